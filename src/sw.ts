@@ -26,16 +26,16 @@ const KEPT = /^\/assets\/(kept-.*\.js|.*(latin-ext|vietnamese).*\.woff2)$/;
 /** If the document is slower than this, the cached shell is served: it shows the page sooner on a slow connection. */
 const DOCUMENT_TIMEOUT_MS = 3_000;
 
-/** Delays the check of all files, so that it does not slow down the start of the requested page. */
+/** The check of all files is delayed by this time, so that it does not slow down the start of the requested page. */
 const CHECK_AFTER_MS = 3_000;
 
-// The shell and every route's code; never the API, never lessons (those are in IndexedDB). A missing file is served from
-// the network until the repair has fetched it.
+// Contains the shell and every route's code, but no API responses and no lessons, which are in IndexedDB. A missing
+// file is served from the network until the repair has fetched it.
 const precache = new PrecacheController({
   plugins: [
     {
       async cachedResponseWillBeUsed({ cachedResponse, event }) {
-        if (!cachedResponse) (event as ExtendableEvent).waitUntil(keeper.repair()); // workbox types it as any event
+        if (!cachedResponse) (event as ExtendableEvent).waitUntil(keeper.repair()); // Workbox declares it as any event.
         return cachedResponse;
       },
     },
@@ -57,7 +57,7 @@ const keeper = precacheKeeper(
 
 let check: Promise<void> | undefined;
 let hasStarted = false;
-// Must be added before the first `registerRoute`, when Workbox adds its own listener: `respondWith` ends the event's
+// This must precede the first `registerRoute`, with which Workbox adds its own listener: `respondWith` ends the event's
 // dispatch, so a later listener never receives a request that a route answers (Service Workers, "respondWith").
 self.addEventListener("fetch", (event) => {
   // On every navigation, and on the worker's first request, because browsers may stop it between a page and its parts.
@@ -82,7 +82,7 @@ async function install(): Promise<void> {
   if (isOldOneRuined) await self.skipWaiting();
 }
 
-// Large files that only some users need offline. Pages cache them (platform/device/keptAssets.ts).
+// Large files that only some users need offline. The pages store them in the cache (platform/device/keptAssets.ts).
 registerRoute(
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) => sameOrigin && KEPT.test(url.pathname),
   async ({ request }: Visit) => {

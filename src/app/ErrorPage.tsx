@@ -74,8 +74,8 @@ function explain(error: unknown, isOnline: boolean): Explanation {
 }
 
 /**
- * Sets the document title to the error. The route's own title is still there: React inserts a title that is rendered
- * later before the others, and browsers use the first one.
+ * Sets the document title to the error. The route's own title remains in the document, but React inserts a title that
+ * is rendered later before it, and browsers use the first title.
  */
 function ErrorHead({ title }: { title: string }) {
   return (

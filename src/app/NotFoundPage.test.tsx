@@ -6,7 +6,7 @@ import { Component as NotFoundPage } from "./NotFoundPage.tsx";
 
 afterEach(cleanup);
 
-test("the 404 page explains and links home (S-042)", () => {
+test("the 404 page explains the problem and links to the home page (S-042)", () => {
   render(
     <MemoryRouter>
       <NotFoundPage />

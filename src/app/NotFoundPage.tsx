@@ -31,7 +31,7 @@ export function Component() {
 
 type Thread = { colour: string; whole: string; over: string[] };
 
-/** Each thread from its start to its loose end, and the stretches where it passes over another. */
+/** The path of each thread from its start to its loose end, and the sections where it passes over another thread. */
 const THREADS: Thread[] = [
   {
     colour: "stroke-clay",
@@ -70,7 +70,7 @@ function NotFoundArt({ className }: { className?: string }) {
       {THREADS.flatMap(({ colour, over }) =>
         over.map((path) => (
           <g key={path}>
-            {/* The gap covers only the crossing: one as long as the stretch would show hairlines at its ends. */}
+            {/* Covers only the crossing: a gap as long as the section would show hairlines at its ends. */}
             <path
               d={path}
               className="stroke-paper"

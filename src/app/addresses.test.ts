@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import { addressesOf } from "./addresses.ts";
 
-test("every tier's page has its own address, and the 404 page has none", () => {
+test("every tier's pages have their own addresses, and the 404 page has none", () => {
   expect(addressesOf("/a/:tier")).toEqual(["/a/student", "/a/ngo", "/a/professional"]);
   expect(addressesOf("/b")).toEqual(["/b"]);
   expect(addressesOf("*")).toEqual([]);
 });
 
-test("a path parameter with too many values to list stays a placeholder in the address", () => {
+test("an address keeps the placeholder of a path parameter that has too many values to list", () => {
   expect(addressesOf("/verify/:id")).toEqual(["/verify/:id"]);
 });
 
-test("a path parameter whose values are unknown stops the build", () => {
+test("listing a page's addresses throws if the values of a path parameter are unknown", () => {
   expect(() => addressesOf("/people/:name")).toThrow("the values of :name in /people/:name");
 });

@@ -14,9 +14,9 @@ const PARAMETERS: Record<string, readonly string[]> = {
 const UNLISTED = ["id"];
 
 /**
- * Every address of a page in the page table, with its parameters filled in. Empty for the 404 page. Throws for a
- * parameter whose values are not all known: such a page could be neither prerendered nor distinguished from one that
- * does not exist.
+ * Every address of a page in the page table, with its parameters filled in. Empty for the 404 page. Throws if a
+ * parameter's values are not known: the page could not be prerendered, and its addresses could not be distinguished
+ * from those that do not exist.
  */
 export function addressesOf(path: string): string[] {
   if (path === ANY_ADDRESS) return [];

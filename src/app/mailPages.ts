@@ -10,9 +10,9 @@ type MailPageRow = {
 };
 
 /**
- * The pages reached from an email, and those that send one. They are a single row of the page table (pages.ts), whose
- * module loads this list: in the table itself, these rows would cost every visitor to a public page some bytes. Node
- * imports this file without a build step.
+ * The pages that an email links to, and those that send one. In the page table (pages.ts) they share one row, whose
+ * module loads this list: separate rows would cost every visitor to a public page some bytes. Node imports this file
+ * without a build step.
  */
 export const MAIL_PAGES: readonly MailPageRow[] = [
   {

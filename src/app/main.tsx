@@ -9,8 +9,8 @@ import { routes } from "./routes.tsx";
 
 /**
  * Hydrates a prerendered page once its code has loaded, so that nothing on it moves, and renders every other page from
- * scratch. A document may be shown at an address that it was not generated for: the shell always is, and the landing
- * page is for a signed-in user.
+ * scratch. A document may be shown at an address that it was not generated for. The shell always is; the landing page
+ * is when the user is signed in.
  */
 async function start(root: HTMLElement): Promise<void> {
   const rendered = root.getAttribute(PAGE_ATTRIBUTE);
@@ -24,10 +24,10 @@ async function start(root: HTMLElement): Promise<void> {
     const isOurs = rendered === pageOf(router.state);
     await untilInitialized(router);
     const { errors } = router.state;
-    // The document can be read and its links work, which is better than an error page.
+    // The prerendered page can be read and its links work, so keep it instead of showing an error page.
     if (isOurs && errors)
       return console.error("The page could not be hydrated; the prerendered page stays", errors);
-    // The reader may have scrolled already. The router would scroll to the top, but not after a revalidation.
+    // The reader may have scrolled already. Revalidate first, because the router would otherwise scroll to the top.
     await router.revalidate();
     if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
   }

@@ -8,7 +8,7 @@ export class PageLoadFailure extends Error {
   override readonly name = "PageLoadFailure";
 }
 
-/** The exports of a page's module; `handle` when the title is not a fixed string in the table. */
+/** The exports of a page's module. It exports `handle` if its title is not a fixed string in the table. */
 type PageModule = { Component: ComponentType; loader?: LoaderFunction; handle?: PageHandle };
 
 type PageLoad = () => Promise<PageModule>;
@@ -18,17 +18,18 @@ export type PageRow = {
   /** The path of its route. The values of a parameter are in addresses.ts. */
   path: string;
   /**
-   * Who the page is for, which decides what surrounds it. `visitor`: everyone; loads neither the store nor the auth client.
-   * `customer`: someone who signs in or pays. `learner`: someone with an account, whose temporary password must be replaced first.
+   * The audience of the page, which decides its layout. `visitor`: anyone; the layout loads neither the store nor the
+   * auth client. `customer`: a user who signs in or pays. `learner`: a user with an account, who must replace a
+   * temporary password first.
    */
   audience: "visitor" | "customer" | "learner";
-  /** The document title before the name of the site. Without one, the page's module exports a `handle`. */
+  /** The document title before the name of the site. If it is missing, the page's module exports a `handle`. */
   title?: PageHandle["title"];
   /** For search results and shared links, at most 155 characters. Required for prerendered pages other than the 404 page. */
   description?: PageHandle["title"];
   /**
-   * The build renders the page to a document, and search engines may list it. All other pages are rendered by the app,
-   * which the service worker serves without a network request.
+   * True if the build renders the page to a document and search engines may list it. All other pages are rendered by
+   * the app, which the service worker serves without a network request.
    */
   isPrerendered?: true;
   /**

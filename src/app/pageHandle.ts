@@ -3,14 +3,14 @@ import { SITE } from "../domain/site.ts";
 
 export type PageAddress = { params: Params; query: URLSearchParams };
 
-/** A route's description of its page, created from a row of the page table. The innermost route's handle is used. */
+/** A route's information about its page, created from a row of the page table. The innermost route's handle is used. */
 export type PageHandle = {
   title: string | ((address: PageAddress) => string);
   /** Whether search engines may list the page. */
   isFindable: boolean;
 };
 
-/** The facts about a page that its head shows. */
+/** The information about a page that goes into its head. */
 type PageFacts = { title: string; isFindable: boolean };
 
 export function pageFacts(matches: readonly Pick<UIMatch, "handle" | "params">[], search: string): PageFacts {

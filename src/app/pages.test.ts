@@ -17,7 +17,7 @@ const PUBLIC = PAGES.filter(({ isPrerendered, path }) => isPrerendered && path !
 );
 const OTHERS = PAGES.filter(({ isPrerendered }) => !isPrerendered).flatMap(({ path }) => addressesOf(path));
 
-/** Every address that other code can link to, with valid parameters. */
+/** Every address that other code links to, with valid parameters. */
 const LINKED = [
   ...Object.values(mailPaths).map((path) => path()),
   ...Object.entries(paths).map(([name, path]) => {
@@ -27,7 +27,7 @@ const LINKED = [
       review: "1",
       verify: "1234",
     };
-    // Without an example, the first parameter is a tier or optional text.
+    // If there is no example, the first parameter is a tier or an optional text, for which any value is valid.
     return (path as (value: string) => string)(examples[name] ?? "student");
   }),
 ];
@@ -36,7 +36,7 @@ function matchesAt(address: string): RouteMatch[] {
   return matchRoutes(routes, new URL(address, "https://academy.example").pathname) ?? [];
 }
 
-/** The facts from the route's handle, or, if it has none, from the page's module. */
+/** The page's title and findability, from the route's handle or, if it has none, from the page's module. */
 async function factsAt(address: string) {
   const match = matchesAt(address).at(-1);
   if (!match) throw new Error(`${address} leads nowhere`);
@@ -45,12 +45,12 @@ async function factsAt(address: string) {
   return pageFacts([{ params: match.params, handle: own }], new URL(address, "https://a.example").search);
 }
 
-test.each([...new Set(LINKED)])("%s leads to a page in the page table that has a title", async (address) => {
+test.each([...new Set(LINKED)])("%s leads to a titled page in the page table", async (address) => {
   expect(matchesAt(address).at(-1)?.route.path).not.toBe(NOT_FOUND);
   expect((await factsAt(address)).title).toMatch(/^.+ · Responsible AI Academy$/);
 });
 
-test("every page in the page table has a unique path, and its addresses lead to that page only", () => {
+test("every page in the page table has a unique path, and its addresses lead only to that page", () => {
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
   for (const { path } of PAGES)
     for (const address of addressesOf(path)) expect(matchesAt(address).at(-1)?.route.path).toBe(path);
@@ -74,13 +74,16 @@ test("every public page has a unique title and description", async () => {
   expect(new Set(PUBLIC.map(({ row, address }) => descriptionOf(row, address))).size).toBe(PUBLIC.length);
 });
 
-test.each(PUBLIC)("$address is findable, and its description fits in search results", async (page) => {
-  expect((await factsAt(page.address)).isFindable).toBe(true);
-  const description = descriptionOf(page.row, page.address);
-  expect(description).toMatch(/^\p{Lu}.*\.$/u);
-  expect(description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
-});
+test.each(PUBLIC)(
+  "search engines may list $address, and its description fits in search results",
+  async (page) => {
+    expect((await factsAt(page.address)).isFindable).toBe(true);
+    const description = descriptionOf(page.row, page.address);
+    expect(description).toMatch(/^\p{Lu}.*\.$/u);
+    expect(description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
+  },
+);
 
-test.each([...OTHERS, "/no/such/page"])("%s is not listed by search engines", async (address) => {
+test.each([...OTHERS, "/no/such/page"])("search engines may not list %s", async (address) => {
   expect((await factsAt(address)).isFindable).toBe(false);
 });

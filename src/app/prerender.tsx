@@ -25,7 +25,7 @@ import { routesOf } from "./routes.tsx";
 
 /** A public page as HTML: the content of `#root`, preceded by the tags that React renders for the head. */
 export type RenderedPage = {
-  /** Its address, or `*` for the page of every address that does not exist. */
+  /** Its address, or `*` for the 404 page. */
   address: string;
   html: string;
   /** Tags for the head that only crawlers read. */

@@ -84,7 +84,7 @@ function PublicLayout() {
 /** The page works without the prompt if its code cannot be fetched; the next page load tries again. */
 const UpdatePrompt = lazyPart(() => import("./frame/UpdatePrompt.tsx"), { Missing: () => null });
 
-/** What surrounds every page, signed in or not. */
+/** The elements around every page, whether or not the user is signed in. */
 function Root() {
   const isPainted = useAfterFirstPaint();
   return (

@@ -10,10 +10,11 @@ import { storedEmail } from "./storedSession.ts";
 // The first script that a document fetches, and the only one before the first paint. A prerendered page can be read and
 // used without scripts, so all others wait and leave the bandwidth to its styles and fonts.
 
-// As early as a policy without inline scripts allows. The player's document has already done this in an inline script.
+// Runs as early as a policy without inline scripts allows. In the player's document, an inline script has already done
+// this.
 applyStoredReading();
 
-// Dexie opens a channel when it is loaded. Firefox forbids that when site data is blocked, and pages for learners fail.
+// Dexie opens a channel when it is loaded. If site data is blocked, Firefox throws, and pages for learners would fail.
 if (isSiteDataBlocked()) Reflect.deleteProperty(globalThis, "BroadcastChannel");
 
 const root = document.getElementById("root");
@@ -35,7 +36,7 @@ function showDashboardInstead(root: HTMLElement): void {
 }
 
 async function loadApp(root: HTMLElement): Promise<void> {
-  // Hidden while the document shows an instant lesson.
+  // The root is hidden while the document shows an instant lesson.
   if (root.hidden)
     await import("../instant-lesson/takeOver.ts")
       .then(({ prepareTakeOver }) => prepareTakeOver(root))

@@ -30,7 +30,10 @@ function Page({ query }: { query: () => Promise<string> }) {
   );
 }
 
-/** Waits until the database and its live queries are idle. They need turns of the event loop but hardly any time. */
+/**
+ * Waits until the database and its live queries are idle. They need several turns of the event loop but hardly any
+ * time.
+ */
 const settle = () =>
   act(async () => {
     for (let turn = 0; turn < 50; turn += 1) {
@@ -43,7 +46,7 @@ const wait = async (ms: number) => {
   act(() => vi.advanceTimersByTime(ms));
 };
 
-test("a store that takes longer than five seconds is reported as not responding until it answers", async () => {
+test("a store that takes longer than five seconds is reported as not responding until it responds", async () => {
   const { promise, resolve } = Promise.withResolvers<string>();
   render(<Page query={() => promise} />);
   await wait(4_800);
@@ -56,7 +59,7 @@ test("a store that takes longer than five seconds is reported as not responding 
   screen.getByText("none");
 });
 
-test("a store that has answered is never reported as not responding", async () => {
+test("a store that has responded is never reported as not responding", async () => {
   render(<Page query={async () => "the lesson"} />);
   await settle();
   screen.getByText("the lesson");
@@ -64,7 +67,7 @@ test("a store that has answered is never reported as not responding", async () =
   screen.getByText("none");
 });
 
-test("a query that was aborted because the page was left runs again when Back shows the page", async () => {
+test("a live query that was aborted because the user left the page runs again when Back restores the page", async () => {
   const pass = (name: "pagehide" | "pageshow") =>
     window.dispatchEvent(Object.assign(new Event(name), { persisted: true }));
   const first = Promise.withResolvers<string>();
@@ -81,7 +84,7 @@ test("a query that was aborted because the page was left runs again when Back sh
   screen.getByText("the lesson");
 });
 
-test("a store error that was not caused by leaving the page is thrown", async () => {
+test("a live query throws a store error that was not caused by leaving the page", async () => {
   const fault = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const query = () => Promise.reject(new DOMException("the disk failed", "UnknownError"));
   try {

@@ -49,8 +49,8 @@ function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null
     } catch (error) {
       // Another tab has deleted or upgraded the database, so there is no result. useStoreTrouble reports an upgrade.
       if (error instanceof Dexie.DatabaseClosedError) return null;
-      // Aborted because the page was left. The error differs by engine. Back changes `departures`, so the query runs
-      // again.
+      // The query was aborted because the user left the page. The error differs by engine. Back changes `departures`,
+      // so the query runs again.
       if (departureCount() !== departures) return null;
       throw error;
     }
@@ -70,7 +70,7 @@ function useSingleAnswer<T>(tag: string, query: () => Promise<T>): { tag: string
     let isCurrent = true;
     query().then(
       (value) => isCurrent && setAnswer({ tag, value }),
-      (error: unknown) => console.warn("There is nothing to show without site data", error),
+      (error: unknown) => console.warn("The query failed because site data is blocked", error),
     );
     return () => {
       isCurrent = false;
@@ -115,9 +115,9 @@ export function useLearner<T>(
 }
 
 /**
- * Whether this device has pulled the learner's progress. `pending`: the first pull has not finished. `failed`: it could
- * not finish. Until `done`, the rows contain only what was done on this device, and no figure calculated from them is
- * correct.
+ * Says whether this device has pulled the learner's progress. `pending`: the first pull has not finished. `failed`: the
+ * first pull failed. Until the state is `done`, the rows contain only what was done on this device, so figures
+ * calculated from them may be wrong.
  */
 export type ProgressLoad = "pending" | "failed" | "done";
 
@@ -199,7 +199,7 @@ const EMPTY_OUTBOX: Outbox = { pending: 0, parked: 0, oldestAt: null };
 
 /**
  * `oldestAt` is the ISO time of the oldest unsent change. The hook returns null until the database has been read. Until
- * then no screen may claim that everything was sent.
+ * then no screen may state that everything was sent.
  */
 export function useOutbox(): Outbox | null {
   const outbox = useLearner<Outbox>(
@@ -227,7 +227,7 @@ export function useSyncStatus(): {
   return { phase, lastSuccessAt: lastSuccess?.value ?? null, enrollmentCheck };
 }
 
-/** A problem with the store that the learner must know about, for a banner. */
+/** Returns a problem with the store that the learner must know about, for a banner. */
 export function useStoreTrouble(): StoreTrouble {
   return useSyncExternalStore(subscribeStoreTrouble, storeTrouble, storeTrouble);
 }

@@ -13,8 +13,8 @@ export const requestLinkReplySchema = z.object({ success: z.literal(true) });
 
 /**
  * POST `prove-address`, with the key of an emailed link. With a password: takes over the account and ends everyone
- * else's access to it. Without one, as the signed-in user: confirms the address. Errors: `not_found` (the link does not
- * work), `other_account` (the link belongs to a different account from the session's), `weak_password`,
+ * else's access to it. Without one, as the signed-in user: confirms the address. Errors: `not_found` (the link is
+ * invalid), `other_account` (the link belongs to a different account from the session's), `weak_password`,
  * `second_factor_needed`, `being_deleted`.
  */
 export const proveAddressSchema = z.object({
@@ -24,7 +24,7 @@ export const proveAddressSchema = z.object({
   ),
 });
 /**
- * - `claimed`: the new password is set, and every other way into the account has ended.
+ * - `claimed`: the new password is set, and no other session or sign-in method of the account works any more.
  * - `confirmed`: the address is now verified; nothing else changed.
  * - `owned`: the account already belonged to the owner of the address and keeps its password.
  */

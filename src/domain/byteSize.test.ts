@@ -9,6 +9,6 @@ test.each([
   [1_148_000, "1.1 MB"],
   [12_400_000, "12 MB"],
   [2_150_000_000, "2.1 GB"],
-])("formats %i bytes as %s", (bytes, expected) => {
+])("a size of %i bytes is formatted as %s", (bytes, expected) => {
   expect(byteSize(bytes)).toBe(expected);
 });

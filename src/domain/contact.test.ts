@@ -21,18 +21,18 @@ describe("the contact form (S-065, S-113)", () => {
     ["subject", "s".repeat(201), "Subject must be less than 200 characters"],
     ["message", "\n\n", "Message is required"],
     ["message", "m".repeat(2001), "Message must be less than 2000 characters"],
-  ] as const)("reports the %s %j with: %s", (field, typed, message) => {
+  ] as const)('answers the %s %j with the message "%s"', (field, typed, message) => {
     expect(check(field, typed)).toBe(message);
   });
 
-  test("accepts the full length of every field and ignores surrounding blanks", () => {
+  test("accepts the maximum length in every field and ignores surrounding whitespace", () => {
     for (const field of ["name", "subject", "message"] as const) {
       expect(check(field, `  ${"x".repeat(MAX_CHARACTERS[field])}\n`)).toBeNull();
     }
     expect(check("email", " ada@example.org ")).toBeNull();
   });
 
-  test("counts an emoji or any other astral character as one", () => {
+  test("counts an emoji, or any other character beyond 16 bits, as one character", () => {
     expect(countCharacters("👍𝒜é字")).toBe(4);
     expect(check("message", "👍".repeat(2000))).toBeNull();
     expect(check("message", "👍".repeat(2001))).toBe("Message must be less than 2000 characters");
@@ -59,7 +59,7 @@ describe("the contact form (S-065, S-113)", () => {
     expect(cleanField("message", " One\r\n\r\nTwo\rThree\t3\u0007\n")).toBe("One\n\nTwo\nThree\t3");
   });
 
-  test("does not change a value that is cleaned twice", () => {
+  test("does not change a value when it is cleaned a second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom(...CONTACT_FIELDS), (text, field) => {
         const once = cleanField(field, text);

@@ -21,7 +21,7 @@ export const MAX_CHARACTERS: Record<ContactField, number> = {
   message: 2000,
 };
 
-/** Line breaks and other controls: they could start an email header or forge a line of its text. */
+/** Line breaks and other control characters, which could start an email header or forge a line of its text. */
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
 /** Bidirectional controls. Names copied from a phone's contacts often contain them invisibly. */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 /**
  * Reads the configuration once. All errors are listed in one message, so that they can be fixed together. An empty
- * variable counts as absent, because shells and hosting panels produce them.
+ * variable counts as absent, because shells and hosting panels set such variables.
  */
 export function parseEnv<S extends z.core.$ZodType>(
   schema: S,

@@ -35,7 +35,10 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** What a session may lack, so that the server returns no user data: hints sent by private.require_full_session. */
+/**
+ * What a session may lack. Until it is provided, the server returns no user data. The values are hints sent by
+ * private.require_full_session.
+ */
 export const LACKS = [
   "second_factor_needed",
   "password_change_needed",

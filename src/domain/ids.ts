@@ -28,7 +28,7 @@ export function isUuid(value: string): boolean {
 /** Brands a user id. Throws on anything but a UUID, because user ids are never typed by people. */
 export function requireUserId(value: string): UserId {
   if (!isUuid(value)) throw new Error("not a user id");
-  return value as UserId; // checked above
+  return value as UserId; // The format has been checked above.
 }
 
 export function isLessonId(value: string): value is LessonId {

@@ -1,5 +1,5 @@
-/** Spec §5. A password is never trimmed. */
+/** The minimum of spec §5. A password is never trimmed. */
 export const MIN_PASSWORD_CHARACTERS = 6;
 export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_CHARACTERS} characters`;
-/** States every rule of the auth server before a password is rejected for one of them. */
+/** States the auth server's rules before it rejects a password for breaking one of them. */
 export const PASSWORD_HINT = `At least ${MIN_PASSWORD_CHARACTERS} characters, and not a common password such as secret1 or football.`;

@@ -25,9 +25,9 @@ export const paths = {
   /** A page of a lesson, printed on one sheet of paper. */
   sheet: (name?: string) =>
     name ? `/academy/course/ai-fluency/sheet?name=${name}` : "/academy/course/ai-fluency/sheet",
-  /** Mixed questions about the lessons so far. */
+  /** Mixed questions about the lessons before the review. */
   review: (set: ReviewSetId) => `/academy/course/ai-fluency/review/${set}`,
-  /** What is stored on this device and what is waiting to be sent. */
+  /** Shows what is stored on this device and what is waiting to be sent. */
   device: () => "/academy/device",
   workbook: () => "/academy/workbook",
   /** All highlights and notes of the learner. */

@@ -10,7 +10,7 @@ export const SITE = {
   /** The registered seller, person or company. Named in the terms, the privacy policy and on receipts. */
   legalName: "Responsible AI Academy",
   supportEmail: "support@academy.example",
-  /** Receives the messages of the contact page and is shown there. */
+  /** Receives messages sent from the contact page, and is shown there. */
   contactEmail: "hello@academy.example",
   location: "United Kingdom",
   responseTime: "Within 24-48 hours",
@@ -23,7 +23,7 @@ export const SITE = {
    * The person who signs certificates, as printed on them: { name, role }. Without one, only the issuer's name appears.
    */
   signatory: null as { name: string; role: string } | null,
-  /** The founder, in the provider's own words. Names nobody until the provider does. */
+  /** The founder, in the provider's own words. No person is named until the provider adds a name. */
   founder: {
     title: "Built by people who do this work",
     paragraphs: [
@@ -34,7 +34,7 @@ export const SITE = {
   },
   /** The target of "About" in the footer: a path of this site or a full URL. */
   aboutUrl: "/#founder",
-  /** The provider's own website; "/" as long as there is only the landing page. */
+  /** The provider's own website, or "/" if there is only the landing page. */
   mainSiteUrl: "/",
   /** Profiles for the footer and for search engines, as { label, url }. */
   socialLinks: [] as readonly { label: string; url: string }[],

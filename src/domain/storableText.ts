@@ -1,4 +1,4 @@
-/** NUL and lone surrogates: they can be typed or result from truncation, but no database stores them. */
+/** NUL and lone surrogates. Users can type them, and truncation can create them, but the database cannot store them. */
 const UNSTORABLE = /[\0\p{Surrogate}]/gu;
 
 /** The text as it can be stored: its first `most` code points, without unstorable characters. */

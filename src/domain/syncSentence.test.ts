@@ -11,7 +11,7 @@ const facts = (changes: Partial<SyncFacts>): SyncFacts => ({
 });
 
 describe("the sync status sentence", () => {
-  it("says that all work is in the account, and since when", () => {
+  it("says that all work is in the account, and when that was last checked", () => {
     expect(syncSentence(facts({ lastSuccessAt: "2026-11-20T11:58:00.000Z" }), NOW)).toBe(
       "All your work is saved to your account. Last updated 2 minutes ago.",
     );
@@ -29,7 +29,7 @@ describe("the sync status sentence", () => {
     );
   });
 
-  it("says that the server has rejected work and that it is kept", () => {
+  it("says that the server has rejected work and that the work is kept", () => {
     expect(syncSentence(facts({ parked: 2 }), NOW)).toBe(
       "2 changes could not be accepted yet and are kept on this device.",
     );

@@ -52,7 +52,7 @@ function lastTime(lastSuccessAt: string | null, nowMs: number): string {
 
 const ANSWERED = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
 
-/** The server's last answer and its time (ISO time, or null if unknown). `state` completes the sentence. */
+/** States the server's last answer and its time (ISO time, or null if unknown). `state` completes the sentence. */
 export function lastAnswer(asOf: string | null, state: string): string {
   const when = asOf === null ? "" : `, on ${ANSWERED.format(new Date(asOf))}`;
   return `When this device last checked${when}, ${state}.`;

@@ -6,7 +6,7 @@ export function termSlug(term: string): string {
   return slugOf(term.replace(/\([^)]*\)/g, " "));
 }
 
-/** A text as plain lower-case letters joined by hyphens, for fragments and keys. */
+/** Converts a text to plain lower-case words joined by hyphens, for fragments and keys. */
 export function slugOf(text: string): string {
   const letters = text
     .normalize("NFKD")

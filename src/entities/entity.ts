@@ -3,14 +3,14 @@ import type { LessonId, OpId } from "../domain/ids.ts";
 import type { Stamp } from "./stamp.ts";
 
 /**
- * What the generic store and sync need to know about one synced entity. Each entity has two modules in its folder: one
+ * The definition of one synced entity for the generic store and sync. Each entity has two modules in its folder: one
  * with its rules and writes, which screens load, and `sync.ts` with this definition, which only the sync loads.
  */
 
 /** An op before it is in the outbox. */
 export type OpDraft<Type extends string = string, Payload = unknown> = {
   type: Type;
-  /** A short description of the op, for people. */
+  /** A short description of the op for people to read. */
   key: string;
   payload: Payload;
   /** Set if the op id is part of the row or comes from the stamp. Otherwise the outbox generates one. */
@@ -23,7 +23,10 @@ export type Write<Change, Row, Result> = {
   lessonOf(change: Change): LessonId;
   /** The change's own op, as far as it is known before the store has been read. */
   opOf(change: Change, stamp: Stamp): OpDraft;
-  /** The mirror keeps the op when it could not be stored, because the learner will not enter the same again: typed text. */
+  /**
+   * True if the mirror keeps an op that could not be stored. Used for typed text, which the learner would not type
+   * again.
+   */
   keepsFailedCopy?: true;
   /** The stores that `decide` may write to. */
   stores: readonly string[];
@@ -52,7 +55,7 @@ export type StudyStart = {
   enrolledAt: string | null;
 };
 
-/** One kind of data that is synced: how it travels and how two copies of it are joined. */
+/** One kind of synced data: how it is sent and received, and how two copies of it are joined. */
 export type SyncedEntity<
   Type extends string,
   ServerTable extends string,
@@ -62,10 +65,10 @@ export type SyncedEntity<
 > = {
   /** The type of its ops. */
   type: Type;
-  /** Its store on the device. */
+  /** The object store on the device that contains its rows. */
   store: string;
   serverTable: ServerTable;
-  /** What its ops carry. */
+  /** The schema of its ops' payload. */
   payload: Payload;
   /** A row of `serverTable` in a reply of `sync_pull`. */
   wireRow: WireRow;

@@ -23,8 +23,8 @@ const opSchemas = ENTITIES.map(({ type, payload }) =>
 type OpSchema = (typeof opSchemas)[number];
 export const opSchema = z.discriminatedUnion(
   "type",
-  opSchemas as [OpSchema, ...OpSchema[]], // there is more than one entity
-) as unknown as z.ZodMiniType<Op>; // map() loses which payload belongs to which type
+  opSchemas as [OpSchema, ...OpSchema[]], // There is more than one entity.
+) as unknown as z.ZodMiniType<Op>; // map() loses which payload belongs to which type.
 
 /**
  * The server evaluates `rejected` ops again each time they arrive. `code` is invalid, not_entitled, unknown_version,

@@ -15,8 +15,8 @@ export type Stamp = {
 };
 
 /**
- * The earliest time that a device may report. The database uses the same bound, so a device whose clock is years
- * behind and the server end up with equal rows.
+ * The earliest time that a device may report. The database uses the same bound, so a device whose clock is years behind
+ * ends up with the same rows as the server.
  */
 export const EARLIEST_CLIENT_TIME = "2025-01-01T00:00:00.000Z";
 
@@ -25,7 +25,7 @@ export function clampClientTime(iso: string): string {
 }
 
 export function newStamp(nowMs: number = Date.now()): Stamp {
-  return stampAt(clampClientTime(new Date(nowMs).toISOString()), v7() as AttemptId); // a UUIDv7 is an attempt id
+  return stampAt(clampClientTime(new Date(nowMs).toISOString()), v7() as AttemptId); // A UUIDv7 is a valid attempt id.
 }
 
 /**
@@ -37,7 +37,7 @@ export function stampOfRetry({ at, attemptId }: Stamp): Stamp {
 }
 
 function stampAt(at: string, attemptId: AttemptId): Stamp {
-  const newOpId = (msecs?: number) => v7(msecs === undefined ? undefined : { msecs }) as OpId; // a UUIDv7 is an op id
+  const newOpId = (msecs?: number) => v7(msecs === undefined ? undefined : { msecs }) as OpId; // A UUIDv7 is a valid op id.
   const opId = newOpId();
   return {
     at,

@@ -29,12 +29,12 @@ const RENDERED_SLOT = /<slot name="(\w+)"><\/slot>/;
 type Parts = {
   /** index.html, split where the player's document differs from it. */
   shell: {
-    /** Up to where the first script is. */
+    /** The HTML before the first script. */
     start: string;
     firstScript: string;
-    /** From there to `</head>`: the styles. */
+    /** The HTML from there to `</head>`, which contains the styles. */
     styles: string;
-    /** From `</head>` to `#root`. */
+    /** The HTML from `</head>` to `#root`. */
     bodyStart: string;
     bodyEnd: string;
   };
@@ -42,7 +42,7 @@ type Parts = {
   inline: { reading: string; place: string };
   /** Addresses of the scripts of the app and the player, to be run after the first one. */
   scripts: readonly string[];
-  /** Renders to static HTML. `prefix` keeps the ids of separate calls apart. */
+  /** Renders to static HTML. `prefix` makes the ids of separate calls distinct. */
   render: (node: ReactNode, prefix: string) => Promise<string>;
 };
 
@@ -69,7 +69,8 @@ export async function buildLessonDocument({
     bodyWithLesson: [
       shell.bodyStart,
       ...piecesOf(await render(<InstantLesson />, "lesson")),
-      // Marks the document as holding a page, though not one of the app's, so that the router keeps the scroll position.
+      // Marks the document as one that contains a page, although not a page of the app, so that the router keeps the
+      // scroll position.
       root(` hidden ${PAGE_ATTRIBUTE}="${INSTANT_LESSON}"`) + placeScript,
       { slot: "rest" },
       end,
@@ -101,8 +102,8 @@ export async function buildLessonDocument({
 }
 
 /**
- * The player as it looks while a lesson is read. Space is reserved, invisibly, for what only the app knows (account,
- * progress, outline) or can do (buttons). The footer is added with the rest of the text.
+ * The player as it looks while a lesson is read. Invisible placeholders reserve the space for what only the app knows
+ * (account, progress, outline) or can do (buttons). The footer is added with the rest of the text.
  */
 function InstantLesson() {
   return (
@@ -146,7 +147,7 @@ function InstantLesson() {
   );
 }
 
-/** Where the worker puts the content of a slot. */
+/** Marks where the worker inserts the content of a slot. */
 function SlotElement({ name }: { name: Slot }) {
   return <slot name={name} />;
 }
@@ -170,5 +171,5 @@ async function renderEach<Item extends { id: string | number }, Rendered>(
 ): Promise<Record<Item["id"], Rendered>> {
   const entries: [Item["id"], Rendered][] = [];
   for (const item of items) entries.push([item.id, await renderItem(item)]);
-  return Object.fromEntries(entries) as Record<Item["id"], Rendered>; // each id comes from an item
+  return Object.fromEntries(entries) as Record<Item["id"], Rendered>; // Each id comes from an item.
 }

@@ -53,7 +53,9 @@ afterEach(() => {
 
 type Circumstances = { isOnline?: boolean; namesHeading?: boolean; runsInlineScripts?: boolean };
 
-/** Simulates a visit to lesson 1 up to the inline script. Resolves to whether the worker's response has the lesson. */
+/**
+ * Simulates a visit to lesson 1 up to the inline script. Resolves to whether the worker's response contains the lesson.
+ */
 async function visit({
   isOnline = true,
   namesHeading = false,
@@ -72,7 +74,7 @@ function afterFirstPaint(): void {
   if (root().hidden) prepareTakeOver(root());
 }
 
-const root = () => document.getElementById("root") as HTMLElement; // in every document
+const root = () => document.getElementById("root") as HTMLElement; // Every document has this element.
 const instantLesson = () => document.getElementById("instant-lesson");
 
 async function learnerWith(some: Partial<LessonPack>) {
@@ -165,7 +167,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     expect(scrolledBy).toHaveBeenCalledOnce();
   });
 
-  it("is scrolled to where they stopped after the first paint if the inline script did not run", async () => {
+  it("is taken to where they stopped after the first paint if the inline script did not run", async () => {
     const db = await signedInLearner();
     await db.meta.put({ key: "places", value: { 1: { part: 0, share: 0 } } });
     await visit({ runsInlineScripts: false });
@@ -189,7 +191,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     screen.getByText(/^You are offline/);
   });
 
-  it("sees the app as soon as it shows something other than a spinner", async () => {
+  it("sees the app as soon as the app shows something other than a spinner", async () => {
     await signedInLearner();
     await visit();
     afterFirstPaint();
@@ -203,7 +205,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     screen.getByRole("heading", { name: "Please sign in again" });
   });
 
-  it("sees the app immediately if it starts without a spinner", async () => {
+  it("sees the app immediately if the app starts without a spinner", async () => {
     await signedInLearner();
     await visit();
     afterFirstPaint();
@@ -212,7 +214,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     expect(instantLesson()).toBeNull();
   });
 
-  it("sees the app after ten seconds even if it still shows a spinner", async () => {
+  it("sees the app after ten seconds even if the app still shows a spinner", async () => {
     await signedInLearner();
     await visit();
     vi.useFakeTimers();
@@ -238,13 +240,13 @@ describe("a learner who opens a lesson stored on this device", () => {
   });
 });
 
-/** What the app renders: a page, or a spinner while `children` load. */
+/** Renders what the app would: a page, or a spinner while `children` load. */
 function App({ children }: { children?: string }) {
   useAnnounceApp();
   return children ? <Spinner key={children} label={children} /> : <h1>Please sign in again</h1>;
 }
 
-describe("the worker's response", () => {
+describe("the service worker's response", () => {
   const { head, bodyWithoutLesson } = lessonDocument;
   const shell = () => new Response(head + bodyWithoutLesson, { headers: { "x-policy": "strict" } });
   const reply = (pieces: Promise<Response> = Promise.resolve(Response.json(lessonDocument))) =>
@@ -285,7 +287,7 @@ describe("the worker's response", () => {
 
   it("is the document without a lesson when its pieces come from an incompatible build", async () => {
     await signedInLearner();
-    expectConsoleError(/could not be put into its document/);
+    expectConsoleError(/could not be inserted into its document/);
     const { timers: _, ...other } = lessonDocument;
     const answer = await reply(Promise.resolve(Response.json(other)));
     expect(await answer.text()).toBe(await shell().text());
@@ -293,7 +295,7 @@ describe("the worker's response", () => {
 });
 
 describe("before the app has started", () => {
-  it("shows no lesson to the next user of the device after the previous learner has signed out (I8)", async () => {
+  it("no lesson is shown to the next user of the device after a learner has signed out (I8)", async () => {
     await signedInLearner();
     await forgetIdentity();
     await expectNothing();
@@ -307,18 +309,18 @@ describe("before the app has started", () => {
     await expectNothing();
   });
 
-  it("a learner whose access has ended sees no lesson", async () => {
+  it("no lesson is shown to a learner whose access has ended", async () => {
     await signedInLearner("notEnrolled");
     await expectNothing();
   });
 
-  it("a learner who must choose a password first sees no lesson", async () => {
+  it("no lesson is shown to a learner who must first choose a password", async () => {
     await signedInLearner();
     await deviceDb().identity.update("active", { mustChangePassword: true });
     await expectNothing();
   });
 
-  it("no lesson is shown when it is not on the device, and the attempt to read it creates no database", async () => {
+  it("a lesson that is not on the device is not shown, and trying to read it creates no database", async () => {
     const db = await signedInLearner();
     await db.lessons.clear();
     await expectNothing();

@@ -8,8 +8,8 @@ import type { LessonId, ModuleId } from "../domain/ids.ts";
 //    (`academy/course/ai-fluency.html`) and as a LessonDocument with slots for a lesson (`ai-fluency.json` beside it).
 //    The worker keeps both in its precache.
 // 2. When the player's address is opened, the worker (lessonReply.ts) sends the head, so that the page fetches styles
-//    and fonts meanwhile. It reads identity, lesson and place from IndexedDB and sends the body with filled slots.
-//    Without a lesson that this learner may read, it sends the body without one.
+//    and fonts meanwhile. It reads the identity, lesson and reading position from IndexedDB and sends the body with its
+//    slots filled in. Without a lesson that this learner may read, it sends the body without one.
 // 3. An inline script in the page (`goToStoredPlace`, takeOver.ts) scrolls to where the reader stopped. The first frame
 //    then shows the opening of the text; if the reader resumes further down, all of it. `#root` is hidden.
 // 4. After the first paint the first script (src/app/start.ts) adds the rest of the text (`prepareTakeOver`) and loads
@@ -20,10 +20,16 @@ import type { LessonId, ModuleId } from "../domain/ids.ts";
 /** The id of the element that contains the instant lesson, and the name of its page in PAGE_ATTRIBUTE. */
 export const INSTANT_LESSON = "instant-lesson";
 
-/** A `<template>` with the content below the first screen. In browsers with `rel=expect`, the first frame waits for it. */
+/**
+ * The id of a `<template>` with the content below the first screen. In browsers with `rel=expect`, the first frame
+ * waits for it.
+ */
 export const REST_ID = "instant-lesson-rest";
 
-/** Where the reader stopped, as JSON: on a `<template>` in the instant lesson, until the page has been scrolled there. */
+/**
+ * The reading position as JSON, on a `<template>` in the instant lesson. It is removed once the page has been scrolled
+ * there.
+ */
 export const PLACE_ATTRIBUTE = "data-place";
 
 export const SLOTS = ["place", "offline", "header", "timer", "objectives", "text", "rest"] as const;
@@ -31,10 +37,10 @@ export type Slot = (typeof SLOTS)[number];
 
 /** The player's document in pieces of HTML, as the build writes them. */
 export type LessonDocument = {
-  /** Up to, but without, `</head>`, which is part of the body. */
+  /** The HTML before `</head>`, which itself is part of `body`. */
   head: string;
   bodyWithoutLesson: string;
-  /** Literal HTML, and the slots between it in their order. Each slot occurs once. */
+  /** Pieces of HTML and the slots between them, in order. Each slot occurs once. */
   bodyWithLesson: readonly (string | { slot: Slot })[];
   offlineNotice: string;
   headers: Record<LessonId, { open: string; completed: string }>;
@@ -42,12 +48,12 @@ export type LessonDocument = {
   footer: string;
 };
 
-/** A lesson as a device stores it, with its reader's progress. */
+/** A lesson as a device stores it, with the reader's progress. */
 export type StoredLesson = { pack: LessonPack; completed: boolean; place: Place | null };
 
 export type Visit = StoredLesson & {
   isOnline: boolean;
-  /** Whether the address names a heading, which may be anywhere in the text. */
+  /** True if the address names a heading, which may be anywhere in the text. */
   namesHeading: boolean;
 };
 
@@ -73,7 +79,10 @@ export function restTemplate(content: string): string {
   return `<template id="${REST_ID}">${content}</template>`;
 }
 
-/** The text of the first frame, and the rest. The HTML is trusted: only our content compiler makes it (src/ui/Prose.tsx). */
+/**
+ * The text of the first frame, and the rest. The HTML is trusted, because it comes only from our content compiler
+ * (src/ui/Prose.tsx).
+ */
 function splitText({ pack, place, namesHeading }: Visit): [string, string] {
   const { html, opening = html } = pack;
   if (place || namesHeading) return [html, ""];

@@ -19,9 +19,9 @@ type Request = {
 };
 
 /**
- * The player's document with a lesson, if this device can show one before the app has started. Otherwise without one,
- * and the app decides what to show. The head is sent first: the page fetches styles and fonts while the lesson is being
- * read.
+ * Replies with the player's document: with a lesson, if this device can show one before the app has started, otherwise
+ * without one, so that the app decides what to show. The head is sent first, so that the page fetches styles and fonts
+ * while the lesson is being read from the database.
  */
 export async function lessonReply({ shell, pieces, lessonId, visited }: Request): Promise<Response> {
   const reading = readInTime(lessonId);
@@ -54,7 +54,7 @@ function bodyFor(document: LessonDocument, lesson: StoredLesson | null, { hash }
   try {
     return bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, namesHeading: hash !== "" });
   } catch (error) {
-    console.error("The lesson could not be put into its document", error);
+    console.error("The lesson could not be inserted into its document", error);
     return document.bodyWithoutLesson;
   }
 }
@@ -111,7 +111,7 @@ async function withDb<T>(name: string, read: (db: IDBDatabase) => Promise<T>): P
   }
 }
 
-/** Opens whatever version exists. Null when there is no such database: reading must not create one. */
+/** Opens the existing version. Null if there is no such database, because reading must not create one. */
 function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);

@@ -4,12 +4,13 @@ import { INSTANT_LESSON, PLACE_ATTRIBUTE, REST_ID } from "./lessonDocument.ts";
 
 // Runs in the page.
 
-/** If the app is still loading after this time, it is shown as it is. */
+/** If the app is still loading after this time, it is shown even so. */
 const MAX_WAIT_MS = 10_000;
 
 /**
- * Scrolls to where the reader stopped, before the first frame. The build inlines this function into the player's document
- * after the lesson: browsers run inline scripts once the styles have loaded, and only then does a place have a position.
+ * Scrolls to where the reader stopped, before the first frame. The build inlines this function into the player's
+ * document after the lesson. Browsers run inline scripts once the styles have loaded, and only then can the scroll
+ * position be calculated.
  */
 export function goToStoredPlace(): void {
   const lesson = document.getElementById(INSTANT_LESSON);
@@ -18,8 +19,8 @@ export function goToStoredPlace(): void {
 }
 
 /**
- * Completes the instant lesson after its first paint and replaces it with the app when that is ready: with the player and
- * its own text, or with any other page that the app shows.
+ * Completes the instant lesson after its first paint and replaces it with the app when the app is ready. The app may
+ * show the player with the same text, or any other page.
  */
 export function prepareTakeOver(root: HTMLElement): void {
   const lesson = document.getElementById(INSTANT_LESSON);
@@ -66,8 +67,8 @@ function takePlace(lesson: HTMLElement) {
 }
 
 /**
- * Replaces the instant lesson with the app between two frames. The text being read stays where it is in the window, opened
- * folds stay open, and the focus stays where it was.
+ * Replaces the instant lesson with the app between two frames. The text being read does not move in the window, opened
+ * disclosures stay open, and the focus is kept.
  */
 function takeOver(lesson: HTMLElement, root: HTMLElement): void {
   const read = window.scrollY > 0 ? partsOf(lesson).findIndex((part) => topOf(part) >= 0) : -1;
@@ -88,7 +89,10 @@ function foldsOf(text: ParentNode): HTMLDetailsElement[] {
   return [...text.querySelectorAll<HTMLDetailsElement>(".prose details")];
 }
 
-/** Returns a function that finds the element's counterpart in the app once it is shown: the same id, link or fold. */
+/**
+ * Returns a function that finds the element's counterpart in the app once the app is shown: the element with the same
+ * id, or the same link or disclosure.
+ */
 function twinOf(element: Element | null, lesson: ParentNode, root: ParentNode): () => HTMLElement | null {
   const fold = foldsOf(lesson).findIndex((each) => each.firstElementChild === element);
   if (fold >= 0) return () => foldsOf(root)[fold]?.querySelector("summary") ?? null;

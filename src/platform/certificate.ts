@@ -17,14 +17,14 @@ const LONGEST_WAIT_SECONDS = 60;
 /** The issuer as last received, for checks without a connection. */
 const ISSUER_KEY = "academy-certificate-issuer";
 
-/** Requests the signed-in learner's certificate in this name. */
+/** Requests a certificate in this name for the signed-in learner. */
 export function issueCertificate(holderName: string): Promise<CallResult<IssueReply>> {
   return callFunction("issue-certificate", { courseId: COURSE_ID, holderName }, issueReplySchema);
 }
 
 /** `offline`: no server could be reached. `server`: a server responded, but not with a valid reply. */
 type Unanswered = { status: "unanswered"; why: "offline" | "server" };
-/** This network has made too many requests. */
+/** Means that this network has made too many requests. */
 type Limited = { status: "limited"; retryAfterSeconds: number };
 export type RecordAnswer =
   | { status: "answered"; reply: VerifyReply }
@@ -47,7 +47,10 @@ export async function askRecords(certificateId: string): Promise<RecordAnswer> {
  */
 export type SeenIssuer = { status: "seen"; issuer: Issuer; seenAt: string; isFresh: boolean };
 
-/** The issuer from the server, else as last stored on this device. If neither is available, the rate limit or null. */
+/**
+ * The issuer from the server or, failing that, as last stored on this device. If neither is available, the rate limit
+ * or null.
+ */
 export async function loadIssuer(): Promise<SeenIssuer | Limited | null> {
   const answer = await get("certificate-issuer");
   const issuer = answer.status === "json" ? issuerSchema.safeParse(answer.json) : null;
@@ -56,8 +59,8 @@ export async function loadIssuer(): Promise<SeenIssuer | Limited | null> {
   try {
     localStore()?.setItem(ISSUER_KEY, JSON.stringify(seen));
   } catch (error) {
-    // Storage is full or blocked, so certificates can be checked on this device only with a connection.
-    console.info("The issuer's keys could not be kept for later", error);
+    // Storage is full or blocked, so this device can check certificates only with a connection.
+    console.info("The issuer's keys could not be stored", error);
   }
   return { ...seen, status: "seen", isFresh: true };
 }
@@ -77,7 +80,7 @@ async function get(
   try {
     const response = await fetch(`${browserEnv().functionsUrl}/${path}`, {
       headers: { accept: "application/json" },
-      // A recent key or revocation must not be hidden by the cache.
+      // The cache must not hide a recent key or revocation.
       cache: "no-cache",
       signal: AbortSignal.timeout(GET_TIMEOUT_MS),
     });

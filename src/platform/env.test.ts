@@ -3,7 +3,7 @@ import { readEnv, readSiteOrigin } from "./env.ts";
 
 const ORIGIN = "http://localhost:3000";
 
-test("an unconfigured site uses its own origin with the embedded server's key (S-114)", () => {
+test("a site without configuration uses its own origin with the embedded server's key (S-114)", () => {
   expect(readEnv({}, ORIGIN)).toEqual({
     supabaseUrl: ORIGIN,
     publishableKey: "sb_publishable_academy_local",
@@ -12,7 +12,7 @@ test("an unconfigured site uses its own origin with the embedded server's key (S
   });
 });
 
-test("a hosted project determines the auth storage key (S-114)", () => {
+test("the auth storage key is derived from the name of the hosted project (S-114)", () => {
   const env = readEnv(
     { VITE_SUPABASE_URL: "https://abcdefgh.supabase.co/", VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x" },
     ORIGIN,
@@ -27,7 +27,7 @@ test("a backend on another origin without its key is rejected with an error that
   );
 });
 
-test("shared links use the configured site URL", () => {
+test("shared links start with the configured site URL", () => {
   expect(readSiteOrigin({ VITE_SITE_URL: "https://academy.example/" })).toBe("https://academy.example");
   expect(readSiteOrigin({})).toBe("http://localhost:3000");
 });

@@ -17,13 +17,13 @@ type EnvSource = {
 };
 
 const LOCAL_PROJECT = "academy";
-/** The embedded server's own key. Every other backend needs its own. */
+/** The embedded server's own key. Every other backend needs a key of its own. */
 const LOCAL_PUBLISHABLE_KEY = "sb_publishable_academy_local";
 const HOSTED_SUFFIX = ".supabase.co";
 
 /**
- * Without variables, everything is served by the page's own origin. Throws if a backend on another origin has no key,
- * or if a URL is invalid.
+ * Parses the environment variables. Without any, the page's own origin serves everything. Throws if a backend on
+ * another origin has no key, or if a URL is invalid.
  */
 export function readEnv(source: EnvSource, origin: string): BrowserEnv {
   const supabase = new URL(source.VITE_SUPABASE_URL || origin);
@@ -50,7 +50,9 @@ function withoutTrailingSlash(url: string): string {
 
 let cached: BrowserEnv | undefined;
 
-/** The environment of this page. Throws outside a browser, because nothing here runs during prerendering. */
+/**
+ * The environment of this page. Throws outside a browser, because the environment is not available during prerendering.
+ */
 export function browserEnv(): BrowserEnv {
   cached ??= readEnv(
     {

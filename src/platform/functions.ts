@@ -22,9 +22,9 @@ type ReplyCheck<T> = {
 };
 
 /**
- * POSTs to a server function (spec §7) with the signed-in user's token, else with the publishable key. `body` is sent
- * as JSON, or as multipart if it is a FormData. The reply must pass `reply`. `token` is for a user who is not signed in
- * here (yet).
+ * POSTs to a server function (spec §7) with the signed-in user's token or, without one, the publishable key. `body` is
+ * sent as JSON, or as multipart if it is a FormData. The reply must pass `reply`. `token` is the token of a user who is
+ * not (yet) signed in on this device.
  */
 export async function callFunction<T>(
   name: string,
@@ -56,7 +56,7 @@ export async function callFunction<T>(
   return interpret(response, parseJson(text), reply);
 }
 
-/** The signed-in user's token, else the publishable key. */
+/** The signed-in user's token or, without one, the publishable key. */
 export async function bearer(publishableKey: string): Promise<string> {
   const userId = readIdentityHint();
   const result = userId && (await userToken(browserSessionPorts(), userId));

@@ -15,7 +15,7 @@ const leave = () => dispatch(new Event("pagehide"));
 const later = () => vi.advanceTimersByTime(60_000);
 const restore = (persisted = true) => dispatch(Object.assign(new Event("pageshow"), { persisted }));
 
-/** Imports the module afresh, as a new page would: its counts and times start when it is loaded. */
+/** Imports a new instance of the module, as a new page would: its counts and times start when it is loaded. */
 const openPage = () => import("./loadCode.ts");
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page restored while its code is still loading reloads", async () => {
+test("a page that is restored from the back/forward cache while its code is loading reloads", async () => {
   const { loadCode } = await openPage();
   void loadCode(() => new Promise(() => undefined));
   leave();
@@ -39,7 +39,7 @@ test("a page restored while its code is still loading reloads", async () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("a page restored with all its code does not reload", async () => {
+test("a page that is restored from the back/forward cache with all its code does not reload", async () => {
   const { loadCode } = await openPage();
   await loadCode(async () => "code");
   await expect(loadCode(() => Promise.reject(new Error("lost")))).rejects.toThrow("lost");
@@ -49,10 +49,10 @@ test("a page restored with all its code does not reload", async () => {
 });
 
 test.each([
-  ["just before it was left", [failed, leave, later, restore]],
-  ["after it was left", [leave, failed, later, restore]],
-  ["once it is restored", [leave, later, restore, failed]],
-])("a page whose import fails %s reloads", async (_when, events) => {
+  ["just before the user left it", [failed, leave, later, restore]],
+  ["after the user left it", [leave, failed, later, restore]],
+  ["after it was restored", [leave, later, restore, failed]],
+])("a restored page reloads if an import failed %s", async (_when, events) => {
   await openPage();
   for (const happen of events) happen();
   expect(reload).toHaveBeenCalledOnce();
@@ -69,7 +69,7 @@ test("an import that failed long before or after does not reload a restored page
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a page that is shown for the first time never reloads", async () => {
+test("a page that is loaded normally does not reload while its code is loading", async () => {
   const { loadCode } = await openPage();
   void loadCode(() => new Promise(() => undefined));
   restore(false);

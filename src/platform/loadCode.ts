@@ -1,6 +1,7 @@
 /**
- * Leaving a page aborts its requests. If code was among them, and Back restores the page from the back/forward cache, that
- * code is missing: its import has failed, fails now, or never settles (WebKit). The page is then loaded again.
+ * Leaving a page aborts its requests. If one of them was for code, and Back restores the page from the back/forward
+ * cache, that code is missing: its import has failed, fails now, or never settles (WebKit). The page is then loaded
+ * again.
  */
 
 /** An abort and the events `pagehide` and `pageshow` may come in any order, this close together. */
@@ -8,11 +9,11 @@ const MARGIN_MS = 1_000;
 
 let pending = 0;
 let leftAt = 0;
-// Neither has happened yet, so both start outside the margin.
+// Neither has happened yet, so both times start outside the margin.
 let failedAt = -MARGIN_MS;
 let restoredAt = -MARGIN_MS;
 
-/** Loads code without which the page is incomplete, and counts it until it arrives or fails. */
+/** Loads code without which the page is incomplete, and counts it as pending until it arrives or fails. */
 export async function loadCode<T>(load: () => Promise<T>): Promise<T> {
   pending += 1;
   try {

@@ -23,22 +23,22 @@ function byHand() {
   return { clock, runs, retries, ...refresh };
 }
 
-test("a `now` wish refreshes content however recent the last refresh is, and an `ifStale` wish does not", async () => {
-  const { clock, runs, want } = byHand();
-  const first = want("ifStale");
+test("a `now` request refreshes content however recent the last refresh is, but an `ifStale` request does not", async () => {
+  const { clock, runs, request } = byHand();
+  const first = request("ifStale");
   runs[0]?.resolve(DONE);
   await first;
   clock.ms += 60_000;
-  await want("ifStale");
+  await request("ifStale");
   expect(runs).toHaveLength(1);
-  void want("now");
+  void request("now");
   expect(runs).toHaveLength(2);
 });
 
-test("wishes for content during a refresh join it, and any number of `always` wishes cause one more refresh", async () => {
-  const { runs, want } = byHand();
-  const joined = [want("now"), want("now"), want("ifStale")];
-  const after = [want("always"), want("always")];
+test("requests during a content refresh join it, and any number of `always` requests cause one more refresh", async () => {
+  const { runs, request } = byHand();
+  const joined = [request("now"), request("now"), request("ifStale")];
+  const after = [request("always"), request("always")];
   expect(runs).toHaveLength(1);
   runs[0]?.resolve(DONE);
   await Promise.all(joined);
@@ -48,15 +48,15 @@ test("wishes for content during a refresh join it, and any number of `always` wi
   expect(runs).toHaveLength(2);
 });
 
-test("a `now` wish just after a failed refresh waits for the planned retry, so clicks do not flood the server", async () => {
-  const { clock, runs, retries, want } = byHand();
-  const first = want("now");
+test("a `now` request just after a failed content refresh waits for the scheduled retry, so clicks do not flood the server", async () => {
+  const { clock, runs, retries, request } = byHand();
+  const first = request("now");
   runs[0]?.resolve(later("server"));
   await first;
   expect(retries).toHaveLength(1);
-  await want("now");
+  await request("now");
   expect(runs).toHaveLength(1);
   clock.ms += 10_000;
-  void want("now");
+  void request("now");
   expect(runs).toHaveLength(2);
 });

@@ -1,20 +1,22 @@
 import { backoffMs } from "./exchange/backoff.ts";
 import type { Outcome } from "./ports.ts";
 
-/** An `ifStale` wish does not refresh content that was checked this recently. */
+/** An `ifStale` request does not refresh content that was checked this recently. */
 const FRESH_FOR_MS = 5 * 60_000;
 /**
- * A `now` wish that comes this soon after a failure waits for the scheduled retry. This is shorter than the time for which
+ * A `now` request that comes this soon after a failure waits for the scheduled retry. This is shorter than the time for which
  * useEnrollment accepts the result of an earlier check.
  */
 const NUDGE_EVERY_MS = 1_500;
 
 /**
- * - `ifStale`: a reminder, such as a page that becomes visible.
+ * Why content is to be refreshed:
+ *
+ * - `ifStale`: it may be old, for example because a page has become visible.
  * - `now`: something on screen depends on it. Joins a refresh that is running.
  * - `always`: the data may have changed since a running refresh began, so another refresh follows it.
  */
-export type ContentWish = "ifStale" | "now" | "always";
+export type RefreshMode = "ifStale" | "now" | "always";
 
 type RefreshPorts = {
   /** Ms on a monotonic clock. */
@@ -24,7 +26,7 @@ type RefreshPorts = {
   refresh(): Promise<Outcome>;
 };
 
-/** Runs the refreshes of one kind of content: one at a time, retried after a failure, not more often than useful. */
+/** Refreshes one kind of content: one refresh at a time, repeated after a failure, and no more often than useful. */
 export function createContentRefresh(ports: RefreshPorts) {
   let running: Promise<void> | undefined;
   let again: Promise<void> | undefined;
@@ -47,21 +49,21 @@ export function createContentRefresh(ports: RefreshPorts) {
     failures += 1;
     lastFailedAt = ports.now();
     const delay = Math.max(backoffMs(failures, ports.random), outcome.retryAfterMs ?? 0);
-    cancelRetry = ports.after(delay, () => void want("always"));
+    cancelRetry = ports.after(delay, () => void request("always"));
   }
 
-  async function want(wish: ContentWish): Promise<void> {
+  async function request(mode: RefreshMode): Promise<void> {
     if (isStopped) return;
     if (running) {
-      if (wish !== "always") return running;
+      if (mode !== "always") return running;
       again ??= running.then(() => {
         again = undefined;
-        return want("always");
+        return request("always");
       });
       return again;
     }
-    if (wish === "ifStale" && ports.now() - lastDoneAt < FRESH_FOR_MS) return;
-    if (wish === "now" && ports.now() - lastFailedAt < NUDGE_EVERY_MS) return;
+    if (mode === "ifStale" && ports.now() - lastDoneAt < FRESH_FOR_MS) return;
+    if (mode === "now" && ports.now() - lastFailedAt < NUDGE_EVERY_MS) return;
     running = run().finally(() => {
       running = undefined;
     });
@@ -69,7 +71,7 @@ export function createContentRefresh(ports: RefreshPorts) {
   }
 
   return {
-    want,
+    request,
     stop() {
       isStopped = true;
       cancelRetry();

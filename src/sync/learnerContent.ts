@@ -5,7 +5,7 @@ import { isMetered } from "../platform/device/connection.ts";
 import { readCertificate } from "./account/readCertificate.ts";
 import { type EnrollmentOutcome, readEnrollment } from "./account/readEnrollment.ts";
 import { browserRoom } from "./browserPorts.ts";
-import { type ContentWish, createContentRefresh } from "./contentRefresh.ts";
+import { createContentRefresh, type RefreshMode } from "./contentRefresh.ts";
 import { authenticatedRequest } from "./exchange/authenticatedRequest.ts";
 import { lacksLessons, learnerPlan } from "./lessons/downloadPlan.ts";
 import { downloadReports } from "./lessons/downloadReports.ts";
@@ -19,7 +19,7 @@ type ContentPorts = {
   ports: SyncPorts;
   timing: Pick<SyncPorts, "now" | "random" | "after">;
   stopped: AbortSignal;
-  /** Called when parked entries are due again because the learner has enrolled. */
+  /** Called when parked entries have become due because the learner has enrolled. */
   onRetriedParked(): void;
 };
 
@@ -29,7 +29,7 @@ export function createLearnerContent({ ports, timing, stopped, onRetriedParked }
     if (!stopped.aborted) setDownloadStatus(status);
   });
   let areTextsHere = false;
-  // Separate, because a video may take half an hour, and neither the enrolment nor a text may wait for it.
+  // A separate refresh, because a video may take half an hour, and neither the enrolment nor a text may wait for it.
   const videos = createContentRefresh({
     ...timing,
     refresh: () => refreshVideos(ports, stopped, report.videos),
@@ -39,33 +39,34 @@ export function createLearnerContent({ ports, timing, stopped, onRetriedParked }
     refresh: () =>
       refreshLessons(ports, stopped, report.texts, () => {
         areTextsHere = canKeepVideos();
-        if (areTextsHere) void videos.want("now");
+        if (areTextsHere) void videos.request("now");
       }),
   });
-  // Separate, because a page may be waiting for the answer, and lessons take longer.
+  // A separate refresh, because a page may be waiting for the answer, and lessons take longer.
   const enrollment = createContentRefresh({
     ...timing,
     refresh: () =>
       checkEnrollment(ports, stopped, {
         // The enrolment changes which lessons this learner may read, so the last list is out of date.
-        onEnrolled: () => void lessons.want("always"),
+        onEnrolled: () => void lessons.request("always"),
         onRetriedParked,
       }),
   });
 
   return {
-    async refresh(wish: ContentWish): Promise<void> {
-      await Promise.all([lessons.want(wish), enrollment.want(wish)]);
+    async refresh(mode: RefreshMode): Promise<void> {
+      await Promise.all([lessons.request(mode), enrollment.request(mode)]);
     },
     resumeVideos(): void {
-      // Even if the texts were checked just now: an interrupted video continues as soon as there is a connection.
-      if (areTextsHere) void videos.want("ifStale");
+      // Call this even if the texts have just been checked: an interrupted video continues as soon as there is a
+      // connection.
+      if (areTextsHere) void videos.request("ifStale");
     },
-    /** Reinstalls lessons that the browser, or a write on a full device, has removed. */
+    /** Reinstalls lessons that were removed by the browser or by a write on a full device. */
     async replaceMissing(): Promise<void> {
-      if (await lacksLessons(ports.db)) await lessons.want("now");
+      if (await lacksLessons(ports.db)) await lessons.request("now");
     },
-    checkEnrollment: () => void enrollment.want("now"),
+    checkEnrollment: () => void enrollment.request("now"),
     stop() {
       lessons.stop();
       enrollment.stop();
@@ -121,7 +122,7 @@ async function checkEnrollment(
   const outcome = await read();
   if (stopped.aborted) return outcome;
   setSyncStatus({ enrollmentCheck: checkOf(outcome) });
-  // Spec §8 requires this message. It is not logged when the learner must sign in again or complete the sign-in.
+  // Spec §8 requires this message. It is not logged if the learner must sign in again or complete the sign-in.
   if (outcome.status === "later" && outcome.why !== "session" && navigator.onLine)
     console.error("Error checking enrollment");
   return outcome;

@@ -83,7 +83,7 @@ test("a lesson text is installed while a slow video is still downloading", async
   slow.reject(new TypeError("the connection was lost"));
 });
 
-test("the next cycle reinstalls evicted lessons without a reload, but not lessons the learner removed", async () => {
+test("the next sync cycle reinstalls evicted lessons without a reload, but not lessons that the learner removed", async () => {
   published.push(publishedLesson("2"));
   await sync.kick("now", "always");
   expect(await lessonsHere()).toEqual(["1", "2"]);
@@ -118,7 +118,7 @@ test("empty replies to every request remove nothing from an enrolled learner's d
   expect(syncStatus().enrollmentCheck).toEqual({ status: "failed" });
 });
 
-test("a newly confirmed purchase installs its lessons immediately, even if lessons were checked just now", async () => {
+test("a newly confirmed purchase installs its lessons immediately, even if lessons have just been checked", async () => {
   await sync.kick("now", "always");
   expect(await db.meta.get("enrollment")).toMatchObject({ value: "notEnrolled" });
   published.push(publishedLesson("2"));
@@ -137,7 +137,7 @@ test("ten simultaneous enrolment checks send one request", async () => {
   expect(count("enrollment_status")).toBe(before + 1);
 });
 
-test("a network error counts as no connection even while the browser reports being online", async () => {
+test("a network error counts as a missing connection even while the browser reports that it is online", async () => {
   expectConsoleError(/^Error checking enrollment$/);
   replies.enrollment_status = () => Promise.reject(new TypeError("the cable is out"));
   replies.course_enrollments = replies.enrollment_status;

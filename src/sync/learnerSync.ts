@@ -8,7 +8,7 @@ import { restoreFromMirror } from "../db/synced/restore.ts";
 import type { UserId } from "../domain/ids.ts";
 import { withLock } from "../platform/device/locks.ts";
 import { browserSyncPorts } from "./browserPorts.ts";
-import type { ContentWish } from "./contentRefresh.ts";
+import type { RefreshMode } from "./contentRefresh.ts";
 import { newMemory, runCycle } from "./exchange/cycle.ts";
 import { retryAfterUpdate } from "./exchange/retryAfterUpdate.ts";
 import { createLearnerContent } from "./learnerContent.ts";
@@ -16,20 +16,20 @@ import { installPreview } from "./lessons/preview.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
 import { createSchedule, type Urgency } from "./schedule.ts";
 
-/** How long to wait for another tab's lock, in case that tab is frozen. Leaves 20 s of the cycle's timeout. */
+/** How long to wait for another tab's lock, because that tab may be frozen. Leaves 20 s of the cycle's timeout. */
 const LOCK_WAIT_MS = 10_000;
 /** This chunk's URL changes with every build that changes the sync or anything bundled with it. */
 const APP_VERSION = new URL(import.meta.url).pathname;
 
 /** Syncs the learner who is signed in on this device, or installs the free lesson for a visitor. */
 export type ActiveSync = {
-  kick(urgency: Urgency, wish: ContentWish | null): Promise<void>;
+  kick(urgency: Urgency, refreshMode: RefreshMode | null): Promise<void>;
   onSignal(signal: StoreSignal): void;
   isBusy(): boolean;
   stop(): void;
 };
 
-/** The second of three layers: decides for whom to sync. */
+/** The second of three layers: decides which user to sync for. */
 export function syncActiveLearner(): ActiveSync {
   let current: { userId: UserId | null; learner: LearnerSync | null } | undefined;
   let isStopped = false;
@@ -46,13 +46,13 @@ export function syncActiveLearner(): ActiveSync {
     void kick("now", "always");
   }
 
-  async function kick(urgency: Urgency, wish: ContentWish | null): Promise<void> {
+  async function kick(urgency: Urgency, refreshMode: RefreshMode | null): Promise<void> {
     const active = await settledActive();
     // With a temporary password a learner can only change it (docs/decisions/0040). That change starts the sync again.
     const isClosed = active.status === "signedIn" && active.identity.mustChangePassword;
     if (isStopped || isClosed) return;
-    if (current?.learner) await current.learner.kick(urgency, wish);
-    else if (wish) await installPreview();
+    if (current?.learner) await current.learner.kick(urgency, refreshMode);
+    else if (refreshMode) await installPreview();
   }
 
   const unsubscribe = subscribeActive(follow);
@@ -60,7 +60,7 @@ export function syncActiveLearner(): ActiveSync {
   return {
     kick,
     onSignal(signal) {
-      // If the same learner signs in again after a rejected session, follow() sees no change.
+      // follow() sees no change if the same learner signs in again after a rejected session.
       if (signal === "identityStored") void kick("now", "now");
       if (signal === "enrollmentWanted") current?.learner?.checkEnrollment();
       if (signal === "written") void kick("soon", null);
@@ -76,7 +76,7 @@ export function syncActiveLearner(): ActiveSync {
 }
 
 export type LearnerSync = {
-  kick(urgency: Urgency, wish: ContentWish | null): Promise<void>;
+  kick(urgency: Urgency, refreshMode: RefreshMode | null): Promise<void>;
   /** Asks the server about the enrolment now, even if it was asked recently. */
   checkEnrollment(): void;
   isBusy(): boolean;
@@ -99,7 +99,7 @@ export function syncLearner(userId: UserId): LearnerSync {
       await noteStudy(ports.db).catch((error: unknown) => {
         console.warn("The day of study could not be recorded", error);
       });
-      // Some systems report no network although there is one, so a cycle that the learner asked for tries anyway.
+      // Some systems report no network although there is one, so a cycle that the learner requested tries anyway.
       if (!navigator.onLine && !run.isAsked) return later("network");
       return withSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
     },
@@ -130,9 +130,9 @@ export function syncLearner(userId: UserId): LearnerSync {
   }
 
   return {
-    async kick(urgency, wish) {
-      await Promise.all([schedule.kick(urgency), wish && content.refresh(wish)]);
-      if (wish) content.resumeVideos();
+    async kick(urgency, refreshMode) {
+      await Promise.all([schedule.kick(urgency), refreshMode && content.refresh(refreshMode)]);
+      if (refreshMode) content.resumeVideos();
     },
     checkEnrollment: content.checkEnrollment,
     isBusy: schedule.isBusy,
@@ -173,7 +173,7 @@ async function keepSessionFresh(): Promise<void> {
     const { supabase } = await import("../platform/session/supabase.ts");
     supabase();
   } catch (error) {
-    console.warn("The session will only be renewed when it is needed", error);
+    console.warn("Sessions are not renewed in advance, because supabase-js could not be loaded", error);
   }
 }
 

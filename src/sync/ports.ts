@@ -10,7 +10,7 @@ export type Backend = {
   fetch: typeof globalThis.fetch;
 };
 
-/** Everything that syncing one learner needs from outside. Tests pass their own. */
+/** The external dependencies of syncing one learner. Tests pass their own. */
 export type SyncPorts = Backend & {
   userId: UserId;
   db: LearnerDb;
@@ -18,7 +18,7 @@ export type SyncPorts = Backend & {
   token(rejected?: string): Promise<TokenResult>;
   /** Unix time in ms. */
   now(): number;
-  /** In [0, 1). */
+  /** A random number in [0, 1). */
   random(): number;
   stamp(): Stamp;
   /** Called when the session lacks something that only the learner can add. */
@@ -30,7 +30,7 @@ export type SyncPorts = Backend & {
 /** What the schedule passes to a cycle. */
 export type Run = {
   signal: AbortSignal;
-  /** True if the learner asked for this cycle: it also sends pending entries that are not due yet. */
+  /** True if the learner requested this cycle. It then also sends pending entries that are not due yet. */
   isAsked: boolean;
   /** Call on every sign of progress. The cycle may then be silent for `silentMs` before it counts as stalled. */
   onProgress(silentMs: number): void;
@@ -46,8 +46,8 @@ export type RoomPorts = {
 };
 
 /**
- * Nothing was decided: try again. `network`: no server answered. `server`: a server answered with an error or with
- * something unreadable. `busy`: it does not accept the request now. `token`: no token that the server accepts was
+ * The server decided nothing, so try again. `network`: no server answered. `server`: a server answered with an error or
+ * with something unreadable. `busy`: it does not accept the request now. `token`: no token that the server accepts was
  * available. `session`: the session lacks what only the learner can add (a second factor, a password of their own).
  */
 export type Later = {

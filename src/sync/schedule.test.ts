@@ -54,7 +54,7 @@ function setUp(outcomes: Step[] = []) {
   return { clock, runner, startedAt, seen, state, runs };
 }
 
-test("writes in quick succession are sent in one cycle", async () => {
+test("writes in quick succession are sent in one sync cycle", async () => {
   const { clock, runner, startedAt } = setUp();
   for (let times = 0; times < 5; times += 1) {
     void runner.kick("soon");
@@ -64,7 +64,7 @@ test("writes in quick succession are sent in one cycle", async () => {
   expect(startedAt).toHaveLength(1);
 });
 
-test("after failures the delay between cycles grows with jitter and never exceeds three minutes", async () => {
+test("after failures the delay between sync cycles grows with jitter and never exceeds three minutes", async () => {
   const { clock, runner, startedAt } = setUp(Array.from({ length: 40 }, () => later("server")));
   void runner.kick("now");
   await clock.advance(20 * 60_000);
@@ -73,7 +73,7 @@ test("after failures the delay between cycles grows with jitter and never exceed
   expect(Math.max(...gaps)).toBeLessThanOrEqual(3 * 60_000);
 });
 
-test("a restored connection starts a cycle immediately, whatever the backoff", async () => {
+test("a restored connection starts a sync cycle immediately, whatever the backoff", async () => {
   const { clock, runner, startedAt } = setUp(Array.from({ length: 8 }, () => later("network")));
   void runner.kick("now");
   await clock.advance(90_000);
@@ -82,7 +82,7 @@ test("a restored connection starts a cycle immediately, whatever the backoff", a
   expect(startedAt).toHaveLength(before + 1);
 });
 
-test("a Retry-After of ten minutes postpones every cycle that the learner did not ask for", async () => {
+test("a Retry-After of ten minutes postpones every sync cycle that the learner did not request", async () => {
   const { clock, runner, startedAt } = setUp([later("busy", 10 * 60_000)]);
   void runner.kick("now");
   await clock.advance(60_000);
@@ -94,7 +94,7 @@ test("a Retry-After of ten minutes postpones every cycle that the learner did no
   expect(startedAt).toHaveLength(2);
 });
 
-test("a cycle that the learner asks for waits neither for the backoff nor for Retry-After", async () => {
+test("a sync cycle that the learner requests waits neither for the backoff nor for Retry-After", async () => {
   const { clock, runner, startedAt, runs } = setUp([later("busy", 10 * 60_000), later("server")]);
   void runner.kick("now");
   await clock.advance(1000);
@@ -104,7 +104,7 @@ test("a cycle that the learner asks for waits neither for the backoff nor for Re
   expect(runs.map((each) => each.isAsked)).toEqual([false, true, true]);
 });
 
-test("a cycle that the learner asks for during another one starts right after it, whatever its outcome", async () => {
+test("a sync cycle that the learner requests during another one starts right after it, whatever its outcome", async () => {
   const { clock, runner, startedAt, runs } = setUp([
     () => new Promise((resolve) => clock.after(5000, () => resolve(later("busy", 60_000)))),
   ]);
@@ -117,7 +117,7 @@ test("a cycle that the learner asks for during another one starts right after it
   expect(runs.map((each) => each.isAsked)).toEqual([false, true]);
 });
 
-test("a cycle that the learner asks for replaces one that has been silent for more than ten seconds", async () => {
+test("a sync cycle that the learner requests replaces one that has made no progress for more than ten seconds", async () => {
   const { clock, runner, startedAt } = setUp(["hang"]);
   void runner.kick("now");
   await clock.advance(11_000);
@@ -126,7 +126,7 @@ test("a cycle that the learner asks for replaces one that has been silent for mo
   expect(startedAt).toEqual([0, 11_000]);
 });
 
-test("the watchdog does not abort a cycle that takes minutes but keeps making progress", async () => {
+test("the watchdog does not abort a sync cycle that takes minutes but keeps making progress", async () => {
   const slow = async (run: Run): Promise<Outcome> => {
     for (let batch = 0; batch < 10; batch += 1) {
       run.onProgress(45_000);
@@ -141,7 +141,7 @@ test("the watchdog does not abort a cycle that takes minutes but keeps making pr
   expect(seen).toEqual(["started", "done"]);
 });
 
-test("an entry that is due later is sent when it is due, not at the next reminder", async () => {
+test("an entry that becomes due later is sent when it is due instead of at the next reminder", async () => {
   const { clock, runner, startedAt, state } = setUp();
   state.dueInMs = 7_000;
   await runner.kick("now");
@@ -149,7 +149,7 @@ test("an entry that is due later is sent when it is due, not at the next reminde
   expect(startedAt).toEqual([0, 7_000]);
 });
 
-test("a cycle that never ends is aborted after 30 s and another one follows", async () => {
+test("a sync cycle that never ends is aborted after 30 s, and another one follows", async () => {
   const { clock, runner, startedAt, seen } = setUp(["hang"]);
   void runner.kick("now");
   await clock.advance(CYCLE_TIMEOUT_MS - 1);
@@ -159,7 +159,7 @@ test("a cycle that never ends is aborted after 30 s and another one follows", as
   expect(seen).toEqual(["started", "later", "started", "done"]);
 });
 
-test("a cycle runs every minute while entries are pending, and none runs while the queue is empty", async () => {
+test("a sync cycle runs every minute while entries are pending, and none runs while the queue is empty", async () => {
   const { clock, runner, startedAt, state } = setUp();
   await runner.kick("now");
   await clock.advance(5 * 60_000);
@@ -170,7 +170,7 @@ test("a cycle runs every minute while entries are pending, and none runs while t
   expect(startedAt).toHaveLength(before);
 });
 
-test("a write during a cycle starts another cycle", async () => {
+test("a write during a sync cycle starts another cycle", async () => {
   const { clock, runner, startedAt } = setUp();
   const first = runner.kick("now");
   void runner.kick("soon");
@@ -179,7 +179,7 @@ test("a write during a cycle starts another cycle", async () => {
   expect(startedAt).toHaveLength(2);
 });
 
-test("a stopped schedule starts no cycle and reports no outcome", async () => {
+test("a stopped schedule starts no sync cycle and reports no outcome", async () => {
   const { clock, runner, startedAt, seen } = setUp();
   void runner.kick("soon");
   runner.stop();

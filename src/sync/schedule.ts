@@ -3,9 +3,11 @@ import { later, type Outcome, type Run } from "./ports.ts";
 
 /** A cycle without a sign of progress for this long has stalled. */
 export const CYCLE_TIMEOUT_MS = 30_000;
-/** A step that may be silent for longer has its own timeout. The cycle is aborted this much later. */
+/** A step that may go longer without progress has its own timeout. The cycle is aborted this much after that. */
 const GRACE_MS = 10_000;
-/** A cycle that has been silent for this long is aborted when the learner asks for one: its connection may be dead. */
+/**
+ * A cycle that has made no progress for this long is aborted when the learner requests one: its connection may be dead.
+ */
 const MAX_SILENCE_WHEN_ASKED_MS = 10_000;
 const WRITE_DEBOUNCE_MS = 250;
 /** During the backoff, writes start a cycle at most this often. */
@@ -15,10 +17,11 @@ const STALLED_AFTER_MS = 2 * 60_000;
 
 /**
  * How urgent a cycle is.
- * - `asked`: the learner asked for it: wait for nothing.
- * - `now`: a cycle is more likely to succeed than before (start, online, visible): wait only if the server asked for it.
- * - `soon`: something was written: wait briefly for more writes, and respect most of the backoff.
- * - `whenDue`: a reminder: respect the backoff.
+ * - `asked`: the learner requested it, so do not wait.
+ * - `now`: a cycle is more likely to succeed than before (start, online, visible), so wait only if the server asked for
+ *   it.
+ * - `soon`: something was written, so wait briefly for more writes, and respect most of the backoff.
+ * - `whenDue`: a reminder, which respects the backoff.
  */
 export type Urgency = "asked" | "now" | "soon" | "whenDue";
 const URGENCIES: readonly Urgency[] = ["asked", "now", "soon", "whenDue"];
@@ -31,7 +34,7 @@ export type SchedulePorts = {
   after(delayMs: number, callback: () => void): () => void;
   /** Runs one cycle. A rejection counts as "later". */
   cycle(run: Run): Promise<Outcome>;
-  /** In how many ms something in the queue is due: 0 when it is due now, null when the queue is empty. */
+  /** Milliseconds until something in the queue is due: 0 if it is due now, null if the queue is empty. */
   msUntilDue(): Promise<number | null>;
   onOutcome(outcome: Outcome | { status: "started" }): void;
 };
@@ -43,7 +46,7 @@ export type Schedule = {
   stop(): void;
 };
 
-/** Decides when cycles run (offline rules 10, 12, 13): one at a time, with backoff, never stalled for good. */
+/** Decides when cycles run (offline rules 10, 12, 13): one at a time, with backoff, and never stalled permanently. */
 export function createSchedule(ports: SchedulePorts): Schedule {
   /** `seenAt`: when it last made progress. `deadline`: when it counts as stalled if it makes no more progress. */
   let running:
@@ -162,7 +165,7 @@ export function createSchedule(ports: SchedulePorts): Schedule {
     ports.onOutcome(outcome);
   }
 
-  /** Sends rejected and isolated entries again when they are due, instead of at the next reminder. */
+  /** Sends rejected and isolated entries again as soon as they are due instead of at the next reminder. */
   function planWaiting(): void {
     ports.msUntilDue().then(
       (ms) => ms !== null && ms > 0 && !running && plan(ports.now() + ms),
@@ -230,7 +233,7 @@ async function withDeadline(
   try {
     return await Promise.race([work(signal, extend), aborted]);
   } catch (error) {
-    // One cause is a database that was closed or removed during the cycle. Trying again loses nothing.
+    // One possible cause is a database that was closed or deleted during the cycle. Trying again loses nothing.
     console.warn("A sync cycle failed and will be repeated", error);
     return later("server");
   } finally {

@@ -2,15 +2,16 @@ import { readIdentityHint } from "../db/store/identityHint.ts";
 import { onStoreSignal, type StoreSignal, wasSignalled } from "../db/store/signals.ts";
 import { setSyncStatus } from "../db/store/syncStatus.ts";
 import { loadCode } from "../platform/loadCode.ts";
-import type { ContentWish } from "./contentRefresh.ts";
+import type { RefreshMode } from "./contentRefresh.ts";
 import type { ActiveSync } from "./learnerSync.ts";
 import type { Urgency } from "./schedule.ts";
 
 /**
- * The first of three layers: decides which events start a sync. It is small enough for any page. The next layer, with the
- * database and the message schemas, is loaded when there is a learner, or someone opens a lesson.
+ * The first of three layers: decides which events start a sync. It is small enough for any page. The next layer, with
+ * the database and the message schemas, is loaded when a learner is signed in or anyone opens a lesson.
  *
- * `learnerSync.ts` decides for whom and, with `schedule.ts`, when. `exchange/cycle.ts` decides what is exchanged.
+ * `learnerSync.ts` decides which user to sync for and, with `schedule.ts`, when. `exchange/cycle.ts` decides what is
+ * exchanged.
  */
 let loading: Promise<ActiveSync> | undefined;
 let active: ActiveSync | undefined;
@@ -30,15 +31,18 @@ function load(): Promise<ActiveSync> {
   return loading;
 }
 
-async function kick(urgency: Urgency, wish: ContentWish | null): Promise<void> {
+async function kick(urgency: Urgency, refreshMode: RefreshMode | null): Promise<void> {
   try {
-    await (await load()).kick(urgency, wish);
+    await (await load()).kick(urgency, refreshMode);
   } catch (error) {
     reportNotLoaded(error);
   }
 }
 
-/** The chunk could not be fetched, offline or after a deployment. The queue is safe, and the next trigger tries again. */
+/**
+ * The chunk could not be fetched, because the device is offline or a deployment has replaced it. The queue is safe, and
+ * the next trigger tries again.
+ */
 function reportNotLoaded(error: unknown): void {
   console.warn("The sync could not be loaded yet", error);
   setSyncStatus({
@@ -48,7 +52,7 @@ function reportNotLoaded(error: unknown): void {
 }
 
 /**
- * Syncs from now on: after each write, when the connection or the page comes back, and when the service worker asks for it
+ * Starts syncing: after each write, when the connection or the page comes back, and when the service worker asks for it
  * (offline rule 13). Call once, after the first paint. Returns the function that stops it.
  */
 export function startSync(): () => void {
@@ -84,8 +88,8 @@ export function startSync(): () => void {
 }
 
 /**
- * Also called when the page enters the back/forward cache: a frozen page must not hold a lock or a request that other
- * pages wait for.
+ * Also called when the page enters the back/forward cache: a frozen page must not hold a lock, or a request, for which
+ * other pages are waiting.
  */
 function stopActive(): void {
   active?.stop();
@@ -100,11 +104,11 @@ function onWorkerMessage(event: MessageEvent): void {
   if (event.data === WORKER_SYNC_MESSAGE) void kick("now", null);
 }
 
-/** Chromium only, and nothing relies on it (Background Sync, WICG). */
+/** Only Chromium supports this, and nothing relies on it (Background Sync, WICG). */
 async function requestBackgroundSync(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   if (!registration || !("sync" in registration)) return;
-  // Not in TypeScript's DOM library; its shape is checked above and by the specification.
+  // TypeScript's DOM library lacks this. Its existence is checked above, and its shape is specified.
   const { sync } = registration as unknown as { sync: { register(tag: string): Promise<void> } };
   await sync.register(WORKER_SYNC_MESSAGE).catch((error: unknown) => {
     console.info("The browser does not offer background sync here", error);
@@ -113,7 +117,7 @@ async function requestBackgroundSync(): Promise<void> {
 
 /**
  * Runs a cycle now, and checks enrolment and lessons. Resolves when that is over, with or without success. `asked`: the
- * learner pressed a button for it, so it waits neither for the backoff nor for the server's Retry-After.
+ * learner pressed a button, so the cycle waits neither for the backoff nor for the server's Retry-After.
  */
 export function syncNow(urgency: "asked" | "now" = "now"): Promise<void> {
   return kick(urgency, "always");

@@ -11,7 +11,7 @@ const ITEMS = [
 ];
 const part = (title: string) => screen.getByText(title).closest("details");
 
-test("an accordion allows two open answers for comparison", () => {
+test("an accordion can have two answers open, so that users can compare them", () => {
   render(<Accordion items={ITEMS} headingLevel={3} />);
   for (const { title } of ITEMS) fireEvent.click(screen.getByText(title));
   expect(ITEMS.map(({ title }) => [part(title)?.open, part(title)?.getAttribute("name")])).toEqual([
@@ -20,7 +20,7 @@ test("an accordion allows two open answers for comparison", () => {
   ]);
 });
 
-test("an exclusive accordion gives its disclosures a common name", () => {
+test("an exclusive accordion gives its disclosures a common name, so that opening one closes the others", () => {
   render(<Accordion items={ITEMS} headingLevel={3} exclusive />);
   const names = ITEMS.map(({ title }) => part(title)?.getAttribute("name"));
   expect(names[0]).toBeTruthy();

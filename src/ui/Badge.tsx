@@ -11,7 +11,7 @@ const TONES: Record<Tone, string> = {
   danger: "border-transparent bg-danger-soft text-danger",
 };
 
-/** A word or two about the state of the element beside it. */
+/** One or two words about the state of the element beside it. */
 export function Badge({
   tone = "neutral",
   className,

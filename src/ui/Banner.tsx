@@ -13,7 +13,7 @@ const TONES: Record<Tone, string> = {
 type Props = {
   tone?: Tone;
   title?: ReactNode;
-  /** A button or link that helps. */
+  /** A button or link that resolves the problem. */
   action?: ReactNode;
   /** "alert" interrupts a screen reader, so use it only for a failure that has just happened. */
   role?: "status" | "alert";
@@ -21,7 +21,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** A permanent message on the page. State what happened, what was saved and what to do. */
+/** A permanent message on the page. It should state what happened, what was saved and what to do. */
 export function Banner({ tone = "note", title, action, role, className, children }: Props) {
   return (
     <div

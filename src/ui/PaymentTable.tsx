@@ -13,7 +13,7 @@ const STATES: Record<ListedPayment["status"], [tone: Tone, text: string]> = {
   failed: ["danger", "Failed"],
 };
 
-/** `date`, `amount` and `refunded` are as shown. */
+/** `date`, `amount` and `refunded` are already formatted for display. */
 export type ListedPayment = {
   number: number;
   date: string;
@@ -22,7 +22,10 @@ export type ListedPayment = {
   refunded?: string | null;
 };
 
-/** Payments of one purchase. `total` is how many the purchase has, which can be more than are listed. */
+/**
+ * The payments of one purchase. `total` is the number of payments that the purchase has, which can be more than are
+ * listed.
+ */
 export function PaymentTable(props: {
   caption: string;
   captionHidden?: boolean;

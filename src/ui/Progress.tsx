@@ -5,7 +5,7 @@ type Props = {
   label: string;
   value: number;
   max?: number;
-  /** Shown beside the bar and announced: "3 of 11 lessons" says more than 27 %. */
+  /** Shown beside the bar and announced to screen readers, because "3 of 11 lessons" says more than 27 %. */
   valueText?: string;
   /** Hides the label visually if the surrounding text already says it. */
   labelHidden?: boolean;

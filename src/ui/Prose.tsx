@@ -13,6 +13,6 @@ type Props = { className?: string } & (
 /** Long text for reading: lessons and legal pages. */
 export function Prose({ className, html, children }: Props) {
   if (html === undefined) return <div className={cx("prose", className)}>{children}</div>;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown, see the type above
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown (see the type above)
   return <div className={cx("prose", className)} dangerouslySetInnerHTML={{ __html: html }} />;
 }

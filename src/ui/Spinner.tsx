@@ -1,7 +1,10 @@
 import { cx } from "./cx.ts";
 import { useWaiting } from "./page/appReady.ts";
 
-/** With `label` the spinner is announced and shows the text. Without, it decorates an element that announces itself. */
+/**
+ * With a `label` the spinner is announced and shows the text. Without one it decorates an element that is announced
+ * itself.
+ */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   useWaiting(label !== undefined);
   const ring = (

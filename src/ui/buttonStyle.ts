@@ -17,7 +17,7 @@ const VARIANTS: Record<ButtonVariant, string> = {
     "border border-danger bg-surface text-danger hover:bg-danger-soft disabled:border-line disabled:text-muted",
 };
 
-/** Both sizes meet the 44 px target of WCAG 2.5.5. Padding is in rem, so that 200 % text still fits. */
+/** Both sizes meet the 44 px target of WCAG 2.5.5. The padding is in rem, so that text at 200 % still fits. */
 const SIZES: Record<ButtonSize, string> = {
   medium: "min-h-11 px-[min(1rem,4vw)] py-2",
   large: "min-h-13 px-[min(1.5rem,6vw)] py-3 text-lg",

@@ -1,4 +1,7 @@
-/** Joins class names and skips absent ones. Later classes do not override earlier ones; Tailwind's order decides. */
+/**
+ * Joins class names and skips missing ones. Later classes do not override earlier ones: the order in Tailwind's style
+ * sheet decides.
+ */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ");
 }

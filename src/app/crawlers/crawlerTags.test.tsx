@@ -13,7 +13,7 @@ const META = Object.fromEntries(
   ),
 );
 
-test("a shared link shows the page's title, description and a picture", () => {
+test("the preview of a shared link has the page's title, its description and a picture", () => {
   expect(META).toMatchObject({
     description: PAGE.description,
     "og:type": "website",

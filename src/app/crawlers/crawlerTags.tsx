@@ -7,7 +7,7 @@ import { absolute } from "./thing.ts";
 
 /**
  * The tags in a public page's head that only crawlers read: for search results, for shared links and as structured
- * data. The build writes them into the document, so no page loads the code and the texts for them.
+ * data. The build writes them into the document, so no page loads the code or text for them.
  */
 export function crawlerTags(page: PageFacts): string {
   return renderToStaticMarkup(<ShareTags {...page} />) + dataBlock(page.address);

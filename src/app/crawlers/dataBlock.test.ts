@@ -37,7 +37,7 @@ test("the structured data names the provider and omits details that the provider
 
 // Google's "course info" requires name, description, provider, offers with a category, and an instance with its mode
 // and schedule.
-test("the structured data of the course has what Google requires: description, provider and schedule", () => {
+test("the structured data of the course includes Google's required description, provider and schedule", () => {
   const course = thingAt(paths.academy(), "Course");
   expect(course).toMatchObject({
     name: COURSE.title,
@@ -52,7 +52,7 @@ test("the structured data of the course has what Google requires: description, p
   expect(course.syllabusSections).toHaveLength(COURSE.modules.length);
 });
 
-test("the structured data has the price of every tier, marked as excluding VAT (S-104, S-108)", () => {
+test("the structured data lists the price of every tier, marked as excluding VAT (S-104, S-108)", () => {
   const { offers } = thingAt(paths.academy(), "Course");
   expect(offers).toEqual(
     TIERS.map((tier) => {
@@ -72,7 +72,7 @@ test("the structured data has the price of every tier, marked as excluding VAT (
   );
 });
 
-test("the structured data has every question and answer from the page's FAQ", () => {
+test("the structured data of the academy page includes every question and answer in its FAQ", () => {
   const { mainEntity } = thingAt(paths.academy(), "FAQPage");
   expect(mainEntity).toEqual(
     FAQ.map(({ question, answer }) => ({

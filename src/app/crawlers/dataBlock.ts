@@ -113,7 +113,7 @@ function offer(tier: Tier): Thing {
 
 const organizationId = () => absolute("/#organization");
 
-/** The reference through which other things name their provider. */
+/** The reference by which other schema.org things identify their provider. */
 function provider(): Thing {
   return {
     "@type": "EducationalOrganization",

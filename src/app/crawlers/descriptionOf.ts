@@ -1,7 +1,9 @@
 import { matchPath } from "react-router-dom";
 import type { PageRow } from "../page.ts";
 
-/** The description of a page in search results and shared links. Throws when the page's row has none. */
+/**
+ * The description of a page in search results and shared links. Throws if the page's row in the page table has none.
+ */
 export function descriptionOf({ path, description }: PageRow, address: string): string {
   const params = matchPath(path, address)?.params ?? {};
   const text =

@@ -4,7 +4,7 @@
 export const ANY_ADDRESS = "*";
 /** On `#root`: the address of the page that it contains. The shell contains none and has no such attribute. */
 export const PAGE_ATTRIBUTE = "data-page";
-/** Also on `#root`: the scripts of the app and the page to run after the first paint, in this order. */
+/** Also on `#root`: the scripts of the app and of the page, in the order in which they run after the first paint. */
 export const SCRIPTS_ATTRIBUTE = "data-scripts";
 /** On head tags that are specific to that page; React adopts them when it takes over the page. */
 export const HEAD_ATTRIBUTE = "data-page-head";

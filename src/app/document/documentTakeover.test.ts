@@ -20,19 +20,19 @@ async function pageAt(address: string): Promise<string | null> {
   return pageOf(router.state);
 }
 
-test("the page is identified by its pathname, without query or fragment", async () => {
+test("a page is identified by its pathname, without the query or fragment", async () => {
   expect(await pageAt("/academy?from=mail#modules")).toBe("/academy");
 });
 
-test("every address that does not exist is identified as the 404 page", async () => {
+test("an address that does not exist is identified as the 404 page", async () => {
   expect(await pageAt("/no/such/page")).toBe("*");
 });
 
-test("a page that shows an error matches no document", async () => {
+test("a page that shows an error is not matched with any prerendered document", async () => {
   expect(await pageAt("/broken")).toBeNull();
 });
 
-test("forgetting the document's head removes only the page's own tags and those for crawlers", () => {
+test("replacing a prerendered page removes only the page's own head tags and those for crawlers", () => {
   document.head.innerHTML =
     '<meta charset="utf-8"><title data-page-head>Old</title><meta data-crawlers name="description"><title>New</title>';
   forgetDocumentHead();

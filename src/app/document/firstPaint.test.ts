@@ -37,7 +37,7 @@ function pretendIsLoading(): void {
   onTestFinished(() => readyState.mockRestore());
 }
 
-/** Whether the promise has resolved. */
+/** Returns whether the promise has resolved. */
 async function isOver(waiting: Promise<void>): Promise<boolean> {
   let isDone = false;
   void waiting.then(() => {
@@ -56,7 +56,7 @@ test("firstPaint resolves at the first paint that the browser reports, and stops
   expect(reportPaint).toBeUndefined();
 });
 
-test("firstPaint resolves two frames after loading if no paint is reported, as in scrolled Firefox pages", async () => {
+test("firstPaint resolves two frames after loading if the browser reports no paint, as Firefox does for scrolled pages", async () => {
   pretendIsLoading();
   const waiting = firstPaint();
   expect(frames).toEqual([]);
@@ -67,7 +67,7 @@ test("firstPaint resolves two frames after loading if no paint is reported, as i
   expect(await isOver(waiting)).toBe(true);
 });
 
-test("firstPaint resolves after five seconds when the page draws no frame", async () => {
+test("firstPaint resolves after five seconds if the page draws no frame", async () => {
   const waiting = firstPaint();
   await vi.advanceTimersByTimeAsync(4_999);
   expect(await isOver(waiting)).toBe(false);

@@ -1,10 +1,10 @@
-/** If nothing has been painted after this time, it is better to start the app than to keep waiting. */
+/** If nothing has been painted after this time, the app starts anyway. */
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Resolves after the first paint. Firefox reports no paint entry for a page that is scrolled before it paints (a reload, a
- * fragment), so two animation frames after loading count as well: the second begins after the first was painted.
- * Resolves immediately in a background tab, which does not paint until it is shown.
+ * Resolves after the first paint. Firefox reports no paint entry for a page that is scrolled before it paints (after a
+ * reload or because of a fragment), so two animation frames after loading count as well: the second begins after the
+ * first was painted. Resolves immediately in a background tab, which does not paint until it is shown.
  */
 export function firstPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** False until the page has loaded and been painted. Anything not needed to read the page waits for this. */
+/** False until the page has loaded and been painted. Whatever is not needed to read the page waits for this. */
 export function useAfterFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(false);
   // Synchronises with the browser's own loading: "load", then the next frame.

@@ -5,9 +5,12 @@ import { type Account, Header } from "./Header.tsx";
 
 type Props = {
   account: Account;
-  /** For pages whose content loads in steps: takes the full window height from the start, so the footer never jumps. */
+  /**
+   * For pages whose content loads in steps: takes the full window height from the start, so that the footer does not
+   * move.
+   */
   fillsWindow?: boolean;
-  /** In the header, beside the account. */
+  /** Shown in the header, beside the account. */
   badge?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;

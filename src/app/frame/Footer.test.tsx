@@ -43,7 +43,7 @@ test("the footer names the provider and links to the support address and the acc
   expect(screen.getByRole("link", { name: "Accessibility" }).getAttribute("href")).toBe("/accessibility");
 });
 
-test("About and Main Site lead a signed-in user to the landing page, not back to the dashboard", () => {
+test("the footer's About and Main Site links take a signed-in user to the landing page instead of the dashboard", () => {
   const user = { id: "018f0000-0000-7000-8000-000000000001", email: "ada@example.org" };
   const session = { access_token: "access", refresh_token: "refresh", expires_in: 3600, user };
   localStorage.setItem(browserEnv().authStorageKey, JSON.stringify(session));

@@ -33,7 +33,9 @@ export function Footer() {
   );
 }
 
-/** Makes links to the landing page work for a signed-in user, whom it would otherwise redirect to the dashboard. */
+/**
+ * Makes links to the landing page work for signed-in users, whom the page would otherwise redirect to the dashboard.
+ */
 function forMember({ to, label }: Place): Place {
   const [path, fragment] = to.split("#");
   if (path !== paths.landing()) return { to, label };
@@ -99,7 +101,7 @@ function ThreadBand() {
     <svg aria-hidden="true" fill="none" strokeWidth="2.2" className="block h-12 w-full">
       <g id={TILE_ID} transform="scale(2)">
         {TILE.threads.map(({ whole }, thread) => (
-          // The square ends reach into the neighbouring tiles, or a seam would show at some zoom factors.
+          // The square ends extend into the neighbouring tiles. Otherwise a seam would show at some zoom levels.
           <path key={whole} d={whole} className={COLOURS[thread]} strokeLinecap="square" />
         ))}
         <path d={TILE.gaps} strokeWidth="4.6" className="stroke-sunken" />

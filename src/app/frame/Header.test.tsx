@@ -47,7 +47,7 @@ function placesIn(navigation: HTMLElement) {
   return links.map((link) => [link.textContent, link.getAttribute("href")]);
 }
 
-test("the header has five links and Sign In for a visitor (S-014)", () => {
+test("the header shows a visitor five links and Sign In (S-014)", () => {
   const { main } = showHeader(null);
   expect(placesIn(main)).toEqual(PLACES);
   expect(screen.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth");
@@ -67,14 +67,14 @@ test("the header marks the link to the current page (S-014)", () => {
   expect(current.textContent).toBe("Courses");
 });
 
-test("the drawer has the same links as the header and Sign In for a visitor (S-015)", () => {
+test("the drawer shows a visitor the header's links and Sign In (S-015)", () => {
   showHeader(null);
   const { inDrawer } = openDrawer();
   expect(placesIn(inDrawer.getByRole("navigation", { name: "Main" }))).toEqual(PLACES);
   expect(inDrawer.getByRole("link", { name: "Sign In" }).getAttribute("href")).toBe("/auth");
 });
 
-test("the drawer shows a learner's email address, and signing out closes it (S-015)", () => {
+test("the drawer shows a learner's email address and closes when the learner signs out (S-015)", () => {
   const { onSignOut } = showHeader(EMAIL);
   const { drawer, inDrawer } = openDrawer();
   expect(inDrawer.getByText(EMAIL)).toBeDefined();
@@ -83,7 +83,7 @@ test("the drawer shows a learner's email address, and signing out closes it (S-0
   expect(onSignOut).toHaveBeenCalledOnce();
 });
 
-test.each(["Contact", "Sign In"])("choosing %s in the drawer closes it (S-015)", (place) => {
+test.each(["Contact", "Sign In"])("choosing %s in the drawer closes the drawer (S-015)", (place) => {
   showHeader(null);
   const { drawer, inDrawer } = openDrawer();
   inDrawer.getByRole("link", { name: place }).click();

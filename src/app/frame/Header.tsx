@@ -63,8 +63,8 @@ const MENU_LINK =
   "flex min-h-13 items-center border-b border-line px-1 font-display text-xl aria-[current=page]:text-accent";
 
 /**
- * The header's items for narrow screens: a native modal dialog, so the menu opens without our script. The browser
- * keeps the focus inside, closes the dialog on Escape and restores the focus.
+ * The header's items for narrow screens, in a native modal dialog, so that the menu opens without our scripts. The
+ * browser keeps the focus inside, closes the dialog on Escape and restores the focus.
  */
 function MobileMenu({ account }: { account: Account }) {
   const menu = useRef<HTMLDialogElement>(null);
@@ -152,5 +152,5 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
   );
 }
 
-/** The signed-in user, as far as the surrounding layout knows; a null email means that no one is signed in. */
+/** The signed-in user according to the surrounding layout. A null email means that no one is signed in. */
 export type Account = { email: string | null; onSignOut: () => void };

@@ -38,7 +38,7 @@ const mustChangePassword = () => {
   return active.status === "signedIn" && active.identity.mustChangePassword;
 };
 
-test("a learner who now has a temporary password must choose a new one, and this is signalled only once", async () => {
+test("a learner whose session reports a temporary password must choose a new one, and the change is signalled only once", async () => {
   await noteLack(requireUserId(uuid()), "password_change_needed");
   expect(mustChangePassword()).toBe(false);
   await noteLack(userId, "password_change_needed");
@@ -65,7 +65,7 @@ test("a learner whose session lacks the second factor gets a link to confirm it,
   expect(screen.queryByText("Confirm it's you")).toBeNull();
 });
 
-test("a notice says what to do about a database that does not respond, until it does", () => {
+test("a notice says what to do while the database does not respond, and disappears when it does", () => {
   show();
   let end = () => {};
   act(() => {
@@ -78,7 +78,7 @@ test("a notice says what to do about a database that does not respond, until it 
   expect(screen.queryByText("Your browser’s storage isn’t responding")).toBeNull();
 });
 
-test("a notice explains that the browser stores nothing and that no work is saved", () => {
+test("a notice explains that the browser is storing no data, so no work is saved", () => {
   show();
   act(() => noteStoreTrouble("unavailable"));
   screen.getByText("This browser is not storing any data for the academy");

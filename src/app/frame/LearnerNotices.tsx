@@ -15,7 +15,7 @@ holdInstallPrompt();
 
 const DeletionNotice = lazyPart(() => import("../../features/account/data/DeletionNotice.tsx"));
 
-/** Notices about what a learner must do so that work continues to be saved and sent. Usually empty. */
+/** Notices about what the learner must do to keep work being saved and sent. Usually empty. */
 export default function LearnerNotices() {
   const { state } = useAuth();
   const { phase } = useSyncStatus();
@@ -91,7 +91,7 @@ function Deletion({ userId }: { userId: string }) {
   return dueAt && <DeletionNotice dueAt={dueAt} />;
 }
 
-/** Reports a missing payment on every page, because a paused learner is redirected from the course to the catalogue. */
+/** Reports a missed payment on every page, because a learner whose course is paused is redirected to the catalogue. */
 function AccessNotice() {
   const known = useAccess();
   const reason = known.status === "ready" ? known.access?.reason : undefined;

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
 });
 
-test("navigating to another page dismisses failure messages and keeps success messages", async () => {
+test("navigating to another page dismisses error messages and keeps success messages", async () => {
   const router = createMemoryRouter([{ path: "*", element: <PageAnnouncer /> }], {
     initialEntries: ["/contact"],
   });

@@ -4,8 +4,9 @@ import { dismissFailures } from "../../ui/overlay/toast.ts";
 import { pageFacts } from "../pageHandle.ts";
 
 /**
- * After a full navigation, the browser announces the new page and starts at its top. Here the router navigates, so this
- * announces the title, which PageHead sets, and moves the focus to the main part, from where Tab continues.
+ * After a full page load, the browser announces the new page and starts at its top. The router's navigations do
+ * neither, so this announces the title, which PageHead sets, and moves the focus to the main element, from which Tab
+ * continues.
  */
 export function PageAnnouncer() {
   const { pathname, search, hash } = useLocation();

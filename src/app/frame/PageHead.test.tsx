@@ -53,14 +53,14 @@ async function open(address: string) {
 const robots = () => document.head.querySelector('meta[name="robots"]')?.getAttribute("content");
 const canonical = () => document.head.querySelector('link[rel="canonical"]')?.getAttribute("href");
 
-test("the canonical address of a page has no query and no fragment", async () => {
+test("the canonical address of a page has no query or fragment", async () => {
   await open("/course?from=mail#top");
   expect(document.title).toBe("The course · Responsible AI Academy");
   expect(canonical()).toBe("http://localhost:3000/course");
   expect(robots()).toBeUndefined();
 });
 
-test("a page that is not findable has noindex and no canonical address", async () => {
+test("a page that search engines may not list has noindex and no canonical address", async () => {
   await open("/sign-in");
   expect(document.title).toBe("Sign in · Responsible AI Academy");
   expect(robots()).toBe("noindex");
@@ -78,7 +78,7 @@ test("title, canonical address and robots tag change with every navigation", asy
   expect(robots()).toBeUndefined();
 });
 
-test("the tags for crawlers in the document are removed when the user leaves its first page", async () => {
+test("the document's tags for crawlers are removed when the user leaves its first page", async () => {
   document.head.insertAdjacentHTML("beforeend", `<meta name="description" content="" ${CRAWLER_ATTRIBUTE}>`);
   const router = await open("/course");
   expect(document.head.querySelector('meta[name="description"]')).not.toBeNull();
@@ -86,7 +86,7 @@ test("the tags for crawlers in the document are removed when the user leaves its
   await waitFor(() => expect(document.head.querySelector('meta[name="description"]')).toBeNull());
 });
 
-test("a page that failed has the error as its title until the user leaves it", async () => {
+test("a page that fails is titled with its error until the user leaves it", async () => {
   expectConsoleError(/a fault in the page/);
   const router = await open("/broken");
   await screen.findByRole("heading", { name: "Something went wrong" });
@@ -95,7 +95,7 @@ test("a page that failed has the error as its title until the user leaves it", a
   await waitFor(() => expect(document.title).toBe("The course · Responsible AI Academy"));
 });
 
-test("an address whose loader responds with 404 is titled as not found and has noindex (S-042)", async () => {
+test("a page whose loader responds with 404 is titled as not found and has noindex (S-042)", async () => {
   await open("/tier/nobody");
   await screen.findByRole("heading", { name: "Oops! Page not found" });
   expect(document.title).toBe("Page not found · Responsible AI Academy");

@@ -1,7 +1,7 @@
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import SignOutDialog from "./SignOutDialog.tsx";
 
-/** The sign-out dialog for pages outside the member layout, which have no auth provider around them. */
+/** The sign-out dialog for pages outside the member layout, which are not wrapped in an auth provider. */
 export default function SignOutHere({ onClose }: { onClose: () => void }) {
   return (
     <AuthProvider>

@@ -5,9 +5,9 @@ import { isHoldingUpdates, subscribeToHolds } from "../../ui/page/updateHold.ts"
 import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
 
 /**
- * Offers a new version once it is installed. Never reloads without consent: when another tab has accepted the version,
- * this one asks too. Does not ask while a quiz or checkout is open, or offline. Applies the update between sync cycles
- * (offline rule 18).
+ * Offers a new version once it is installed. Never reloads without consent: if another tab has already accepted the
+ * version, this tab asks as well. Does not ask while a quiz or checkout is open, or offline. Applies the update between
+ * sync cycles (offline rule 18).
  */
 export default function UpdatePrompt() {
   const isOnline = useOnline();
@@ -41,7 +41,8 @@ export default function UpdatePrompt() {
 }
 
 /**
- * A sync cycle that takes longer than this has a slow connection. Unconfirmed entries are sent again after the reload.
+ * A sync cycle that takes longer than this is on a slow connection. Its unconfirmed entries are sent again after the
+ * reload.
  */
 const LONGEST_WAIT_MS = 32_000;
 const POLL_MS = 200;

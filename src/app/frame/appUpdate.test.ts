@@ -50,7 +50,7 @@ async function follow() {
   return { seen, stop };
 }
 
-test("the worker is registered only once when the prompt is shown again", async () => {
+test("the service worker is registered only once, even if the update prompt is shown again", async () => {
   const { stop } = await follow();
   stop();
   await follow();
@@ -65,7 +65,7 @@ test("no new version is offered on a first visit, which has no controller", asyn
   expect(seen).toEqual([]);
 });
 
-test("a new version is offered whether it is installed later or was already waiting (S-116)", async () => {
+test("a new version is offered whether it was already waiting or is installed later (S-116)", async () => {
   const { seen } = await follow();
   container.registration.install();
   expect(seen).toEqual(["waiting"]);
@@ -88,7 +88,7 @@ test("accepting an update sends SKIP_WAITING to the waiting worker and reloads o
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("accepting an update reloads even when the worker never takes over or is no longer waiting", async () => {
+test("accepting an update reloads the page even if the worker never takes over or is no longer waiting", async () => {
   vi.useFakeTimers();
   await follow();
   container.registration.install();
@@ -102,7 +102,7 @@ test("accepting an update reloads even when the worker never takes over or is no
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("a version that another tab accepted is offered and never loaded without consent", async () => {
+test("a version that another tab has accepted is offered here and never loaded without consent", async () => {
   const { seen } = await follow();
   container.registration.install();
   container.registration.waiting = null;
@@ -113,7 +113,7 @@ test("a version that another tab accepted is offered and never loaded without co
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("in a browser that rejects service workers no update is offered and a warning is logged", async () => {
+test("no update is offered in a browser that rejects service workers, and a warning is logged", async () => {
   container.register.mockRejectedValue(new DOMException("The operation is insecure.", "SecurityError"));
   const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   page.subscribeToAppUpdate(() => undefined);

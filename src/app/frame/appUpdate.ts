@@ -8,7 +8,9 @@ import { createStore } from "../../domain/store.ts";
 export type AppUpdate = "none" | "waiting" | "active";
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
-/** If the worker has not taken over after this time, it may do so while the page reloads. */
+/**
+ * If the worker has not taken over after this time, the page reloads anyway, and the worker may take over meanwhile.
+ */
 const TAKEOVER_LIMIT_MS = 4_000;
 
 const update = createStore<AppUpdate>("none");
@@ -20,7 +22,7 @@ export function appUpdate(): AppUpdate {
   return update.get();
 }
 
-/** The first listener registers the worker. Must not happen during rendering, which React may repeat. */
+/** The first listener registers the worker. Do not call this during rendering, which React may repeat. */
 export function subscribeToAppUpdate(listener: () => void): () => void {
   const unsubscribe = update.subscribe(listener);
   if (!isWatching) {

@@ -3,7 +3,7 @@ import { storedEmail } from "../storedSession.ts";
 
 const nobody = () => null;
 
-/** `storedEmail` for prerendered pages: null during hydration, then the current value. */
+/** Returns `storedEmail` for prerendered pages: null during hydration, then the current value. */
 export function useStoredEmail(): string | null {
   return useSyncExternalStore(subscribeToStorage, storedEmail, nobody);
 }

@@ -6,7 +6,7 @@ import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 import { AcademyFrame } from "../frame/AcademyFrame.tsx";
 
-/** Usually empty, so the page loads first. */
+/** Usually empty, so it loads after the page. */
 const LearnerNotices = lazyPart(() => import("../frame/LearnerNotices.tsx"));
 /** Omitted if its code cannot be loaded: the device page shows the same status. */
 const SyncBadge = lazyPart(() => import("../../features/sync-centre/SyncBadge.tsx"), { Missing: () => null });

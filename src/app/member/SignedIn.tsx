@@ -10,7 +10,10 @@ type Props = {
   children: (identity: Identity) => ReactNode;
 };
 
-/** A page for signed-in users. Others sign in first. A change of user resets the page, so no state leaks between them. */
+/**
+ * A page for signed-in users. Anyone else is asked to sign in first. A change of user resets the page, so that no state
+ * leaks from one user to the next.
+ */
 export function SignedIn({ opening, children }: Props) {
   const { state } = useAuth();
   switch (state.status) {

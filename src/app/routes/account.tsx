@@ -22,7 +22,10 @@ export function Component() {
 
 const SecondFactorStep = lazyPart(() => import("../../features/auth/SecondFactorStep.tsx"));
 
-/** Asks for the second factor if this session lacks it: without it, the server neither returns nor changes anything. */
+/**
+ * Asks for the second factor if this session has not passed it: until then, the server neither returns nor changes
+ * anything.
+ */
 function StepUp({ children }: { children: ReactNode }) {
   const isOnline = useOnline();
   const [challenge, setChallenge] = useState<Challenge | null>(null);

@@ -115,7 +115,7 @@ test("a learner's answer in a lesson is stored, shown where the lesson refers to
   await waitFor(async () => expect((await field()).value).toBe("A timetable that plans itself."));
 });
 
-test("a fold that the learner opened is open on the next visit", async () => {
+test("a collapsible section that the learner opened is still open on the next visit", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await field();
@@ -146,7 +146,7 @@ test("pressing a glossary term shows its definition without leaving the lesson",
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("a learner who marks their own work sees what is missing for a pass, and the marks are stored", async () => {
+test("a learner who marks their own work sees what is still needed for a pass, and the marks are stored", async () => {
   const db = await signedInLearner();
   open(SHEET);
   const mark = async (criterion: RegExp, index: number) => {
@@ -173,13 +173,13 @@ test("a visitor's answer appears on the page with a notice that it is not saved"
   screen.getByText("You are not signed in, so your text will be lost when you close or reload this tab.");
 });
 
-test("the address of a sheet that does not exist shows a message that the sheet is not on this device", async () => {
+test("the page of a sheet that does not exist says that the sheet is not on this device", async () => {
   await signedInLearner();
   open("/academy/course/ai-fluency/sheet?name=none");
   await screen.findByText("This sheet is not on this device");
 });
 
-test("a lesson in the first pack format, which has no activities, is shown", async () => {
+test("a lesson in the first pack format, which has no activities, can be read", async () => {
   const db = await signedInLearner();
   await db.lessons.put({ ...ENTRY, pack: { ...lessonPack("1"), html: "<p>Plain words.</p>" } });
   open(LESSON);

@@ -12,8 +12,8 @@ export function Component() {
 }
 
 /**
- * True when this device has both a learner and a session for the backend. A learner whose session was rejected is still
- * active on the device, but must be able to open the sign-in page.
+ * True if this device has both an active learner and a session for the backend. A learner whose session was rejected is
+ * still active on the device, but must be able to open the sign-in page.
  */
 async function hasWorkingSession(): Promise<boolean> {
   if (storedEmail() === null || readIdentityHint() === null) return false;

@@ -65,7 +65,7 @@ describe("an enrolled learner in the player", () => {
     await screen.findByText("11 practical lessons");
   });
 
-  it("marks a lesson as complete, is congratulated, can share it and cannot undo it (S-020, S-057, S-060, S-095)", async () => {
+  it("marks a lesson as complete, is congratulated, can share the progress and cannot undo it (S-020, S-057, S-060, S-095)", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Mark as Complete");
@@ -82,7 +82,7 @@ describe("an enrolled learner in the player", () => {
     expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: null });
   });
 
-  it("still sees an answer revealed in the text after marking the lesson as complete", async () => {
+  it("still sees answers that were revealed in the text after marking the lesson as complete", async () => {
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     const details = (await screen.findByText("Reveal")).closest("details");
@@ -154,7 +154,7 @@ describe("a learner without a stored enrolment", () => {
 });
 
 describe("a learner whose progress could not be loaded", () => {
-  it("sees nothing that says the course is unfinished, and can still mark a lesson as done", async () => {
+  it("does not see the course described as unfinished, and can still mark a lesson as done", async () => {
     const db = await signedInLearner();
     await db.meta.delete("pulled");
     setSyncStatus({ phase: "error", ...UNTRIED, progressLoadFailed: true });
@@ -228,7 +228,7 @@ describe("a visitor in the player", () => {
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Mark as Complete" }).disabled).toBe(true);
   });
 
-  it("sees the price of enrolment in place of any other lesson", async () => {
+  it("sees the price of enrolment instead of any other lesson", async () => {
     openPlayer();
     expect(within(await outline()).getAllByText(/For enrolled learners/)).toHaveLength(10);
     await choose(/How Chatbots Write/);
@@ -261,7 +261,7 @@ describe("a visitor in the player", () => {
     expect(screen.queryByText(/^The video could not be played/)).toBeNull();
   });
 
-  it("gets the quiz of the free lesson graded, and nothing is saved", async () => {
+  it("can have the free lesson's quiz graded, and nothing is saved", async () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
     await answer(RIGHT);

@@ -32,7 +32,7 @@ export function Component() {
   return <CoursePage quiz={quiz} activities={Activities} notes={LessonNotes} completion={Completion} />;
 }
 
-/** If the dialog's code cannot be fetched, the dialog is shown when the player is opened next. */
+/** If the dialog's code cannot be fetched, the dialog is shown the next time the player is opened. */
 const LazyDialog = lazyPart<CompletionSlotProps>(
   async () => ({
     default: (await import("../../features/certificate/CompletionDialog.tsx")).CompletionDialog,

@@ -56,10 +56,10 @@ function open() {
   return router;
 }
 
-/** The text beside the label with this name. */
+/** The text beside the label with this text. */
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-// Offline, because other tests check with a real server what the buttons start.
+// Offline, because other tests use a real server to check what the buttons do.
 beforeEach(async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await forgetIdentity();
@@ -101,7 +101,7 @@ describe("the work on this device", () => {
     await db.outbox.bulkAdd([
       outboxEntry(progressOp(completionOf("1", anHourAgo)), anHourAgo),
       {
-        ...outboxEntry(workbookOp({ ...text, opId: v7() as OpId }), newStamp()), // a fresh op id
+        ...outboxEntry(workbookOp({ ...text, opId: v7() as OpId }), newStamp()), // It is a new op id.
         state: "parked",
         tries: 5,
         error: "not_entitled",
@@ -150,8 +150,8 @@ describe("the work on this device", () => {
   });
 });
 
-describe("the lessons on this device", () => {
-  it("are offered with their size on a metered connection, and one tap requests all of them (S-117)", async () => {
+describe("lesson downloads", () => {
+  it("are offered with their size on a metered connection, and one tap requests every lesson (S-117)", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, ["1", "2"]);
     Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
@@ -163,7 +163,7 @@ describe("the lessons on this device", () => {
     Reflect.deleteProperty(navigator, "connection");
   });
 
-  it("are requested while the permission prompt for persistent storage, which only the button triggers, is unanswered", async () => {
+  it("are requested even if the learner does not answer the storage permission prompt, which only the button triggers", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, ["1", "2"]);
     const persist = vi.fn(() => new Promise<boolean>(() => undefined));
@@ -180,7 +180,7 @@ describe("the lessons on this device", () => {
     Reflect.deleteProperty(navigator, "storage");
   });
 
-  it("show which video is missing, include it in the size, and are removed together with it", async () => {
+  it("show which lesson's video is missing, include it in the size, and are removed together with their videos", async () => {
     const { caches, addresses } = memoryCaches();
     vi.stubGlobal("caches", caches);
     const db = await signIn();
@@ -219,7 +219,7 @@ describe("the lessons on this device", () => {
     vi.unstubAllGlobals();
   });
 
-  it("are downloaded with progress in bytes, and can be paused and resumed", async () => {
+  it("show their progress in bytes, and can be paused and resumed", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, ["2"]);
     await keep(db, "1");
@@ -237,7 +237,7 @@ describe("the lessons on this device", () => {
     );
   });
 
-  it("can be removed one by one or all together, and stay removed", async () => {
+  it("can be removed one by one or all together, and are not downloaded again", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, []);
     await keep(db, "1");

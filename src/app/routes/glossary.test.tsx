@@ -32,7 +32,7 @@ async function openGlossary(): Promise<string[]> {
     .map((each) => `${each.previousElementSibling?.textContent}: ${each.textContent}`);
 }
 
-test("the glossary has the terms of every lesson on the device, with a link to each lesson", async () => {
+test("the glossary lists the terms of every lesson on the device, with a link to each lesson", async () => {
   const db = await signedInLearner("enrolled");
   await keep(db, "2", { terms: [token] });
   expect(await openGlossary()).toEqual(["Token: A piece of a word.Lesson 2"]);

@@ -77,7 +77,7 @@ async function select(words: string): Promise<void> {
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const noteBox = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^Note/ });
 
-test("a note on selected text is shown with its quotation when the lesson is opened again", async () => {
+test("a note on selected text is shown with the quoted text when the lesson is opened again", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await select("A model is a guess");
@@ -93,7 +93,7 @@ test("a note on selected text is shown with its quotation when the lesson is ope
   expect(await db.outbox.count()).toBe(2);
 });
 
-test("tapping Highlight works on a phone that clears the selection on tap", async () => {
+test("tapping Highlight works on a phone that clears the selection when tapped", async () => {
   const db = await signedInLearner();
   open(LESSON);
   await select("A model is a guess");

@@ -32,7 +32,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByRole("button", { name: "Take Quiz" });
   });
 
-  it("passes with four correct, sees the corrections and completes the lesson (S-022, S-057, S-060)", async () => {
+  it("passes with four correct answers, sees the corrections and completes the lesson (S-022, S-057, S-060)", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -54,7 +54,7 @@ describe("an enrolled learner in the quiz", () => {
     screen.getByText("Completed");
   });
 
-  it("is graded on the last answer even when Submit follows immediately, and no draft remains", async () => {
+  it("has the last answer graded even if it is submitted immediately, and no draft remains", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -70,7 +70,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("0 of 5 questions answered");
   });
 
-  it("fails with three correct, sees the specified message and cannot change the answers (S-059, S-094)", async () => {
+  it("fails with three correct answers, sees the specified message and cannot change the answers (S-059, S-094)", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -109,7 +109,7 @@ describe("an enrolled learner in the quiz", () => {
     expect(screen.queryByText("Your answers are as you left them.")).toBeNull();
   });
 
-  it("sees once why a half-answered quiz restarts after the lesson was revised", async () => {
+  it("sees once why a half-answered quiz was restarted after the lesson was revised", async () => {
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
@@ -162,7 +162,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("0 of 5 questions answered");
   });
 
-  it("still sees that the quiz is passed when the device is full, and can retry saving it (S-093)", async () => {
+  it("still sees that the quiz is passed if the device is full, and can retry saving it (S-093)", async () => {
     expectConsoleError(/Failed to save quiz score/);
     const db = await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");

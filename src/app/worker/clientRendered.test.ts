@@ -7,7 +7,7 @@ const addressesWhere = (isWanted: (page: (typeof PAGES)[number]) => boolean) =>
   PAGES.filter(isWanted).flatMap(({ path }) => addressesOf(path));
 const isClientRendered = clientRenderedBy(addressesWhere(({ isPrerendered }) => !isPrerendered));
 
-test("learners' pages and all certificates are client-rendered", () => {
+test("learners' pages and all certificate pages are client-rendered", () => {
   for (const address of ["/academy/dashboard", "/academy/checkout/ngo", "/auth/callback", "/verify/1234"])
     expect(isClientRendered(address), address).toBe(true);
 });

@@ -34,27 +34,27 @@ afterEach(() => {
 
 const keep = async (url: string, response: Response) => (await store.caches.open()).put(url, response);
 
-test("a stored file with the correct hash is not fetched again", async () => {
+test("a precached file with the correct hash is not fetched again", async () => {
   await keep("/assets/a.js", new Response(SCRIPT));
   await precacheKeeper("precache", FILES).fill();
   expect(asked).toEqual(["default /assets/b.js"]);
   expect(await store.textAt("/assets/b.js")).toBe(SCRIPT);
 });
 
-test("a captive portal's page in the HTTP cache is bypassed", async () => {
+test("precaching bypasses a captive portal's page in the HTTP cache", async () => {
   network = (_, mode) => (mode === "default" ? page() : new Response(SCRIPT));
   await precacheKeeper("precache", FILES).fill();
   expect(asked.slice(0, 2)).toEqual(["default /assets/a.js", "reload /assets/a.js"]);
   expect(await store.textAt("/assets/a.js")).toBe(SCRIPT);
 });
 
-test("a file whose bytes differ from the build's aborts the installation, whatever its type and status", async () => {
+test("a file whose bytes differ from the build aborts the worker's installation, whatever its type and status", async () => {
   network = (url) => new Response(url.endsWith("b.js") ? `${SCRIPT}//` : SCRIPT);
   await expect(precacheKeeper("precache", FILES).fill()).rejects.toThrow("/assets/b.js is not the file");
   expect(store.addresses()).toEqual(["/assets/a.js"]);
 });
 
-test("a corrupt file that cannot be fetched now is removed, and the next repair fetches it", async () => {
+test("a corrupt precached file that cannot be fetched now is removed and is fetched by the next repair", async () => {
   await keep("/assets/a.js", page());
   await keep("/assets/b.js", new Response(SCRIPT));
   network = () => page();

@@ -34,7 +34,9 @@ export function precacheKeeper(cacheName: string, files: readonly PrecachedFile[
 
   return {
     fill,
-    /** Like `fill`, for a worker that is already active: a file that cannot be fetched now is left to the next repair. */
+    /**
+     * Like `fill`, for a worker that is already active: if a file cannot be fetched now, the next repair tries again.
+     */
     repair(): Promise<void> {
       repairing ??= fill()
         .catch((error: unknown) => console.warn("A file for use offline could not be fetched yet", error))

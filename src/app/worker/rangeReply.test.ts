@@ -21,19 +21,19 @@ test.each([
   ["bytes=7-99", 206, "bytes 7-9/10", "3", "789"],
   ["bytes=-3", 206, "bytes 7-9/10", "3", "789"],
   ["bytes=-99", 206, "bytes 0-9/10", "10", "0123456789"],
-])("a request for %s is answered with that part of the file", async (range, ...answer) => {
+])("a range request for %s is answered with that part of the file", async (range, ...answer) => {
   expect(await ask(range)).toEqual(answer);
 });
 
 test.each(["bytes=10-", "bytes=10-20", "bytes=-0"])(
-  "a request for %s, which is beyond the file, is answered with 416 and the size",
+  "a range request for %s, which is beyond the end of the file, is answered with 416 and the size",
   async (range) => {
     expect(await ask(range)).toEqual([416, "bytes */10", null, ""]);
   },
 );
 
 test.each([null, "bytes=0-1,4-5", "bytes=4-2", "bytes=-", "lines=1-2"])(
-  "a request for %s, which is not a single range of bytes, is answered with the whole file",
+  "a range request for %s, which is not a single range of bytes, is answered with the whole file",
   async (range) => {
     expect(await ask(range)).toEqual([200, null, "10", "0123456789"]);
   },

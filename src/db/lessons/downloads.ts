@@ -38,12 +38,12 @@ export async function askForLesson(lessonId: LessonId): Promise<void> {
   }));
 }
 
-/** Pauses downloads. The lesson that is being downloaded still completes. */
+/** Pauses downloads once the lesson that is being downloaded is complete. */
 export async function pauseDownloads(): Promise<void> {
   await choose(({ removed }) => ({ isPaused: true, removed, asked: [] }));
 }
 
-/** Removes lessons from this device until the learner requests them again. The learner's work in them stays. */
+/** Removes lessons from this device until the learner requests them again. The learner's work in them is kept. */
 export async function removeLessons(lessonIds: readonly LessonId[]): Promise<void> {
   await choose(
     ({ isPaused, removed, asked }) => ({
@@ -63,7 +63,7 @@ export async function removeLessons(lessonIds: readonly LessonId[]): Promise<voi
   await noteVideos(db, (src) => !videos.some((video) => video.src === src));
 }
 
-/** Updates the list of videos on this device: keeps those that are still on it, and adds those that have arrived. */
+/** Updates the list of videos on this device: keeps those that are still here, and adds those that have arrived. */
 export async function noteVideos(
   db: LearnerDb,
   isHere: (src: string) => boolean,
@@ -76,7 +76,7 @@ export async function noteVideos(
   });
 }
 
-/** True while anything that the learner requested has not been downloaded. */
+/** True while something that the learner requested has not been downloaded. */
 export async function hasAskedFor(): Promise<boolean> {
   const { db } = await requireLearnerDb();
   return (await readDownloadChoice(db)).asked.length > 0;

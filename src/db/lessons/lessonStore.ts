@@ -12,7 +12,7 @@ export type LessonStore = {
   put(entry: LessonEntry): PromiseLike<unknown>;
 };
 
-/** What distinguishes an installed lesson from the published one. */
+/** The properties that show whether an installed lesson differs from the published one. */
 export type InstalledVersion = Pick<LessonEntry, "version" | "hash"> & { video: LessonVideo | null };
 
 export async function installedVersions(store: LessonStore): Promise<Map<LessonId, InstalledVersion>> {

@@ -7,9 +7,9 @@ import { type DownloadStatus, downloadStatus, subscribeDownloadStatus } from "./
 import { readDownloadChoice } from "./downloads.ts";
 
 /**
- * A lesson that this learner may download. `asked`: it is downloaded as soon as possible. `withoutVideo`: it can be
- * read, but its video is not on the device yet. Sizes are in bytes and include the video. `hereBytes` counts only what
- * is complete on the device.
+ * A lesson that this learner may download. `asked`: the learner requested it, so it is downloaded as soon as possible.
+ * `withoutVideo`: it can be read, but its video is not on the device yet. Sizes are in bytes and include the video.
+ * `hereBytes` counts only complete files on the device.
  */
 export type Download = {
   lessonId: LessonId;
@@ -26,7 +26,7 @@ export type Downloads = {
 
 const NOTHING: Downloads = { lessons: [], isPaused: false };
 
-/** Which lessons are on this device, which are not, and what the learner chose for them. */
+/** Returns which lessons are on this device, which are not, and what the learner chose for them. */
 export function useDownloads(): Loading | ({ status: "ready" } & Downloads) {
   const found = useLearner("downloads", readDownloads, NOTHING);
   return found ? { status: "ready", ...found.value } : LOADING;

@@ -1,7 +1,10 @@
 import type { LessonVideo } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
-/** Videos are in Cache Storage, where the worker finds them. IndexedDB would need a whole video in memory to play it. */
+/**
+ * Videos are stored in Cache Storage, from which the worker serves them. With IndexedDB, playing a video would need all
+ * of it in memory.
+ */
 const CACHE = "academy-media";
 
 export type VideoFile = LessonVideo;
@@ -36,8 +39,8 @@ export async function saveCaptions({ captions }: VideoFile, text: string): Promi
 }
 
 /**
- * Joins the parts into the whole video, one after the other, so that only one is in memory. Rejects if a part is
- * missing, and keeps the others.
+ * Joins the parts into the whole video, one after the other, so that only one is in memory. If a part is missing,
+ * rejects and keeps the others.
  */
 export async function joinParts({ src, type, bytes }: VideoFile, parts: readonly Part[]): Promise<void> {
   const cache = await open();
@@ -47,7 +50,7 @@ export async function joinParts({ src, type, bytes }: VideoFile, parts: readonly
       const { value: part } = left.next();
       if (!part) return stream.close();
       const found = await cache.match(partOf(src, part));
-      if (!found) throw new Error(`the part of ${src} from ${part.start} is not there`);
+      if (!found) throw new Error(`the part of ${src} from byte ${part.start} is missing`);
       stream.enqueue(new Uint8Array(await found.arrayBuffer()));
     },
   });

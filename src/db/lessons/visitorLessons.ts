@@ -6,7 +6,7 @@ import type { LessonEntry } from "../store/rows.ts";
 import { noteStoreTrouble } from "../store/storeTrouble.ts";
 import type { LessonStore } from "./lessonStore.ts";
 
-/** The preview, kept in memory while the page is open. Used if the browser stores nothing. */
+/** The preview, kept in memory while the page is open. Used if the browser blocks storage. */
 const held = new Map<LessonId, LessonEntry>();
 const changes = createStore(0);
 
@@ -23,14 +23,16 @@ const pageLessons: LessonStore = {
   },
 };
 
-/** The lessons for signed-out visitors: on the device, or in this page's memory if the browser blocks storage. */
+/**
+ * The lessons for signed-out visitors, stored on the device, or in this page's memory if the browser blocks storage.
+ */
 export async function visitorLessons(): Promise<LessonStore> {
   if (isSiteDataBlocked()) return pageLessons;
   try {
     await visitorDb().open();
     return visitorDb().lessons;
   } catch (error) {
-    console.info("This browser does not let the academy keep data on the device", error);
+    console.info("This browser does not allow the academy to store data on the device", error);
     noteStoreTrouble("unavailable");
     return pageLessons;
   }

@@ -16,7 +16,7 @@ export type ActiveState =
 
 /**
  * The learner whose data this tab shows and writes. All reads and writes use this state, so that work is always stored
- * for the learner on whose screen it was done, even while another tab switches accounts.
+ * for the learner whose account this tab shows, even while another tab switches accounts.
  */
 const state = createStore<ActiveState>({ status: "loading" });
 let watching = false;
@@ -57,7 +57,7 @@ function watch(): void {
 }
 
 function giveUp(error: unknown): void {
-  console.warn("This browser does not let the academy keep data on the device", error);
+  console.warn("This browser does not allow the academy to store data on the device", error);
   noteStoreTrouble("unavailable");
   become({ status: "signedOut" });
 }
@@ -81,7 +81,7 @@ export function subscribeActive(listener: () => void): () => void {
   return unsubscribe;
 }
 
-/** The state once it has been read from the device. */
+/** Resolves to the state once it has been read from the device. */
 export function settledActive(): Promise<Exclude<ActiveState, { status: "loading" }>> {
   return new Promise((resolve) => {
     const check = () => {
@@ -95,15 +95,15 @@ export function settledActive(): Promise<Exclude<ActiveState, { status: "loading
   });
 }
 
-/** The signed-in learner's database. Throws StorageFailure `signedOut` if nobody is signed in. */
+/** The signed-in learner's database. Throws StorageFailure `signedOut` if no one is signed in. */
 export async function requireLearnerDb(): Promise<{ db: LearnerDb; identity: Identity }> {
   const active = await settledActive();
   if (active.status === "signedOut")
-    throw new StorageFailure("signedOut", "Nobody is signed in on this device.");
+    throw new StorageFailure("signedOut", "No one is signed in on this device.");
   return { db: learnerDb(active.identity.userId), identity: active.identity };
 }
 
-/** The signed-in learner's database, or null if nobody is signed in. */
+/** The signed-in learner's database, or null if no one is signed in. */
 export async function optionalLearnerDb(): Promise<LearnerDb | null> {
   const active = await settledActive();
   return active.status === "signedIn" ? learnerDb(active.identity.userId) : null;

@@ -18,7 +18,7 @@ const kept = {
 beforeAll(() => {
   for (const name of ["localStorage", "sessionStorage"])
     Object.defineProperty(globalThis, name, { configurable: true, get: refuse });
-  Dexie.dependencies.indexedDB = { open: refuse, databases: refuse } as unknown as IDBFactory; // the only methods called
+  Dexie.dependencies.indexedDB = { open: refuse, databases: refuse } as unknown as IDBFactory; // These are the only methods called.
   vi.resetModules();
   vi.spyOn(console, "info").mockImplementation(() => undefined);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -11,5 +11,7 @@ export async function evictLessons(db: LearnerDb, keep: LessonId): Promise<void>
   await db.lessons.where("lessonId").notEqual(keep).delete();
   await visitorDb().lessons.clear();
   // Last, because Cache Storage may fail separately, and that must not stop the learner's work from being stored.
-  await dropAllVideos().catch((error: unknown) => console.warn("Videos could not be given up", error));
+  await dropAllVideos().catch((error: unknown) =>
+    console.warn("Videos could not be deleted to free space", error),
+  );
 }

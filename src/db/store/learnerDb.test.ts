@@ -6,7 +6,7 @@ import { requireUserId } from "../../domain/ids.ts";
 import { connectLearnerDb } from "./learnerDb.ts";
 import { storeTrouble } from "./storeTrouble.ts";
 
-test("upgrading a database from before the workbook keeps all rows, including unsent entries (rule 17)", async () => {
+test("upgrading a database from before the workbook existed keeps all rows, including unsent entries (rule 17)", async () => {
   const userId = requireUserId(randomUUID());
   const former = new Dexie(`academy-${userId}`);
   former.version(1).stores({
@@ -31,7 +31,7 @@ test("upgrading a database from before the workbook keeps all rows, including un
   expect(await db.notes.count()).toBe(0);
 });
 
-test("a tab that is blocked by an older tab reports this until the older tab closes its connection", async () => {
+test("a tab whose database upgrade is blocked by an older tab reports this until the older tab closes its connection", async () => {
   const userId = requireUserId(randomUUID());
   const older = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(`academy-${userId}`, 1);

@@ -54,7 +54,7 @@ async function leaveDuring<T>(
   return { writing };
 }
 
-/** Reads rows as another page of the site would, which waits for every lock on the store. */
+/** Reads rows as another page of the site would: after every lock on the store has been released. */
 async function readFromOtherPage(store: string): Promise<unknown[]> {
   const other = await new Promise<IDBDatabase>((resolve, reject) => {
     const opening = indexedDB.open(learnerDbName(userId));
@@ -70,8 +70,8 @@ async function readFromOtherPage(store: string): Promise<unknown[]> {
   return rows;
 }
 
-test("a page that is left while saving a place holds no lock, and saves the place when it is shown again", async () => {
-  const place = { part: 2, heading: "Check it" } as never; // its content does not matter here
+test("a page that the user leaves while it saves a reading position holds no lock, and saves the position when it is shown again", async () => {
+  const place = { part: 2, heading: "Check it" } as never; // The content does not matter here.
   const { writing } = await leaveDuring("get", () => savePlace("1", place));
   expect(await readFromOtherPage("meta")).toEqual([]);
   pass("pageshow");
@@ -79,7 +79,7 @@ test("a page that is left while saving a place holds no lock, and saves the plac
   expect(await readFromOtherPage("meta")).toEqual([{ key: "places", value: { 1: place } }]);
 });
 
-test("a completion whose write is interrupted by leaving the page is in the mirror until the page is shown again", async () => {
+test("a completion whose write is interrupted by leaving the page stays in the mirror until the page is shown again", async () => {
   await completeLesson("1");
   const { writing } = await leaveDuring("getAll", () => completeLesson("2"));
   expect(mirroredEntries(userId).map(({ key }) => key)).toContain("progress:2");
@@ -90,7 +90,7 @@ test("a completion whose write is interrupted by leaving the page is in the mirr
   expect(mirroredEntries(userId).map(({ opId }) => opId)).toEqual(queued.map(({ opId }) => opId));
 });
 
-test("two texts for one field keep their order when their writes are interrupted by leaving the page", async () => {
+test("two texts for one workbook field keep their order when their writes are interrupted by leaving the page", async () => {
   const fieldId = "l01-sorting";
   const { writing } = await leaveDuring("getAll", async () => {
     await Promise.all([writeWorkbookField(fieldId, "A spam"), writeWorkbookField(fieldId, "A spam filter")]);
@@ -111,8 +111,8 @@ test("a note whose write is interrupted by leaving the page is stored exactly on
   expect(mirroredEntries(userId)).toHaveLength(1);
 });
 
-test("a quiz answer saved just before the page is left is stored, because its transaction commits immediately", async () => {
-  const draft = { answers: [1], seed: 7 } as never; // its content does not matter here
+test("a quiz answer that is saved just before the user leaves the page is stored, because its transaction commits immediately", async () => {
+  const draft = { answers: [1], seed: 7 } as never; // The content does not matter here.
   const put = vi.spyOn(IDBObjectStore.prototype, "put");
   const saving = saveDraft("1", 1, draft);
   while (put.mock.calls.length === 0) await Promise.resolve();
@@ -136,7 +136,7 @@ test("a write that starts while the page is in the back/forward cache waits unti
   expect(await readFromOtherPage("progress")).toHaveLength(1);
 });
 
-test("leaving the page during a read does not sign the learner out", async () => {
+test("leaving the page while progress is being read does not sign the learner out", async () => {
   const reading = db.progress.toArray();
   pass("pagehide");
   await reading.catch(() => undefined);
@@ -145,12 +145,12 @@ test("leaving the page during a read does not sign the learner out", async () =>
   expect(await db.progress.toArray()).toEqual([]);
 });
 
-test("a page that is unloaded without being cached keeps its connection open", async () => {
+test("a page that is unloaded without entering the back/forward cache does not close its connection", async () => {
   pass("pagehide", false);
   expect(db.isOpen()).toBe(true);
 });
 
-test("a connection that was closed for good can be garbage-collected", async () => {
+test("a database connection that was closed permanently can be garbage-collected", async () => {
   const closed = await Promise.all(
     Array.from({ length: 5 }, async () => {
       const other = connectLearnerDb(requireUserId(randomUUID()));

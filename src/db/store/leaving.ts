@@ -1,9 +1,9 @@
 import { Dexie } from "dexie";
 
 /**
- * The browser may keep a page, frozen, in the back/forward cache, to show it again on Back. In WebKit a transaction
- * that is open at that moment keeps its stores locked for every other page of the site. So before the browser caches
- * the page:
+ * The browser may keep a frozen page in the back/forward cache and show it again on Back. In WebKit a transaction that
+ * is open at that moment keeps its stores locked for every other page of the site. So before the browser caches the
+ * page:
  *
  * 1. Capturing `pagehide` listeners save their data.
  * 2. Every transaction that has not been committed is aborted, and every connection is closed. `writeWithRetry` repeats
@@ -18,7 +18,10 @@ let show: (() => void) | undefined;
 let departures = 0;
 const listeners = new Set<() => void>();
 
-/** How often the browser has put this page into the back/forward cache. A read that was running then may have been aborted. */
+/**
+ * How often the browser has put this page into the back/forward cache. Each time, reads that were running may have been
+ * aborted.
+ */
 export function departureCount(): number {
   return departures;
 }
@@ -63,7 +66,7 @@ export function closeWhenLeaving(db: Dexie): void {
     return shownAgain ? Dexie.Promise.resolve(shownAgain).then(() => open.call(db)) : open.call(db);
   };
   db.close = (options) => {
-    // A connection that was closed for good is not reopened by Back, and no reference to it is kept.
+    // A connection that was closed permanently is not reopened on Back, and no reference to it is kept.
     if (options?.disableAutoOpen !== false) connections.delete(db);
     close.call(db, options);
   };

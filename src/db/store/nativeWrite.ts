@@ -9,20 +9,20 @@ import { endWhenLeaving, untilShown } from "./leaving.ts";
  * Medians of a completion in Chromium, three runs of 440 writes each beside a raw write of the same rows, on two busy
  * cores (21 November 2026):
  *
- * | write                                        | runs, ms      | × raw, median    | × raw, p95       |
- * | -------------------------------------------- | ------------- | ---------------- | ---------------- |
- * | raw IndexedDB                                | 2.2  2.2  2.7 | 1                | 1                |
- * | this one                                     | 3.9  3.4  4.9 | 1.77  1.55  1.81 | 1.32  1.13  1.36 |
- * | a transaction of Dexie                       | 4.4  4.6  5.7 | 2.00  2.09  2.11 | 1.43  1.47  1.45 |
- * | this one, written on a guess before the read | 3.5  3.6  4.8 | 1.59  1.64  1.78 | 1.11  1.33  1.46 |
+ * | write                                        | runs, ms      | × raw, median    | × raw, p95       | |
+ * -------------------------------------------- | ------------- | ---------------- | ---------------- | | raw IndexedDB
+ * | 2.2  2.2  2.7 | 1                | 1                | | this one                                     | 3.9  3.4
+ * 4.9 | 1.77  1.55  1.81 | 1.32  1.13  1.36 | | a transaction of Dexie                       | 4.4  4.6  5.7 | 2.00
+ * 2.09  2.11 | 1.43  1.47  1.45 | | this one, writing before its read completes  | 3.5  3.6  4.8 | 1.59  1.64  1.78 |
+ * 1.11  1.33  1.46 |
  *
- * The budget is 1.5 × the raw write at p95 (bench/measures/durableWrite.ts). Dexie leaves no margin. The guess had no
- * repeatable gain, so it was removed.
+ * The budget is 1.5 × the raw write at p95 (bench/measures/durableWrite.ts). Dexie leaves no margin. Writing early had
+ * no repeatable gain, so it was removed.
  *
  * `body` issues its requests and may continue in their success callbacks, through `guard`. It passes the result to
  * `finish`, and must issue no request after that: the transaction is committed immediately, which saves waiting for the
  * response to each request. A failed request still rolls everything back. Resolves when the transaction is complete.
- * Rejects with the transaction's error or with what `body` threw; then nothing was stored.
+ * Rejects with the transaction's error or the error that `body` threw, in which case nothing was stored.
  */
 export async function nativeWrite<T>(
   db: LearnerDb,

@@ -6,7 +6,7 @@ import type { LocalDay, ZoneChange } from "../../domain/study/studyDays.ts";
 import type { StudyStart } from "../../entities/entity.ts";
 import type { Op } from "../../entities/protocol.ts";
 
-/** A change before it is in the outbox. `key` says briefly what the change is about. */
+/** A change before it is in the outbox. `key` is a short description of what the change is about. */
 type NewOp = { [T in Op["type"]]: { type: T; key: string; payload: PayloadOf<T> } }[Op["type"]];
 type PayloadOf<T extends Op["type"]> = Extract<Op, { type: T }>["payload"];
 
@@ -20,14 +20,14 @@ export type OutboxEntry = NewOp & {
   state: "pending" | "parked";
   /** How often the server has definitely rejected this entry. Transport failures do not count. */
   tries: number;
-  /** Not to be sent before this time, in ms since the Unix epoch. */
+  /** The entry must not be sent before this time, in ms since the Unix epoch. */
   nextAt: number;
   /**
    * Used only for workbook texts. True if the server may have this text, although it has not confirmed it. Otherwise a
    * later text may replace it.
    */
   sent?: boolean;
-  /** How often this entry failed to get through while others did. Such an entry is sent last and alone. */
+  /** How often this entry did not get through although others did. Such an entry is sent last and alone. */
   isolated?: number;
   /** The code of the last rejection, or NOT_THROUGH. */
   error: string | null;
@@ -48,7 +48,7 @@ export type PullPosition = { epoch: string | null; cursor: number };
 
 /**
  * The tier of the learner's access, and the state of the order that determines it. MetaEntry has "none" for a learner
- * who bought nothing.
+ * who has bought nothing.
  */
 export type Access = { tier: Tier; status: "active" | "paused" | "revoked"; reason: string };
 
@@ -79,7 +79,7 @@ export type MetaEntry =
   | { key: "downloads"; value: DownloadChoice }
   /** The addresses of the videos that are complete on this device. */
   | { key: "videos"; value: string[] }
-  /** The time zones that this device has been in. */
+  /** The time zones in which this device has been. */
   | { key: "zones"; value: ZoneChange[] }
   /** Days of study on this device, recorded because later work may overwrite the only other record of them. */
   | { key: "studyDays"; value: LocalDay[] }
@@ -94,7 +94,7 @@ export type MetaEntry =
  */
 export type Place = { part: number; share: number };
 
-/** A half-answered quiz. It stays on this device. */
+/** A half-answered quiz. Stored on this device only. */
 export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };
 export type QuizDraft = {
   /** For each question, in the author's order: the chosen option's index in the author's order, or null. */
@@ -103,10 +103,15 @@ export type QuizDraft = {
   order: number[][];
 };
 
-/** What a learner opened, placed or chose in one lesson, by keys that the lesson defines. It stays on this device. */
+/**
+ * What a learner opened, sorted or chose in one lesson, by keys that the lesson defines. Stored on this device only.
+ */
 export type RememberedEntry = { lessonId: LessonId; byKey: Record<string, string> };
 
-/** A quarantined row from the server, which this version of the app cannot read. It is kept for a version that can. */
+/**
+ * A quarantined row from the server, which this version of the app cannot read. It is kept for a later version that
+ * can.
+ */
 export type AsideEntry = { id?: number; table: string; row: unknown };
 
 export type Identity = { userId: UserId; email: string; mustChangePassword: boolean };

@@ -4,7 +4,7 @@
  * - `written`: a new change is in the outbox.
  * - `lessonsWanted`: a page needs lessons.
  * - `identityStored`: a user has signed in.
- * - `enrollmentWanted`: a page is about to act on "not enrolled" and needs the server's answer first.
+ * - `enrollmentWanted`: a page is about to act on "not enrolled" and must first ask the server.
  */
 export type StoreSignal = "written" | "lessonsWanted" | "identityStored" | "enrollmentWanted";
 

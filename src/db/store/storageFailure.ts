@@ -1,6 +1,6 @@
 /**
  * Why the device could not store something.
- * - `signedOut`: nobody is signed in, so there is no database to write to.
+ * - `signedOut`: no one is signed in, so there is no database to write to.
  * - `quota`: the device is full, even after downloaded lessons were deleted.
  * - `unavailable`: the browser refused or lost the database, and reopening it did not help.
  */

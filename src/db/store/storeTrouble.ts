@@ -5,13 +5,13 @@ import { isSiteDataBlocked } from "./localStore.ts";
  * A problem with the store of this device that the user must know about, for a banner:
  * - `reloadNeeded`: another tab has upgraded the database, so this tab must be reloaded.
  * - `blockedByOtherTab`: this tab waits until an older tab is closed.
- * - `notResponding`: the store has not answered for some time. The problem ends when it answers.
+ * - `notResponding`: the store has not responded for some time. The problem ends when it responds.
  * - `unavailable`: the browser stores nothing for this site.
  */
 export type StoreTrouble = "none" | "reloadNeeded" | "blockedByOtherTab" | "notResponding" | "unavailable";
 
 const current = createStore<StoreTrouble>(isSiteDataBlocked() ? "unavailable" : "none");
-/** The number of queries that the store has not answered for some time. */
+/** The number of queries to which the store has not responded for some time. */
 let silences = 0;
 
 export function noteStoreTrouble(trouble: StoreTrouble): void {
@@ -19,8 +19,8 @@ export function noteStoreTrouble(trouble: StoreTrouble): void {
 }
 
 /**
- * Call when the store has not answered for some time. Call the returned function when it has answered, or when the
- * answer is no longer needed.
+ * Call this when the store has not responded for some time. Call the returned function when it has responded, or when
+ * the response is no longer needed.
  */
 export function noteSilence(): () => void {
   silences += 1;

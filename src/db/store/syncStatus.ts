@@ -17,7 +17,7 @@ export type EnrollmentCheck =
 export type SyncStatus = {
   phase: SyncPhase;
   enrollmentCheck: EnrollmentCheck;
-  /** The learner's progress was never loaded on this device, and the last attempt failed. */
+  /** True if the learner's progress was never loaded on this device and the last attempt failed. */
   progressLoadFailed: boolean;
 };
 

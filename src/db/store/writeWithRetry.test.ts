@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const fault = (name: string) => new DOMException("the browser says no", name);
 
-/** Makes the next `times` additions to the outbox fail as IndexedDB would, in the middle of a transaction. */
+/** Makes the next `times` additions to the outbox fail in the middle of a transaction, as they would in IndexedDB. */
 function failNext(error: DOMException, times: number): void {
   for (let count = 0; count < times; count += 1) {
     add.mockImplementationOnce(() => {
@@ -33,7 +33,7 @@ function complete(lessonId: LessonId): Promise<unknown> {
   return writeWithRetry(db, lessonId, () => storeChange(db, completion, lessonId, stamp));
 }
 
-const lesson = (lessonId: LessonId) => ({ lessonId, version: 1 }) as LessonEntry; // only its key matters here
+const lesson = (lessonId: LessonId) => ({ lessonId, version: 1 }) as LessonEntry; // Only the key matters here.
 
 test.each(["InvalidStateError", "UnknownError", "AbortError"])(
   "a write that fails once with %s succeeds on the retry",
@@ -54,7 +54,7 @@ test("a write that keeps failing rejects with a StorageFailure and stores nothin
 
 test("a write stores nothing if one of its requests fails after all of them were issued", async () => {
   const stamp = newStamp();
-  const attempt = { id: stamp.attemptId, lessonId: "2", passed: true } as Attempt; // the fields that the store reads
+  const attempt = { id: stamp.attemptId, lessonId: "2", passed: true } as Attempt; // These are the only fields that the store reads.
   await db.attempts.add(attempt);
   const writing = storeChange(db, submittedAttempt, attempt, stamp);
   await expect(writing).rejects.toMatchObject({ name: "ConstraintError" });
@@ -89,7 +89,7 @@ test("a write to a device that stays full rejects with the code quota and keeps 
   expect(await db.outbox.count()).toBe(2);
 });
 
-test("a write reopens a connection that was closed unexpectedly", async () => {
+test("a write reopens a database connection that was closed unexpectedly", async () => {
   await complete("1");
   db.close();
   await complete("2");

@@ -30,7 +30,9 @@ export async function writeWithRetry<T>(
 
 const reopenings = new WeakMap<LearnerDb, Promise<unknown>>();
 
-/** Writes that failed together share one reopening: closing the connection a second time would break the first retry. */
+/**
+ * Writes that failed together reopen the connection only once: closing it a second time would break the first retry.
+ */
 function reopen(db: LearnerDb): Promise<unknown> {
   const running = reopenings.get(db);
   if (running) return running;

@@ -8,9 +8,7 @@ import type { DraftEntry, QuizDraft } from "../store/rows.ts";
  * stored (spec §6) and nothing is loaded.
  */
 
-/**
- * The draft and the lesson version that it answers, or null. Answers to the questions of another version are worthless.
- */
+/** The draft and the lesson version that it answers, or null. Answers to another version's questions cannot be used. */
 export async function loadDraft(lessonId: LessonId): Promise<Pick<DraftEntry, "version" | "draft"> | null> {
   const db = await optionalLearnerDb();
   return (await db?.drafts.get(lessonId)) ?? null;

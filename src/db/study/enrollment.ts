@@ -9,7 +9,7 @@ import { signalStore } from "../store/signals.ts";
 import { type EnrollmentCheck, subscribeSyncStatus, syncStatus, UNTRIED } from "../store/syncStatus.ts";
 
 /**
- * - `unknown`: this device has never received an answer, or nobody is signed in.
+ * - `unknown`: this device has never received an answer, or no one is signed in.
  * - `checking`: the device has stored "not enrolled". That may be older than a purchase, so it is not used until the
  *   server has been asked.
  * - `notEnrolled`: the server has just said so.
@@ -20,7 +20,7 @@ type Enrollment =
   | { status: "unknown" | "checking" | "enrolled" | "notEnrolled" }
   | { status: "notEnrolledOffline"; asOf: string | null };
 
-/** An answer is reused for this long, so that several clicks in a row make one request. */
+/** An answer is reused for this long, so that several clicks in a row cause only one request. */
 const FRESH_FOR_MS = 2_000;
 
 /**
@@ -75,8 +75,8 @@ export function useAccess(): Loading | { status: "ready"; access: Access | null 
 }
 
 /**
- * Longer than any response takes. An answer that is older by more than this comes from a server whose clock was set
- * back.
+ * Longer than any response takes. An answer that is older than the stored one by more than this comes from a server
+ * whose clock was set back.
  */
 const LONGEST_DELAY_MS = 60_000;
 

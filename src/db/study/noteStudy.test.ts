@@ -12,9 +12,9 @@ beforeEach(() => {
 });
 
 const write = (writtenAt: string) =>
-  db.workbook.put({ fieldId: "l01-monday", value: "Ask", writtenAt, opId: randomUUID() as OpId }); // it is a UUID
+  db.workbook.put({ fieldId: "l01-monday", value: "Ask", writtenAt, opId: randomUUID() as OpId }); // It is a UUID.
 
-test("the study day of a text is kept when the text is overwritten the next day", async () => {
+test("the study day of a workbook text is kept when the text is overwritten the next day", async () => {
   await write("2026-11-20T10:00:00.000Z");
   await noteStudy(db, "Europe/London", "2026-11-20T10:00:01.000Z");
   await write("2026-11-21T10:00:00.000Z");

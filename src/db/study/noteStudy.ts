@@ -15,8 +15,8 @@ export function presentZone(): string {
 }
 
 /**
- * Records what could not be reconstructed later: each change of the device's time zone, so that an evening's work stays
- * on the day of that evening, and the days of work that is later overwritten, such as texts in the workbook.
+ * Records what could not be reconstructed later: each change of the device's time zone, so that work done in the
+ * evening keeps its local date, and the dates of work that is later overwritten, such as texts in the workbook.
  */
 export async function noteStudy(
   db: LearnerDb,
@@ -33,7 +33,7 @@ export async function noteStudy(
   });
 }
 
-/** The times of work for which the device stores only the latest time. */
+/** The times of the kinds of work for which the device stores only the latest time. */
 export async function writtenOver(db: LearnerDb): Promise<string[]> {
   const written = await db.workbook.toArray();
   const reviews = await db.remembered.bulkGet(REVIEWS.map(({ after }) => after));

@@ -4,9 +4,9 @@ import { readMeta, writeMeta } from "../store/meta.ts";
 import type { Place } from "../store/rows.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
 
-/** Where the learner stopped reading each lesson. Stored on this device only, and not for visitors. */
+/** Records where the learner stopped reading each lesson. Stored on this device only, and not for visitors. */
 
-/** Null if the lesson is to be read from its beginning. */
+/** Null if the lesson opens at its beginning. */
 export async function loadPlace(lessonId: LessonId): Promise<Place | null> {
   const db = await optionalLearnerDb();
   return (db && (await readMeta(db, "places"))?.[lessonId]) ?? null;

@@ -23,8 +23,8 @@ export type PulledPage = {
  * Joins one page of the server's changes and moves the position, in one transaction (offline rules 8 and 16).
  *
  * 1. Rows are always joined: a join can only add what the server has.
- * 2. The position moves only within the epoch it was sent from, and never back (I9), because another cycle may have
- *    been faster.
+ * 2. The position moves only within the epoch for which the page was requested, and never back (I9), because another
+ *    cycle may have been faster.
  * 3. A new epoch means that the server may have lost confirmed changes. The position restarts at 0, and the whole local
  *    state is queued again, once per epoch.
  * 4. Achievements that only the joined progress of several devices earns are awarded here.

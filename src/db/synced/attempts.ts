@@ -15,8 +15,9 @@ export function useAttempts(): Loading | { status: "ready"; byLesson: ReadonlyMa
 }
 
 /**
- * The number of lessons whose quiz the server has graded as passed, which is what a certificate would count now. Null
- * if this device cannot know it, because an attempt is not graded yet or the server's rows have not arrived.
+ * The number of lessons whose quiz the server has graded as passed: the number that a certificate issued now would
+ * state. Null if this device cannot know it, because an attempt is not graded yet or the server's rows have not
+ * arrived.
  */
 export function useQuizzesPassed(): Loading | { status: "ready"; quizzesPassed: number | null } {
   const found = useLearner<number | null>("quizzesPassed", readQuizzesPassed, null);

@@ -37,7 +37,7 @@ afterEach(() => {
 const failingAdd = (name: string) => () => {
   throw Object.assign(new Error("the database failed"), { name });
 };
-/** Restored after each test. */
+/** The spies of the current test. They are restored after it. */
 const spies: { mockRestore(): void }[] = [];
 function spyOnAdd() {
   const spy = vi.spyOn(IDBObjectStore.prototype, "add");
@@ -54,13 +54,13 @@ test("text that could not be stored stays in the mirror and is restored at the n
   expect(await db.workbook.get("l03-prompt")).toMatchObject({ value: "Goal, context" });
 });
 
-test("a completion that could not be stored leaves nothing in the mirror, because the learner sees that it failed", async () => {
+test("a completion that could not be stored is removed from the mirror, because the learner sees that it failed", async () => {
   spyOnAdd().mockImplementation(failingAdd("QuotaExceededError"));
   await expect(completeLesson("1")).rejects.toMatchObject({ code: "quota" });
   expect(mirroredEntries(userId)).toEqual([]);
 });
 
-test("a completion whose page is closed while it is being stored is in the mirror with its achievement", async () => {
+test("if the page is closed while a completion is being stored, the mirror has the completion and its achievement", async () => {
   const duringTransaction = vi.fn(() => mirroredEntries(userId).map(({ type }) => type));
   const commit = IDBTransaction.prototype.commit;
   spies.push(
@@ -76,7 +76,7 @@ test("a completion whose page is closed while it is being stored is in the mirro
   ]);
 });
 
-test("a quiz is stored by the retry even if another tab has restored its first try from the mirror", async () => {
+test("the retry stores a quiz attempt even if another tab has restored the first try from the mirror", async () => {
   const db = connectLearnerDb(userId);
   spyOnAdd().mockImplementationOnce(failingAdd("UnknownError"));
   betweenTries = () => restoreFromMirror(db, userId);
@@ -87,7 +87,7 @@ test("a quiz is stored by the retry even if another tab has restored its first t
   expect(new Set(attempts.map(({ payload }) => (payload as { id: string }).id)).size).toBe(1);
 });
 
-test("the copy of a change stays in the mirror when another tab has restored it to the outbox", async () => {
+test("the mirror keeps the copy of a change that another tab has restored to the outbox", async () => {
   const db = connectLearnerDb(userId);
   spyOnAdd().mockImplementationOnce(failingAdd("UnknownError"));
   betweenTries = () => restoreFromMirror(db, userId);

@@ -14,12 +14,12 @@ import { mirrorEntries, unmirrorEntries } from "./mirror.ts";
  * data. Resolves when both are durable on this device, and never waits for the network. Rejects with StorageFailure
  * when they could not be stored: `signedOut`, `quota` or `unavailable`.
  *
- * 1. A copy of the op goes to the mirror, because a page that is closed or reloaded does not wait for its database. At the
- *    next start it is restored like any other copy.
- * 2. The change and its outbox entries are stored in one transaction. The entries are copied to the mirror just before it
- *    is committed.
+ * 1. A copy of the op goes to the mirror, because a page that is closed or reloaded does not wait for its database. At
+ *    the next start it is restored like any other copy.
+ * 2. The change and its outbox entries are stored in one transaction. The entries are copied to the mirror just before
+ *    it is committed.
  * 3. Copies of ops that are not in the outbox are removed from the mirror.
- * 4. The sync is notified, if there is something to send.
+ * 4. If there is something to send, the sync is notified.
  */
 export async function commit<Change, Row, Result>(
   write: Write<Change, Row, Result>,
@@ -28,7 +28,8 @@ export async function commit<Change, Row, Result>(
   const lessonId = write.lessonOf(change);
   let stamp = newStamp();
   const copies = mirrorCopies();
-  // Not the hint in localStorage: another tab may have changed the account, and a killed browser may have lost it.
+  // Do not use the hint in localStorage: another tab may have changed the account, and a browser that was killed may
+  // have lost the hint.
   const active = activeState();
   if (active.status === "signedIn")
     copies.add(active.identity.userId, [outboxEntry(write.opOf(change, stamp), stamp)]);
@@ -40,7 +41,7 @@ export async function commit<Change, Row, Result>(
     });
     unmirrorEntries(identity.userId, stored.replaced);
     const unused = copies.without(stored.entries);
-    // Another tab may have restored the copy meanwhile, and then this change changed nothing.
+    // Another tab may have restored the copy meanwhile, in which case this change had no effect.
     if (unused.length > 0) copies.drop(unused, await db.outbox.where("opId").anyOf(unused).toArray());
     if (stored.entries.length > 0) signalStore("written");
     return stored.result;

@@ -2,7 +2,10 @@ import type { OpId } from "../../domain/ids.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import type { OutboxEntry } from "../store/rows.ts";
 
-/** No entry waits longer than this. A later `nextAt` was set while the device's clock was wrong, so the entry is due. */
+/**
+ * No entry waits longer than this. A later `nextAt` must have been set while the device's clock was wrong, so the entry
+ * is due.
+ */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 /** The bytes that an op's id, type, version and time add to its payload in a push. */

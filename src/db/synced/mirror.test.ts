@@ -31,7 +31,7 @@ function entry(): OutboxEntry {
   return outboxEntry(progressOp(completionOf("4", stamp)), stamp);
 }
 
-/** An entry for a workbook text of this many characters. */
+/** An outbox entry for a workbook text of this many characters. */
 function text(length: number, fieldId = "l03-prompt"): OutboxEntry {
   const stamp = newStamp();
   const field = { fieldId, value: "x".repeat(length), writtenAt: stamp.at, opId: stamp.opId };
@@ -41,7 +41,7 @@ function text(length: number, fieldId = "l03-prompt"): OutboxEntry {
 const mirroredSize = () =>
   Object.entries({ ...localStorage }).reduce((sum, [key, value]) => sum + key.length + value.length, 0);
 
-test("unsent work is restored from the mirror after the database was lost", async () => {
+test("unsent work is restored from the mirror after the database has been lost", async () => {
   const lost = entry();
   mirrorEntries(userId, [lost]);
   const db = connectLearnerDb(userId);
@@ -124,7 +124,7 @@ test("text that was typed just before a reload is restored from the mirror", asy
   await writing;
   expect(mirroredEntries(userId)).toHaveLength(1);
 
-  // The page was unloaded before its database received the write.
+  // The page is unloaded before its database receives the write.
   const db = connectLearnerDb(userId);
   await Promise.all([db.workbook.clear(), db.outbox.clear()]);
   localStorage.clear();

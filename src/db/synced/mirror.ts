@@ -23,7 +23,7 @@ function mirroredKeys(store: Storage, userId: UserId): string[] {
 }
 
 /**
- * Copies entries to the mirror. Near the limit the oldest copies are removed. Texts and notes are removed before
+ * Copies entries to the mirror. Near the size limit the oldest copies are removed. Texts and notes are removed before
  * completions, attempts and achievements, because a few long texts must not push out completions.
  */
 export function mirrorEntries(userId: UserId, entries: readonly OutboxEntry[], store = localStore()): void {
@@ -35,8 +35,8 @@ export function mirrorEntries(userId: UserId, entries: readonly OutboxEntry[], s
       writtenSinceTrim += copy.length;
     }
   } catch (error) {
-    // Only the second copy is missing. The database stores the entries as well.
-    console.warn("No room for the second copy of unsent changes", error);
+    // Only the second copy is missing: the database still has the entries.
+    console.warn("There is no space for the second copy of unsent changes", error);
   }
   if (writtenSinceTrim < TRIM_EVERY_CHARS) return;
   writtenSinceTrim = 0;
@@ -84,7 +84,7 @@ function parseEntry(text: string | null): OutboxEntry[] {
     const value: unknown = JSON.parse(text ?? "null");
     return isEntry(value) ? [value] : [];
   } catch (error) {
-    console.warn("A damaged copy of an unsent change was passed over", error);
+    console.warn("A damaged copy of an unsent change was skipped", error);
     return [];
   }
 }

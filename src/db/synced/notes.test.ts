@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const note = async () => notesOf(await db.notes.toArray())[0];
 
-test("each version of a note is stored together with its outbox entry and changes no earlier version", async () => {
+test("each version of a note is stored together with its outbox entry, and earlier versions do not change", async () => {
   await writeNote(SUBJECT, plain("First."));
   await writeNote(SUBJECT, plain("Second."));
   await writeNote(SUBJECT, plain("Second."));
@@ -36,7 +36,7 @@ test("each version of a note is stored together with its outbox entry and change
   ]);
 });
 
-test("a deleted note keeps its earlier text and can be written again", async () => {
+test("a deleted note keeps its earlier text and can be edited again", async () => {
   await writeNote(SUBJECT, plain("Mine."));
   await deleteNote(SUBJECT);
   expect(await note()).toMatchObject({ current: { deleted: true, body: "" }, earlier: [{ body: "Mine." }] });
@@ -54,7 +54,7 @@ test("a new version of a note sorts after the version it replaces, even if the c
   });
 });
 
-test("a confirmed note takes the time by which the server ranks it", async () => {
+test("a confirmed note is given the time by which the server ranks it", async () => {
   await writeNote(SUBJECT, plain("Mine."));
   const [entry] = await db.outbox.toArray();
   if (!entry) throw new Error("the note waits to be sent");
@@ -66,7 +66,7 @@ test("a confirmed note takes the time by which the server ranks it", async () =>
   expect([(await note())?.current.writtenAt, await db.outbox.count()]).toEqual([writtenAt, 0]);
 });
 
-test("an unsent note is restored from the mirror after the database was lost", async () => {
+test("an unsent note is restored from the mirror after the database has been lost", async () => {
   await writeNote(SUBJECT, plain("x".repeat(MAX_NOTE_CHARACTERS + 1)));
   const before = await note();
   await Promise.all([db.notes.clear(), db.outbox.clear()]);

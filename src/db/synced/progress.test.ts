@@ -37,7 +37,7 @@ test("completing a lesson a second time changes nothing and queues nothing", asy
   expect(await db.outbox.count()).toBe(before);
 });
 
-test("four of five correct answers complete the lesson; three only store a score (S-057, S-071)", async () => {
+test("four of five correct answers complete a lesson, and three only store a score (S-057, S-071)", async () => {
   const quiz = { lessonId: "2" as const, lessonVersion: 1, correctAnswers: KEY };
   expect(await submitQuiz({ ...quiz, answers: [0, 1, 2, 0, 1] })).toMatchObject({
     scorePercent: 60,
@@ -70,7 +70,7 @@ test("completing the first, the fifth and the last lesson earns their achievemen
   ]);
 });
 
-test("a quiz result is joined with what another tab or a pull has changed meanwhile and never overwrites it", async () => {
+test("a quiz result is joined with changes made meanwhile by another tab or a pull, and never overwrites them", async () => {
   await completeLesson("1");
   await db.progress.put({
     lessonId: "2",

@@ -5,9 +5,9 @@ import type { OutboxEntry } from "../store/rows.ts";
 import { mirroredEntries } from "./mirror.ts";
 
 /**
- * Adds every mirrored entry that the outbox has lost, and joins its change into the local state (offline rule 4). An
- * entry that was already confirmed is merely sent twice, which the server's ledger makes harmless. Returns the number
- * of restored entries.
+ * Adds every mirrored entry that the outbox has lost, and joins its change into the local state (offline rule 4). If an
+ * entry was already confirmed, it is sent a second time, which is harmless because of the server's ledger. Returns the
+ * number of restored entries.
  */
 export async function restoreFromMirror(db: LearnerDb, userId: UserId): Promise<number> {
   const mirrored = mirroredEntries(userId).filter(({ type }) => entityOfOp(type));

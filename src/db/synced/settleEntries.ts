@@ -5,7 +5,8 @@ import { readPosition, writeMeta } from "../store/meta.ts";
 import { unmirrorEntries } from "./mirror.ts";
 
 /**
- * The number of definite rejections after which an entry is parked: it waits, visible, for a newer version of the app.
+ * The number of definite rejections after which an entry is parked: it stays visible and waits for a newer version of
+ * the app.
  */
 const MAX_REFUSALS = 5;
 

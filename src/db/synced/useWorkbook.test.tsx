@@ -17,7 +17,7 @@ async function signInSomeone() {
   return learnerDb(userId);
 }
 
-test("a page shows workbook texts to the learner who wrote them, but not to the next learner or to a visitor (S-074)", async () => {
+test("the workbook shows texts to the learner who wrote them, but not to the next learner or to a visitor (S-074)", async () => {
   await signInSomeone();
   const { result } = renderHook(useWorkbook);
   const texts = () =>
@@ -31,7 +31,7 @@ test("a page shows workbook texts to the learner who wrote them, but not to the 
   await waitFor(() => expect(texts()).toEqual([]));
 });
 
-test("what a learner opens or places in a lesson is remembered for that lesson until it is cleared", async () => {
+test("what a learner opens or sorts in a lesson is stored for that lesson until it is cleared", async () => {
   const db = await signInSomeone();
   const { result } = renderHook(() => [useRemembered("2"), useRemembered("3")]);
   const seen = () => result.current.map((each) => each.status === "ready" && Object.fromEntries(each.byKey));
@@ -47,7 +47,7 @@ test("what a learner opens or places in a lesson is remembered for that lesson u
   expect(await db.outbox.count(), "it never leaves the device").toBe(0);
 });
 
-test("a visitor's choices in a lesson are not stored, and nothing fails (S-074)", async () => {
+test("a visitor's choices in a lesson are not stored and cause no error (S-074)", async () => {
   await act(() => forgetIdentity());
   await remember("1", "check-1", "open");
   const { result } = renderHook(() => useRemembered("1"));

@@ -40,14 +40,14 @@ test("a workbook text is stored together with its outbox entry", async () => {
   ]);
 });
 
-test("continued typing keeps one outbox entry for the field and leaves other entries alone", async () => {
+test("continued typing keeps a single outbox entry for the workbook field and does not change other entries", async () => {
   await completeLesson("1");
   await writeWorkbookField("l01-monday", "Ask.");
   for (const text of ["G", "Go", "Goal"]) await writeWorkbookField(FIELD, text);
   expect(await queuedTexts()).toEqual([false, false, "Ask.", "Goal"]);
 });
 
-test("a text that may have been sent stays in the outbox when the learner continues typing", async () => {
+test("a workbook text that may have been sent stays in the outbox when the learner continues typing", async () => {
   await writeWorkbookField(FIELD, "sent");
   await takeDueEntries(db, Date.now(), 100);
   await writeWorkbookField(FIELD, "typed meanwhile");
@@ -55,7 +55,7 @@ test("a text that may have been sent stays in the outbox when the learner contin
   expect(await queuedTexts()).toEqual(["sent", "typed last"]);
 });
 
-test("a text that the server has rejected is replaced by a newer one in the outbox", async () => {
+test("a workbook text that the server has rejected is replaced by a newer one in the outbox", async () => {
   await writeWorkbookField(FIELD, "refused");
   const [entry] = await takeDueEntries(db, Date.now(), 100);
   if (!entry) throw new Error("what was written is due");
@@ -65,7 +65,7 @@ test("a text that the server has rejected is replaced by a newer one in the outb
   expect(await queuedTexts()).toEqual(["newer"]);
 });
 
-test("writing the same text again changes nothing and sends no signal", async () => {
+test("writing the same workbook text again changes nothing and sends no signal", async () => {
   await writeWorkbookField(FIELD, "Goal");
   const before = await db.workbook.get(FIELD);
   const heard = vi.fn();
@@ -77,13 +77,13 @@ test("writing the same text again changes nothing and sends no signal", async ()
   expect(heard).not.toHaveBeenCalled();
 });
 
-test("a workbook field can be emptied again", async () => {
+test("a workbook field can be cleared again", async () => {
   await writeWorkbookField(FIELD, "Goal");
   await writeWorkbookField(FIELD, "");
   expect(await queuedTexts()).toEqual([""]);
 });
 
-test("a new text ranks after the previous one even if the clock was set back", async () => {
+test("a new workbook text ranks after the previous one even if the clock was set back", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await writeWorkbookField(FIELD, "before");
   const before = await db.workbook.get(FIELD);
@@ -94,8 +94,8 @@ test("a new text ranks after the previous one even if the clock was set back", a
   expect(String(after?.opId) > String(before?.opId)).toBe(true);
 });
 
-test("a new text gets a greater op id than the text it replaces, even if that id is far in the future", async () => {
-  const opId = "fab00000-0000-7000-8000-000000000000" as OpId; // of a device whose clock is centuries ahead
+test("a new workbook text gets a greater op id than the text it replaces, even if that id is far in the future", async () => {
+  const opId = "fab00000-0000-7000-8000-000000000000" as OpId; // from a device whose clock is centuries ahead
   await db.workbook.put({ fieldId: FIELD, value: "read", writtenAt: "2026-11-01T00:00:00.000Z", opId });
   await writeWorkbookField(FIELD, "written over it");
   expect(String((await db.workbook.get(FIELD))?.opId) > opId).toBe(true);
@@ -106,12 +106,12 @@ test("a workbook text is stored with at most 4,000 characters and without NUL or
   expect((await db.workbook.get(FIELD))?.value).toBe(`ab${"🌍".repeat(MAX_FIELD_CHARACTERS - 2)}`);
 });
 
-test("writing a field that belongs to no lesson is rejected and stores nothing", async () => {
+test("writing a workbook field that does not belong to a lesson is rejected and stores nothing", async () => {
   await expect(writeWorkbookField("l12-x", "?")).rejects.toThrow("l12-x");
   expect(await db.workbook.count()).toBe(0);
 });
 
-test("a write that the device cannot store rejects and stores neither the text nor an outbox entry", async () => {
+test("a workbook write that fails on the device rejects and stores neither the text nor an outbox entry", async () => {
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("the browser says no", "UnknownError");
   });

@@ -6,7 +6,7 @@ import { cleanHolderName, holderNameFault } from "./holderName.ts";
 const faultOf = (text: string) => holderNameFault(cleanHolderName(text));
 
 describe("the name on a certificate", () => {
-  it("may use any script", () => {
+  it("may be written in any script", () => {
     for (const name of [
       "Zdzisław Ŵyn-Jones 山田太郎 مريم",
       "Ọlábísí Adébáyọ̀",
@@ -23,12 +23,12 @@ describe("the name on a certificate", () => {
     }
   });
 
-  it("is stored composed (NFC), trimmed and with single spaces", () => {
+  it("is stored in composed form (NFC), trimmed and with single spaces", () => {
     expect(cleanHolderName(" \tAda\n  Obi\u00a0")).toBe("Ada Obi");
     expect(cleanHolderName("Zoe\u0308")).toBe("Zoë");
   });
 
-  it("has at least one letter and at most 200 characters as the database counts them", () => {
+  it("needs at least one letter and has at most 200 characters as the database counts them", () => {
     expect(faultOf("")).toMatch(/Enter your name/);
     expect(faultOf(" \u200b")).toMatch(/letter/);
     expect(faultOf("007")).toMatch(/letter/);
@@ -36,13 +36,13 @@ describe("the name on a certificate", () => {
     expect(faultOf("𠮷".repeat(201))).toMatch(/at most 200/);
   });
 
-  it("cannot contain characters that make it read as another name", () => {
+  it("cannot contain invisible characters that make it look like another name", () => {
     for (const code of [0x00, 0x07, 0x7f, 0x85 + 1, 0x202a, 0x202e, 0x2066, 0x2069, 0xd800, 0xe000, 0xfffd]) {
       expect([code, faultOf(`Ada${String.fromCharCode(code)} Obi`)]).toEqual([code, expect.any(String)]);
     }
   });
 
-  it("does not change when it is cleaned twice", () => {
+  it("does not change if it is cleaned a second time", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(cleanHolderName(cleanHolderName(text))).toBe(cleanHolderName(text));
@@ -51,7 +51,7 @@ describe("the name on a certificate", () => {
   });
 });
 
-test("certificate rows from either database are readable and state whether the name can be corrected", () => {
+test("certificate rows from either database can be parsed and state whether the name can be corrected", () => {
   const row = {
     id: "5f0e6a3c-6f0e-4a1b-8a52-3a3f5c1d2e4f",
     holder_name: "Ada Obi",

@@ -8,7 +8,7 @@ export function verifyUrl(siteUrl: string, certificateId: string): string {
   return `${siteUrl}${paths.verify(certificateId)}`;
 }
 
-/** A holder's name: cleaned, then validated. Validation issues carry messages for the holder. */
+/** A holder's name: cleaned, then validated. Validation issues have messages for the holder. */
 const holderNameSchema = z.pipe(z.string(), z.transform(cleanHolderName)).check(
   z.superRefine((name, context) => {
     const fault = holderNameFault(name);
@@ -41,8 +41,8 @@ export type IssueReply = z.infer<typeof issueReplySchema>;
 // ---------------------------------------------------------------- the learner's own rows
 
 /**
- * Why a certificate is no longer valid: `revoked` after a lost dispute or an unpaid plan, `withdrawn` by the academy
- * itself.
+ * Why a certificate is no longer valid: `revoked` because of a lost dispute or an unpaid plan, or `withdrawn` by the
+ * academy itself.
  */
 const REVOKED_REASONS = ["name_corrected", "refunded", "revoked", "withdrawn"] as const;
 
@@ -129,7 +129,7 @@ const issuerKeySchema = z.looseObject({
 export type IssuerKey = z.infer<typeof issuerKeySchema>;
 
 /**
- * GET: the issuer with every key for checking certificates, listed under every id that a proof may use for it.
+ * GET: the issuer with all keys for checking certificates, each listed under every id that a proof may use for it.
  * Verifiers may cache it.
  */
 export const issuerSchema = z.looseObject({
@@ -154,7 +154,7 @@ export const credentialSchema = z.looseObject({
   credentialSubject: z.looseObject({
     identifier: z.tuple([z.looseObject({ identityType: z.literal("name"), identityHash: z.string() })]),
     achievement: z.looseObject({ id: z.url(), name: z.string() }),
-    /** The number of quizzes passed. The earliest certificates do not state it. */
+    /** The number of quizzes passed. The earliest certificates do not contain it. */
     result: z.optional(z.tuple([z.looseObject({ value: z.string().check(z.regex(/^\d{1,2}$/)) })])),
   }),
   credentialStatus: z.looseObject({ statusListIndex: z.string(), statusListCredential: z.url() }),
@@ -162,7 +162,10 @@ export const credentialSchema = z.looseObject({
 });
 export type Credential = z.infer<typeof credentialSchema>;
 
-/** A credential's facts for display. `id` is the certificate's id: the last path segment of the credential's URL. */
+/**
+ * The parts of a credential that are displayed. `id` is the certificate's id: the last path segment of the credential's
+ * URL.
+ */
 export function credentialFacts(credential: Credential) {
   const [assessed] = credential.credentialSubject.result ?? [];
   return {
@@ -171,7 +174,7 @@ export function credentialFacts(credential: Credential) {
     course: credential.credentialSubject.achievement.name,
     issuedAt: credential.validFrom,
     issuerName: credential.issuer.name,
-    /** Null if the certificate does not state it. */
+    /** The number of quizzes passed, or null if the certificate does not contain it. */
     quizzesPassed: assessed ? Number(assessed.value) : null,
   };
 }

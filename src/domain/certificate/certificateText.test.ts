@@ -6,7 +6,7 @@ const before = SITE.signatory;
 const setSignatory = (signatory: typeof SITE.signatory) => Object.assign(SITE, { signatory });
 afterEach(() => setSignatory(before));
 
-test("without a signatory, a certificate is signed in the issuer's name alone", () => {
+test("a certificate without a signatory is signed only in the issuer's name", () => {
   setSignatory(null);
   expect(signatoryLines("An Academy")).toEqual(["An Academy"]);
 });

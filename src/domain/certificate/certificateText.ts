@@ -13,14 +13,14 @@ export const CERTIFICATE_TEXT = {
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** What a credential's result counts. It also begins the sentence shown to people. */
+/** The name of a credential's result, which is also the beginning of the sentence shown to people. */
 export const ASSESSED = "Quizzes passed, graded by the academy";
 
 export function assessmentText(quizzesPassed: number): string {
   return `${ASSESSED}: ${quizzesPassed === 0 ? "none" : `${quizzesPassed} of ${TOTAL_LESSONS}`}`;
 }
 
-/** Replaces `assessmentText` in a draft while the device cannot know what the server will count. */
+/** Replaces `assessmentText` in a draft, because the device does not know what the server will count. */
 export const UNKNOWN_ASSESSMENT = "The certificate states how many quizzes the academy has graded as passed.";
 
 /** Why there is no certificate yet. `lastDueAt` is the due date of the plan's last payment, if known. */
@@ -29,7 +29,10 @@ export function planRunningText(lastDueAt: string | null): string {
   return `Your payment plan is still running. Your certificate will be issued once the last payment has been made${due}.`;
 }
 
-/** The signatories, one per line: the person who signs, if any, then the issuer, whose key made the signature. */
+/**
+ * The signatories, one per line: the person who signs, if any, then the issuer, with whose key the certificate is
+ * signed.
+ */
 export function signatoryLines(issuerName: string): string[] {
   const person = SITE.signatory;
   return person ? [person.name, `${person.role}, ${issuerName}`] : [issuerName];

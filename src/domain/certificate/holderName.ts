@@ -6,12 +6,12 @@
 const MAX_HOLDER_NAME = 200;
 
 /**
- * Controls, bidirectional controls (which could make a name read as another one), private-use characters that no
- * typeface has, and lone surrogates. Joiners are allowed: Persian and many Indic names need them.
+ * Control characters, bidirectional controls (which could make a name look like another one), private-use characters,
+ * which no typeface has, and lone surrogates. Joiners are allowed: Persian and many Indic names need them.
  */
 const FORBIDDEN = /[\p{Cc}\p{Co}\p{Cs}\u202a-\u202e\u2066-\u2069\ufffd\ufffe\uffff]/u;
 
-/** The name as it is validated, stored and printed: composed (NFC), trimmed, single spaces. */
+/** The name as it is validated, stored and printed: in composed form (NFC), trimmed and with single spaces. */
 export function cleanHolderName(text: string): string {
   return text.normalize("NFC").replace(/\s+/gu, " ").trim();
 }

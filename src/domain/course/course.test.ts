@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { LESSON_IDS } from "../ids.ts";
 import { COURSE, LESSON_MINUTES, moduleOf, outlineLesson, TOTAL_LESSONS } from "./course.ts";
 
-test("the flagship course has the advertised title and numbers (S-123, S-109)", () => {
+test("the flagship course has the advertised title, length and number of lessons (S-123, S-109)", () => {
   expect(COURSE).toMatchObject({
     id: "ai-fluency-30-days",
     title: "AI Fluency in 30 Days",

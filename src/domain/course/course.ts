@@ -7,7 +7,7 @@ export const LESSON_MINUTES = 30;
 
 const lesson = (id: LessonId, title: string): OutlineLesson => ({ id, title, minutes: LESSON_MINUTES });
 
-/** The outline is public and bundled with the client. Lesson texts are not; they come from the backend. */
+/** The outline is public and bundled with the client. Lesson texts are not: the client loads them from the backend. */
 export const COURSE = {
   id: COURSE_ID,
   title: "AI Fluency in 30 Days",

@@ -2,8 +2,8 @@ import { LESSON_IDS, type LessonId } from "../ids.ts";
 import type { LessonPack } from "./pack.ts";
 
 /**
- * Counts the empty workbook fields of each lesson up to `last`, in course order. Omits lessons without any, and fields
- * on sheets, which are optional.
+ * Counts the empty workbook fields of each lesson up to `last`, in course order. Omits lessons without empty fields,
+ * and ignores fields on sheets, which are optional.
  */
 export function openBoxes(
   packs: readonly LessonPack[],

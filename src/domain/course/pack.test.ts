@@ -2,17 +2,17 @@ import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { lessonPackSchema } from "./pack.ts";
 
-test("a lesson whose opening is not the beginning of its text is rejected", () => {
+test("a lesson pack whose opening is not the beginning of its text is rejected", () => {
   const pack = { ...lessonPack("1"), html: "<p>One</p><p>Two</p>" };
   expect(lessonPackSchema.safeParse({ ...pack, opening: "<p>One</p>" }).success).toBe(true);
   expect(lessonPackSchema.safeParse({ ...pack, opening: "<p>Two</p>" }).success).toBe(false);
 });
 
-test("a lesson stored on a device in the first pack format can still be read", () => {
+test("a lesson that a device stored in the first pack format can still be read", () => {
   const old = { ...lessonPack("1"), sources: [{ title: "A book", date: "2024" }] };
   expect(lessonPackSchema.parse(old)).toEqual(old);
 });
 
-test("a lesson in a future pack format is rejected and not partly read", () => {
+test("a lesson in a future pack format is rejected rather than read in part", () => {
   expect(lessonPackSchema.safeParse({ ...lessonPack("1"), format: 3 }).success).toBe(false);
 });

@@ -23,7 +23,7 @@ export type SourceLabel = (typeof SOURCE_LABELS)[number];
 
 /** A separate page that belongs to a lesson and fits on one sheet of paper. */
 const sheetSchema = z.object({
-  /** Its name in addresses, unique in the course. */
+  /** Its name in URLs, unique in the course. */
   name: z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
   title: z.string().check(z.minLength(1)),
   /** One line. Plain text. */
@@ -62,7 +62,7 @@ export type LessonVideo = z.infer<typeof videoSchema>;
 
 /**
  * A lesson as it is transferred: built from `content/`, stored in `lessons.pack`, installed into IndexedDB. Devices may
- * still have packs in the first format, which lack everything that is optional here. A pack in a later format is
+ * still have packs in the first format, which lack all properties that are optional here. A pack in a later format is
  * rejected.
  */
 export const lessonPackSchema = z
@@ -101,7 +101,7 @@ export const lessonPackSchema = z
     quiz: z.object({ questions: z.array(questionSchema).check(z.length(QUESTIONS_PER_QUIZ)) }),
     review: z.optional(reviewSchema),
     video: z.optional(videoSchema),
-    /** What is said and shown in the video. Plain text, one line per paragraph. */
+    /** A transcript of what is said and shown in the video. Plain text, one line per paragraph. */
     transcript: z.optional(z.string().check(z.minLength(1))),
   })
   .check(

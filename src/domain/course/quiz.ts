@@ -4,7 +4,7 @@ export const PASS_MARK_PERCENT = 80;
 
 export type QuizGrade = { correct: number; total: number; scorePercent: number; passed: boolean };
 
-/** Percent as the spec shows it: rounded to a whole number. */
+/** A percentage as the spec requires it: rounded to a whole number. */
 function isPass(scorePercent: number): boolean {
   return scorePercent >= PASS_MARK_PERCENT;
 }

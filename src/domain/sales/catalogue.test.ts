@@ -68,13 +68,13 @@ test("the catalogue search ignores word order, case, accents and hyphens (S-007)
   expect(found("30 days")).toEqual(FLAGSHIP);
 });
 
-test("catalogue search and category combine (S-007)", () => {
+test("the catalogue search and category can be combined (S-007)", () => {
   expect(found("", "Compliance")).toEqual(["eu-ai-act-compliance", "iso-and-nist-standards"]);
   expect(found("nist", "Compliance")).toEqual(["iso-and-nist-standards"]);
   expect(found("nist", "Ethics")).toEqual([]);
 });
 
-test("unusual catalogue queries find nothing and throw nothing", () => {
+test("unusual catalogue queries return no results and do not throw", () => {
   for (const query of ["(", "[a-z", "\\", "%", "\u0000", "\ud83d", "<script>", "x".repeat(10_000)]) {
     expect(found(query)).toEqual([]);
   }

@@ -30,7 +30,7 @@ export const AVAILABLE_COURSES: readonly AvailableEntry[] = TIERS.map((tier) => 
 
 export const CATALOGUE: readonly CatalogueEntry[] = [...AVAILABLE_COURSES, ...COMING_SOON_COURSES];
 
-/** A catalogue filter. Category null means all; the query is as typed. */
+/** A catalogue filter. A null category means all categories. The query is the text as typed. */
 export type CatalogueFilter = { query: string; category: Category | null };
 
 /** The entries of the category that contain every word of the query, in catalogue order. */

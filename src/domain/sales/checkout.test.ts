@@ -21,7 +21,7 @@ test.each([
   [{ lastName: "" }, "Last name is required"],
   [{ email: "not an address" }, "Invalid email"],
   [{ email: "" }, "Invalid email"],
-])("the student form with %j shows %s (S-066)", (change, message) => {
+])('the student form with %j reports "%s" (S-066)', (change, message) => {
   expect(firstFault(change)).toBe(message);
 });
 
@@ -47,7 +47,7 @@ test("a discount code may be applied before the email address is complete (S-069
   expect(parse({ code: " " }).error?.issues[0]?.message).toBe("Please enter a discount code");
 });
 
-test("the return path of the billing portal must be on this site", () => {
+test("the billing portal's return path must be on this site", () => {
   const isAllowed = (returnPath: string) => billingPortalRequestSchema.safeParse({ returnPath }).success;
   expect(isAllowed("/academy/dashboard?plan=1")).toBe(true);
   for (const path of ["//evil.example", "/\\evil.example", "https://evil.example", "academy", "/a b"]) {
@@ -62,20 +62,20 @@ test.each([
   ["phone", 20],
   ["country", 100],
   ["discountCode", 50],
-])("%s accepts %i characters and no more (S-113)", (field, max) => {
+])("the checkout field %s accepts %i characters and no more (S-113)", (field, max) => {
   expect(firstFault({ [field]: "x".repeat(max) })).toBeUndefined();
   expect(firstFault({ [field]: "x".repeat(max + 1) })).toBeDefined();
 });
 
 test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-.org", "ada@-b.org"])(
-  "the checkout rejects an undeliverable email address before payment: %s",
+  "the checkout rejects the undeliverable email address %s before payment",
   (email) => {
     expect(firstFault({ email })).toBe("Invalid email");
   },
 );
 
 test.each(["Eve\r\nBcc: evil@example.org", "Eve\nTemporary password: x", "Eve\u202egro", "Eve\u0007"])(
-  "the checkout rejects a name that could forge a line of an email: %j",
+  "the checkout rejects the name %j, which could forge a line of an email",
   (firstName) => {
     expect(firstFault({ firstName })).toBe("Please use a single line of text");
   },
@@ -86,7 +86,7 @@ test("the checkout accepts names in every script", () => {
     expect(firstFault({ firstName })).toBeUndefined();
 });
 
-test("an email address accepts 255 characters and no more (S-113)", () => {
+test("the checkout's email field accepts 255 characters and no more (S-113)", () => {
   const longest = `${"a".repeat(60)}@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.example`;
   expect(firstFault({ email: longest })).toBeUndefined();
   expect(firstFault({ email: `${longest}${"e".repeat(20)}` })).toBeDefined();
@@ -101,7 +101,7 @@ test("checkout values are trimmed and optional fields may be missing", () => {
   });
 });
 
-test("a checkout request needs only the specified fields (S-078)", () => {
+test("a checkout request requires only the specified fields (S-078)", () => {
   const request = {
     firstName: "Ada",
     lastName: "Byron",

@@ -63,7 +63,7 @@ export const professionalFormSchema = z.object({
   company: requiredText(200, "Company name is required"),
   ...person,
   jobTitle: optionalText(200),
-  /** Stored although the form has no input for it (spec §3). */
+  /** Stored although the form does not ask for it (spec §3). */
   billingAddress: optionalText(200),
 });
 
@@ -88,13 +88,13 @@ export const createCheckoutRequestSchema = z.object({
 });
 export const createCheckoutReplySchema = z.object({
   url: z.url(),
-  /** The id of the payment session, also in the buyer's return URL. It proves nothing. */
+  /** The id of the payment session. It is also in the buyer's return URL, so it does not prove who placed the order. */
   sessionId: z.string(),
-  /** Later proves that this browser placed the order. Never the session id. */
+  /** Proves later that this browser placed the order. Never use the session id for that. */
   claimToken: z.string(),
 });
 
-/** A code is validated against the given fields. An incomplete email address counts as none. */
+/** A code is validated for the given fields. An incomplete email address counts as none. */
 export const validateDiscountRequestSchema = z.object({
   code: requiredText(50, "Please enter a discount code"),
   priceId: z.optional(priceId),

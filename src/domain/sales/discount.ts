@@ -19,7 +19,7 @@ export type DiscountTerms = {
 /** The offer to buy. `pricePence` is one payment, before VAT. */
 export type DiscountedOffer = { product: string; plan: Plan; pricePence: number };
 
-/** The exact text of spec §8, for codes without a more specific reason. */
+/** The exact text of spec §8, for rejected codes without a more specific reason. */
 export const INVALID_CODE = "Invalid discount code";
 
 /** Why the discount does not apply to the offer, as a sentence for the buyer, or null if it does. */

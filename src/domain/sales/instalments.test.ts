@@ -17,7 +17,7 @@ describe("the dates of a 3-month plan", () => {
     ["2027-01-31T10:00:00.000Z", ["2027-01-31", "2027-02-28", "2027-03-31"]],
     ["2028-01-30T10:00:00.000Z", ["2028-01-30", "2028-02-29", "2028-03-30"]],
     ["2026-08-31T23:59:59.000Z", ["2026-08-31", "2026-09-30", "2026-10-31"]],
-  ])("from %s move to the last day of a shorter month only", (first, days) => {
+  ])("starting at %s move to the last day of the month only in shorter months", (first, days) => {
     expect(dates(first).map((each) => each.slice(0, 10))).toEqual(days);
   });
 });
@@ -30,12 +30,12 @@ describe("the payments of a 3-month plan", () => {
     return { number, amountPence: 2160, dueAt: begunAt.toISOString(), paidAt, failedAt };
   };
 
-  it("begin with a paid one, even if its invoice is not known yet", () => {
+  it("begin with a paid one, even before its invoice is known", () => {
     expect(states([])).toEqual(["paid", "due", "due"]);
     expect(states([asked(1, null)])).toEqual(["paid", "due", "due"]);
   });
 
-  it("have their actual date and status once requested", () => {
+  it("have their actual dates and statuses once they have been requested", () => {
     const first = asked(1, begunAt.toISOString());
     expect(states([first, asked(2, null, begunAt.toISOString())])).toEqual(["paid", "failed", "due"]);
     expect(states([first, asked(2, begunAt.toISOString()), asked(3, null)])).toEqual(["paid", "paid", "due"]);
@@ -59,7 +59,7 @@ describe("the date that a certificate waits for", () => {
     paid_at,
   });
 
-  it("is the date of the plan's last payment, requested or planned", () => {
+  it("is the date of the plan's last payment, whether requested or only planned", () => {
     expect(lastPaymentDue([plan()])).toBe("2027-02-28T10:00:00.000Z");
     const payments = [payment(1, "2026-11-22T09:00:00Z"), payment(3, "2027-01-25T09:00:00Z", null)];
     expect(lastPaymentDue([plan({ payments })])).toBe("2027-01-25T09:00:00.000Z");

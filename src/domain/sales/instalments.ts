@@ -1,6 +1,6 @@
 import { INSTALLMENT_MONTHS } from "./plans.ts";
 
-/** A monthly payment that has been requested. Amounts are in pence, times in ISO 8601. */
+/** A monthly payment that the provider has requested. Amounts are in pence, times in ISO 8601. */
 export type AskedPayment = {
   number: number;
   amountPence: number;
@@ -9,7 +9,7 @@ export type AskedPayment = {
   failedAt: string | null;
 };
 
-/** One of the three payments of a plan, requested or still to come. */
+/** One of the three payments of a plan, whether already requested or still to come. */
 export type PlannedPayment = {
   number: number;
   /** ISO 8601. */

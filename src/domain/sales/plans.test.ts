@@ -32,6 +32,6 @@ test.each([
   ["Installment", "full"],
   ["", "full"],
   [null, "full"],
-] as const)("paymentType %j selects %s (S-043)", (query, plan) => {
+] as const)("the query parameter paymentType %j selects the plan %s (S-043)", (query, plan) => {
   expect(planFromQuery(query)).toBe(plan);
 });

@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { breakDownPrice, formatPence, formatWholePounds } from "./pricing.ts";
 
-test("fifty pounds plus 20 % VAT are sixty pounds (S-104)", () => {
+test("fifty pounds plus 20 % VAT is sixty pounds (S-104)", () => {
   expect(breakDownPrice(50_00)).toEqual({
     pricePence: 50_00,
     savingPence: 0,
@@ -21,7 +21,7 @@ test("a discount is subtracted before VAT, and its saving is net (S-106)", () =>
   expect(breakDownPrice(18_00, { amountOffPence: 5_01 })).toMatchObject({ netPence: 12_99, vatPence: 2_60 });
 });
 
-test("half a penny of a percentage discount is rounded in the buyer's favour despite floating point (S-106)", () => {
+test("half a penny of a percentage discount is rounded in the buyer's favour, without floating-point errors (S-106)", () => {
   expect(breakDownPrice(10_00, { percentOff: 0.35 }).savingPence).toBe(4);
   expect(breakDownPrice(18_04, { percentOff: 12.5 }).savingPence).toBe(2_26);
 });

@@ -9,11 +9,11 @@ test.each([
   ["a PNG", "\x89PNG\r\n\x1a\n", "image/png"],
   ["a GIF", "GIF89a", "convertible image"],
   ["a WebP", "RIFF\0\0\0\0WEBP", "convertible image"],
-  ["a phone's HEIC", "\0\0\0\x18ftypheic", "convertible image"],
+  ["a HEIC image from a phone", "\0\0\0\x18ftypheic", "convertible image"],
   ["a HEIC sequence", "\0\0\0\x18ftyphevx", "convertible image"],
   ["a web page", "<!doctype html>", null],
-  ["a WAV, which is RIFF too", "RIFF\0\0\0\0WAVE", null],
-  ["an MP4, which is ISO media too", "\0\0\0\x18ftypisom", null],
+  ["a WAV file, which is also in RIFF format", "RIFF\0\0\0\0WAVE", null],
+  ["an MP4 file, which is also in the ISO base media format", "\0\0\0\x18ftypisom", null],
   ["an empty file", "", null],
 ] as const)("the student ID check identifies %s by its first bytes (S-038)", (_name, content, type) => {
   expect(identifyStudentId(bytes(content))).toBe(type);

@@ -54,7 +54,7 @@ test.each([
   expect(finds(typed, text)).toBe(false);
 });
 
-test("search ranks titles above headings, terms and texts, and whole words first", () => {
+test("the search ranks titles above headings, terms and texts, and whole words above partial ones", () => {
   const entries = [
     passage("Tokens are models.", "Something"),
     passage("A model is one.", "Something else"),
@@ -76,7 +76,7 @@ function shown(text: string, typed: string, length = 40): string {
   return show(snippet(text, wordsOf(text), hit?.inText ?? [], length));
 }
 
-test("search marks matches in the spelling of the text, and a phrase as one match", () => {
+test("the search marks matches as they are spelt in the text, and a phrase as one match", () => {
   expect(shown("Ask Māori <b>people</b> & others.", "maori people")).toBe(
     "Ask [Māori] <b>[people]</b> & others.",
   );
@@ -85,7 +85,7 @@ test("search marks matches in the spelling of the text, and a phrase as one matc
   expect(show(markedText("Next-token guesses", hit?.inHeading ?? []))).toBe("[Next]-[token] guesses");
 });
 
-test("a snippet shows the part of a long text with the most matches and is cut between words", () => {
+test("a search snippet shows the part of a long text with the most matches and is cut between words", () => {
   const filler = "some words that say nothing here ".repeat(6);
   expect(shown(`${filler}bias once. ${filler}bias and then more bias at the end. ${filler}`, "bias")).toBe(
     "…here [bias] and then more [bias] at the end…",
@@ -96,7 +96,7 @@ test("a snippet shows the part of a long text with the most matches and is cut b
   expect(shown(filler, "missing")).toBe("some words that say nothing here some…");
 });
 
-test.each([8, 9, 10, 11, 12, 13])("a snippet cut at %i never splits a character", (length) => {
+test.each([8, 9, 10, 11, 12, 13])("a search snippet of %i code units never splits a character", (length) => {
   const texts = ["𝒳𝒴𝒵".repeat(20), "👩‍💻👍🏽 bias 👩‍💻👍🏽".repeat(9), "e\u0301".repeat(40)];
   for (const text of texts) {
     const all = shown(text, "bias", length).replaceAll(/[[\]]/g, "");

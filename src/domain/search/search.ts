@@ -3,7 +3,7 @@ import { type Span, type Word, wordsOf } from "./searchWords.ts";
 
 /** A searchable text with one link target. */
 export type Passage = {
-  /** A lesson's heading is its title; a term's is the term itself. */
+  /** A lesson's heading is its title, and a term's heading is the term itself. */
   kind: "lesson" | "section" | "term";
   heading: string;
   text: string;
@@ -15,9 +15,12 @@ export type Entry<P extends Passage> = { passage: P; heading: Word[]; text: Word
 export type Mark = Span & { clause: number };
 
 export type Hit<P extends Passage> = Entry<P> & {
-  /** Higher is better: title, heading, term, text; among equals, the one with the words exactly as typed. */
+  /**
+   * Higher is better: title, then heading, term and text. Among equals, a passage with the words exactly as typed ranks
+   * higher.
+   */
   score: number;
-  /** In order and without overlaps. */
+  /** The matches, in order and without overlaps. */
   inHeading: Mark[];
   inText: Mark[];
 };
@@ -32,8 +35,8 @@ export function entryOf<P extends Passage>(passage: P): Entry<P> {
 }
 
 /**
- * The passages that match every clause of the query, best first, and equal ones in their original order. The last word
- * may be incomplete: "mod" finds "model".
+ * The passages that match every clause of the query: the best first, and equally good ones in their original order. The
+ * last word may be incomplete: "mod" finds "model".
  */
 export function search<P extends Passage>(entries: readonly Entry<P>[], typed: string): Hit<P>[] {
   const clauses = parseQuery(typed);
@@ -59,7 +62,7 @@ function hitIn<P extends Passage>(entry: Entry<P>, clauses: Clause[]): Hit<P> | 
   };
 }
 
-/** The matches of the clause in these words. */
+/** The matches of a clause in these words. */
 function spansOf({ readings, isOpen }: Clause, words: readonly Word[]): Span[] {
   const spans: Span[] = [];
   for (const reading of readings)
@@ -70,7 +73,7 @@ function spansOf({ readings, isOpen }: Clause, words: readonly Word[]): Span[] {
   return spans;
 }
 
-/** The end of a match of the reading that begins at word `index`, or null if it does not match there. */
+/** The end of a match that begins at word `index`, or null if the reading does not match there. */
 function endOf(
   words: readonly Word[],
   index: number,
@@ -82,7 +85,7 @@ function endOf(
   const isLast = rest.length === 0;
   if (!word || !(isLast && isOpen ? word.folded.startsWith(wanted) : word.folded === wanted)) return null;
   if (isLast) return word.end;
-  // Alternative readings of a word are adjacent, so those of the next word are close.
+  // Alternative readings of a word are adjacent, so the readings of the next word are not far away.
   for (let next = index + 1; (words[next]?.from ?? Number.POSITIVE_INFINITY) <= word.to; next += 1) {
     const end = words[next]?.from === word.to ? endOf(words, next, rest, isOpen) : null;
     if (end !== null) return end;

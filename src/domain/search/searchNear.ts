@@ -4,8 +4,8 @@ import { parseQuery } from "./searchQuery.ts";
 const SUGGESTIONS = 4;
 
 /**
- * Alternative queries when nothing was found: the words with corrected spelling, then each word alone. Every one of
- * them has results.
+ * Suggests queries when nothing was found: the words with corrected spelling, then each word alone. Every suggestion
+ * has results.
  */
 export function nearQueries<P extends Passage>(entries: readonly Entry<P>[], typed: string): string[] {
   const known = spellings(entries);
@@ -18,7 +18,7 @@ export function nearQueries<P extends Passage>(entries: readonly Entry<P>[], typ
     .slice(0, SUGGESTIONS);
 }
 
-/** The original spelling of each folded word where it first occurs. */
+/** The spelling of each folded word at its first occurrence. */
 function spellings<P extends Passage>(entries: readonly Entry<P>[]): Map<string, string> {
   const known = new Map<string, string>();
   for (const { passage, heading, text } of entries)

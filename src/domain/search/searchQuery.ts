@@ -51,7 +51,7 @@ function simpleWords(words: readonly Word[]): string[] {
     .map(({ folded }) => folded);
 }
 
-/** Only the first reading of a typed word. Alternative readings of possessives are for texts. */
+/** Uses only the first reading of a typed word. Possessives have alternative readings only in texts. */
 function isFirstReading(word: Word, index: number, words: readonly Word[]): boolean {
   const before = words[index - 1];
   return before?.from !== word.from || before.to !== word.to;

@@ -55,8 +55,8 @@ function windowOn(text: string, words: readonly Word[], marks: readonly Mark[], 
 }
 
 /**
- * The mark at which to start the window so that it covers the most distinct clauses. A tie goes to the window with more
- * marks.
+ * The mark at which the window must start to cover the most distinct clauses. If several starts are equal, the one with
+ * more marks wins.
  */
 function fullest(marks: readonly Mark[], length: number): Mark | undefined {
   const room = length * (1 - LEAD_SHARE);

@@ -2,7 +2,7 @@
 export type Span = { start: number; end: number };
 
 /**
- * One reading of a word of a text. "next-token" has three: "next", "token" and "nexttoken". `from` and `to` are word
+ * One reading of a word in a text. "next-token" has three: "next", "token" and "nexttoken". `from` and `to` are word
  * positions, so that consecutive words can be recognised: `to` of one is `from` of the next.
  */
 export type Word = Span & { folded: string; from: number; to: number };

@@ -13,7 +13,7 @@ const OPTIONS = {
   nowMs: Date.UTC(2026, 10, 21, 16, 5, 9, 250),
   origin: "https://academy.example",
 };
-/** The file's lines after unfolding, as a calendar reads them. */
+/** The file's lines after unfolding, as a calendar program reads them. */
 const linesOf = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
 const all = (file: string, name: string) => linesOf(file).filter((line) => line.startsWith(name));
 
@@ -29,7 +29,7 @@ test("every step of the plan is one calendar event on its own day, even across t
   expect(all(file, "DTSTAMP")[0]).toBe("DTSTAMP:20261121T160509Z");
 });
 
-test("a chosen hour has no time zone and applies wherever the learner is", () => {
+test("calendar events at a chosen hour have no time zone, so they are at that hour wherever the learner is", () => {
   const file = planCalendar({ ...OPTIONS, hour: 7 });
   expect(all(file, "DTSTART")[0]).toBe("DTSTART:20261230T070000");
   expect(all(file, "DURATION")[0]).toBe("DURATION:PT30M");

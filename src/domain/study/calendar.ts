@@ -8,7 +8,7 @@ type Options = {
   start: LocalDay;
   /** The hour (0 to 23) at which each step begins in local time, or null for an all-day event. */
   hour: number | null;
-  /** The time of export in ms since the epoch. */
+  /** The time of the export in ms since the epoch. */
   nowMs: number;
   /** The academy's origin, such as `https://academy.example`. */
   origin: string;
@@ -45,7 +45,7 @@ function event(step: PacingStep, { start, hour, nowMs, origin }: Options): strin
   ];
 }
 
-/** Identical in every export, so that importing again updates events instead of duplicating them. */
+/** The event's id is identical in every export, so that importing again updates events instead of duplicating them. */
 function uidOf(step: PacingStep): string {
   switch (step.kind) {
     case "lesson":

@@ -3,7 +3,7 @@ import { COURSE } from "../course/course.ts";
 import { LESSON_IDS } from "../ids.ts";
 import { PACING, REVIEW_DAYS, REVIEWS } from "./pacing.ts";
 
-test("the plan has every lesson once, in order, within the days of the course", () => {
+test("the study plan contains every lesson once, in order, within the days of the course", () => {
   const lessons = PACING.flatMap((step) => (step.kind === "lesson" ? [step.lessonId] : []));
   expect(lessons).toEqual(LESSON_IDS);
   const days = PACING.map(({ day }) => day);
@@ -11,7 +11,7 @@ test("the plan has every lesson once, in order, within the days of the course", 
   expect(days.at(-1)).toBe(COURSE.days);
 });
 
-test("the plan has reviews on days 7, 13, 19 and 27, each after its lesson", () => {
+test("the study plan has reviews on days 7, 13, 19 and 27, each after its lesson", () => {
   expect([...REVIEW_DAYS]).toEqual([
     ["3", 7],
     ["5", 13],
@@ -24,7 +24,7 @@ test("the plan has reviews on days 7, 13, 19 and 27, each after its lesson", () 
   }
 });
 
-test("each review has its own path and matches the plan's day", () => {
+test("each review has its own path and is on its day in the plan", () => {
   expect(REVIEWS.map(({ after, day }) => [after, day])).toEqual([...REVIEW_DAYS]);
   expect(new Set(REVIEWS.map(({ set }) => set)).size).toBe(REVIEWS.length);
 });

@@ -3,7 +3,7 @@ import type { LessonId } from "../ids.ts";
 /** One step of the plan. Days are one-based: day 1 is when the learner begins. */
 export type PacingStep = { day: number } & (
   | { kind: "lesson"; lessonId: LessonId }
-  /** The mixed questions in this lesson's pack. */
+  /** The mixed questions in this lesson's pack are answered. */
   | { kind: "review"; after: LessonId }
   /** The capstone is submitted. */
   | { kind: "submit" }

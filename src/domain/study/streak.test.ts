@@ -4,7 +4,7 @@ import { addDays, isLocalDay, type LocalDay } from "./studyDays.ts";
 
 const never = () => false;
 
-/** Builds a streak from one letter per day, ending today: x studied, r rest day, . neither. */
+/** Builds a streak from one character per day, ending today: x for a study day, r for a rest day, . for neither. */
 function streak(calendar: string) {
   const today = "2026-11-21";
   if (!isLocalDay(today)) throw new Error("no day");

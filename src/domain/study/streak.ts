@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDay } from "./studyDays.ts";
 
-/** One missed day is allowed in any run of this many days. */
+/** One missed day is allowed in any period of this many days. */
 const WEEK_DAYS = 7;
 
 export type Streak = {

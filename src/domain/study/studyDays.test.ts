@@ -36,7 +36,7 @@ test.each([
   expect(dayIn(zone, at)).toBe(expected);
 });
 
-test("days are counted on the calendar, so a day of 23 or 25 hours is one day", () => {
+test("study plan days are calendar days, so a day of 23 or 25 hours counts as one", () => {
   expect(addDays(day("2026-03-28"), 2)).toBe("2026-03-30");
   expect(daysBetween(day("2026-10-24"), day("2026-10-26"))).toBe(2);
   expect(addDays(day("2028-02-28"), 1)).toBe("2028-02-29");
@@ -46,7 +46,7 @@ test.each(["2026-02-30", "2026-13-01", "26-01-01", "today", ""])("%j is not a ca
   expect(isLocalDay(text)).toBe(false);
 });
 
-test("activity while travelling counts towards the local date in the place where it happened", () => {
+test("study while travelling counts for the local date of the place where it happened", () => {
   const changes = [
     { from: "2026-11-01T00:00:00.000Z", zone: "Asia/Tokyo" },
     { from: "2026-11-10T12:00:00.000Z", zone: "Europe/London" },

@@ -12,16 +12,16 @@ export function isLocalDay(text: string): text is LocalDay {
     /^\d{4}-\d{2}-\d{2}$/.test(text) &&
     !Number.isNaN(Date.parse(text)) &&
     addDays(text as LocalDay, 0) === text
-  ); // just checked
+  ); // The format has just been checked.
 }
 
 /** `days` may be negative. Counts calendar days, not hours, so clock changes do not matter. */
 export function addDays(day: LocalDay, days: number): LocalDay {
   const moved = new Date(Date.parse(day) + days * DAY_MS);
-  return moved.toISOString().slice(0, 10) as LocalDay; // the format of an ISO date
+  return moved.toISOString().slice(0, 10) as LocalDay; // This is the format of an ISO date.
 }
 
-/** Whole days from `from` to `to`; negative if `to` is earlier. */
+/** The number of whole days from `from` to `to`, which is negative if `to` is earlier. */
 export function daysBetween(from: LocalDay, to: LocalDay): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
@@ -46,7 +46,7 @@ function formatIn(zone: string): Intl.DateTimeFormat {
 export function dayIn(zone: string, at: string | number): LocalDay {
   const parts = formatIn(zone).formatToParts(typeof at === "string" ? Date.parse(at) : at);
   const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}` as LocalDay; // the parts of a Gregorian date
+  return `${part("year")}-${part("month")}-${part("day")}` as LocalDay; // These are the parts of a Gregorian date.
 }
 
 /**
@@ -63,7 +63,7 @@ export function studyDays(
   return new Set(at.map((moment) => dayIn(zoneAt(moment), moment)));
 }
 
-/** Days that a traveller never experienced: flying west across the date line skips one. */
+/** The days that a traveller skipped: flying west across the date line skips one. */
 export function daysLeftOut(changes: readonly ZoneChange[]): ReadonlySet<LocalDay> {
   const leftOut = new Set<LocalDay>();
   changes.forEach(({ from, zone }, index) => {

@@ -48,7 +48,7 @@ test.each([
   expect(title(planDay, what)).toBe(expected);
 });
 
-test("only days between two steps are rest days, not days before or after the plan", () => {
+test("only days without a step within the plan are rest days, not days before or after it", () => {
   expect(isRestDay(START, START)).toBe(false);
   expect(isRestDay(START, addDays(START, 1))).toBe(true);
   expect(isRestDay(START, addDays(START, 29))).toBe(false);

@@ -60,7 +60,7 @@ function reviewAfter(lessonId: LessonId): Review {
   return found;
 }
 
-/** What a learner has done: completed lessons and completed reviews. */
+/** The lessons and reviews that a learner has completed. */
 export type Done = { lessons: ReadonlySet<LessonId>; reviews: ReadonlySet<Review["set"]> };
 
 /** The capstone counts as submitted once its lesson is complete. */
@@ -76,8 +76,9 @@ export function isStepDone(step: PacingStep, { lessons, reviews }: Done): boolea
 }
 
 /**
- * The learner's next step on a day of the plan (one-based): one for this or an earlier day, or else the next one. A
- * review due today comes before a lesson, any other review after it, so that reviews never block progress.
+ * The learner's next step on a day of the plan (one-based): a step for this or an earlier day or, if there is none, the
+ * next one. A review that is due today comes before a lesson and any other review after it, so that reviews never block
+ * progress.
  */
 export type NextStep = { when: "now" | "later"; step: PacingStep } | { when: "finished" };
 
@@ -99,7 +100,7 @@ export function isRestDay(start: LocalDay, day: LocalDay): boolean {
   return number >= 1 && number <= COURSE.days && !PACING.some((step) => step.day === number);
 }
 
-/** Recall is worthwhile two days after learning, not sooner. */
+/** A review is useful from two days after the lesson. */
 const REST_BEFORE_REVIEW_DAYS = 2;
 
 /**

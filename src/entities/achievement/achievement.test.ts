@@ -10,7 +10,7 @@ test("achievements are earned for completing one lesson, five lessons and all le
   expect(earnedAchievements(11)).toEqual(["first_lesson", "5_lessons", "course_complete"]);
 });
 
-test("achievements have the specified names (S-049)", () => {
+test("the achievements have the specified names (S-049)", () => {
   expect(Object.values(ACHIEVEMENTS).map((each) => each.name)).toEqual([
     "First Lesson Complete",
     "5 Lessons Completed",

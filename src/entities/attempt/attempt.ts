@@ -10,7 +10,7 @@ export type Attempt = {
   lessonVersion: number;
   /** Option indexes in the author's order. */
   answers: number[];
-  /** Whole percent. */
+  /** The score as a whole percentage. */
   score: number;
   passed: boolean;
   takenAt: string;

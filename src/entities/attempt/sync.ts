@@ -34,7 +34,7 @@ export const attemptSync = defineEntity({
   }),
   keyOf: (row: Attempt) => row.id,
   fromWire: (row) => ({
-    id: row.id as AttemptId, // the schema has checked that it is a UUID
+    id: row.id as AttemptId, // The schema has checked that it is a UUID.
     lessonId: row.lesson_id,
     lessonVersion: row.lesson_version,
     answers: row.answers,

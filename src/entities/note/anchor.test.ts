@@ -12,7 +12,7 @@ const spanOf = (text: string, quote: string, nth = 0): Span => {
   return { start, end: start + quote.length };
 };
 
-test("a highlight is found again in an unchanged text of any kind", () => {
+test("a highlight is found again in any text that has not changed", () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1, maxLength: 300 }), fc.nat(), fc.nat(), (text, a, b) => {
       const start = a % text.length;
@@ -36,7 +36,7 @@ test("a highlight is not found if its words are gone, or if they are short and t
   expect(findAnchor("Now: A model is a guess, no more.", anchor)).toEqual({ start: 7, end: 12 });
 });
 
-test("the anchor of a very long highlight keeps its beginning", () => {
+test("the anchor of a very long highlight contains the beginning of the highlighted text", () => {
   const long = "word ".repeat(400);
   expect(anchorOf(long, { start: 0, end: long.length }).quote).toHaveLength(MAX_QUOTE_CHARACTERS);
 });

@@ -9,7 +9,7 @@ const OTHER = "019a0000-0000-7000-8000-00000000000b";
 /** An op id identifies one version, so the same id always has the same content and time. */
 function version(write: number, body = `text ${write % 3}`): NoteVersion {
   return {
-    opId: `019a0000-0000-7000-8000-0000000000${String(write).padStart(2, "0")}` as OpId, // a UUIDv7
+    opId: `019a0000-0000-7000-8000-0000000000${String(write).padStart(2, "0")}` as OpId, // It is a UUIDv7.
     noteId: write % 2 ? NOTE : OTHER,
     lessonId: "3",
     lessonVersion: 1,
@@ -21,7 +21,7 @@ function version(write: number, body = `text ${write % 3}`): NoteVersion {
   };
 }
 
-test("two devices that receive the same versions show the same notes, regardless of order and repetition", () => {
+test("two devices that receive the same note versions show the same notes, regardless of order and repetition", () => {
   const heard = fc.array(fc.nat({ max: 60 }), { maxLength: 60, size: "max" });
   fc.assert(
     fc.property(heard, fc.infiniteStream(fc.nat()), (writes, mix) => {
@@ -35,7 +35,7 @@ test("two devices that receive the same versions show the same notes, regardless
   );
 });
 
-test("a note shows its newest version and keeps twenty versions in total", () => {
+test("a note shows its newest version and keeps its twenty newest versions", () => {
   const all = Array.from({ length: 30 }, (_, index) => version(2 * index + 1));
   const [note] = notesOf(all);
   expect([note?.current.writtenAt, note?.current.opId]).toEqual([

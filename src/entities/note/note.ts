@@ -14,8 +14,8 @@ export type NoteAnchor = { quote: string; prefix: string; suffix: string };
 export type NoteContent = { anchor: NoteAnchor | null; colour: NoteColour | null; body: string };
 
 /**
- * One version of a note. Versions are added and never changed. A `deleted` version has no content. `writtenAt` is ISO
- * 8601 in UTC with milliseconds: by the device's clock, but never later than the server received it.
+ * One version of a note. Versions are only added, never changed. A `deleted` version has no content. `writtenAt` is ISO
+ * 8601 in UTC with milliseconds: by the device's clock, but never later than the time at which the server received it.
  */
 export type NoteVersion = NoteContent & {
   opId: OpId;
@@ -59,7 +59,7 @@ export function notesOf(versions: readonly NoteVersion[]): Note[] {
     byNote.set(version.noteId, known.set(version.opId, version));
   }
   return [...byNote]
-    .sort(([a], [b]) => (a < b ? -1 : 1)) // note ids are UUIDv7
+    .sort(([a], [b]) => (a < b ? -1 : 1)) // Note ids are UUIDv7.
     .flatMap(([, known]) => {
       const [current, ...earlier] = [...known.values()].sort(byRank).slice(0, KEPT_VERSIONS);
       return current ? [{ current, earlier }] : [];

@@ -63,7 +63,7 @@ export const noteSync = defineEntity({
   ranked: (row, writtenAt) => ({ ...row, writtenAt }),
 });
 
-/** The fields that an op and a row from the server share. */
+/** The fields that an op and a row from the server have in common. */
 function versionOf(said: {
   note_id: string;
   lesson_id: NoteVersion["lessonId"];

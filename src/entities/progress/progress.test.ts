@@ -43,12 +43,12 @@ test("a join never loses progress: it keeps the completion, the earliest time an
   );
 });
 
-test("a time from a clock far in the past is raised to the earliest time that the database uses", () => {
+test("a time from a clock that is years behind is raised to the earliest time that the database allows", () => {
   expect(clampClientTime("1970-01-01T00:00:00.000Z")).toBe(EARLIEST_CLIENT_TIME);
   expect(clampClientTime("2026-11-20T10:00:00.000Z")).toBe("2026-11-20T10:00:00.000Z");
 });
 
-test("progress is a rounded percentage of eleven lessons, and each lesson counts half an hour (S-110)", () => {
+test("progress is a rounded percentage of eleven lessons, and each lesson counts as half an hour (S-110)", () => {
   expect([0, 1, 2, 5, 6, 10, 11].map(progressPercent)).toEqual([0, 9, 18, 45, 55, 91, 100]);
   expect(hoursStudied(3)).toBe(1.5);
   expect(TOTAL_HOURS).toBe(5.5);

@@ -10,13 +10,13 @@ export type Progress = {
   moduleId: ModuleId;
   completed: boolean;
   completedAt: string | null;
-  /** Whole percent of the best attempt, or null before the first. */
+  /** The score of the best attempt as a whole percentage, or null before the first attempt. */
   quizScore: number | null;
 };
 
 /**
- * The progress with its completion dated no earlier than it can have happened. The join keeps the earliest time, so
- * otherwise the wrong date of a device whose clock was years behind would stay forever. `private.study_start` in
+ * The progress with its completion dated no earlier than is possible. Because the join keeps the earliest time, a wrong
+ * date from a device whose clock was years behind would otherwise stay forever. `private.study_start` in
  * supabase/schemas is the same rule.
  */
 export function notBeforeStart(progress: Progress, start: StudyStart): Progress {
@@ -27,9 +27,9 @@ export function notBeforeStart(progress: Progress, start: StudyStart): Progress 
 }
 
 /**
- * Joins two states of the same lesson: completed is or, completed_at is least, quiz_score is greatest.
- * Commutative, associative and idempotent, so order and repetition of delivery cannot matter.
- * `private.join_progress` in supabase/schemas is the same rule.
+ * Joins two states of the same lesson: `completed` is true if either is, the earliest `completed_at` wins, and the
+ * highest `quiz_score` wins. Commutative, associative and idempotent, so order and repetition of delivery cannot
+ * matter. `private.join_progress` in supabase/schemas is the same rule.
  */
 export function joinProgress(a: Progress, b: Progress): Progress {
   return {
@@ -53,7 +53,7 @@ function greatest(a: number | null, b: number | null): number | null {
 
 /** The op that reports a lesson as complete. Throws if the lesson is not complete. */
 export function progressOp(progress: Progress) {
-  if (!progress.completedAt) throw new Error("a lesson that is not complete has no completion to send");
+  if (!progress.completedAt) throw new Error("the lesson is not complete, so there is no completion to send");
   return {
     type: "progress",
     key: `progress:${progress.lessonId}`,
@@ -71,10 +71,13 @@ export function completionOf(lessonId: LessonId, { at }: Pick<Stamp, "at">): Pro
   return { lessonId, moduleId: moduleOf(lessonId).id, completed: true, completedAt: at, quizScore: null };
 }
 
-/** What a change in progress means for the learner. */
+/** The consequences of a change in progress for the learner. */
 export type LessonChange = { newAchievements: AchievementType[]; wasComplete: boolean };
 
-/** Joins `change` into the progress of its lesson, and awards what that earns. `before`: the progress in all lessons. */
+/**
+ * Joins `change` into the progress of its lesson, and awards the achievements that this earns. `before` is the progress
+ * in all lessons.
+ */
 export function progressChange(
   before: readonly Progress[],
   change: Progress,

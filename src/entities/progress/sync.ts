@@ -4,7 +4,7 @@ import { defineEntity } from "../entity.ts";
 import { instant, rev, storedInstant } from "../wire.ts";
 import { joinProgress, notBeforeStart, type Progress, progressOp } from "./progress.ts";
 
-/** An op says that a lesson is complete. Scores come from attempts alone. */
+/** An op says that a lesson is complete. Scores come only from attempts. */
 export const progressSync = defineEntity({
   type: "progress",
   store: "progress",

@@ -35,7 +35,7 @@ export const workbookFieldSync = defineEntity({
     fieldId: row.field_id,
     value: row.value,
     writtenAt: storedInstant(row.written_at),
-    opId: row.op_id as OpId, // the schema has checked that it is a UUID
+    opId: row.op_id as OpId, // The schema has checked that it is a UUID.
   }),
   fromOp: ({ field_id, value, written_at }, opId): StoredField => ({
     fieldId: field_id,
@@ -43,7 +43,7 @@ export const workbookFieldSync = defineEntity({
     writtenAt: written_at,
     opId,
   }),
-  // A write keeps its op id, whichever device offers it: it must not rank as a new one.
+  // A write keeps its op id whichever device sends it, because it must not rank as a new write.
   offers: ({ rival, ...field }: StoredField) => (rival ? [field, rival] : [field]).map(workbookOp),
   joinPulled,
   joinCopy: (mine, copy) => (mine.opId === copy.opId ? mine : joinField(mine, copy)),

@@ -17,7 +17,7 @@ const fields: fc.Arbitrary<WorkbookField> = fc.nat({ max: 40 }).map((write) => (
   opId: `019a0000-0000-7000-8000-0000000000${String(write).padStart(2, "0")}` as OpId,
 }));
 
-test("two devices that receive the same writes keep the same text, regardless of order and repetition", () => {
+test("two devices that receive the same workbook writes keep the same text, regardless of order and repetition", () => {
   fc.assert(
     fc.property(fields, fields, fields, (a, b, c) => {
       expect(joinField(a, b)).toEqual(joinField(b, a));
@@ -28,10 +28,10 @@ test("two devices that receive the same writes keep the same text, regardless of
   );
 });
 
-test("the later text of a field wins, and for equal times the greater op id wins", () => {
+test("the later text of a workbook field wins, and for equal times the greater op id wins", () => {
   const [early, late] = ["2026-11-20T09:00:00.000Z", "2026-11-20T09:00:00.001Z"];
   const field = (writtenAt: string, opId: string) =>
-    ({ fieldId: "l03-prompt", value: writtenAt, writtenAt, opId }) as WorkbookField; // any text will do as an id
+    ({ fieldId: "l03-prompt", value: writtenAt, writtenAt, opId }) as WorkbookField; // Any text can serve as an id here.
   expect(joinField(field(early, "b"), field(late, "a"))).toMatchObject({ writtenAt: late });
   expect(joinField(field(late, "b"), field(late, "a"))).toMatchObject({ opId: "b" });
 });
@@ -44,9 +44,12 @@ test.each([
   expect(lessonOfField(fieldId)).toBe(lessonId);
 });
 
-test.each(["l00-a", "l12-a", "l1-a", "l01-", "l01-A", "x", ""])("%j is not a valid field id", (fieldId) => {
-  expect(() => lessonOfField(fieldId)).toThrow("no field");
-});
+test.each(["l00-a", "l12-a", "l1-a", "l01-", "l01-A", "x", ""])(
+  "%j is not a valid workbook field id",
+  (fieldId) => {
+    expect(() => lessonOfField(fieldId)).toThrow("is not a workbook field");
+  },
+);
 
 test("a workbook text is truncated between characters, never inside one", () => {
   expect(fieldText("🌍".repeat(MAX_FIELD_CHARACTERS + 1))).toBe("🌍".repeat(MAX_FIELD_CHARACTERS));

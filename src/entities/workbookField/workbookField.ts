@@ -7,7 +7,10 @@ import { laterThan } from "../stamp.ts";
 export type WorkbookField = {
   fieldId: string;
   value: string;
-  /** ISO 8601 in UTC with milliseconds: by the device's clock, but never later than the server received it. */
+  /**
+   * ISO 8601 in UTC with milliseconds: by the device's clock, but never later than the time at which the server
+   * received it.
+   */
   writtenAt: string;
   opId: OpId;
 };
@@ -25,7 +28,7 @@ export const MAX_FIELD_CHARACTERS = 4_000;
 /** The lesson that a field belongs to. Throws if the id is invalid, because field ids come from our own content. */
 export function lessonOfField(fieldId: string): LessonId {
   const lessonId = String(Number(WORKBOOK_FIELD_ID.exec(fieldId)?.[1]));
-  if (!isLessonId(lessonId)) throw new Error(`${fieldId} is no field of the workbook`);
+  if (!isLessonId(lessonId)) throw new Error(`${fieldId} is not a workbook field`);
   return lessonId;
 }
 

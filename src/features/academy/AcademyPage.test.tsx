@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { Component as AcademyPage } from "./AcademyPage.tsx";
 import { FAQ } from "./faq.ts";
 
-// The prerendered page: what a visitor reads before scripts have run, or without scripts.
+// Tests the prerendered page, which a visitor sees before scripts have run or without scripts.
 beforeEach(() => {
   document.body.innerHTML = renderToString(
     <MemoryRouter initialEntries={["/academy"]}>
@@ -84,7 +84,7 @@ test.each([
       "Networking events",
     ],
   },
-])("the price sheet shows $tier their price and what it includes (S-005, S-108)", (tier) => {
+])("the academy page shows the price and features of the tier $tier (S-005, S-108)", (tier) => {
   const card = within(articleOf(tier.tier));
   expect(card.getByText(tier.price)).toBeDefined();
   expect(readable(articleOf(tier.tier))).toContain(tier.inFull);
@@ -107,7 +107,7 @@ test("the academy page lists the four modules with every lesson (S-005, S-006)",
   expect(slides.map((slide) => within(slide).getAllByRole("listitem").length)).toEqual([3, 2, 2, 4]);
 });
 
-test("the academy page announces two planned courses with their known details (S-005, S-107)", () => {
+test("the academy page announces two planned courses with the details that are known (S-005, S-107)", () => {
   const [act, governance] = [articleOf("EU AI Act Compliance"), articleOf("Ethical AI Governance")];
   for (const card of [act, governance]) expect(within(card).getByText("Coming Soon")).toBeDefined();
   expect(readable(act)).toContain("5 weeks, 8 modules, Intermediate");
@@ -117,7 +117,7 @@ test("the academy page announces two planned courses with their known details (S
   expect(linkTo("See all courses")).toBe("/academy/courses");
 });
 
-test("the academy page gives reasons to choose it and answers questions (S-005)", () => {
+test("the academy page gives reasons to choose the academy and answers common questions (S-005)", () => {
   expect(screen.getByRole("heading", { level: 2, name: "Why choose us" })).toBeDefined();
   for (const { question, answer } of FAQ) {
     expect(screen.getByRole("heading", { level: 3, name: question })).toBeDefined();

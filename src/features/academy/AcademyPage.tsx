@@ -14,7 +14,7 @@ import { TIERS_ID } from "./fragments.ts";
 import { TierOffers } from "./TierOffers.tsx";
 import { useSmoothFragment } from "./useSmoothFragment.ts";
 
-/** `/academy`: what the course is, what it costs and what it contains. */
+/** The page `/academy`: what the course is, what it costs and what it contains. */
 export function Component() {
   useSmoothFragment();
   return (

@@ -4,7 +4,7 @@ import { createMemoryRouter, Link, Outlet, RouterProvider, ScrollRestoration } f
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSmoothFragment } from "./useSmoothFragment.ts";
 
-/** How the browser would scroll, recorded each time the router asks it to show the modules. */
+/** Records how the browser would scroll each time the router scrolls to the modules. */
 let journeys: string[] = [];
 
 // jsdom has no layout: these stubs replace scrolling and the visitor's motion preference.
@@ -50,7 +50,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-test("opening the modules' URL scrolls to them smoothly (S-006)", () => {
+test("opening the modules' URL scrolls to the modules smoothly (S-006)", () => {
   browseWith({ reducedMotion: false });
   openAt("/academy#modules");
   expect(journeys).toEqual(["smooth"]);
@@ -68,7 +68,7 @@ test("following the modules link scrolls to them each time and moves focus there
   expect(journeys).toEqual(["smooth", "smooth"]);
 });
 
-test("jumps to the modules without animation if the visitor prefers reduced motion (S-006)", () => {
+test("following the modules link jumps there without animation if the visitor prefers reduced motion (S-006)", () => {
   browseWith({ reducedMotion: true });
   openAt("/academy#modules");
   expect(journeys).toEqual(["at once"]);

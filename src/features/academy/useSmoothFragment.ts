@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
 /**
- * Class names for an element that a URL fragment can target. On load, and when scripts are disabled, the browser itself
- * scrolls to the element and CSS alone makes the scrolling smooth.
+ * Class names for an element that a URL fragment can target. On load, and when scripts are disabled, the browser
+ * scrolls to the element, and CSS alone makes the scrolling smooth.
  */
 export const FRAGMENT_STYLE =
   "scroll-mt-6 outline-none motion-safe:[html:has(&:target)]:scroll-smooth" as const;

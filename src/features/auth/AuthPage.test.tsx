@@ -36,7 +36,7 @@ test("the sign-in page switches to the sign-up form and back (S-004)", () => {
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome Back");
 });
 
-test("an empty sign-in form shows and marks the error under each field (S-070)", async () => {
+test("submitting an empty sign-in form marks each field and shows its error below it (S-070)", async () => {
   open();
   press("Sign In");
   const email = await screen.findByRole("textbox", { name: "Email" });

@@ -54,7 +54,8 @@ export function AuthPage() {
   if (challenge) {
     return <SecondFactorStep challenge={challenge} onPassed={welcome} onCancel={() => setChallenge(null)} />;
   }
-  // Last on the page: the buttons appear once the auth server has listed its providers, and must not shift the content.
+  // These are last on the page, because they appear only once the auth server has listed its providers and must not
+  // shift other content.
   const providers = !isSiteDataBlocked() && <ProviderButtons next={query.get("next")} />;
   if (mode === "signUp") {
     return (
@@ -104,7 +105,7 @@ function Toggle({ question, answer, onClick }: { question: string; answer: strin
 }
 
 type SignInFormProps = {
-  /** Email address typed in another form, such as the sign-up form. */
+  /** The email address typed in another form, such as the sign-up form. */
   email: string;
   /** Resolves to null on success, otherwise to the message to show. */
   onSubmit: (values: SignIn) => Promise<string | null>;

@@ -9,11 +9,14 @@ type Props = {
   answer: string;
   /** Resolves to null on success, otherwise to the message to show. */
   onAnswer: () => Promise<string | null>;
-  /** Alternatives to the main answer. */
+  /** Alternatives to the button, shown below it. */
   children?: ReactNode;
 };
 
-/** Asks before doing what an emailed link requests: opening the page alone never changes anything. */
+/**
+ * Asks for confirmation before doing what an emailed link requests, because opening the page alone must not change
+ * anything.
+ */
 export function LinkQuestion({ title, text, answer, onAnswer, children }: Props) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -7,7 +7,7 @@ import { PasswordInput } from "../../ui/form/PasswordInput.tsx";
 import { type NewPassword, newPasswordSchema } from "./authForms.ts";
 
 type Props = {
-  /** Lets a password manager file the new password under the right account. */
+  /** The email address of the account, with which password managers save the new password. */
   email?: string;
   hint: string;
   action: string;

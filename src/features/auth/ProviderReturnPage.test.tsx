@@ -18,7 +18,7 @@ async function returnWith(query: string) {
   return { title, back, left: router.state.location.search };
 }
 
-test("reads the outcome of a provider sign-in from the URL (S-088)", () => {
+test("the provider return page reads the outcome of the sign-in from its URL (S-088)", () => {
   const read = (query: string) => readProviderReturn(new URLSearchParams(query));
   expect(read("code=abc&next=/academy")).toEqual({ status: "code", code: "abc" });
   expect(read("error=access_denied&error_description=No")).toEqual({ status: "denied" });
@@ -31,7 +31,7 @@ test("reads the outcome of a provider sign-in from the URL (S-088)", () => {
   expect(read("next=/academy")).toEqual({ status: "none" });
 });
 
-test("the page after a cancelled provider sign-in says so and keeps only the next page in the URL", async () => {
+test("the page after a cancelled provider sign-in says that it was cancelled and keeps only the next page in the URL", async () => {
   expect(await returnWith("next=%2Facademy&error=access_denied&error_description=Evil+words")).toEqual({
     title: "You are not signed in",
     back: "/auth?next=%2Facademy",
@@ -40,7 +40,7 @@ test("the page after a cancelled provider sign-in says so and keeps only the nex
   expect(document.body.textContent).not.toContain("Evil words");
 });
 
-test("a user whose provider account could not be linked is told what to do", async () => {
+test("a user whose provider account could not be linked sees what to do next", async () => {
   const { title } = await returnWith("error=server_error&error_code=unexpected_failure");
   expect(title).toBe("We could not sign you in");
   expect(screen.getByRole("link", { name: "Forgot your password?" }).getAttribute("href")).toBe(

@@ -32,7 +32,7 @@ export default function ProviderReturnPage() {
     toast({ title: "You are signed in." });
     navigate(safeNext(back.next, location.origin), { replace: true });
   }, [back, navigate]);
-  // Synchronises with the address bar and the history, so that the code can be neither read there nor opened again.
+  // Synchronises with the address bar and the history, so that the code cannot be read there or opened again.
   useEffect(() => {
     if (query.has("code") || query.has("error"))
       setQuery(back.next ? { next: back.next } : {}, { replace: true });

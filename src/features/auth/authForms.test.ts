@@ -8,14 +8,14 @@ function messages(schema: z.ZodMiniType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
 }
 
-test("accepts a complete sign-up, trims names and email, and leaves the password as typed (S-070)", () => {
+test("the sign-up form accepts complete details, trims names and email, and keeps the password as typed (S-070)", () => {
   const typed = { ...ADA, firstName: "  Ada ", email: " ada@university.example ", password: " six six " };
   expect(signUpSchema.parse(typed)).toEqual({ ...ADA, password: " six six " });
 });
 
 test.each([
-  ["no first name", { firstName: " " }, "First name is required"],
-  ["no last name", { lastName: "" }, "Last name is required"],
+  ["a missing first name", { firstName: " " }, "First name is required"],
+  ["a missing last name", { lastName: "" }, "Last name is required"],
   ["a first name of 101 characters", { firstName: "a".repeat(101) }, "Name must be less than 100 characters"],
   ["an invalid email address", { email: "ada" }, "Invalid email address"],
   [
@@ -24,14 +24,11 @@ test.each([
     "Email must be less than 255 characters",
   ],
   ["a password of five characters", { password: "fives" }, "Password must be at least 6 characters"],
-])(
-  "rejects a sign-up with %s using the message from the specification (S-070, S-113)",
-  (_case, change, message) => {
-    expect(messages(signUpSchema, { ...ADA, ...change })).toEqual([message]);
-  },
-);
+])("the sign-up form rejects %s with the specified message (S-070, S-113)", (_case, change, message) => {
+  expect(messages(signUpSchema, { ...ADA, ...change })).toEqual([message]);
+});
 
-test("sign-in requires a valid email and any non-empty password (S-070)", () => {
+test("the sign-in form requires a valid email and any non-empty password (S-070)", () => {
   expect(messages(signInSchema, { email: "ada", password: "" })).toEqual([
     "Invalid email address",
     "Password is required",

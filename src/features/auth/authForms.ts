@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "../../domain/password.ts";
 
-/** Sign-up and sign-in as in spec §5. */
+/** The sign-up and sign-in forms of spec §5. */
 
 const email = z.pipe(
   z.string().check(z.trim(), z.maxLength(255, "Email must be less than 255 characters")),

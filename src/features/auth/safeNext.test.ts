@@ -3,7 +3,7 @@ import { safeNext } from "./safeNext.ts";
 
 const ORIGIN = "https://academy.example";
 
-test("redirects a signed-in user to the requested page on this site", () => {
+test("the sign-in page redirects a signed-in user to the requested page on this site", () => {
   expect(safeNext("/academy/course/ai-fluency?lesson=2", ORIGIN)).toBe("/academy/course/ai-fluency?lesson=2");
 });
 
@@ -16,6 +16,6 @@ test.each([
   "/\t/elsewhere.example",
   "javascript:alert(1)",
   "/auth?next=/auth",
-])("redirects to the dashboard instead of %j", (next) => {
+])("the sign-in page redirects a signed-in user to the dashboard instead of %j", (next) => {
   expect(safeNext(next, ORIGIN)).toBe("/academy/dashboard");
 });

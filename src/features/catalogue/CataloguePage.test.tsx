@@ -84,7 +84,7 @@ test.each([
   ["ISO and NIST Standards", "Compliance", "£200", "6 weeks", "14 modules", "Advanced"],
   ["AI Risk Management", "Risk Management", "£130", "4 weeks", "9 modules", "Intermediate"],
   ["Responsible AI for Healthcare", "Industry-Specific", "£180", "5 weeks", "11 modules", "Advanced"],
-])("the catalogue announces %s without selling it (S-008, S-107)", (name, ...facts) => {
+])("the catalogue announces %s without offering it for sale (S-008, S-107)", (name, ...facts) => {
   openCatalogue();
   for (const text of facts) expect(card(name).getByText(text)).toBeDefined();
   expect(card(name).getByRole<HTMLButtonElement>("button", { name: "Coming Soon" }).disabled).toBe(true);
@@ -115,7 +115,7 @@ test("the catalogue writes its filter to the URL and replaces the history entry 
   expect(router.state.location.pathname).toBe("/");
 });
 
-test("pressing Enter or leaving the search box updates the URL immediately", () => {
+test("pressing Enter in the catalogue's search box or leaving it updates the URL immediately", () => {
   const router = openCatalogue();
   type("risk");
   fireEvent.blur(searchBox());
@@ -131,7 +131,7 @@ test("the catalogue applies the filter in its URL and shows everything for an un
   expect(titles()).toHaveLength(8);
 });
 
-test("following the link to the catalogue again resets its filter", async () => {
+test("following a link to the catalogue from the catalogue resets its filter", async () => {
   openCatalogue("?category=Ethics");
   type("governance");
   screen.getByRole("link", { name: "Courses" }).click();
@@ -139,7 +139,7 @@ test("following the link to the catalogue again resets its filter", async () => 
   expect(searchBox().value).toBe("");
 });
 
-test("a catalogue search without results says so and can be reset with one button (S-007)", async () => {
+test("a catalogue search without results shows a message and can be reset with one button (S-007)", async () => {
   const router = openCatalogue("?q=pottery&category=Ethics");
   expect(count()).toBe("0 courses");
   expect(screen.getByRole("heading", { name: "No courses found" })).toBeDefined();
@@ -159,7 +159,7 @@ test("the prerendered catalogue shows every course whatever filter the URL has (
   expect(renderToString(asBuilt("?q=pottery")).match(/<article/g)).toHaveLength(8);
 });
 
-test("the catalogue keeps both the filter in the URL and the text typed before hydration (S-007)", async () => {
+test("the catalogue keeps both the filter from the URL and the text typed before hydration (S-007)", async () => {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(asBuilt(""));
   searchBox().value = "nist";

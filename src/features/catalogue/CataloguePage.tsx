@@ -70,12 +70,14 @@ type SearchProps = {
   onChange: (next: CatalogueFilter) => void;
   /** Called when the visitor leaves the search box or presses Enter. */
   onSettle: () => void;
-  /** Receives what the visitor typed or chose before scripts ran. */
+  /** Called with what the visitor typed or chose before scripts ran. */
   onEarlyInput: (early: CatalogueFilter) => void;
   searchBox: RefObject<HTMLInputElement | null>;
 };
 
-/** Hidden when scripts are disabled: it could not filter, and the whole list is shown. */
+/**
+ * The search and categories. Hidden when scripts are disabled, because it would not work. The whole list is then shown.
+ */
 function CatalogueSearch({ filter, onChange, onSettle, onEarlyInput, searchBox }: SearchProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -137,7 +139,7 @@ type Filtering = {
   change: (next: CatalogueFilter) => void;
   /** Writes pending changes to the URL. */
   settle: () => void;
-  /** Takes over what the visitor entered before hydration. The URL supplies the rest. */
+  /** Uses what the visitor entered before hydration. Everything else comes from the URL. */
   adopt: (early: CatalogueFilter) => void;
 };
 

@@ -53,7 +53,7 @@ export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) 
   );
 }
 
-/** A plan that includes more has a denser pattern. */
+/** The more a plan includes, the denser its pattern. */
 const WEAVES: Record<Tier, { lanes: number; steps: number }> = {
   student: { lanes: 3, steps: 8 },
   ngo: { lanes: 4, steps: 10 },
@@ -136,11 +136,11 @@ function CoursePattern({ entry, ...rest }: PatternProps) {
   return <ThreadPattern seed={entry.id} palette={PALETTES[entry.category]} {...rest} />;
 }
 
-/** Duration, size and level of a course, on one line if there is room. */
+/** The duration, size and level of a course, on one line if there is room. */
 function CourseFacts({ entry }: { entry: CatalogueEntry }) {
   const facts = [entry.duration, `${entry.modules} modules`, entry.level];
   return (
-    // A dot precedes each fact. A dot that would begin a line is moved outside the box and clipped.
+    // A dot precedes each item. A dot that would begin a line is moved outside the box and clipped.
     <div className="overflow-hidden">
       <ul className="-ml-5 flex flex-wrap text-muted">
         {facts.map((fact) => (

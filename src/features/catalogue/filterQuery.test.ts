@@ -3,7 +3,7 @@ import { readFilter, writeFilter } from "./filterQuery.ts";
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
-test("a filter written to the URL is read back unchanged (S-007)", () => {
+test("a catalogue filter written to the URL is read back unchanged (S-007)", () => {
   const filter = { query: "iso & nist 100%", category: "Risk Management" } as const;
   expect(readFilter(new URLSearchParams(writeFilter(filter).toString()))).toEqual(filter);
   expect(writeFilter(filter).toString()).toBe("q=iso+%26+nist+100%25&category=Risk+Management");

@@ -30,7 +30,8 @@ const HINT =
   "Exactly as it should appear on your certificate, in any script. You can correct it later, but only once.";
 
 /**
- * Course complete, certificate not issued yet. Issuing needs the server once; until then there is nothing to download.
+ * Shown when the course is complete but the certificate has not been issued. Only the server can issue it, so until
+ * then there is nothing to download.
  */
 function CertificateToCome() {
   const isOnline = useOnline();

@@ -13,7 +13,7 @@ import type { ShownCertificate } from "./certificateOf.ts";
 
 type Props = {
   holderName: string;
-  /** Null for a draft. */
+  /** The issued certificate, or null for a draft. */
   issued: ShownCertificate | null;
   /** The statement about quizzes, or null if there is none. */
   assessment: string | null;

@@ -40,7 +40,7 @@ let db: LearnerDb;
 let isOnline = false;
 let spies: { mockRestore(): void }[] = [];
 beforeAll(() => {
-  // jsdom does not implement these, unlike every browser that we support.
+  // jsdom does not implement these, but every browser that we support does.
   HTMLDialogElement.prototype.close = function close() {
     this.open = false;
     this.dispatchEvent(new Event("close"));
@@ -76,14 +76,14 @@ function open() {
 }
 
 describe("the completion dialog", () => {
-  it("asks an offline learner to connect once and offers no PDF", async () => {
+  it("asks an offline learner to go online once and offers no PDF", async () => {
     open();
     await screen.findByText("Go online to receive your certificate");
     expect(screen.queryByLabelText("Your name")).toBeNull();
     expect(screen.queryByRole("button", { name: "Download Certificate" })).toBeNull();
   });
 
-  it("reports an unsuitable name online and sends nothing", async () => {
+  it("reports an invalid name to an online learner and sends nothing", async () => {
     isOnline = true;
     open();
     const field = await screen.findByLabelText("Your name");
@@ -97,7 +97,7 @@ describe("the completion dialog", () => {
     await screen.findByText("The name contains a character that cannot be printed.");
   });
 
-  it("keeps the name in the field when the connection is lost", async () => {
+  it("keeps the typed name in its field when the connection is lost", async () => {
     isOnline = true;
     open();
     const field = await screen.findByLabelText<HTMLInputElement>("Your name");
@@ -107,7 +107,7 @@ describe("the completion dialog", () => {
     expect(field.value).toBe("Ada Obi");
   });
 
-  it("shows on the certificate what was assessed", async () => {
+  it("shows the number of passed quizzes on the certificate", async () => {
     const of = (quizzesPassed: string) => {
       const credential = JSON.parse(certificateOn("Ada Obi").credential);
       credential.credentialSubject.result = [{ type: ["Result"], value: quizzesPassed }];
@@ -137,7 +137,7 @@ describe("the completion dialog", () => {
       return screen.findByRole("article", { name: "Certificate of completion" });
     };
 
-    it("counts each lesson whose quiz the server graded as passed only once", async () => {
+    it("counts each lesson once, if the server graded its quiz as passed", async () => {
       await writeMeta(db, "pulled", true);
       const draft = await draftWith([
         ...[attempt("1"), attempt("1"), attempt("2")],
@@ -146,7 +146,7 @@ describe("the completion dialog", () => {
       await within(draft).findByText("Quizzes passed, graded by the academy: 2 of 11");
     });
 
-    it("says that no quiz was passed", async () => {
+    it("says so if no quiz was passed", async () => {
       await writeMeta(db, "pulled", true);
       await within(await draftWith([])).findByText("Quizzes passed, graded by the academy: none");
     });
@@ -163,8 +163,7 @@ describe("the completion dialog", () => {
   });
 
   it("warns next to the name field, before the learner confirms, about letters that the device cannot display", async () => {
-    // A canvas that draws everything the same, so that no letter outside our own typefaces differs from the
-    // missing-glyph box.
+    // A canvas that draws everything alike, so that letters outside our own typefaces look like the missing-glyph box.
     const ctx = { clearRect: () => undefined, fillText: () => undefined, getImageData: () => ({ data: [] }) };
     const canvas = vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(ctx as never);
     spies.push(canvas);
@@ -181,7 +180,7 @@ describe("the completion dialog", () => {
     await screen.findByText(/There is no connection. Your name is saved here/);
   });
 
-  it("tells a learner with a running plan when the certificate will be issued and asks only for the name", async () => {
+  it("shows a learner with a running plan when the certificate will be issued and asks only for the name", async () => {
     isOnline = true;
     const order = {
       ...{

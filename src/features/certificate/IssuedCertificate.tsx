@@ -21,7 +21,7 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
   const shown = useMemo(() => certificateOf(certificate), [certificate]);
   const missing = useMemo(() => missingLetters(shown.holderName), [shown]);
   const isOnline = useOnline();
-  // Synchronises with the offline file store: creating the PDF must also work without a connection.
+  // Synchronises with the cache for offline files, because creating the PDF must also work without a connection.
   useEffect(() => {
     if (isOnline) void keepForOffline(shown.holderName);
   }, [isOnline, shown]);

@@ -79,12 +79,12 @@ export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
 
 type Refused = Extract<CallResult<unknown>, { ok: false }>;
 
-/** True if nothing went wrong: the name is confirmed and the certificate will be issued automatically. */
+/** True if the name is confirmed and the certificate will be issued automatically, which is not an error. */
 function isWaiting(refused: Refused | null): boolean {
   return refused?.code === "plan_running";
 }
 
-/** Explains to the learner why there is no certificate yet. Null means that the device could not store it. */
+/** Explains why there is no certificate yet. A null result means that the device could not store it. */
 function refusalText(result: Refused | null): string {
   if (!result) return "This device could not save the certificate. Free some space on it and try again.";
   switch (result.kind) {

@@ -22,6 +22,6 @@ test.each([
   ["Nguyễn Văn Ngữ", ["latin-ext", "vietnamese"]],
   ["Ọlá", ["vietnamese"]],
   ["Ẹ\u0301", ["vietnamese"]],
-])("stores every typeface needed to draw %s offline", async (name, faces) => {
+])("every typeface needed to draw the name %s is stored for use offline", async (name, faces) => {
   expect(await facesFor(name)).toEqual(faces);
 });

@@ -23,6 +23,6 @@ export async function keepForOffline(holderName: string): Promise<void> {
     }
     await loadIssuer();
   } catch (error) {
-    console.info("The certificate's tools could not be kept for use offline", error);
+    console.info("The certificate's tools could not be stored for use offline", error);
   }
 }

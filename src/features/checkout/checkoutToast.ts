@@ -11,7 +11,7 @@ export function showCheckoutSuccess(title: string): void {
   toast({ title, cause: CAUSE });
 }
 
-/** Called when the buyer edits the form, because the message may no longer apply. */
+/** Call this when the buyer edits the form, because the message may no longer apply. */
 export function dismissCheckoutFailure(): void {
   dismissFailures(CAUSE);
 }

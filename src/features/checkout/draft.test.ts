@@ -12,7 +12,7 @@ test("the checkout draft restores everything that was typed before a reload", ()
   expect(loadDraft(sessionStorage)).toBeNull();
 });
 
-test("a checkout draft with an unexpected structure restores what it can and never breaks the form", () => {
+test("a checkout draft with an unexpected structure is restored as far as possible and never breaks the form", () => {
   const key = "academy-checkout";
   sessionStorage.setItem(key, JSON.stringify({ email: "a@example.org", phone: 7, other: "x" }));
   expect(loadDraft(sessionStorage)).toEqual(typedFrom({ email: "a@example.org" }));

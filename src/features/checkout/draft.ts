@@ -16,7 +16,7 @@ const FIELDS = [
   "discountCode",
 ] as const;
 export type FieldName = (typeof FIELDS)[number];
-/** What has been typed. The file is excluded, because a browser cannot restore it. */
+/** The values that were typed. The file is excluded, because a browser cannot restore it. */
 export type Typed = Record<FieldName, string>;
 export type CheckoutForm = UseFormReturn<Typed>;
 
@@ -46,7 +46,7 @@ export function forgetDraft(storage: Storage | null): void {
   storage?.removeItem(FILE_KEY);
 }
 
-/** Stores only whether a file was chosen, so that a buyer who had chosen one is asked for it again after a reload. */
+/** Stores only whether a file was chosen, so that the form can ask for the file again after a reload. */
 export function saveFileChosen(storage: Storage | null, isChosen: boolean): void {
   try {
     if (isChosen) storage?.setItem(FILE_KEY, "chosen");
@@ -63,7 +63,7 @@ export function wasFileChosen(storage: Storage | null): boolean {
 /** Every field, empty where the source has no text. */
 export function typedFrom(source: Record<string, unknown>): Typed {
   const entries = FIELDS.map((field) => [field, typeof source[field] === "string" ? source[field] : ""]);
-  return Object.fromEntries(entries) as Typed; // has exactly the keys of FIELDS
+  return Object.fromEntries(entries) as Typed; // It has exactly the keys of FIELDS.
 }
 
 function readObject(storage: Storage | null): Record<string, unknown> | null {
@@ -71,6 +71,6 @@ function readObject(storage: Storage | null): Record<string, unknown> | null {
     const value: unknown = JSON.parse(storage?.getItem(KEY) ?? "null");
     return typeof value === "object" && value !== null ? { ...value } : null;
   } catch {
-    return null; // ignore a damaged draft
+    return null; // A damaged draft is ignored.
   }
 }

@@ -2,7 +2,10 @@ import { TIERS, type Tier } from "../../domain/sales/plans.ts";
 
 type LoaderArguments = { params: { tier?: string } };
 
-/** Loader of the pricing and checkout routes. Throws a 404 Response for an unknown tier, shown as "not found". */
+/**
+ * The loader of the pricing and checkout routes. For an unknown tier it throws a 404 Response, which is shown as "not
+ * found".
+ */
 export function loadTier({ params }: LoaderArguments): Tier {
   const tier = TIERS.find((each) => each === params.tier);
   if (!tier) throw new Response(null, { status: 404 });

@@ -5,7 +5,7 @@ import { resolverOf } from "./tierForms.ts";
 
 const ada = { firstName: "Ada", lastName: "Byron", email: "ada@example.org" };
 
-/** Every error that the form of `tier` shows, as [field, message]. */
+/** Every error that the form for `tier` shows, as [field, message]. */
 async function faults(tier: Tier, typed: Partial<Typed>) {
   // The resolver ignores its context and options.
   const result = await resolverOf(tier)(typedFrom(typed), undefined, {} as never);

@@ -6,9 +6,9 @@ import type { FieldName, Typed } from "./draft.ts";
 
 type TierForm = {
   schema: z.ZodMiniType<Partial<Typed>>;
-  /** Its value is stored as the profile's organisation (spec §3). */
+  /** The value of this field is stored as the profile's organisation (spec §3). */
   organization: FieldName;
-  /** The button's text before the total. */
+  /** The text of the submit button before the total. */
   action: string;
 };
 

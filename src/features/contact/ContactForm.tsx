@@ -10,7 +10,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { TextArea } from "../../ui/form/TextArea.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-// Imported eagerly: a failure must be shown even when there is no connection to load the component.
+// Imported eagerly, because a failure must be shown even if there is no connection over which to load the component.
 import "../../ui/overlay/ToastList.tsx";
 import type { Faults } from "./fields.ts";
 import { MailLink } from "./MailLink.tsx";
@@ -85,7 +85,9 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
   );
 }
 
-/** Visitors can type a little more than the limit, so that nothing is cut off silently and an error can be shown. */
+/**
+ * Visitors can type slightly more than the limit, so that the form shows an error instead of silently cutting off text.
+ */
 const ROOM = 10;
 
 const roomFor = (field: ContactField) => ({
@@ -142,17 +144,17 @@ function ContactFields({ faults, messageLength, isSending }: FieldsProps) {
 }
 
 const MAX = MAX_CHARACTERS.message;
-/** From this length on, screen readers are notified too. */
+/** From this length on, the count is also announced to screen readers. */
 const NEARLY_FULL = MAX * 0.9;
 const PAUSE_MS = 1_000;
 
 /**
- * How much of the allowed length is used. Updated on every keystroke, but announced only near the limit and after a
- * pause.
+ * Shows how much of the allowed length has been used. It is updated on every keystroke, but announced only near the
+ * limit and after a pause.
  */
 function MessageCount({ id, count }: { id: string; count: number }) {
   const [announced, setAnnounced] = useState("");
-  // Synchronises with the clock: an announcement on every keystroke would drown out the typed keys.
+  // Synchronises with the clock: an announcement on every keystroke would drown out the letters that are read back.
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(announcement(count)), PAUSE_MS);
     return () => clearTimeout(timer);

@@ -79,7 +79,7 @@ test("the contact page shows how and when to reach the academy (S-025)", () => {
   expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy-policy");
 });
 
-test("a contact message in the specified form is sent, acknowledged and cleared (S-025, S-061, S-081, S-096)", async () => {
+test("a contact message is sent in the specified form, acknowledged and cleared (S-025, S-061, S-081, S-096)", async () => {
   open();
   let finish = () => {};
   answer = () => new Promise((resolve) => (finish = () => resolve(ACCEPTED)));
@@ -142,7 +142,7 @@ test("an empty contact form marks each missing field and sends nothing (S-065)",
   expect(screen.getByText("Subject is required")).toBeDefined();
 });
 
-test("overlong text in the contact form can be typed and is reported (S-065, S-113)", () => {
+test("visitors can type too much text into the contact form, which then reports the excess (S-065, S-113)", () => {
   open();
   write({
     Name: "n".repeat(101),
@@ -159,14 +159,14 @@ test("overlong text in the contact form can be typed and is reported (S-065, S-1
   expect(sent).toEqual([]);
 });
 
-test("the character count ignores surrounding whitespace and counts an emoji as one, as validation does (S-025)", () => {
+test("the contact form's character count ignores surrounding whitespace and counts an emoji as one, as validation does (S-025)", () => {
   open();
   expect(screen.getByText("0 / 2000 characters")).toBeDefined();
   type("Message", "  Hello 👋  ");
   expect(screen.getByText("7 / 2000 characters")).toBeDefined();
 });
 
-test("a screen reader announces the character count only near the limit and after a pause (S-025)", () => {
+test("a screen reader announces the contact form's character count only near the limit and after a pause (S-025)", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   open();
@@ -189,7 +189,7 @@ test.each([
   ["fails", { status: 500, body: {} }, /Everything you typed is still here/],
   ["cannot be reached", BROKEN_OFF, /The server could not be reached\. Everything you typed is still here/],
 ] as const)(
-  "a contact message is kept and the failure reported if the server %s (S-096)",
+  "the contact page keeps the message and reports the failure if the server %s (S-096)",
   async (_, reply, text) => {
     open();
     write();

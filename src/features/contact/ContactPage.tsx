@@ -4,7 +4,7 @@ import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { ContactForm } from "./ContactForm.tsx";
 import { MailLink } from "./MailLink.tsx";
 
-/** `/contact`: contact details and a form. */
+/** The page `/contact`: contact details and a form. */
 export function Component() {
   const formTitle = useId();
   return (
@@ -53,7 +53,7 @@ function ContactDetails() {
   );
 }
 
-/** If they do not fit on one line, the times wrap together below the days. */
+/** If days and times do not fit on one line, the times wrap as a unit below the days. */
 function DaysAndTimes({ text }: { text: string }) {
   const [days, ...times] = text.split(" ");
   return (

@@ -12,7 +12,7 @@ test("after a reload, the contact draft restores everything typed and the id of 
   expect(loadDraft(sessionStorage)).toBeNull();
 });
 
-test("a contact draft with an unexpected structure restores what it can and never breaks the form", () => {
+test("a contact draft with an unexpected structure is restored as far as possible and never breaks the form", () => {
   sessionStorage.setItem("academy-contact", JSON.stringify({ email: "a@example.org", name: 7, sentAs: 1 }));
   expect(loadDraft(sessionStorage)).toEqual({
     values: { ...EMPTY_MESSAGE, email: "a@example.org" },

@@ -1,8 +1,8 @@
 import { CONTACT_FIELDS, type ContactMessage } from "../../domain/contact.ts";
 
 /**
- * What has been typed and, if exactly this text was sent without receiving a reply, the id under which it was sent.
- * Resending it under the same id delivers it only once.
+ * The typed values and, if exactly this text was sent but no reply arrived, the id under which it was sent. Sending it
+ * again under the same id delivers it only once.
  */
 export type ContactDraft = { values: ContactMessage; sentAs: string | null };
 
@@ -10,7 +10,10 @@ export const EMPTY_MESSAGE: ContactMessage = { name: "", email: "", subject: "",
 
 const KEY = "academy-contact";
 
-/** Session storage: survives a reload and leaving the page, and ends with the tab, because the device may be shared. */
+/**
+ * The draft is in session storage: it survives a reload and leaving the page, and ends with the tab, because the device
+ * may be shared.
+ */
 export function loadDraft(storage: Storage | null): ContactDraft | null {
   const stored = readObject(storage?.getItem(KEY) ?? "null");
   if (!stored) return null;
@@ -40,6 +43,6 @@ function readObject(text: string): Record<string, unknown> | null {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" && value !== null ? { ...value } : null;
   } catch {
-    return null; // ignore a damaged draft
+    return null; // A damaged draft is ignored.
   }
 }

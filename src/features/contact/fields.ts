@@ -1,6 +1,6 @@
 import { CONTACT_FIELDS, type ContactField, type ContactMessage, faultOf } from "../../domain/contact.ts";
 
-// Fields are uncontrolled, so that text typed before the page's scripts load is never overwritten.
+// The fields are uncontrolled, so that text typed before the page's scripts load is never overwritten.
 
 /** The control of a field. Throws if the form has none, which is a programming error. */
 export function controlOf(form: HTMLFormElement, field: string): HTMLInputElement | HTMLTextAreaElement {

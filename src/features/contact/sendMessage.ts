@@ -3,8 +3,8 @@ import { callFunction } from "../../platform/functions.ts";
 import { type OutgoingMessage, type SendOutcome, UNREACHABLE } from "./sendOutcome.ts";
 
 /**
- * A hand-written schema, because zod would be larger than the rest of the form. A Wi-Fi sign-in page must not count as
- * success.
+ * A hand-written schema, because zod would be larger than the rest of the form. It prevents a Wi-Fi sign-in page from
+ * counting as success.
  */
 const REPLY = {
   safeParse: (value: unknown) =>

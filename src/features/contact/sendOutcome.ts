@@ -1,7 +1,7 @@
 import type { ContactMessage } from "../../domain/contact.ts";
 
 export type OutgoingMessage = ContactMessage & {
-  /** The same for every attempt to send the same text, so that it is stored and emailed once. */
+  /** The same for every attempt to send the same text, so that the text is stored and emailed only once. */
   id: string;
   /** The honeypot field. */
   website: string;

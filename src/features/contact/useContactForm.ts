@@ -12,7 +12,7 @@ const TOAST_CAUSE = "contact";
 
 type Status = { kind: "idle" } | { kind: "sending" } | { kind: "failed"; reason: string | null };
 
-/** The form's state: idle, sending, then cleared with thanks; or failed with the text kept. */
+/** The state of the form: idle, sending, then cleared after success, or failed with its text kept. */
 export function useContactForm() {
   const { formRef, messageLength, ...draft } = useContactDraft();
   const [faults, setFaults] = useState<Faults>({});
@@ -34,7 +34,7 @@ export function useContactForm() {
     const typed = readFields(form);
     const message = mapFields((field) => cleanField(field, typed[field]));
     const found = findFaults(message);
-    // Rendered before the focus moves, so that a screen reader reads the error at the field.
+    // The error is rendered before the focus moves, so that a screen reader reads it with the field.
     flushSync(() => setFaults(found));
     const first = CONTACT_FIELDS.find((field) => found[field]);
     if (first) {
@@ -83,7 +83,7 @@ function showFailure(title: string, description: string): void {
 function useContactDraft() {
   const formRef = useRef<HTMLFormElement>(null);
   const sentAs = useRef<string | null>(null);
-  /** Length of the message as validation counts it. */
+  /** The length of the message as the validation counts it. */
   const [messageLength, setMessageLength] = useState(0);
 
   const keep = (form: HTMLFormElement) => {

@@ -17,7 +17,7 @@ const HOW_TO_EARN: Record<AchievementType, string> = {
 type Props = {
   earned: ReadonlySet<AchievementType>;
   isQuizMaster: boolean;
-  /** False until the learner's progress has been pulled to this device. */
+  /** False until this device has pulled the learner's progress. */
   isKnown?: boolean;
 };
 

@@ -29,7 +29,7 @@ import { StatCards } from "./StatCards.tsx";
 import { TodayCard } from "./TodayCard.tsx";
 import { useStudyPlan } from "./useStudyPlan.ts";
 
-/** The enrolled learner's page, read only from the device. */
+/** The enrolled learner's page. Its data is read only from the device. */
 export function Dashboard() {
   const progress = useCourseProgress();
   const achievements = useAchievements();
@@ -81,11 +81,11 @@ export function Dashboard() {
 type UnknownProps = { access: Access | null; earned: ReadonlySet<AchievementType> };
 
 /**
- * The dashboard on a device that has never received the learner's progress: shows what is known and guesses no figures.
- * Plan, reviews and quiz history depend on the progress and are left out.
+ * The dashboard on a device that has never received the learner's progress: shows what is known and no figures that
+ * might be wrong. The plan, reviews and quiz history depend on the progress and are left out.
  */
 function UnknownProgress({ access, earned }: UnknownProps) {
-  // Synchronises with the log: spec §8 prescribes this exact text.
+  // Synchronises with the log. Spec §8 requires exactly this text.
   useEffect(() => console.error("Error loading dashboard data"), []);
   return (
     <div className="page flex flex-col gap-8 py-8">
@@ -142,7 +142,7 @@ function greeting(percent: number): string {
   return `You have completed ${percent}% of ${COURSE.title}.`;
 }
 
-/** Whether the learner's work is in the account or only on this device, and since when. */
+/** Shows whether the learner's work is in the account or only on this device, and since when. */
 function SyncLine() {
   const { phase, lastSuccessAt } = useSyncStatus();
   const outbox = useOutbox();
@@ -159,7 +159,7 @@ function SyncLine() {
   );
 }
 
-/** How many lessons are on this device, with a link to its settings. */
+/** Shows how many lessons are on this device, with a link to the device page. */
 function DeviceLine() {
   const downloads = useDownloads();
   const lessons = downloads.status === "ready" ? downloads.lessons : [];
@@ -179,7 +179,7 @@ function DeviceLine() {
   );
 }
 
-/** What the learner's tier includes beyond the lessons, and whom to contact for it. */
+/** Lists what the learner's tier includes beyond the lessons, and says whom to contact for it. */
 function TierCard({ tier }: Pick<Access, "tier">) {
   const { label, features } = TIER_PLANS[tier];
   return (
@@ -211,8 +211,8 @@ const ADVICE: Record<Tier, string> = {
 };
 
 /**
- * Recommends an upgrade of the learner's tier, because only one course is on sale; the catalogue shows the planned
- * ones. The page behind Enroll Now offers the higher tiers.
+ * Recommends an upgrade of the learner's tier, because only one course is on sale and the catalogue shows the planned
+ * ones. Enroll Now leads to a page that offers the higher tiers.
  */
 function RecommendedCard({ tier }: { tier: Tier | null }) {
   return (

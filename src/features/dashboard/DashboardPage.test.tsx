@@ -12,7 +12,7 @@ import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
 withDashboard();
 
 describe("the dashboard of an enrolled learner", () => {
-  it("welcomes a new learner with four figures and a link to continue the course (S-010, S-011, S-112)", async () => {
+  it("shows a new learner four figures and a link to continue the course (S-010, S-011, S-112)", async () => {
     await signIn({ enrollment: "enrolled" });
     openDashboard();
     expect(await figures()).toEqual([
@@ -26,7 +26,7 @@ describe("the dashboard of an enrolled learner", () => {
     screen.getByRole("link", { name: "Continue Learning" });
   });
 
-  it("offers a completed course for review with its certificate (S-011, S-056, S-112)", async () => {
+  it("offers a completed course for review, with its certificate (S-011, S-056, S-112)", async () => {
     await signIn({ enrollment: "enrolled", done: 11 });
     openDashboard();
     expect(await figures()).toContainEqual(["Certificates", "1"]);
@@ -66,7 +66,7 @@ describe("the dashboard of an enrolled learner", () => {
     ]);
   });
 
-  it("says in words whether the work is synced", async () => {
+  it("says in words whether the learner's work is synced", async () => {
     await signIn({ enrollment: "enrolled" });
     openDashboard();
     await screen.findByText("All your work is saved to your account.");
@@ -74,7 +74,7 @@ describe("the dashboard of an enrolled learner", () => {
     await screen.findByText("You are offline. Everything you did here has been sent.");
   });
 
-  it("offers lesson 1 to a learner who has not started, and reports nothing as missed", async () => {
+  it("offers lesson 1 to a learner who has not started, without describing any day as missed", async () => {
     await signIn({ enrollment: "enrolled" });
     openDashboard();
     const today = await screen.findByRole("region", { name: "Today" });
@@ -111,7 +111,7 @@ describe("the dashboard of an enrolled learner", () => {
   it("lists every quiz attempt, newest first", async () => {
     const db = await signIn({ enrollment: "enrolled", done: 1, score: 100 });
     const taken = (takenAt: string, score: number) => ({
-      id: uuid() as AttemptId, // `uuid` returns a UUID
+      id: uuid() as AttemptId, // `uuid` returns a UUID.
       lessonId: "1" as const,
       lessonVersion: 1,
       answers: [0, 0, 0, 0, 0],
@@ -191,7 +191,7 @@ describe("the dashboard of an enrolled learner", () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
     const db = await signIn({ enrollment: "enrolled" });
     await db.meta.bulkPut([
-      { key: "studyDays", value: ["2025-01-01" as LocalDay] }, // a valid date
+      { key: "studyDays", value: ["2025-01-01" as LocalDay] }, // It is a valid date.
       {
         key: "studyStart",
         value: { registeredAt: "2026-11-01T08:00:00.000Z", enrolledAt: "2026-11-20T08:00:00.000Z" },

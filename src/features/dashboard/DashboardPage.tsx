@@ -46,8 +46,8 @@ export function Component() {
 }
 
 /**
- * A user who never bought the course is sent to the catalogue. A learner whose access has ended is told why. An account
- * that is scheduled for deletion goes to the account page, where the deletion can be cancelled.
+ * A user who never bought the course is sent to the catalogue. A learner whose access has ended sees the reason. A user
+ * whose account is scheduled for deletion is redirected to the account page, where the deletion can be cancelled.
  */
 function WithoutAccess({ userId }: { userId: string }) {
   const known = useAccess();
@@ -92,8 +92,8 @@ function stateOf(access: Access | null): string {
 }
 
 /**
- * For a learner whose access has ended: why the course is closed and that nothing was lost. The notice above says what
- * to do.
+ * Shown to a learner whose access has ended: says why the course is closed and that nothing was lost. The notice above
+ * says what to do.
  */
 function AccessEnded({ status }: { status: Access["status"] }) {
   const progress = useCourseProgress();

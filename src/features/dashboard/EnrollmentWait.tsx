@@ -4,7 +4,8 @@ import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 
 /**
- * Shown while the enrolment is unknown. A failed check stays here (spec §8): a guess could turn a paying learner away.
+ * Shown while the enrolment is unknown. After a failed check it stays on screen (spec §8), because a guess could turn a
+ * paying learner away.
  */
 export function EnrollmentWait() {
   const { phase, enrollmentCheck } = useSyncStatus();
@@ -28,7 +29,7 @@ export function EnrollmentWait() {
 
 type Labels = { idle: string; busy: string };
 
-/** Starts a sync immediately. */
+/** Starts a sync. */
 export function SyncButton({ idle, busy: busyLabel }: Labels) {
   const [busy, setBusy] = useState(false);
 

@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button.tsx";
 
 const DISMISSED_KEY = "academy-install-dismissed";
 
-/** Offered after the first completed lesson, and never again after "No, thank you". */
+/** Offers to install the app after the first completed lesson, but not after the learner has chosen "No, thank you". */
 export function InstallInvitation({ completedCount }: { completedCount: number }) {
   const offer = useInstallOffer();
   const [isDismissed, setIsDismissed] = useState(() => localStore()?.getItem(DISMISSED_KEY) === "yes");

@@ -33,7 +33,10 @@ export function PlanDetails({ plan }: { plan: StudyPlanFacts }) {
   );
 }
 
-/** The thirty days, step by step. Dates depend on the learner's start and are left out before it. */
+/**
+ * The thirty days, step by step. The dates depend on the day on which the learner starts, and are left out until it is
+ * known.
+ */
 function PlanSteps({ start, done }: { start: LocalDay | null; done: Done }) {
   return (
     <ol className="flex flex-col">
@@ -60,7 +63,7 @@ function PlanSteps({ start, done }: { start: LocalDay | null; done: Done }) {
   );
 }
 
-/** Moves the plan: to another first day, or so that the next step is today. */
+/** Moves the plan to another first day, or so that its next step is today. */
 function PlanStart({ plan }: { plan: StudyPlanFacts }) {
   const [typed, setTyped] = useState<string>(plan.start ?? plan.today);
   const [error, setError] = useState<string>();

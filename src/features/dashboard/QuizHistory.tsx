@@ -8,7 +8,7 @@ const TAKEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle:
 
 type Attempt = { id: string; score: number; passed: boolean; takenAt: string };
 
-/** Every submitted quiz, by lesson. No attempt is overwritten, and the best one counts. */
+/** Every submitted quiz, by lesson. Attempts are never overwritten, and the best one counts. */
 export function QuizHistory() {
   const attempts = useAttempts();
   if (attempts.status === "loading") return null;

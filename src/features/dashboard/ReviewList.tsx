@@ -6,7 +6,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { nearDay } from "./dayWords.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
-/** The four reviews and when each is due. Each depends only on its lesson. */
+/** The four reviews with their due dates. Each depends only on its lesson. */
 export function ReviewList({ plan }: { plan: StudyPlanFacts }) {
   return (
     <section aria-labelledby="reviews-title" className="min-w-0">

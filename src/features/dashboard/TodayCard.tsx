@@ -5,7 +5,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { nearDay } from "./dayWords.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
-/** What the plan has for today. A learner who is behind sees only the next step, without reproach. */
+/** Shows the plan's step for today. A learner who is behind sees only the next step and no reproach. */
 export function TodayCard({ plan }: { plan: StudyPlanFacts }) {
   const { today, start, done, streak } = plan;
   const day = start === null ? 1 : planDay(start, today);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { courseStats } from "./courseStats.ts";
 
 describe("the dashboard's figures", () => {
-  it("are zero of 5.5 hours for a new learner (S-110)", () => {
+  it("show a new learner 0 of 5.5 hours (S-110)", () => {
     expect(courseStats(0)).toEqual({ percent: 0, hoursStudied: 0, totalHours: 5.5, certificates: 0 });
   });
 

@@ -7,7 +7,7 @@ export type CourseStats = {
   certificates: 0 | 1;
 };
 
-/** The figures of the four stat cards (spec §4 and §9), from the number of completed lessons. */
+/** The figures of the four stat cards (spec §4 and §9), calculated from the number of completed lessons. */
 export function courseStats(completedLessons: number): CourseStats {
   const percent = progressPercent(completedLessons);
   return {

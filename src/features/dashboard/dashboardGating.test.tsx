@@ -8,7 +8,7 @@ import { setSyncStatus } from "../../db/store/syncStatus.ts";
 
 withDashboard();
 
-describe("access to the dashboard", () => {
+describe("the dashboard", () => {
   it("redirects a visitor to sign-in (S-009)", async () => {
     const router = openDashboard();
     await screen.findByText("Another page");
@@ -24,7 +24,7 @@ describe("access to the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/courses");
   });
 
-  it("admits a learner whose device last synced before the purchase once the server has confirmed the enrolment (S-056)", async () => {
+  it("admits a learner whose device last synced before the purchase, once the server has confirmed the enrolment (S-056)", async () => {
     const db = await signIn({ enrollment: "notEnrolled" });
     const wanted = askedForEnrollment();
     const router = openDashboard();
@@ -52,7 +52,7 @@ describe("access to the dashboard", () => {
     await screen.findByText("Another page");
   });
 
-  it("does not redirect without a connection but says what is known, since when it has been known, and what to do", async () => {
+  it("does not redirect an offline user but says what was last known, when it was checked, and what to do", async () => {
     const db = await signIn({ enrollment: "notEnrolled" });
     await db.meta.put({ key: "enrollmentAnsweredAt", value: "2026-11-21T12:00:00.000Z" });
     const router = openDashboard();
@@ -90,7 +90,7 @@ describe("access to the dashboard", () => {
     expect(router.state.location.pathname).toBe("/academy/account");
   });
 
-  it("tells a learner whose plan is paused why, and what is kept", async () => {
+  it("shows a learner whose plan is paused why it is paused and what is kept", async () => {
     const access: Access = { tier: "ngo", status: "paused", reason: "paused" };
     await signIn({ enrollment: "notEnrolled", access, done: 3 });
     openDashboard();

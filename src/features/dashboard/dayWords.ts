@@ -1,6 +1,6 @@
 import { daysBetween, type LocalDay } from "../../domain/study/studyDays.ts";
 
-/** Calendar days are formatted as they are, whatever the reader's time zone. */
+/** Calendar days are formatted without conversion to the reader's time zone. */
 const DAY = new Intl.DateTimeFormat("en-GB", {
   weekday: "long",
   day: "numeric",

@@ -10,7 +10,7 @@ import { useNow } from "../../platform/device/useNow.ts";
 
 export type StudyPlanFacts = {
   today: LocalDay;
-  /** Day 1: chosen, or the first day of study. Null before the learner has begun. */
+  /** Day 1: the chosen day or the first day of study. Null before the learner has begun. */
   start: LocalDay | null;
   done: Done;
   /** The learner's local day on which a lesson was completed. */

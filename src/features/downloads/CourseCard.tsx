@@ -12,7 +12,7 @@ import { useAsyncAction } from "./useAsyncAction.ts";
 
 type Props = { course: CourseDownload };
 
-/** The course as a whole: how much is on this device, and the button that downloads the rest. */
+/** The course as a whole: how much of it is on this device, and the button that downloads the rest. */
 export function CourseCard({ course }: Props) {
   const { hereBytes, totalBytes } = course;
   const amount = `${byteSize(hereBytes)} of ${byteSize(totalBytes)}`;
@@ -125,7 +125,7 @@ function Action({ course }: Props): ReactNode {
   }
 }
 
-/** Not awaited: Firefox shows a prompt that the learner may never answer. */
+/** Do not await this: Firefox shows a prompt that the learner may never answer. */
 function askToKeep(): void {
   protectStorage().catch((error: unknown) => {
     console.warn("Persistent storage could not be requested", error);

@@ -48,12 +48,12 @@ export function LessonsHere() {
   );
 }
 
-/** How much storage the academy uses in this browser. A changed `hereBytes` triggers a new measurement. */
+/** Shows how much storage the academy uses in this browser. A change of `hereBytes` triggers a new measurement. */
 function StorageFacts({ hereBytes }: { hereBytes: number }) {
   const [use, setUse] = useState<StorageUse | null>(null);
   const [asked, setAsked] = useState(0);
 
-  // Synchronises with the browser's storage estimate, and again when lessons are added or removed.
+  // Synchronises with the browser's storage estimate, which changes when lessons are added or removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both only trigger a new measurement
   useEffect(() => {
     let isGone = false;

@@ -51,7 +51,7 @@ test.each([
     "running",
   ],
   [
-    "the course download is waiting while a lesson is here and its video is not",
+    "the course download is waiting while a lesson is on the device without its video",
     {},
     ["here", "withoutVideo"],
     "waiting",

@@ -5,8 +5,8 @@ type Running = Extract<DownloadStatus, { phase: "running" }>;
 type Sizes = { hereBytes: number; totalBytes: number };
 
 /**
- * The state of the course download. `waiting`: it starts automatically within moments. `offered`: it starts on request,
- * because the connection is metered or lessons were removed.
+ * The state of the course download. `waiting`: it starts automatically within moments. `offered`: it starts only on
+ * request, because the connection is metered or lessons were removed.
  */
 export type CourseDownload = Sizes &
   (

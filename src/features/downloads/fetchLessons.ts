@@ -3,7 +3,7 @@ import { hasAskedFor } from "../../db/lessons/downloads.ts";
 
 /**
  * Downloads the requested lessons. A sync that was already running may have missed the request, so a second sync runs
- * if requests remain and none has failed.
+ * if lessons are still requested and no download has failed.
  */
 export async function fetchLessons(): Promise<void> {
   const { syncNow } = await import("../../sync/triggers.ts");

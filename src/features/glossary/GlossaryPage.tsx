@@ -14,7 +14,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { filterEntries, type GlossaryEntry, glossaryEntries } from "./glossaryEntries.ts";
 
 type Props = {
-  /** Which lessons this user may not read. Null while loading. */
+  /** The lessons that this user may not read. Null while loading. */
   isLocked: ((lessonId: LessonId) => boolean) | null;
 };
 

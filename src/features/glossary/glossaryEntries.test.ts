@@ -16,7 +16,7 @@ test("the glossary lists each term once, alphabetically, with the lesson that in
   ]);
 });
 
-test("the glossary has the definition of a term whose lesson is not on the device", () => {
+test("the glossary includes the definition of a term whose own lesson is not on the device", () => {
   expect(glossaryEntries(packs.slice(0, 1))[1]).toMatchObject({ term: "Token", lessonId: null });
 });
 

@@ -68,7 +68,7 @@ export function Challenge() {
   );
 }
 
-/** A line with a knot at each step: vertical on phones, horizontal on wide screens. It ends frayed. */
+/** A line with a knot at each step and a frayed end. Vertical on phones, horizontal on wide screens. */
 function ThreadOfSteps() {
   return (
     <ol className="mt-12 ml-2 grid sm:ml-0 sm:grid-cols-2 sm:gap-y-10 lg:mt-14 lg:grid-cols-4">

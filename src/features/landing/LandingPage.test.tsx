@@ -18,7 +18,7 @@ afterEach(cleanup);
 const part = (name: RegExp) => within(screen.getByRole("region", { name }));
 const target = (link: HTMLElement) => link.getAttribute("href");
 
-test("the landing page presents the problem, course, audience, founder and price in this order (S-002)", () => {
+test("the landing page presents the problem, course, audience, founder and price in that order (S-002)", () => {
   const inOrder = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.id);
   expect(inOrder).toEqual([
     "challenge",
@@ -63,7 +63,7 @@ test("the landing page names the groups that the course is for (S-002)", () => {
   ]);
 });
 
-test("the About link leads to the founder's own words (S-002)", () => {
+test("the landing page's About link leads to the founder's own words (S-002)", () => {
   const founder = document.getElementById("founder");
   expect(SITE.aboutUrl).toBe("/#founder");
   for (const text of [SITE.founder.title, ...SITE.founder.paragraphs])
@@ -122,7 +122,7 @@ test("the landing page lists the tools, rules and traditions of the course (S-12
     expect(screen.getByRole("heading", { name })).toBeDefined();
 });
 
-test("the landing page does not promise compliance and gives a date for every law (S-121)", () => {
+test("the landing page does not promise compliance and states a date for every law (S-121)", () => {
   const standards = part(/a standard and a framework/);
   expect(standards.getByText(/Law as at 20 November 2026/)).toBeDefined();
   expect(

@@ -15,7 +15,7 @@ import { Solution } from "./Solution.tsx";
 import { Standards } from "./Standards.tsx";
 import { Tools } from "./Tools.tsx";
 
-/** `/`: what can go wrong, what the course does about it, what it costs and who is behind it. */
+/** The page `/`: what can go wrong, what the course does about it, what it costs and who is behind it. */
 export function Component() {
   return (
     // At 200 % text size on a narrow phone, a long word must break instead of widening its column.
@@ -97,7 +97,7 @@ const MOMENTS = [
   },
 ] as const;
 
-/** What "works offline" means for a learner, told as one day. */
+/** Explains what "works offline" means for a learner, using the example of one day. */
 function HowItWorks() {
   return (
     <section aria-labelledby="offline" className="page pb-section">
@@ -183,7 +183,7 @@ function PluralEthics() {
 const LINK =
   "inline-flex min-h-11 items-center underline underline-offset-4 hover:decoration-2 focus-visible:outline-on-action";
 
-/** The last section. It extends under the footer, so that no strip of background shows between them. */
+/** The last section. It extends down to the footer, so that no strip of background shows between them. */
 function Closing() {
   return (
     <section aria-labelledby="closing" className="-mb-24 bg-action text-on-action">

@@ -3,7 +3,7 @@ import { cx } from "../../ui/cx.ts";
 
 type Props = { id: string; eyebrow: string; className?: string; children: ReactNode };
 
-/** The eyebrow names the topic in words that people search for; the title states our message. */
+/** The line above the title names the topic in words that people search for. The title states our message. */
 export function SectionTitle({ id, eyebrow, className, children }: Props) {
   return (
     <div className={cx("flex flex-col gap-4", className)}>

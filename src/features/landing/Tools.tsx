@@ -34,7 +34,7 @@ const TOOLS: readonly { name: string; text: string; lesson: LessonId }[] = [
   },
 ];
 
-/** What a learner takes away: the loop, the three questions and four tools. */
+/** Shows what a learner takes away: the loop, the three questions and four tools. */
 export function Tools() {
   return (
     <section aria-labelledby="tools" className="border-y border-line bg-sunken">

@@ -11,7 +11,7 @@ type Props = {
   opening: LegalOpening;
 };
 
-/** Both rows of the page share these columns. */
+/** Both rows of the page use these columns. */
 const COLUMNS =
   "grid grid-cols-[minmax(0,1fr)] lg:grid-cols-[22rem_minmax(0,1fr)] lg:gap-x-12 xl:gap-x-16 *:min-w-0 *:wrap-anywhere";
 

@@ -14,8 +14,8 @@ export function bodyId(name: string): string {
 }
 
 /**
- * The sections of a legal text as HTML. A prerendered document already contains them, so they are read from there and
- * not downloaded again as code. `load` is for client-side navigation.
+ * The sections of a legal text as HTML. A prerendered document already contains them, so they are read from it instead
+ * of being downloaded again as code. `load` is for client-side navigation.
  */
 export async function legalBody(name: string, load: Load): Promise<string> {
   const printed = typeof document === "undefined" ? null : document.getElementById(bodyId(name));

@@ -24,7 +24,7 @@ export function DeletedLine({ deleted, onUndo }: Props) {
             ref={undoRef}
             variant="secondary"
             onClick={() => {
-              lineRef.current?.focus({ preventScroll: true }); // the button disappears too
+              lineRef.current?.focus({ preventScroll: true }); // The pressed button also disappears.
               onUndo();
             }}
           >

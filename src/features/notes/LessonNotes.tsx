@@ -82,7 +82,9 @@ function NotesOnText({ index, notes, lessonId, lessonVersion }: NotesOnTextProps
   );
 }
 
-/** The history key of the last navigation to a note. Each navigation is handled once, not on every redraw. */
+/**
+ * The history key of the last navigation to a note, so that each navigation is handled once and not on every redraw.
+ */
 let answered = "";
 
 /** Draws the highlights over the text and scrolls to the note that the URL names. */

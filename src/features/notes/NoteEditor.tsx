@@ -19,7 +19,7 @@ import { Quote } from "./Quote.tsx";
 
 type Props = {
   lessonId: LessonId;
-  /** Identifies this draft among those of other notes. */
+  /** Distinguishes this draft from those of other notes. */
   name: string;
   content: NoteContent;
   /** Resolves to whether the note was saved. */
@@ -117,7 +117,10 @@ function OpenEditor({
 /** The most typing that can be lost if the tab crashes. */
 const KEEP_AFTER_MS = 500;
 
-/** The text being typed into a note. The device keeps it until `settle`, so closing the tab loses none of it. */
+/**
+ * The text being typed into a note. The device stores it until `settle` is called, so that closing the tab loses none
+ * of it.
+ */
 function useNoteDraft(lessonId: LessonId, key: string, start: string) {
   const [text, setText] = useState(start);
   const waiting = useRef<string | null>(null);
@@ -134,7 +137,7 @@ function useNoteDraft(lessonId: LessonId, key: string, start: string) {
     [lessonId, key],
   );
 
-  // Synchronises with the tab's visibility: a hidden or closed tab runs no further code.
+  // Synchronises with the tab's visibility, because a tab may run no more code once it is hidden or closed.
   useEffect(() => {
     const flush = () => {
       if (waiting.current !== null) keep(waiting.current);
@@ -160,7 +163,7 @@ function useNoteDraft(lessonId: LessonId, key: string, start: string) {
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => keep(value), KEEP_AFTER_MS);
     },
-    /** The draft was saved or discarded. */
+    /** Call this when the draft has been saved or discarded. */
     settle: () => keep(null),
   };
 }

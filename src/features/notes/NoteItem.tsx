@@ -13,7 +13,7 @@ type Props = {
   acts: NoteActs;
   /** False once the learner has lost access. Notes can then only be read and deleted. */
   canWrite: boolean;
-  /** The note has an unsaved draft. */
+  /** True if the note has an unsaved draft. */
   hasDraft: boolean;
   /** A link to the words in the lesson, or a statement that they are gone. */
   place: ReactNode;

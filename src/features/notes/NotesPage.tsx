@@ -121,7 +121,7 @@ type DeletedNotesProps = {
   canWrite: (lessonId: LessonId) => boolean;
 };
 
-/** Restores deleted notes, including notes that another device deleted before it had received the latest edit. */
+/** Restores deleted notes, including those that another device deleted before it received the latest edit. */
 function DeletedNotes({ notes, acts, canWrite }: DeletedNotesProps) {
   const gone = notes.flatMap((note) => {
     const last = note.current.deleted ? lastContent(note) : null;

@@ -15,7 +15,7 @@ export function writtenAt({ writtenAt: iso }: Pick<NoteVersion, "writtenAt">): s
 
 const EXCERPT_CHARACTERS = 40;
 
-/** The beginning of a note, to distinguish it from others. */
+/** The beginning of a note, which distinguishes it from other notes. */
 export function excerpt({ body, anchor }: Pick<NoteVersion, "body" | "anchor">): string {
   const characters = [...(body || (anchor?.quote ?? "")).replace(/\s+/g, " ")];
   const start = characters.slice(0, EXCERPT_CHARACTERS).join("");

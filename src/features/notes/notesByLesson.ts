@@ -7,7 +7,10 @@ import { indexText } from "./highlights/textIndex.ts";
 
 export type LessonGroup = { lessonId: LessonId; title: string; notes: readonly Note[] };
 
-/** Notes that are not deleted, by lesson in course order; in reading order if the lesson is on the device. */
+/**
+ * The notes that are not deleted, by lesson in course order. Within a lesson that is on the device, they are in reading
+ * order.
+ */
 export function notesByLesson(notes: readonly Note[], packs: readonly LessonPack[]): LessonGroup[] {
   return LESSON_IDS.flatMap((lessonId) => {
     const ofLesson = notes.filter(({ current }) => current.lessonId === lessonId);

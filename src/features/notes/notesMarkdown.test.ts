@@ -10,7 +10,7 @@ const PACK = { ...lessonPack("1"), html: "<p>First words. Then others, and more 
 
 function note(nth: number, changes: Partial<NoteVersion>): NoteVersion {
   return {
-    opId: `019a0000-0000-7000-8000-00000000000${nth}` as OpId, // a UUIDv7
+    opId: `019a0000-0000-7000-8000-00000000000${nth}` as OpId, // This is a UUIDv7.
     noteId: `019a0000-0000-7000-8000-00000000001${nth}`,
     lessonId: "1",
     lessonVersion: 1,
@@ -25,7 +25,7 @@ function note(nth: number, changes: Partial<NoteVersion>): NoteVersion {
 const on = (quote: string, prefix: string, suffix: string) =>
   ({ anchor: { quote, prefix, suffix }, colour: "ochre" }) as const;
 
-test("the notes export has every note in reading order, word for word, and omits deleted ones", () => {
+test("the notes export contains every note in reading order, word for word, and omits deleted notes", () => {
   const notes = notesOf([
     note(1, { ...on("gone from the text", "x", "y"), body: "Kept all the same." }),
     note(2, { ...on("Then others", "First words. ", ", and") }),

@@ -11,7 +11,7 @@ import {
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 
 export type NoteActs = {
-  /** Both resolve to whether the device stored the change. */
+  /** Both functions resolve to whether the device stored the change. */
   save: (subject: NoteSubject, content: NoteContent) => Promise<boolean>;
   remove: (note: Note) => Promise<boolean>;
 };
@@ -44,7 +44,7 @@ export function useNoteActs(): {
 
 const TOAST_CAUSE = "notes";
 
-/** Resolves to whether the device stored the note. Reports a failure to the learner. */
+/** Resolves to whether the device stored the note, and shows the learner a message if it did not. */
 async function keepNote(work: Promise<void>): Promise<boolean> {
   try {
     await work;

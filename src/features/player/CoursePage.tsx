@@ -21,7 +21,7 @@ import type { CompletionSlot } from "./slots/completionSlot.ts";
 import type { NotesSlot } from "./slots/notesSlot.ts";
 import type { QuizSlot } from "./slots/quizSlot.ts";
 
-/** Shown before a lesson is chosen, so lessons need not load it. */
+/** Shown only before a lesson is chosen, so lessons do not have to load it. */
 const WelcomePanel = lazyPart(() => import("./course/WelcomePanel.tsx"), {
   fallback: <Spinner label="Opening the course…" />,
 });
@@ -72,7 +72,7 @@ function lessonIn(query: URLSearchParams): LessonId | null {
   return lesson !== null && isLessonId(lesson) ? lesson : null;
 }
 
-/** Only for users without access to the lesson, so readers need not load it. */
+/** Shown only to users without access to the lesson, so readers do not have to load it. */
 const LockedLesson = lazyPart(() => import("./lesson/LockedLesson.tsx"));
 
 type LessonPageProps = {
@@ -84,7 +84,7 @@ type LessonPageProps = {
   takesFocus: boolean;
 };
 
-/** The main area for a chosen lesson: its header and whatever this user may access. */
+/** The main area for a chosen lesson: its header, and the parts of the lesson that this user may access. */
 function LessonPage({ lessonId, course, quiz, activities, notes, takesFocus }: LessonPageProps) {
   const standing = course.standingOf(lessonId);
   return (
@@ -100,7 +100,7 @@ function LessonPage({ lessonId, course, quiz, activities, notes, takesFocus }: L
   );
 }
 
-/** Explains to a reader of the free preview what is saved and where the rest of the course is. */
+/** Explains to a reader of the free preview what is saved and how to get the rest of the course. */
 function PreviewNote({ signedIn }: { signedIn: boolean }) {
   const more = <TextLink to={paths.tiers()}>See prices</TextLink>;
   if (signedIn) {

@@ -12,7 +12,7 @@ import { useCourseState } from "./course/useCourseState.ts";
 import { LessonText } from "./reading/LessonText.tsx";
 import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
 
-/** One sheet of a lesson, to read, fill in and print on a page of A4. */
+/** One sheet of a lesson, which the learner can read, fill in and print on one page of A4. */
 export function SheetPage({ activities }: { activities: ActivitiesSlot }) {
   const [query] = useSearchParams();
   const course = useCourseState();

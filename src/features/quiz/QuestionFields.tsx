@@ -4,10 +4,10 @@ import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { Card } from "../../ui/Card.tsx";
 
 type Props = {
-  /** One-based. */
+  /** The question's number, one-based. */
   number: number;
   question: QuizQuestion;
-  /** The option shown at each position, see `shuffledOrder`. */
+  /** The option shown at each position (see `shuffledOrder`). */
   order: readonly number[];
   chosen: number | null;
   /** True after submission: the answer is fixed and the verdict shown. */
@@ -16,7 +16,7 @@ type Props = {
 };
 
 /**
- * One question as a group of radio buttons with the question as its legend. Memoised: a tap renders only its own
+ * One question: a group of radio buttons with the question as its legend. Memoised, so that a tap renders only its own
  * question.
  */
 export const QuestionFields = memo(function QuestionFields(props: Props) {
@@ -37,7 +37,8 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
               type="radio"
               name={`question-${number}`}
               className="mt-1 size-5 shrink-0"
-              // Uncontrolled: the browser shows the choice in the next frame, and the quiz is notified after that.
+              // The input is uncontrolled: the browser shows the choice in the next frame, and the quiz is notified
+              // after that.
               defaultChecked={chosen === option}
               onChange={() => onChoose(number, option)}
             />
@@ -53,7 +54,7 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
   );
 });
 
-/** Whether the answer was correct, and why: explains the chosen option and, if it was wrong, the correct one. */
+/** Shows whether the answer was correct and why: explains the chosen option and, if that was wrong, the correct one. */
 function QuestionVerdict({ question, chosen }: { question: QuizQuestion; chosen: number }) {
   const right = question.correctAnswer;
   if (chosen === right) {

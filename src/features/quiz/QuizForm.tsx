@@ -31,7 +31,7 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
     onClose();
   }
 
-  // Synchronises with the browser's focus: the button that opened or submitted the quiz is gone.
+  // Synchronises with the browser's focus, because the button that opened or submitted the quiz has disappeared.
   useEffect(() => {
     (quiz.outcome ? resultRef : titleRef).current?.focus();
   }, [quiz.outcome]);
@@ -117,7 +117,7 @@ type QuizResultProps = {
   onSaveAgain: () => void;
 };
 
-/** The score, and whether it was stored. */
+/** The score, with a message if it was not stored. */
 function QuizResult({ outcome: { grade, keeping }, headingRef, saving, onSaveAgain }: QuizResultProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -10,7 +10,7 @@ import { type StartedAttempt, useSavedAttempt } from "./useSavedAttempt.ts";
 type Props = {
   pack: LessonPack;
   lessonVersion: number;
-  /** Without an account the quiz is graded but not stored. */
+  /** False for a visitor without an account, whose quiz is graded but not stored. */
   signedIn: boolean;
   onClose: () => void;
   /** Called after an attempt that completed the lesson has been stored. */

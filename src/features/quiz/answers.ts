@@ -1,4 +1,4 @@
-/** One entry per question: the option's index in the authored order, or null while unanswered. */
+/** One entry per question: the option's index in the author's order, or null while the question is unanswered. */
 export type Answers = (number | null)[];
 
 export function noAnswers(questions: number): Answers {

@@ -11,7 +11,7 @@ describe("a new quiz attempt", () => {
     expect(attempt.order.map((places) => [...places].sort())).toEqual(Array(5).fill([0, 1, 2, 3]));
   });
 
-  it("is distinguished from an attempt at a quiz with a different structure", () => {
+  it("does not fit a quiz with a different structure", () => {
     const attempt = newAttempt(pack, Math.random);
     expect(fitsQuiz(attempt, pack)).toBe(true);
     expect(fitsQuiz({ ...attempt, answers: [null] }, pack)).toBe(false);

@@ -15,7 +15,7 @@ export function newAttempt(pack: LessonPack, random: Random): QuizDraft {
   };
 }
 
-/** Whether a stored attempt has the shape of this quiz, question by question. */
+/** True if a stored attempt has the structure of this quiz, question by question. */
 export function fitsQuiz(draft: QuizDraft, pack: LessonPack): boolean {
   const { questions } = pack.quiz;
   return (

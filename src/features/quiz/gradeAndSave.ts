@@ -5,7 +5,7 @@ import type { AchievementType } from "../../entities/achievement/achievement.ts"
 
 export type Outcome = {
   grade: QuizGrade;
-  /** "kept" only after the device's transaction has completed; "visitor": there is no account to store it for. */
+  /** `kept`: the device's transaction has completed. `visitor`: there is no account to store the attempt for. */
   keeping: "kept" | "visitor" | "failed";
   newlyComplete: boolean;
   newAchievements: AchievementType[];

@@ -2,8 +2,8 @@
 export type Random = () => number;
 
 /**
- * A uniformly random order (Fisher–Yates) for `length` options: element i is the authored index of the option shown at
- * position i. Answers are stored as authored indexes, so they need no mapping.
+ * A uniformly random order (Fisher–Yates) for `length` options: element i is the author's index of the option shown at
+ * position i. Answers are stored as the author's indexes, so they need no mapping.
  */
 export function shuffledOrder(length: number, random: Random): number[] {
   const order = Array.from({ length }, (_, index) => index);
@@ -16,7 +16,7 @@ export function shuffledOrder(length: number, random: Random): number[] {
   return order;
 }
 
-/** Whether `order` contains each of `length` options once. Validates what was stored on the device. */
+/** True if `order` contains each of `length` options once. Validates an order that was stored on the device. */
 export function isOrder(order: readonly number[], length: number): boolean {
   return order.length === length && Array.from({ length }, (_, i) => i).every((i) => order.includes(i));
 }

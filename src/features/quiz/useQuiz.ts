@@ -14,7 +14,7 @@ export type Quiz = {
   saving: boolean;
   /** Questions are one-based. The function's identity is stable. */
   choose: (number: number, option: number) => void;
-  /** Stores the latest answers, for a user who leaves before they have been rendered. */
+  /** Stores the latest answers. Called when the user leaves, because the answers may not have been rendered yet. */
   keep: () => void;
   /** Grades and stores. If storing failed, calling it again stores the same answers. */
   submit: () => Promise<void>;
@@ -53,7 +53,7 @@ export function useQuiz(
   useEffect(() => {
     if (answers === latest.current) keep();
   }, [answers, keep]);
-  // Synchronises with the tab, which may be closed before the next frame.
+  // Synchronises with the tab's visibility: the tab may be closed before the next frame.
   useEffect(() => {
     // Runs before the database is closed on page exit (src/db/store/leaving.ts).
     addEventListener("pagehide", keep, { capture: true });
@@ -73,7 +73,7 @@ export function useQuiz(
     );
     setSaving(false);
     setOutcome(result);
-    // Storing a failing score for the second time needs no second report.
+    // A failing score that is stored on the second try has already been reported.
     if (!outcome || result.grade.passed) reportOutcome(result);
     if (result.keeping === "kept") clearDraft(pack.lessonId).catch(logDraftFailure);
     if (result.newlyComplete) onComplete(result.newAchievements);

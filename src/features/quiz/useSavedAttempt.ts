@@ -4,7 +4,7 @@ import { clearDraft, loadDraft } from "../../db/study/draft.ts";
 import { fitsQuiz, newAttempt, type QuizLesson } from "./attempt.ts";
 
 /**
- * Where an attempt came from. `outdated` is a new attempt, because the saved one belongs to an older version of the
+ * The origin of an attempt. `outdated` is a new attempt, because the saved one belongs to an older version of the
  * lesson.
  */
 export type Origin = "new" | "resumed" | "outdated";
@@ -36,7 +36,10 @@ function startNewAttempt({ pack }: QuizLesson, origin: Origin = "new"): StartedA
   return { attempt: newAttempt(pack, Math.random), origin };
 }
 
-/** The saved attempt if it fits. An unreadable draft loses its answers but must not block the quiz. */
+/**
+ * The saved attempt if it fits this quiz. If the draft cannot be read, its answers are lost, but the quiz must still
+ * open.
+ */
 async function readDraft(lesson: QuizLesson): Promise<StartedAttempt> {
   const { pack, version } = lesson;
   try {

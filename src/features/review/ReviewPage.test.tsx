@@ -63,7 +63,7 @@ function open(address = "/academy/course/ai-fluency/review/1") {
 const show = (place: ReturnType<typeof within>) =>
   act(() => place.getByRole("button", { name: "Show the answer" }).click());
 
-test("a review reveals answers and reasons on request and keeps them revealed after the tab is closed", async () => {
+test("a review reveals answers and reasons on request, and they stay revealed after the tab is closed", async () => {
   await keepReview();
   open();
   await screen.findByRole("heading", { level: 1, name: "Review 1: lessons 1 to 3" });
@@ -102,7 +102,7 @@ test("repeating a review hides its answers again but keeps it marked as done", a
   );
 });
 
-test("a review whose lesson is not on the device says where it comes from", async () => {
+test("a review whose lesson is not on the device says with which lesson it is downloaded", async () => {
   open();
   await screen.findByText("This review is not on this device");
   expect(screen.getByRole("link", { name: "Open lesson 3" }).getAttribute("href")).toBe(
@@ -120,7 +120,7 @@ test("there is no fifth review, and no review for a visitor", async () => {
   expect(router.state.location.pathname).toBe("/auth");
 });
 
-test("a review lists the workbook fields left for this day until they are filled in", async () => {
+test("a review lists the empty workbook fields of earlier lessons until they are filled in", async () => {
   await keepReview();
   await writeWorkbookField("l03-case", "The tutor of my evening class");
   open();

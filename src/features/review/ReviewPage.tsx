@@ -93,7 +93,7 @@ function ReviewQuestions({ review, questions, memory }: ReviewQuestionsProps) {
       const doneAt = next.size === questions.length ? new Date().toISOString() : undefined;
       await rememberAnswer(review, question, chosen, doneAt);
     } catch (error) {
-      // The page continues to work; the answers are just not stored.
+      // The page continues to work, but the answers are not stored.
       console.warn("The review could not be saved", error);
     }
   }
@@ -140,7 +140,7 @@ function ReviewQuestions({ review, questions, memory }: ReviewQuestionsProps) {
   );
 }
 
-/** The workbook fields that earlier lessons left for the day of the review. Renders nothing if all are filled in. */
+/** The workbook fields of earlier lessons that are still empty. Renders nothing if all are filled in. */
 function OpenBoxes({ last }: { last: LessonId }) {
   const lessons = useLessonPacks();
   const workbook = useWorkbook();

@@ -11,10 +11,10 @@ import { TextLink } from "../../ui/TextLink.tsx";
 type Question = ReviewSet["questions"][number];
 
 type Props = {
-  /** One-based. */
+  /** The question's number, one-based. */
   number: number;
   question: Question;
-  /** Undefined until revealed. Null if revealed without a choice. */
+  /** The chosen option. Undefined until the answer is revealed; null if it was revealed without a choice. */
   answer: number | null | undefined;
   onReveal: (chosen: number | null) => void;
 };

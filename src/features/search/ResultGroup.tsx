@@ -9,14 +9,14 @@ import type { CourseHit, Group } from "./groups.ts";
 const SHOWN_FIRST = 4;
 const SNIPPET_LENGTH = 180;
 
-/** The results in one lesson or in the glossary: the best first, the others on request. */
+/** The results in one lesson or in the glossary: the best ones, and the others on request. */
 export function ResultGroup({ group: { lessonId, title, hits } }: { group: Group }) {
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const shown = isWhole ? hits : hits.slice(0, SHOWN_FIRST);
 
-  // Synchronises with the browser's focus: the pressed button disappears, so the first new result takes the focus.
+  // Synchronises with the browser's focus: the pressed button disappears, so the focus moves to the first new result.
   useEffect(() => {
     if (isWhole) list.current?.querySelectorAll("a")[SHOWN_FIRST]?.focus();
   }, [isWhole]);
@@ -72,7 +72,7 @@ function Result({ hit: { passage, text, inHeading, inText } }: { hit: CourseHit 
 /** A text with the search matches marked. */
 function Marked({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ text, isHit }, index) => {
-    // Pieces have no identity and are never reordered.
+    // The pieces have no identity and are never reordered.
     const key = `${index}`;
     if (!isHit) return <Fragment key={key}>{text}</Fragment>;
     return (

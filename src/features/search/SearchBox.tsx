@@ -16,7 +16,7 @@ export function SearchBox({ value, onChange, onSettle }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const isArriving = useNavigationType() !== "POP";
 
-  // Synchronises with the browser's focus, once: a user who follows a link to the search wants to type.
+  // Synchronises with the browser's focus, but only once: a user who follows a link to the search wants to type.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later URL changes come from typing or links on this page
   useEffect(() => {
     if (isArriving) box.current?.focus({ preventScroll: true });

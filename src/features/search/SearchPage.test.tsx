@@ -134,7 +134,7 @@ test("the search puts a lesson whose title matches at the top and links to it", 
   expect((await box()).value).toBe("whose ethics");
 });
 
-test("the search query is kept in one history entry, so going back leaves the page", async () => {
+test("the search keeps its query in one history entry, so that Back leaves the page", async () => {
   await keep(LESSON_2);
   const router = open();
   await look("tok");
@@ -148,7 +148,7 @@ test("the search query is kept in one history entry, so going back leaves the pa
   await results("Glossary");
 });
 
-test("the search finds the learner's notes and highlights, links each to where it opens, and omits deleted ones", async () => {
+test("the search finds the learner's notes and highlights, links to each of them, and omits deleted ones", async () => {
   await keep(LESSON_2);
   const quote = { quote: "the people of the land", prefix: "", suffix: "" };
   const onLesson2 = newNote("2", 1);
@@ -171,7 +171,7 @@ test("the search finds the learner's notes and highlights, links each to where i
   ]);
 });
 
-test("the search says which lessons are not on the device and were not searched", async () => {
+test("the search says which lessons were not searched because they are not on the device", async () => {
   await keep(...(["1", "2", "3", "5", "6", "7", "8", "10"] as const).map((id) => lessonPack(id)));
   open();
   await screen.findByText(/^Lessons 4, 9 and 11 are not on this device, so they were not searched\./);
@@ -190,7 +190,7 @@ test("the search finds nothing in a locked lesson even if its text is on the dev
   expect(document.body.textContent).not.toMatch(/Kaitiakitanga|Aotearoa/);
 });
 
-test("a visitor can search the free lesson and is told if it is not on the device", async () => {
+test("a visitor can search the free lesson and sees a message if it is not on the device", async () => {
   await forgetIdentity();
   await visitorDb().lessons.clear();
   open("/academy/search", (id) => id !== "1", false);
@@ -217,7 +217,7 @@ test("a search without results suggests queries that have results", async () => 
   expect((await box()).value).toBe("kaitiakitanga");
 });
 
-test("the search shows the best results of a lesson, and the others on request with the first one focused", async () => {
+test("the search shows the best results in a lesson, and the others on request with the focus on the first of them", async () => {
   const html = [1, 2, 3, 4, 5, 6].map((n) => `<h2 id="s-${n}">Part ${n}</h2><p>About bias.</p>`).join("");
   await keep({ ...LESSON_2, html });
   open("/academy/search?q=bias");

@@ -19,7 +19,7 @@ import { SearchBox } from "./SearchBox.tsx";
 import { type CourseEntry, useLessonIndex } from "./useLessonIndex.ts";
 
 type Props = {
-  /** Which lessons this user may not read. Null while loading. */
+  /** The lessons that this user may not read. Null while loading. */
   isLocked: ((lessonId: LessonId) => boolean) | null;
   signedIn: boolean;
 };
@@ -146,7 +146,9 @@ const LIST = new Intl.ListFormat("en-GB");
 
 type SearchScopeProps = { absent: readonly LessonId[]; locked: readonly LessonId[]; signedIn: boolean };
 
-/** Which lessons the search does not cover, and how to include them. Renders nothing if it covers the whole course. */
+/**
+ * Says which lessons the search does not cover and how to include them. Renders nothing if it covers the whole course.
+ */
 function SearchScope({ absent, locked, signedIn }: SearchScopeProps) {
   if (absent.length + locked.length === 0) return null;
   return (
@@ -197,7 +199,10 @@ function noteEntries(notes: readonly Note[], canOpen: (lessonId: LessonId) => bo
     );
 }
 
-/** The entries that match the query, grouped. Memoised: the result is stable while neither input changes. */
+/**
+ * The entries that match the query, grouped. Memoised, so that the result is the same object as long as neither input
+ * changes.
+ */
 function useFound(
   entries: readonly CourseEntry[] | null,
   wanted: string,

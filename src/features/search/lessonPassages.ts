@@ -5,11 +5,11 @@ import type { Passage } from "../../domain/search/search.ts";
 import { termSlug } from "../../domain/terms.ts";
 
 export type CoursePassage = Passage & {
-  /** Null for the glossary. */
+  /** The lesson, or null for the glossary. */
   lessonId: LessonId | null;
-  /** Its path on the site. */
+  /** The path of the page that has the passage. */
   to: string;
-  /** Replaces a heading that is the same in every lesson and therefore not searched. */
+  /** Shown instead of a heading that is the same in every lesson and is therefore not searched. */
   label?: string;
 };
 

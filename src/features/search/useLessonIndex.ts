@@ -29,7 +29,7 @@ export function useLessonIndex(packs: readonly LessonPack[] | null): readonly Le
       }
       startTransition(() => setIndex(built));
     };
-    // An error here is a bug in the page and is passed to its error boundary.
+    // An error here is a bug in the page, so it is passed to the page's error boundary.
     build().catch((error: unknown) =>
       setIndex(() => {
         throw error;

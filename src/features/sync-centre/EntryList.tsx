@@ -26,7 +26,7 @@ type NotePayload = Extract<OutboxEntry, { type: "note" }>["payload"];
 
 const EXCERPT_CHARACTERS = 60;
 
-/** What the learner did, in a few words. */
+/** Describes in a few words what the learner did. */
 function entryTitle(entry: OutboxEntry): string {
   switch (entry.type) {
     case "progress":

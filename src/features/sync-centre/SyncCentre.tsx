@@ -15,7 +15,7 @@ import { FactList } from "../../ui/FactList.tsx";
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 import { EntryList } from "./EntryList.tsx";
 
-/** Whether the learner's work has been synced, and what to do about changes that have not. */
+/** Shows whether the learner's work has been synced, and what to do about changes that have not. */
 export function SyncCentre({ account }: { account: string }) {
   const { phase, lastSuccessAt } = useSyncStatus();
   const outbox = useOutbox();
@@ -107,7 +107,7 @@ function unsentFile(entries: readonly OutboxEntry[], account: string, nowMs: num
 
 const TOAST_CAUSE = "sync";
 
-/** Starts a sync; `tryAgain` includes changes that were set aside. The sync status shows the result. */
+/** Starts a sync, whose result the sync status shows. With `tryAgain` it includes parked changes. */
 function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: () => void } {
   const [isBusy, setIsBusy] = useState(false);
 

@@ -22,7 +22,7 @@ test.each([
     true,
   ],
   ["no sync badge while offline without unsent changes", { phase: "offline" }, false],
-  ["a sync badge for work that was set aside", { parked: 1, oldestAt: "2026-11-21T11:59:59.000Z" }, true],
-] as const)("shows %s", (_, facts, expected) => {
+  ["a sync badge for parked changes", { parked: 1, oldestAt: "2026-11-21T11:59:59.000Z" }, true],
+] as const)("the header shows %s", (_, facts, expected) => {
   expect(isWaiting({ ...FACTS, ...facts }, NOW)).toBe(expected);
 });

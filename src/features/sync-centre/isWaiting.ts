@@ -1,11 +1,11 @@
 import type { SyncPhase } from "../../db/store/syncStatus.ts";
 
-/** Changes sent within this time are not mentioned: the badge would flicker with every answer. */
+/** Changes that are sent within this time are not mentioned. Otherwise the badge would flicker with every answer. */
 const WORTH_A_WORD_MS = 10_000;
 
 type Facts = { phase: SyncPhase; pending: number; parked: number; oldestAt: string | null };
 
-/** Whether to tell the learner that unsent work is on this device. `nowMs` is the device's clock. */
+/** True if the learner should see that unsent work is on this device. `nowMs` is the device's clock. */
 export function isWaiting({ phase, pending, parked, oldestAt }: Facts, nowMs: number): boolean {
   if (parked > 0) return true;
   if (pending === 0) return false;

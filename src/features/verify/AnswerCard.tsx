@@ -13,7 +13,7 @@ type Props = { answer: Answer; onRetry: () => void };
 
 /** The result of checking a certificate. A rate-limited check is repeated automatically. */
 export function AnswerCard({ answer, onRetry }: Props) {
-  // The timer starts once per answer, however often the card renders.
+  // The timer starts once for each answer, however often the card is rendered.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parent passes a new function on every render
   useEffect(() => {
     if (answer.status !== "waiting") return;

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, test, vi } from "vitest";
 import { Component as VerifyPage } from "./VerifyPage.tsx";
 
-/** The libraries for checking the proof are loaded during the test. */
+/** Long enough to load the libraries for checking the proof during the test. */
 configure({ asyncUtilTimeout: 20_000 });
 
 const ID = "0195e0a0-0000-4000-8000-000000000001";
@@ -52,7 +52,7 @@ test.each([
   await answer("We could not check this certificate");
 });
 
-test("a rate-limited check says so and repeats automatically", async () => {
+test("a rate-limited certificate check says that it must wait and repeats automatically", async () => {
   const headers = { "retry-after": "1" };
   server = () =>
     Response.json({ error: "Too many requests.", code: "rate_limited" }, { status: 429, headers });
@@ -65,7 +65,7 @@ test("a rate-limited check says so and repeats automatically", async () => {
   await answer("This certificate is not valid");
 });
 
-test("a revoked certificate shows the date and a general reason but no name", async () => {
+test("the verification page shows the date and a general reason for a revoked certificate, but no name", async () => {
   const revokedAt = "2026-11-21T09:00:00Z";
   server = () => Response.json({ status: "revoked", id: ID, revokedAt, reason: "replaced" });
   open();
@@ -74,7 +74,7 @@ test("a revoked certificate shows the date and a general reason but no name", as
   screen.getByText("This happened on 21 November 2026.");
 });
 
-test("a dropped file is checked on the page and is not valid unless it contains a certificate", async () => {
+test("a file dropped on the verification page is checked there, and is not valid without a certificate", async () => {
   open();
   await answer("We could not check this certificate");
   const zone = screen.getByLabelText(/^Certificate file/).parentElement;
@@ -86,7 +86,7 @@ test("a dropped file is checked on the page and is not valid unless it contains 
   screen.getByText(/There is no signed certificate in this file/);
 });
 
-test("a file far larger than any certificate is not read", async () => {
+test("the verification page does not read a file that is far larger than any certificate", async () => {
   open();
   const file = new File(["%PDF-1.7"], "film.pdf");
   Object.defineProperty(file, "size", { value: 900_000_000 });

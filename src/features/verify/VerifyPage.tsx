@@ -12,7 +12,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { AnswerCard } from "./AnswerCard.tsx";
 import { type Answer, isVerdict, unchecked } from "./answer.ts";
 
-/** Where anyone can check a certificate of the academy, by its number or its file. */
+/** The page on which anyone can check a certificate of the academy, by its number or its file. */
 export function Component() {
   const { id = "" } = useParams();
   return (
@@ -114,7 +114,7 @@ function DropZone({ onFile }: { onFile: (file: File | undefined) => void }) {
         accept=".pdf,.json,application/pdf,application/json"
         onChange={(event) => {
           onFile(event.currentTarget.files?.[0]);
-          // Allows choosing the same file again.
+          // This allows users to choose the same file again.
           event.currentTarget.value = "";
         }}
         className="absolute inset-0 cursor-pointer opacity-0"
@@ -144,13 +144,13 @@ async function runCheck(check: (checks: Checks) => Promise<Answer>): Promise<Ans
   try {
     return await check(checks);
   } catch (error) {
-    // An unsupported browser or a bug. Neither says anything about the certificate.
+    // The cause is an unsupported browser or a bug. Neither says anything about the certificate.
     console.error("The certificate check failed", error);
     return unchecked("fault");
   }
 }
 
-/** Checks the certificate with this number, now and whenever the connection returns. */
+/** Checks the certificate with this number, immediately and whenever the connection returns. */
 function useCheck(certificateId: string): { answer: Answer | null; retry: () => void } {
   const isOnline = useOnline();
   const [attempt, setAttempt] = useState(0);
@@ -173,7 +173,7 @@ function useCheck(certificateId: string): { answer: Answer | null; retry: () => 
   return { answer, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Stores what checking a certificate file offline needs: the libraries and the issuer's keys. */
+/** Stores what is needed to check a certificate file offline: the libraries and the issuer's keys. */
 async function keepForOffline(): Promise<void> {
   try {
     const [proof, pdf] = await Promise.all([import("./proofChunk.ts"), import("../../platform/pdfChunk.ts")]);

@@ -3,9 +3,10 @@ import type { credentialFacts } from "../../domain/certificate/certificate.ts";
 export type Facts = ReturnType<typeof credentialFacts>;
 
 /**
- * The result of a check: the certificate is valid, invalid for a reason, or could not be checked; or the check waits
- * because this network has made too many requests. `keysFrom` is when this device received the issuer's keys. It is
- * set if the records could not be reached now: the certificate may have been revoked since.
+ * The result of a check: the certificate is valid, is invalid for a reason, or could not be checked, or the check must
+ * wait because this network has made too many requests. `keysFrom` is the time at which this device received the
+ * issuer's keys. It is set if the records could not be reached now, so that the certificate may have been revoked
+ * since.
  */
 export type Answer =
   | { status: "valid"; facts: Facts; keysFrom: string | null }
@@ -49,6 +50,6 @@ export const invalid = (why: Fault, at?: string): Answer => ({
 });
 export const unchecked = (why: Hindrance): Answer => ({ status: "unchecked", why });
 export const waiting = (retryAfterSeconds: number): Answer => ({ status: "waiting", retryAfterSeconds });
-/** Whether the answer is a verdict on the certificate. */
+/** True if the answer is a verdict on the certificate. */
 export const isVerdict = (answer: Answer | null) =>
   answer?.status === "valid" || answer?.status === "invalid";

@@ -29,13 +29,16 @@ export const FAULTS: Record<Fault, string> = {
   tooLarge: "The file is far larger than any certificate we issue.",
 };
 
-/** Shown while waiting and for every hindrance except `forgotten`, which does say something about the certificate. */
+/**
+ * Shown while waiting and for every reason why a check failed except `forgotten`, which does say something about the
+ * certificate.
+ */
 export const SAYS_NOTHING = CHECK_TEXT.saysNothing;
 
 export const HINDRANCES: Record<Hindrance, string> = {
   forgotten:
     "We signed it and nothing in it was changed. But it is no longer in our records, for example because an account was deleted, so we cannot say whether it is still valid.",
-  offline: "There is no connection to our records.",
+  offline: "We could not reach our records.",
   server: CHECK_TEXT.noAnswer,
   noIssuer:
     "This device has never received our public keys. Go online once, then it can check files offline too.",

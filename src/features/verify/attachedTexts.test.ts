@@ -40,7 +40,7 @@ const written = (tree: string, ...objects: string[]) =>
 const file = (reference: string) => `<< /Type /Filespec /EF << /F ${reference} >> >>`;
 
 test.each([true, false])(
-  "finds the credential among the attachments of a PDF (compact: %s)",
+  "the certificate check finds the credential among the attachments of a PDF (compact: %s)",
   async (compact) => {
     expect(await read(await pdfWith({ "a.json": '{"other":1}', "b.json": CREDENTIAL }, compact))).toEqual([
       CREDENTIAL,
@@ -52,12 +52,15 @@ test("a PDF without attachments contains no certificate", async () => {
   expect(await read(await pdfWith({}, true))).toEqual([]);
 });
 
-test.each([true, false])("finds both certificates in a PDF with two (compact: %s)", async (compact) => {
-  const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, compact);
-  expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
-});
+test.each([true, false])(
+  "the certificate check finds both certificates in a PDF that contains two (compact: %s)",
+  async (compact) => {
+    const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, compact);
+    expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
+  },
+);
 
-test("a PDF with two certificates is rejected with a message that says so", async () => {
+test("a PDF with two certificates is rejected with a message that gives this reason", async () => {
   const pdf = await pdfWith({ "a.json": CREDENTIAL, "b.json": OTHER }, true);
   expect(await checkFile(new File([new Uint8Array(pdf)], "two.pdf"))).toEqual(invalid("twoCertificates"));
   expect(FAULTS.twoCertificates).toBe(
@@ -71,19 +74,19 @@ test("a certificate attached under two names counts as one", async () => {
   ]);
 });
 
-test("also reads an alternative version of an attachment that other PDF readers would open", async () => {
+test("the certificate check also reads an alternative version of an attachment that other PDF readers would open", async () => {
   const both = "<< /EF << /F 2 0 R /UF 3 0 R >> >>";
   const pdf = written(`<< /Names [(a) ${both}] >>`, stream(2, CREDENTIAL), stream(3, OTHER));
   expect(await read(pdf)).toEqual([CREDENTIAL, OTHER]);
 });
 
-test("reads an uncompressed PDF from another program even without stream lengths", async () => {
+test("the certificate check reads an uncompressed PDF from another program even without stream lengths", async () => {
   const kids = "<< /Kids [<< /Kids [4 0 R] >>] >>";
   const leaf = object(4, `<< /Limits [(a) (a)] /Names [(a) ${file("2 0 R")}] >>`);
   expect(await read(written(kids, leaf, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
 });
 
-test("reads only the newer version of a replaced PDF attachment", async () => {
+test("the certificate check reads only the newer version of a replaced PDF attachment", async () => {
   const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
   const sameNumber = `${stream(2, OTHER)}trailer << /Root 1 0 R >>\n%%EOF\n`;
   expect(await read(before, sameNumber)).toEqual([OTHER]);
@@ -92,7 +95,7 @@ test("reads only the newer version of a replaced PDF attachment", async () => {
 });
 
 test.each([true, false])(
-  "reads the listed attachment of our own PDF after a library has changed it (compact: %s)",
+  "the certificate check reads the listed attachment of our own PDF after a library has changed the PDF (compact: %s)",
   async (compact) => {
     const pdf = await PDFDocument.load(await pdfWith({ "a.json": CREDENTIAL }, compact), {
       forIncrementalUpdate: true,
@@ -103,14 +106,14 @@ test.each([true, false])(
   },
 );
 
-test("does not read a PDF attachment that was removed from the list but whose bytes remain", async () => {
+test("the certificate check does not read a PDF attachment that was removed from the list but whose bytes remain", async () => {
   const before = written(`<< /Names [(a) ${file("2 0 R")}] >>`, stream(2, CREDENTIAL));
   const after = written("<< /Names [] >>").slice(9);
   expect(await read(before)).toEqual([CREDENTIAL]);
   expect(await read(before, after)).toEqual([]);
 });
 
-test("skips damaged attachments of a PDF", async () => {
+test("the certificate check skips damaged attachments of a PDF", async () => {
   const damaged = object(3, "<< /Filter /FlateDecode /Length 9 >>\nstream\nnot zlib!\nendstream");
   const tree = `<< /Names [(a) ${file("3 0 R")} (b) ${file("2 0 R")} (c) 77 0 R] >>`;
   expect(await read(written(tree, damaged, stream(2, CREDENTIAL)))).toEqual([CREDENTIAL]);
@@ -125,14 +128,14 @@ test.each([
   expect(await read(pdf)).toEqual([]);
 });
 
-test("a circular or endless list of attachments contains no certificate", async () => {
+test("a PDF with a circular or endless list of attachments contains no certificate", async () => {
   const circle = object(4, "<< /Kids [4 0 R 4 0 R] >>");
   expect(await read(written("<< /Kids [4 0 R] >>", circle))).toEqual([]);
   const endless = `<< /Names [${`(a) ${file("2 0 R")} `.repeat(100_000)}] >>`;
   expect(await read(written(endless, stream(2, CREDENTIAL)))).toEqual([]);
 });
 
-test("does not unpack a PDF attachment that expands to many megabytes", async () => {
+test("the certificate check does not unpack a PDF attachment that expands to many megabytes", async () => {
   const bomb = deflateSync(Buffer.concat([Buffer.from(CREDENTIAL), Buffer.alloc(50_000_000, " ")]));
   const start = written(`<< /Names [(a) ${file("2 0 R")}] >>`);
   const head = `2 0 obj\n<< /Filter /FlateDecode /Length ${bomb.length} >>\nstream\n`;
@@ -144,26 +147,33 @@ test.each([
     "with objects that expand to gigabytes",
     packed(deflateSync(Buffer.alloc(100_000_000, "1 ")), "/FlateDecode", 9),
   ],
-  ["packed twice", packed(deflateSync(deflateSync(Buffer.alloc(9_000))), "[/FlateDecode /FlateDecode]", 9)],
+  [
+    "that is packed twice",
+    packed(deflateSync(deflateSync(Buffer.alloc(9_000))), "[/FlateDecode /FlateDecode]", 9),
+  ],
   ["with a billion objects", packed(deflateSync(Buffer.alloc(9_000, "1 ")), "/FlateDecode", 1_000_000_000)],
   [
     "with a table of a billion objects",
     [object(5, "<< /Type /XRef /W [0 0 0] /Size 1000000000 >>\nstream\n\nendstream")],
   ],
-  ["of blanks", ["x", " ".repeat(3_000_000), "y"]],
+  ["of whitespace", ["x", " ".repeat(3_000_000), "y"]],
   ["of digits", ["1".repeat(3_000_000)]],
   ["of objects without an end", ["1 0 obj\n(\n".repeat(300_000)]],
   ["of brackets", ["1 0 obj\n", "[".repeat(3_000_000)]],
-])("rejects a hostile file %s within seconds", { timeout: 10_000 }, async (_what, parts) => {
-  expect(await read("%PDF-1.4\n", ...parts)).toEqual([]);
-});
+])(
+  "the certificate check rejects a hostile file %s within seconds",
+  { timeout: 10_000 },
+  async (_what, parts) => {
+    expect(await read("%PDF-1.4\n", ...parts)).toEqual([]);
+  },
+);
 
 function packed(bytes: Uint8Array, filter: string, count: number): Bytes[] {
   const dict = `<< /Type /Obj#53tm /N ${count} /First 0 /Filter ${filter} /Length ${bytes.length} >>`;
   return [`5 0 obj\n${dict}\nstream\n`, bytes, "\nendstream\nendobj\n"];
 }
 
-test("reads a plain credential file unchanged", async () => {
+test("the certificate check reads a plain credential file unchanged", async () => {
   expect(await read(CREDENTIAL)).toEqual([CREDENTIAL]);
   expect(MAX_FILE_BYTES).toBeGreaterThan(2_000_000);
 });

@@ -53,7 +53,7 @@ function dictIn(holder: PDFObject | undefined, key: string): PDFDict | undefined
 function itemsOf(holder: PDFObject | undefined, key: string): (PDFObject | undefined)[] {
   const list = holder instanceof PDFDict ? holder.lookup(PDFName.of(key)) : undefined;
   if (!(list instanceof PDFArray)) return [];
-  // One more than allowed is enough to detect an excess.
+  // One more than the limit is enough to detect an excess.
   const count = Math.min(list.size(), MAX_ITEMS + 1);
   return Array.from({ length: count }, (_, index) => list.lookup(index));
 }
@@ -81,7 +81,7 @@ async function decode({ dict, contents }: PDFRawStream): Promise<string | null> 
       }
     }
   } catch (error) {
-    // Damaged: treated as unreadable.
+    // The stream is damaged, so it counts as unreadable.
     if (error instanceof TypeError) return null;
     throw error;
   }

@@ -20,6 +20,6 @@ export async function checkFile(file: File): Promise<Answer> {
   if (!texts) return unchecked("noTools");
   const [text] = texts;
   if (text === undefined) return invalid("noCertificate");
-  // A PDF reader shows both, but the answer would apply to only one of them.
+  // A PDF reader shows both certificates, but the answer would apply to only one of them.
   return texts.length > 1 ? invalid("twoCertificates") : checkCredential(text, PORTS);
 }

@@ -46,7 +46,7 @@ const credentialBy = (issuer: string) => ({
   },
 });
 
-/** Signs as this issuer with the issuer's own key. */
+/** Signs in the name of this issuer with the issuer's own key. */
 async function signed(issuer: string, seedByte: number) {
   const key = await generate({ seed: new Uint8Array(32).fill(seedByte), controller: issuer });
   key.id = `${issuer}#${key.publicKeyMultibase}`;
@@ -95,13 +95,13 @@ const revoked = answered({
   reason: "withdrawn",
 });
 
-test("a genuine certificate file is valid offline as of the stored issuer keys", async () => {
+test("a genuine certificate file is valid offline, as of the time when the issuer's keys were stored", async () => {
   const answer = await checkCredential(ours.text, ports({ issuer: seen(false) }));
   expect(answer).toMatchObject({ status: "valid", keysFrom: SEEN_AT });
   expect(answer).toMatchObject({ facts: { id: ID, holderName: "Zdzisław 山田太郎 مريم" } });
 });
 
-test("a genuine certificate file is valid online without reservations", async () => {
+test("a genuine certificate file is valid online without any reservation", async () => {
   const answer = await checkCredential(ours.text, ports({ records: valid(ours.text) }));
   expect(answer).toMatchObject({ status: "valid", keysFrom: null });
 });
@@ -120,7 +120,7 @@ test.each([
   expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
 });
 
-test("a certificate file with its own vocabulary is invalid even if its proof holds", async () => {
+test("a certificate file with its own vocabulary is invalid even if its proof is correct", async () => {
   const changed = { status: "invalid", why: "changed" };
   const signedOne = JSON.parse(ours.text);
   const [v2, badges] = signedOne["@context"];
@@ -145,12 +145,12 @@ test("a certificate from another issuer, or in our name but signed with another 
   expect(await checkCredential(otherKey.text, ports())).toEqual(notOurs);
 });
 
-test("a key that merely claims our name is not ours", async () => {
+test("a certificate signed with a key that merely claims our name is not ours", async () => {
   const forged = otherKey.text.replaceAll(otherKey.method.id, ours.method.id);
   expect(await checkCredential(forged, ports())).toEqual({ status: "invalid", why: "changed" });
 });
 
-test("a certificate signed with a key newer than the stored ones is not called invalid", async () => {
+test("a certificate signed with a key that is newer than the stored keys is not called invalid", async () => {
   const answer = await checkCredential(otherKey.text, ports({ issuer: seen(false) }));
   expect(answer).toEqual({ status: "unchecked", why: "newKey" });
   expect(await checkCredential(ours.text, ports({ issuer: null }))).toEqual({
@@ -175,19 +175,19 @@ test("a certificate in a newer format is not called invalid", async () => {
 });
 
 test.each(["", "not json", "{}", '{"@context":[]}', "[1]"])(
-  "%j does not contain a certificate",
+  "the file content %j does not contain a certificate",
   async (text) => {
     expect(await checkCredential(text, ports())).toEqual({ status: "invalid", why: "noCertificate" });
   },
 );
 
-test("a certificate number is valid if the records say so and contain what was signed", async () => {
+test("a certificate number is valid if the records confirm it and contain what was signed", async () => {
   expect(await checkRecord(ID, ports({ records: valid(ours.text) }))).toMatchObject({ status: "valid" });
   const damaged = valid(ours.text.replace("Zdzisław", "Somebody"));
   expect(await checkRecord(ID, ports({ records: damaged }))).toEqual({ status: "invalid", why: "changed" });
 });
 
-test("a certificate number is invalid if revoked or never issued", async () => {
+test("a certificate number is invalid if its certificate was revoked or never issued", async () => {
   expect(await checkRecord(ID, ports({ records: revoked }))).toMatchObject({
     status: "invalid",
     why: "withdrawn",
@@ -201,12 +201,15 @@ test("a certificate number cannot be checked without our keys", async () => {
   expect(answer).toEqual({ status: "unchecked", why: "server" });
 });
 
-test.each(["offline", "server"] as const)("a check without a reply (%s) is reported as such", async (why) => {
-  const records: RecordAnswer = { status: "unanswered", why };
-  expect(await checkRecord(ID, ports({ records }))).toEqual({ status: "unchecked", why });
-});
+test.each(["offline", "server"] as const)(
+  "a certificate check that gets no reply (%s) is reported as not completed",
+  async (why) => {
+    const records: RecordAnswer = { status: "unanswered", why };
+    expect(await checkRecord(ID, ports({ records }))).toEqual({ status: "unchecked", why });
+  },
+);
 
-test("a rate-limited check waits and says nothing about the certificate", async () => {
+test("a rate-limited certificate check waits and says nothing about the certificate", async () => {
   const limited = { status: "limited", retryAfterSeconds: 9 } as const;
   const waiting = { status: "waiting", retryAfterSeconds: 9 };
   for (const world of [{ records: limited }, { issuer: limited, records: valid(ours.text) }]) {

@@ -10,11 +10,11 @@ import {
   type PDFRef,
 } from "@cantoo/pdf-lib";
 
-/** Deflate expands at most a thousandfold, and a genuine certificate has two kilobytes. */
+/** Deflate expands data at most a thousandfold, and a genuine certificate has two kilobytes. */
 const MAX_PACKED_BYTES = 64 * 1024;
 /** Limit on the bytes read while unpacking object streams. */
 const MAX_UNPACKING = 200_000_000;
-/** In a genuine file, blanks and numbers are read two or three times. */
+/** In a genuine file, whitespace and numbers are read two or three times. */
 const READS_PER_BYTE = 20;
 const OBJECTS_PER_TICK = 500;
 
@@ -78,7 +78,7 @@ class CarefulParser extends PDFParser {
     }
   }
 
-  /** Only the trailer of a cross-reference table is needed; the objects are found without it. */
+  /** Reads only the trailer of a cross-reference table, because the objects are found without the table. */
   private trailer(dict: PDFDict): PDFDict {
     const { trailerInfo } = this.context;
     trailerInfo.Root = dict.get(PDFName.of("Root")) ?? trailerInfo.Root;
@@ -92,7 +92,7 @@ class CarefulParser extends PDFParser {
     const filter = filters instanceof PDFArray && filters.size() === 1 ? filters.lookup(0) : filters;
     this.packedLeft -= contents.length;
     if (this.packedLeft < 0 || (filter && filter !== PDFName.of("FlateDecode"))) {
-      throw this.refuse("has too much in object streams");
+      throw this.refuse("has too much data in object streams");
     }
     const plain = decodePDFRawStream(stream).decode();
     this.unpackingLeft -= plain.length * (dict.lookup(PDFName.of("N"), PDFNumber).asNumber() + 1);

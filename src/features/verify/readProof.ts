@@ -30,10 +30,10 @@ export async function readProof(credential: Credential, issuer: Issuer): Promise
     documentLoader: async (url) => {
       const document = documents.get(url);
       isReadable &&= document !== undefined;
-      if (!document) throw new Error(`${url} is not known here`);
+      if (!document) throw new Error(`the URL ${url} is not known`);
       return { contextUrl: null, documentUrl: url, document };
     },
-    // Revocation is checked in the records, if they can be reached.
+    // Revocation is checked separately in the academy's records, if they can be reached.
     checkStatus: async () => ({ verified: true }),
   });
   if (verified) return "genuine";

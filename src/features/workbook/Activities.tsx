@@ -22,7 +22,7 @@ type Props = {
   terms: readonly Term[];
 };
 
-/** The interactive parts of a text: fields, exercises, folds that stay open, and definitions of terms. */
+/** The interactive parts of a text: fields, exercises, disclosures that stay open, and definitions of terms. */
 export function Activities({ page, lessonId, sheet, islands, terms }: Props) {
   const fields = useFields();
   const memory = useMemory(lessonId, sheet);
@@ -49,7 +49,7 @@ function InPlace({ page, id, children }: { page: HTMLElement; id: string; childr
 
 type TermDialogProps = { term: Term; open: boolean; onClose: () => void };
 
-/** Stays mounted when closed: removing an open dialog would lose the focus. */
+/** The dialog stays mounted when it is closed, because removing an open dialog would lose the focus. */
 function TermDialog({ term: { term, definition }, open, onClose }: TermDialogProps) {
   return (
     <Dialog
@@ -72,7 +72,7 @@ function TermDialog({ term: { term, definition }, open, onClose }: TermDialogPro
 
 const OPEN = "open";
 
-/** Restores the folds that were open and stores when the learner opens or closes one. */
+/** Restores the disclosures that were open, and stores the state when the learner opens or closes one. */
 function useFolds(page: HTMLElement, memory: Memory | null): void {
   const latest = useRef(memory);
   latest.current = memory;
@@ -105,7 +105,8 @@ type Term = { term: string; definition: string };
 type ShownTerm = { term: Term | null; isOpen: boolean };
 
 /**
- * The term whose link was pressed, and whether its dialog is open. A click for a new tab opens the glossary as usual.
+ * The term whose link was pressed, and whether its dialog is open. A click that opens a new tab leads to the glossary
+ * as usual.
  */
 function useTermLinks(page: HTMLElement, terms: readonly Term[]): { shown: ShownTerm; close: () => void } {
   const [shown, setShown] = useState<ShownTerm>({ term: null, isOpen: false });

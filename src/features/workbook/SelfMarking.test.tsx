@@ -42,7 +42,7 @@ const choose = (number: number, marks: number) => fireEvent.click(choices(number
 const chosen = (number: number) => choices(number).findIndex(({ checked }) => checked);
 const verdict = () => screen.getByRole("status").textContent;
 
-test("self-marking shows row by row what is missing and whether the total is a pass", () => {
+test("self-marking shows what is missing in each row and whether the total is a pass", () => {
   show();
   choose(1, 4);
   expect(verdict()).toBe("4 of 8 points. Still to mark: row 2.");
@@ -59,7 +59,7 @@ test("self-marking shows row by row what is missing and whether the total is a p
   ]);
 });
 
-test("a mark is shown before it is stored and is replaced by a later mark from another tab", () => {
+test("in self-marking, a mark is shown before it is stored and is replaced by a later mark from another tab", () => {
   const { store } = show();
   choose(1, 3);
   expect(chosen(1)).toBe(3);
@@ -69,7 +69,7 @@ test("a mark is shown before it is stored and is replaced by a later mark from a
   expect(chosen(1)).toBe(-1);
 });
 
-test("a mark that could not be stored is not shown", async () => {
+test("in self-marking, a mark that could not be stored is not shown", async () => {
   expectConsoleError(/Failed to save marks/);
   write.mockRejectedValueOnce(new StorageFailure("quota", "full"));
   show();

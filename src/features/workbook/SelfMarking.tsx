@@ -64,7 +64,7 @@ type MarkRowProps = {
   onMark: (marks: number) => void;
 };
 
-/** The level that describes each number of marks. 1 and 2 share a level. */
+/** The level that describes each number of marks. 1 and 2 marks have the same level. */
 const LEVEL_OF = [0, 1, 1, 2, 3] as const;
 
 function MarkRow({ row, onMark }: MarkRowProps) {
@@ -96,7 +96,10 @@ function MarkRow({ row, onMark }: MarkRowProps) {
 
 type MarksOnPaperProps = { rows: readonly (MarksIsland["rows"][number] & { marks: number | null })[] };
 
-/** The rubric as a printed table, a quarter of the height of the choices. The last column is blank for writing. */
+/**
+ * The rubric as a table for print, a quarter as high as the choices on screen. The last column is blank, for
+ * handwriting.
+ */
 function MarksOnPaper({ rows }: MarksOnPaperProps) {
   return (
     <table className="hidden print:table">
@@ -138,7 +141,7 @@ function MarksOnPaper({ rows }: MarksOnPaperProps) {
 
 const TOAST_CAUSE = "marks";
 
-/** A mark chosen here, and the stored mark at that time. */
+/** A mark chosen in this component, and the stored mark at that time. */
 type Chosen = { fieldId: string; marks: string; over: string };
 type Marks = { markOf: (fieldId: string) => string; mark: (fieldId: string, marks: string) => void };
 

@@ -26,11 +26,11 @@ function Exercise() {
 
 const choose = (what: string, place: string) =>
   fireEvent.click(within(screen.getByRole("group", { name: what })).getByRole("radio", { name: place }));
-/** Only on screen: the answer key below the exercise is for print. */
+/** Finds only what is on screen: the answer key below the exercise is for print. */
 const answer = (why: string) => screen.queryByText(why, { ignore: ".sort-key *" });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("after a check, a sorting exercise shows whether each row is right and why", () => {
+test("a checked sorting exercise shows whether each row is right and why", () => {
   render(<Exercise />);
   choose("A timer", "Not AI");
   choose("A filter", "Not AI");

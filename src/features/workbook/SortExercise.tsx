@@ -109,7 +109,7 @@ function Answer({ row, places, chosen }: Pick<SortRowProps, "row" | "places" | "
   );
 }
 
-/** Paper has no button for the answers, so they are printed below the exercise. */
+/** Paper has no button that shows the answers, so they are printed below the exercise. */
 function SortKey({ island: { rows, places } }: { island: SortIsland }) {
   return (
     <div className="sort-key hidden print:block">

@@ -49,7 +49,7 @@ test('a workbook field announces "saved" once after a pause, not on every keystr
 test.each([
   ["leaves the field", () => fireEvent.blur(control())],
   ["closes the page", () => fireEvent(window, new Event("pagehide"))],
-])("a learner who %s loses nothing just typed in a workbook field", async (_how, leave) => {
+])("a learner who %s loses nothing that was just typed into a workbook field", async (_how, leave) => {
   show();
   type("Goal");
   leave();
@@ -57,7 +57,7 @@ test.each([
   expect(write.mock.calls).toEqual([["l03-case", "Goal"]]);
 });
 
-test("a learner who opens another lesson loses nothing just typed in a workbook field", async () => {
+test("a learner who opens another lesson loses nothing that was just typed into a workbook field", async () => {
   const { leave } = show();
   type("Goal");
   leave();
@@ -70,7 +70,7 @@ test("an idle workbook field shows what another tab wrote", async () => {
   expect(control().value).toBe("newer");
 });
 
-test("a workbook field shows what another tab wrote after its own text was saved", async () => {
+test("a workbook field whose own text has been saved shows what another tab wrote", async () => {
   const { store } = show("old");
   type("mine");
   fireEvent.blur(control());
@@ -113,7 +113,7 @@ test("a workbook field counts down near its limit and says that the excess is no
   screen.getByText("4,002 of 4,000 characters. The last 2 are not saved: please shorten it.");
 });
 
-test("a workbook field tells a visitor that nothing is saved", async () => {
+test("a workbook field shows a visitor that nothing is saved", async () => {
   show("", false);
   type("Goal");
   fireEvent.blur(control());

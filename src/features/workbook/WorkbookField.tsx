@@ -15,7 +15,7 @@ type Props = {
   write: (fieldId: string, value: string) => Promise<void>;
 };
 
-/** A workbook question with the learner's answer. In print it is the answer, or lines to write on. */
+/** A workbook question with the learner's answer. In print it shows the answer, or lines to write on. */
 export function WorkbookField({ field, stored, isKept, write }: Props) {
   const { value, saving, change, flush, leave } = useFieldDraft(stored, (text) => write(field.id, text));
   const statusId = useId();

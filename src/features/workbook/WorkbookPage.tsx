@@ -16,7 +16,7 @@ import { type Fields, useFields } from "./fields.ts";
 import { WorkbookField } from "./WorkbookField.tsx";
 import { type WorkbookPage, workbookPages, workbookText } from "./workbookPages.ts";
 
-/** All workbook questions of the course in one place, to edit, print or export. */
+/** All workbook questions of the course on one page, where the learner can edit, print and export the answers. */
 export function Component() {
   const lessons = useLessonPacks();
   const fields = useFields();

@@ -7,7 +7,7 @@ export type Fields =
   | { status: "loading" }
   | {
       status: "ready";
-      /** False for a visitor, whose text stays only in this tab until it is closed or reloaded. */
+      /** False for a visitor, whose text exists only in this tab until the tab is closed or reloaded. */
       isKept: boolean;
       answerTo: (fieldId: string) => string;
       /** Rejects with StorageFailure. */
@@ -34,7 +34,7 @@ export function useFields(): Fields {
   };
 }
 
-/** What a visitor typed in this tab. It is never stored, so a reload loses it. */
+/** The texts that a visitor typed in this tab. They are never stored, so a reload loses them. */
 const values = createStore<ReadonlyMap<string, string>>(new Map());
 
 function typed(fieldId: string, value: string): void {

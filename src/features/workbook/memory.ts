@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { remember, useRemembered } from "../../db/study/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
-/** Page state kept on this device: open folds and sorting exercises. Null while loading. */
+/** The state of a page that this device stores: open disclosures and sorting exercises. Null while loading. */
 export type Memory = {
   recall: (key: string) => string | undefined;
   remember: (key: string, value: string | null) => void;

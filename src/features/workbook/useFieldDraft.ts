@@ -21,7 +21,7 @@ export type FieldDraft = {
 
 /**
  * The text being typed into one field. It is saved within half a second, and immediately when the field is left or the
- * page is hidden. While the field is not being edited, it follows the stored value, whichever tab or device wrote it.
+ * page is hidden. While the field is not being edited, it shows the stored value, whichever tab or device wrote it.
  */
 export function useFieldDraft(stored: string, write: (value: string) => Promise<void>): FieldDraft {
   const [draft, setDraft] = useState<string | null>(null);
@@ -58,7 +58,7 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
     );
   }, [sayQuietly]);
 
-  // Synchronises with the tab's visibility: a hidden or closed tab runs no further code.
+  // Synchronises with the tab's visibility, because a tab may run no more code once it is hidden or closed.
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState === "hidden") flush();
@@ -75,7 +75,7 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
     };
   }, [flush]);
 
-  // Synchronises with the database: text from another tab or device shows once this field is no longer being edited.
+  // Synchronises with the database: text from another tab or device appears once this field is no longer being edited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the stored text changes
   useEffect(() => {
     const { isEdited, unsaved } = state.current;

@@ -20,7 +20,7 @@ const packs = [
   },
 ];
 
-test("the workbook has a page for each lesson with questions, including those of its sheets", () => {
+test("the workbook has a page for each lesson that has questions, including questions on its sheets", () => {
   const pages = workbookPages(packs);
   expect(pages.map(({ lessonId }) => lessonId)).toEqual(["3"]);
   expect(pages[0]?.fields.map(({ id }) => id)).toEqual(["l03-case", "l03-keep"]);

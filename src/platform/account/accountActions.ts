@@ -41,14 +41,17 @@ export async function requestEmailChange(email: string): Promise<AuthOutcome> {
 }
 
 export async function signOutOthers(): Promise<AuthOutcome> {
-  // supabase-js reports the server's rejection as success.
+  // supabase-js reports the server's rejection as a success.
   if (await missingChallenge()) return { ok: false, message: SECOND_FACTOR_FIRST };
   const { supabase } = await library();
   const { error } = await supabase().auth.signOut({ scope: "others" });
   return error ? refused(error) : OK;
 }
 
-/** Ends every session of the account, including this one. The caller must then remove the identity from the device. */
+/**
+ * Ends every session of the account, including the current one. The caller must then remove the identity from the
+ * device.
+ */
 export async function endEverySession(): Promise<AuthOutcome> {
   if (await missingChallenge()) return { ok: false, message: SECOND_FACTOR_FIRST };
   const { supabase } = await library();
@@ -64,8 +67,8 @@ export async function refreshAccount(): Promise<{ email: string; newEmail: strin
   const ports = browserSessionPorts();
   const stored = readStoredSession(ports.store, ports.env.authStorageKey);
   if (!stored || !ports.online()) return null;
-  // Not through supabase-js: it takes what our refresher has stored for a change by another tab and discards its own
-  // result.
+  // This does not use supabase-js, which takes the session that our refresher stores for a change by another tab and
+  // then discards its own result.
   const renewal = await refreshSession(ports, stored.refreshToken);
   announceDeletion();
   if (renewal.status !== "renewed") return null;

@@ -6,10 +6,10 @@ export function requestAddressLink(email?: string): Promise<CallResult<{ success
   return callFunction("request-address-link", { email }, requestLinkReplySchema);
 }
 
-/** Null if the server could not be reached. */
+/** Resolves to null if the server could not be reached. */
 export async function isAddressProven(): Promise<boolean | null> {
   const { supabase } = await import("../session/supabase.ts");
   const { data, error } = await supabase().rpc("is_my_address_proven");
-  if (error) console.info("The proof of the address could not be asked for", error.message);
+  if (error) console.info("Could not check whether the address is verified", error.message);
   return typeof data === "boolean" ? data : null;
 }

@@ -3,12 +3,12 @@ import { localStore } from "../../db/store/localStore.ts";
 import { browserEnv } from "../env.ts";
 import { asFields, parseJson } from "../session/storedSession.ts";
 
-/** Stores the time of the scheduled deletion, for use after the session has ended. */
+/** The local storage key for the time of the scheduled deletion, which is needed after the session has ended. */
 const KEY = "academy-deletion";
 
 /**
- * When the account of this device's user is to be deleted, as an ISO time, or null. Read from the session, which is
- * updated at each renewal; once the server has ended the session, from the value stored earlier.
+ * When the account of this device's user will be deleted, as an ISO time, or null. Read from the session, which is
+ * updated at each renewal, or from the value stored earlier once the server has ended the session.
  */
 function deletionDueAt(userId: string): string | null {
   const store = localStore();
@@ -49,7 +49,7 @@ export function announceDeletion(): void {
   for (const listener of listeners) listener();
 }
 
-/** Called once none of the user's data is left on this device. */
+/** Call this once none of the user's data is left on this device. */
 export function forgetDeletion(): void {
   localStore()?.removeItem(KEY);
 }

@@ -11,7 +11,7 @@ export async function agreeToEmailChange(tokenHash: string): Promise<Agreed> {
   // The second confirmation returns a session, which is not needed here.
   if (data.session) {
     const { error: left } = await client.auth.signOut({ scope: "local" });
-    if (left) console.info("The session of the change could not be ended", left.message);
+    if (left) console.info("The session that the email change opened could not be ended", left.message);
   }
   return { ok: true, isChanged: data.session !== null };
 }

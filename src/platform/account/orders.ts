@@ -9,7 +9,7 @@ const orderSchema = z.object({
   subtotal_pence: z.int(),
   discount_pence: z.int(),
   vat_pence: z.int(),
-  /** The total of one payment: for a plan, one month's. */
+  /** The total of one payment. For a plan, that is one month's payment. */
   total_pence: z.int(),
   discount_code: z.string(),
   paid_at: z.string(),

@@ -12,7 +12,9 @@ export type Profile = {
 
 const FIELDS = "first_name, last_name, email, organization, phone, country";
 
-/** The learner's profile. Null if there is none or it cannot be loaded, which only costs the learner some typing. */
+/**
+ * The learner's profile. Null if there is none or it cannot be loaded, in which case the learner only has to type more.
+ */
 export async function loadProfile(userId: UserId): Promise<Profile | null> {
   const { supabase } = await import("../session/supabase.ts");
   const { data, error } = await supabase()

@@ -5,7 +5,7 @@ type Connection = EventTarget & { saveData?: boolean; type?: string };
 
 function connection(): Connection | null {
   if (typeof navigator === "undefined" || !("connection" in navigator)) return null;
-  return navigator.connection as Connection; // checked above; its members are optional
+  return navigator.connection as Connection; // Checked above, and all its members are optional.
 }
 
 /**

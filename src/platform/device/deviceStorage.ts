@@ -1,4 +1,4 @@
-/** Storage that this site uses and may use in the browser, in bytes: lessons, app and everything else. */
+/** The storage that this site uses and may use in this browser, in bytes, including lessons and the app. */
 export type StorageUse = { usedBytes: number; allowedBytes: number; isProtected: boolean };
 
 /** Null if the browser does not support the Storage API. */

@@ -13,11 +13,13 @@ function keep(event: InstallEvent | null): void {
   kept.set(event);
 }
 
-/** Holds back the browser's own prompt until a good moment. Call once, as early as possible. */
+/**
+ * Holds back the browser's own prompt, so that it can be shown at a good moment. Call this once, as early as possible.
+ */
 export function holdInstallPrompt(): void {
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    keep(event as InstallEvent); // this is the event's interface
+    keep(event as InstallEvent); // This is the event's interface.
   });
   addEventListener("appinstalled", () => keep(null));
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a captive portal's page is not stored in place of a script", async () => {
+test("a captive portal's page is not stored for offline use in place of a script", async () => {
   replies = [portal(), script()];
   await keepAsset(ADDRESS);
   expect(store.addresses()).toEqual([]);
@@ -28,7 +28,7 @@ test("a captive portal's page is not stored in place of a script", async () => {
   expect(await store.textAt(ADDRESS)).toBe("export {}");
 });
 
-test("a captive portal's page stored by an earlier version is replaced", async () => {
+test("a captive portal's page that an earlier version stored in place of a script is replaced", async () => {
   await (await store.caches.open()).put(ADDRESS, portal());
   replies = [script()];
   await keepAsset(ADDRESS);

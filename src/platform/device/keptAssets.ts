@@ -4,8 +4,8 @@
 const KEPT_CACHE = "academy-kept";
 
 /**
- * Stores a file of this site for offline use and removes its earlier version. Needs no download if the file is stored
- * already or in the browser's cache. Does nothing without Cache Storage.
+ * Stores a file of this site for offline use and removes its earlier version. Downloads nothing if the file is already
+ * stored or in the browser's cache. Does nothing without Cache Storage.
  */
 export async function keepAsset(address: string): Promise<void> {
   if (!("caches" in globalThis)) return;
@@ -20,7 +20,7 @@ export async function keepAsset(address: string): Promise<void> {
     for (const { url } of await cache.keys()) if (isEarlier(url)) await cache.delete(url);
   } catch (error) {
     // Connection lost, or the device is full. The next visit tries again.
-    console.info("A part of the site could not be kept for use offline", error);
+    console.info("A part of the site could not be stored for use offline", error);
   }
 }
 
@@ -32,7 +32,7 @@ export function isPage(response: Response): boolean {
   return response.headers.get("content-type")?.includes("html") ?? false;
 }
 
-/** The common part of `/assets/kept-pdf-Dk3x9.js` and its later versions. */
+/** The part that `/assets/kept-pdf-Dk3x9.js` and its later versions have in common. */
 function withoutHash(url: string): string {
   return url.replace(/-[\w-]{7,8}(\.\w+)$/, "$1");
 }

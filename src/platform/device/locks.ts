@@ -1,11 +1,11 @@
 type LockOptions = {
   /** After this time the work starts without the lock. */
   waitMs: number;
-  /** Stops waiting for the lock. */
+  /** Aborting this signal ends the wait for the lock. */
   signal?: AbortSignal;
 };
 
-/** The end of each queue, for browsers without Web Locks. It orders work only within this page. */
+/** The end of each queue, for browsers without Web Locks. The queues order work only within this page. */
 const queues = new Map<string, Promise<unknown>>();
 
 function runQueued<T>(name: string, work: () => Promise<T>): Promise<T> {
@@ -17,8 +17,8 @@ function runQueued<T>(name: string, work: () => Promise<T>): Promise<T> {
 
 /**
  * Runs `work` while holding a lock shared by all tabs of this browser (Web Locks API). A browser may freeze the tab
- * that holds the lock for hours, so the wait is bounded, and `work` must be safe, if wasteful, without the lock.
- * Rejects with the signal's reason if it fires before the lock is held.
+ * that holds the lock for hours, so the wait is limited, and `work` must be safe without the lock, even if it is then
+ * wasteful. Rejects with the signal's reason if the signal is aborted before the lock is held.
  */
 export async function withLock<T>(name: string, work: () => Promise<T>, options: LockOptions): Promise<T> {
   const locks = globalThis.navigator?.locks;
@@ -32,7 +32,7 @@ export async function withLock<T>(name: string, work: () => Promise<T>, options:
       return work();
     });
   } catch (error) {
-    // If site data is blocked, locks are too.
+    // If site data is blocked, locks are blocked as well.
     if (!isHeld && error instanceof DOMException && error.name === "SecurityError")
       return runQueued(name, work);
     const hasGivenUp = waited.aborted && !isHeld && !options.signal?.aborted;

@@ -26,7 +26,7 @@ test("a page without stored preferences keeps its defaults and the device's them
   expect(shownPreferences()).toEqual(NOTHING_CHOSEN);
 });
 
-test("reading preferences apply on the next page and can be reset to the device's settings", () => {
+test("reading preferences still apply after a page load and can be reset to the device's settings", () => {
   choosePreferences({ theme: "dark", textSize: "larger", lineLength: "normal" });
   load();
   expect({ ...html.dataset }).toEqual({ theme: "dark", textSize: "larger" });
@@ -38,7 +38,7 @@ test("reading preferences apply on the next page and can be reset to the device'
   expect({ ...html.dataset }).toEqual({});
 });
 
-test("an invalid stored value does not break the page", () => {
+test("an invalid stored reading preference does not break the page", () => {
   for (const text of ["{", "null", "7", '{"theme":"blue","textSize":3}']) {
     localStorage.setItem("academy-reading", text);
     load();

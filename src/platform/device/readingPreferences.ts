@@ -38,7 +38,7 @@ export function choosePreferences({ theme, textSize, lineLength }: ReadingPrefer
   localStore()?.setItem(READING_KEY, JSON.stringify(chosen));
 }
 
-/** The same as in index.html. */
+/** The same colours as in index.html. */
 function colourBySystem(): void {
   document.querySelectorAll('meta[name="theme-color"]').forEach((meta, isDark) => {
     meta.setAttribute("media", `(prefers-color-scheme: ${isDark ? "dark" : "light"})`);

@@ -1,12 +1,12 @@
 /**
- * Reading preferences of this device, by their dataset names. Per device rather than account, because they depend on
- * the screen.
+ * Reading preferences of this device, by their dataset names. They belong to the device rather than the account,
+ * because they depend on the screen.
  */
 export const READING_KEY = "academy-reading";
 
 /**
- * Writes this device's preferences to the document, where the style sheets read them. Kept small, because it runs
- * first.
+ * Writes this device's preferences to the document, from which the style sheets read them. This is kept small, because
+ * it runs first.
  */
 export function applyStoredReading(): void {
   try {
@@ -14,7 +14,7 @@ export function applyStoredReading(): void {
     Object.assign(document.documentElement.dataset, chosen);
     if (chosen.theme) colourBrowser(chosen.theme);
   } catch {
-    // Blocked or invalid: no preferences.
+    // Storage is blocked or its value is invalid, so no preferences apply.
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 const REFRESH_MS = 30_000;
 
-/** The device's time in ms since the epoch, updated often enough for "2 minutes ago". */
+/** Returns the device's time in ms since the epoch, updated often enough for texts such as "2 minutes ago". */
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
 

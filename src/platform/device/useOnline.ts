@@ -9,7 +9,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The browser's view of the connection. "Online" may still be a network without internet; "offline" is certain. */
+/**
+ * Returns whether the browser reports a connection. "Online" may still mean a network without internet access, but
+ * "offline" is certain.
+ */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

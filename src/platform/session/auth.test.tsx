@@ -30,12 +30,12 @@ test("using the auth state outside its provider throws the specified message (S-
   expect(() => renderHook(() => useAuth())).toThrow("useAuth must be used within an AuthProvider");
 });
 
-test("a visitor is immediately known to be signed out (S-053)", async () => {
+test("the auth state reports a visitor as signed out immediately (S-053)", async () => {
   const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
   await waitFor(() => expect(result.current.state).toEqual({ status: "signedOut" }));
 });
 
-test("the stored identity alone signs a learner in, and signing out works offline (S-053)", async () => {
+test("the stored identity is enough to sign a learner in, and signing out works offline (S-053)", async () => {
   const identity = someone();
   await storeIdentity(identity);
   const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
@@ -62,7 +62,7 @@ test("signing out can remove all of the learner's data from a shared computer", 
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
 });
 
-test("videos are removed with the last learner's data and kept while another learner uses the device", async () => {
+test("videos are removed with the last learner's data and kept while another learner's data is on the device", async () => {
   const learners = (await Dexie.getDatabaseNames()).filter((name) => name !== DEVICE_DB);
   for (const name of learners) await Dexie.delete(name);
   const { caches, addresses } = memoryCaches();
@@ -83,7 +83,7 @@ test("videos are removed with the last learner's data and kept while another lea
   vi.unstubAllGlobals();
 });
 
-test("screens follow the stored identity and never show one learner's data to the next", async () => {
+test("screens follow the stored identity and never show one learner's data to the next learner", async () => {
   await storeIdentity(someone());
   await completeLesson("1");
   const { result } = renderHook(() => ({

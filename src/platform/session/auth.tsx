@@ -8,7 +8,7 @@ export type Identity = StoredIdentity;
 
 type Auth = {
   state: ActiveState;
-  /** If there is a challenge, the user is signed in only once it has been passed. */
+  /** If the result contains a challenge, the user is signed in only after passing it. */
   signIn(email: string, password: string): Promise<SignInOutcome>;
   signUp(input: SignUpInput): Promise<AuthOutcome>;
   /** Works offline. Resolves once the identity (and, if requested, the learner's data) is removed from this device. */
@@ -22,7 +22,7 @@ const AuthContext = createContext<Auth | null>(null);
 const LOADING: ActiveState = { status: "loading" };
 const loading = () => LOADING;
 
-/** Loads the code of an action on demand and makes this tab follow the stored identity. */
+/** Loads the code of an action on demand and makes this tab follow the stored identity afterwards. */
 async function act<T>(run: (actions: typeof import("./authActions.ts")) => Promise<T>): Promise<T> {
   const [actions] = await Promise.all([import("./authActions.ts"), followIdentity()]);
   return run(actions);

@@ -27,13 +27,13 @@ test("sign-up sends the names and redirects to the site's root (S-087)", async (
       }),
     ],
   ]);
-  expect(localStorage.getItem(KEY), "nobody is signed in by it").toBeNull();
+  expect(localStorage.getItem(KEY), "no user is signed in").toBeNull();
 });
 
 test.each([
   ["cannot be reached", () => Promise.reject(new TypeError("Failed to fetch"))],
   ["fails", async () => new Response("", { status: 500 })],
-])("signing out succeeds on the device even if the server %s (S-053)", async (_, answer) => {
+])("signing out on the device succeeds even if the server %s (S-053)", async (_, answer) => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", (url: string) => {
     asked.push(url);

@@ -25,8 +25,8 @@ export async function signIn(email: string, password: string): Promise<SignInOut
 }
 
 /**
- * Signs in the user of `client`'s session. If the account has a second factor, nothing is stored before it has been
- * passed.
+ * Signs in the user of `client`'s session. If the account has a second factor, nothing is stored until the user has
+ * passed it.
  */
 export async function signInFrom(client: SupabaseClient, user: User): Promise<SignInOutcome> {
   const { supabase } = await loadSupabase();
@@ -55,7 +55,7 @@ async function adopt(user: AuthUser): Promise<AuthOutcome> {
     });
     return { ok: true };
   } catch (error) {
-    console.warn("The signed-in person could not be stored on this device", error);
+    console.warn("The signed-in user could not be stored on this device", error);
     const { store, env } = browserSessionPorts();
     removeStoredSession(store, env.authStorageKey);
     return { ok: false, message: NO_DEVICE_STORAGE };
@@ -121,11 +121,11 @@ async function revoke(accessToken: string): Promise<void> {
       keepalive: true,
     });
   } catch (error) {
-    console.info("Signed out on this device; the server could not be told", error);
+    console.info("Signed out on this device, but the server could not be notified", error);
   }
 }
 
-/** Changes that exist only on this device, including parked ones; 0 if nobody is signed in. */
+/** The number of changes that exist only on this device, including parked ones. 0 if no one is signed in. */
 export async function unsyncedCount(): Promise<number> {
   if (activeState().status === "signedOut") return 0;
   const { db } = await requireLearnerDb();
@@ -133,12 +133,12 @@ export async function unsyncedCount(): Promise<number> {
 }
 
 const PREFIX = "academy-";
-/** Belongs to the last buyer in this browser (features/checkout/order/claim.ts). */
+/** The data under this key belongs to the last buyer in this browser (features/checkout/order/claim.ts). */
 const ORDER_CLAIM = "academy-order-claim";
 
 /**
- * Removes text typed into forms of this tab and the claim token of the last order: personal data not tied to an
- * account.
+ * Removes personal data that is not tied to an account: text typed into this tab's forms and the claim token of the
+ * last order.
  */
 function forgetTyped(session: Storage | null, local: Storage | null): void {
   for (const key of Object.keys(session ?? {})) if (key.startsWith(PREFIX)) session?.removeItem(key);

@@ -8,7 +8,7 @@ import { browserEnv } from "../env.ts";
 import { readStoredSession } from "./storedSession.ts";
 
 /**
- * The signed-in user, for the screens. If nobody ever signed in on this device, that is known without loading any
+ * The signed-in user, for the screens. If no one has ever signed in on this device, that is known without loading any
  * database code. Otherwise the identity in IndexedDB decides, and nothing waits for the network.
  */
 const state = createStore<ActiveState>({ status: "loading" });
@@ -34,8 +34,8 @@ export function followIdentity(): Promise<void> {
 }
 
 /**
- * A browser may delete IndexedDB but keep the session. Signing out removes the hint, so a session of the user named by
- * the hint belongs to a user who never signed out.
+ * A browser may delete IndexedDB but keep the session. Because signing out removes the hint, a session of the user
+ * named in the hint belongs to a user who has not signed out.
  */
 async function restoreIdentity(storeIdentity: (identity: Identity) => Promise<void>): Promise<void> {
   const session = readStoredSession(localStore(), browserEnv().authStorageKey);
@@ -48,12 +48,15 @@ async function restoreIdentity(storeIdentity: (identity: Identity) => Promise<vo
   }
 }
 
-/** A browser may also delete localStorage but keep IndexedDB. The identity there decides. Loads no library. */
+/**
+ * A browser may also delete localStorage but keep IndexedDB. In that case the identity in IndexedDB decides. Loads no
+ * library.
+ */
 async function hasDeviceDb(): Promise<boolean> {
   try {
     return (await indexedDB.databases()).some(({ name }) => name === DEVICE_DB);
   } catch (error) {
-    console.warn("The browser does not say which databases it keeps", error);
+    console.warn("The browser does not list its databases", error);
     return false;
   }
 }
@@ -74,11 +77,11 @@ export function authState(): ActiveState {
 export function subscribeAuth(listener: () => void): () => void {
   const unsubscribe = state.subscribe(listener);
   if (looksSignedIn()) {
-    // Another tab signed someone in, so the earlier result is outdated.
+    // Another tab has signed a user in, so the earlier result is outdated.
     if (!following) become({ status: "loading" });
     void followIdentity();
   } else if (!following) void lookOnDevice();
-  // Another tab may sign someone in.
+  // Another tab may sign a user in.
   const onStorage = () => {
     if (looksSignedIn()) void followIdentity();
   };

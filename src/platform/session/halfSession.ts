@@ -20,12 +20,12 @@ export async function noteLack(userId: UserId, lack: Lack): Promise<void> {
   }
 }
 
-/** Called when another session has replaced the rejected one. */
+/** Call this when another session has replaced the rejected one. */
 export function forgetLack(): void {
   halfSignedIn.set(null);
 }
 
-/** Called once the session has passed the second factor. Storing the identity again starts the sync immediately. */
+/** Call this once the session has passed the second factor. Storing the identity again starts the sync immediately. */
 export async function noteFullSession(): Promise<void> {
   forgetLack();
   const active = activeState();

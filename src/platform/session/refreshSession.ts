@@ -33,7 +33,7 @@ export type Renewal =
   | { status: "unavailable" };
 
 /**
- * Exchanges the refresh token once for the whole browser: a caller that waited for the lock finds the session that
+ * Exchanges the refresh token only once for the whole browser: a caller that waited for the lock finds the session that
  * another tab has stored. Before this resolves, a renewed session is stored and a definitely rejected one removed.
  * `text` is the server's JSON.
  */
@@ -70,7 +70,7 @@ async function askServer(ports: SessionPorts, refreshToken: string): Promise<Ren
     text = await response.text();
   } catch (error) {
     // fetch rejects for every kind of unreachable network, with browser-specific errors. All of them are temporary.
-    console.info("The session could not be renewed, likely for a moment only", error);
+    console.info("The session could not be renewed, but the cause is likely temporary", error);
     return { status: "unavailable" };
   }
   const body = asFields(parseJson(text));

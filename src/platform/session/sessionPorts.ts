@@ -1,7 +1,7 @@
 import { localStore } from "../../db/store/localStore.ts";
 import { type BrowserEnv, browserEnv } from "../env.ts";
 
-/** The dependencies of session handling. Tests supply their own. */
+/** The external dependencies of session handling. Tests supply their own. */
 export type SessionPorts = {
   env: Pick<BrowserEnv, "supabaseUrl" | "publishableKey" | "authStorageKey">;
   fetch: typeof globalThis.fetch;

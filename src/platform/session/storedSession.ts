@@ -13,7 +13,10 @@ export type StoredSession = {
 
 type Fields = Record<string, unknown>;
 
-/** Synchronous, without network or library, which supabase-js's getSession() cannot guarantee. */
+/**
+ * Reads the session synchronously, without a network request or a library, which supabase-js's getSession() cannot
+ * guarantee.
+ */
 export function readStoredSession(store: Storage | null, storageKey: string): StoredSession | null {
   return parseSession(store?.getItem(storageKey) ?? null);
 }
@@ -49,13 +52,13 @@ export function parseJson(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    // Invalid JSON counts as no value.
+    // Invalid JSON counts as a missing value.
     if (error instanceof SyntaxError) return null;
     throw error;
   }
 }
 
 export function asFields(value: unknown): Fields | null {
-  // An object's fields may be read as unknown. Arrays have none of the requested names.
+  // The fields of any object may be read as unknown. An array has none of the requested fields.
   return typeof value === "object" && value !== null ? (value as Fields) : null;
 }

@@ -10,7 +10,7 @@ const TICK_MS = 30_000;
 
 const shown = vi.spyOn(document, "visibilityState", "get");
 beforeEach(() => {
-  // Fakes timers but not microtasks, so that the library's own work proceeds.
+  // Fakes timers but not microtasks, so that the library's own work continues.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
   localStorage.clear();
 });
@@ -33,7 +33,7 @@ const session = (name: string, seconds: number) => ({
 });
 const kept = () => JSON.parse(localStorage.getItem(KEY) ?? "{}").access_token;
 
-test("the session is stored in local storage under its key and renewed near expiry only while the page is visible (S-054, S-114)", async () => {
+test("the session is stored in local storage under its key, and is renewed near its expiry only while the page is visible (S-054, S-114)", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (input: string, init?: RequestInit) => {
     asked.push(`${new URL(input).pathname} ${JSON.parse(String(init?.body)).refresh_token}`);
@@ -58,7 +58,11 @@ test("the session is stored in local storage under its key and renewed near expi
 });
 
 test.each([
-  ["a failed read is not repeated while the device is offline, so a screen can say so immediately", false, 1],
+  [
+    "a failed read is not repeated while the device is offline, so a screen can report it immediately",
+    false,
+    1,
+  ],
   ["a failed read is repeated three times while the device is online", true, 4],
 ])("%s", async (_, isOnline, requests) => {
   const asked: string[] = [];

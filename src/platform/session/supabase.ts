@@ -19,7 +19,7 @@ export function supabase(): SupabaseClient {
       storageKey: env.authStorageKey,
       persistSession: true,
       autoRefreshToken: true,
-      // Following a link must not change who is signed in.
+      // Opening a link must not change which user is signed in.
       detectSessionInUrl: false,
     },
     global: { fetch: withOneRefresher(browserSessionPorts()) },
@@ -27,7 +27,7 @@ export function supabase(): SupabaseClient {
   return client;
 }
 
-/** A client that stores nothing, for calls that must not change who is signed in here. */
+/** A client that stores nothing, for calls that must not change which user is signed in on this device. */
 export function ephemeralSupabase(): SupabaseClient {
   const env = browserEnv();
   return createClient(env.supabaseUrl, env.publishableKey, {
@@ -84,7 +84,7 @@ export function withOneRefresher(ports: SessionPorts): typeof fetch {
       url.pathname.endsWith("/auth/v1/token") && url.searchParams.get("grant_type") === "refresh_token";
     if (!isRenewal) return withoutRetriesOffline(ports, input, init);
     const sent = asFields(parseJson(typeof init?.body === "string" ? init.body : null));
-    if (!ports.online()) throw new TypeError("There is no connection to renew the session over.");
+    if (!ports.online()) throw new TypeError("There is no connection, so the session could not be renewed.");
     const renewal = await refreshSession(ports, String(sent?.refresh_token));
     switch (renewal.status) {
       case "renewed":
@@ -97,7 +97,10 @@ export function withOneRefresher(ports: SessionPorts): typeof fetch {
   };
 }
 
-/** supabase-js repeats a failed read for seven seconds, which is no use offline: a screen can say so immediately. */
+/**
+ * supabase-js repeats a failed read for seven seconds. That is useless offline, where a screen can report the failure
+ * immediately.
+ */
 async function withoutRetriesOffline(
   ports: SessionPorts,
   ...[input, init]: Parameters<typeof fetch>
@@ -105,7 +108,7 @@ async function withoutRetriesOffline(
   try {
     return await ports.fetch(input, init);
   } catch (error) {
-    // It repeats every failure but this one.
+    // supabase-js repeats a request after every error except this one.
     throw ports.online() ? error : new DOMException("There is no connection.", "AbortError");
   }
 }

@@ -30,7 +30,7 @@ function ports(fetch: typeof globalThis.fetch, online = true): SessionPorts {
 }
 const noNetwork: typeof fetch = () => Promise.reject(new Error("no request was expected"));
 
-test("a valid token is used without a request", async () => {
+test("a valid access token is used without a request to the auth server", async () => {
   keep(session("a", 600));
   expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "ok", token: "access-a" });
 });
@@ -40,7 +40,7 @@ test("another learner's session is never used (S-077)", async () => {
   expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "signedOut" });
 });
 
-test("while offline, an expired token neither blocks the caller nor signs the learner out", async () => {
+test("an expired token does not block an offline caller or sign the learner out", async () => {
   keep(session("a", -600));
   expect(await userToken(ports(noNetwork, false), userId)).toEqual({ status: "offline" });
   expect(localStorage.getItem(KEY)).not.toBeNull();
@@ -62,7 +62,7 @@ test("a token that the server has rejected is renewed, whatever the clock says",
   expect(await userToken(ports(fetch), userId, "access-a")).toEqual({ status: "ok", token: "access-b" });
 });
 
-test("two simultaneous callers use the refresh token once", async () => {
+test("two simultaneous callers use the refresh token only once", async () => {
   keep(session("a", -1));
   let requests = 0;
   const counting = ports(async () => {
@@ -93,7 +93,7 @@ const INDEFINITE: [string, typeof fetch][] = [
   ["a lost connection", () => Promise.reject(new TypeError("Failed to fetch"))],
 ];
 
-test.each(INDEFINITE)("%s does not end a session, not even through supabase-js", async (_name, fetch) => {
+test.each(INDEFINITE)("%s does not end a session, even if supabase-js receives it", async (_name, fetch) => {
   keep(session("a", -1));
   expect(await userToken(ports(fetch), userId)).toEqual({ status: "unavailable" });
   const guarded = withOneRefresher(ports(fetch));
@@ -105,12 +105,12 @@ test.each(INDEFINITE)("%s does not end a session, not even through supabase-js",
   expect(localStorage.getItem(KEY)).not.toBeNull();
 });
 
-test("a failed renewal is logged as likely temporary, and a renewal without the lock proceeds silently (S-103)", async () => {
+test("a failed session renewal is logged as likely temporary, and a renewal without the lock is not logged (S-103)", async () => {
   const logged = vi.spyOn(console, "info").mockImplementation(() => undefined);
   keep(session("a", -1));
   const broken = () => Promise.reject(new TypeError("Failed to fetch"));
   expect(await userToken(ports(broken), userId)).toEqual({ status: "unavailable" });
-  expect(logged).toHaveBeenCalledWith(expect.stringContaining("likely for a moment"), expect.any(TypeError));
+  expect(logged).toHaveBeenCalledWith(expect.stringContaining("likely temporary"), expect.any(TypeError));
   logged.mockClear();
 
   const frozenTab = {
@@ -126,7 +126,7 @@ test("a failed renewal is logged as likely temporary, and a renewal without the 
   logged.mockRestore();
 });
 
-test("a sign-out during a renewal is not undone by its response", async () => {
+test("a sign-out during a session renewal is not undone by the renewal's response", async () => {
   keep(session("a", -1));
   const fetch = async () => {
     localStorage.removeItem(KEY);
@@ -136,7 +136,7 @@ test("a sign-out during a renewal is not undone by its response", async () => {
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-test("the backend client requires its key and its auth client rejects a foreign token (S-072)", () => {
+test("the backend client requires a key, and its auth methods throw if it was given an access token (S-072)", () => {
   expect(() => createClient("http://academy.test", "")).toThrow(/key is required/i);
   const client = createClient("http://academy.test", "k", { accessToken: async () => "t" });
   expect(() => client.auth.getSession()).toThrow(/accessToken/);

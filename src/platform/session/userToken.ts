@@ -3,7 +3,7 @@ import { refreshSession } from "./refreshSession.ts";
 import type { SessionPorts } from "./sessionPorts.ts";
 import { readStoredSession } from "./storedSession.ts";
 
-/** A token this close to its expiry might expire during the request. */
+/** A token that is this close to its expiry might expire during the request. */
 const EXPIRY_MARGIN_MS = 30_000;
 
 /** `signedOut`: the server no longer accepts this session, so the user must sign in again. */

@@ -9,8 +9,8 @@ import { authenticatedRequest } from "../exchange/authenticatedRequest.ts";
 import type { SyncPorts } from "../ports.ts";
 
 /**
- * Fetches the learner's certificate and stores it on the device, so that it can be shown and downloaded offline. Any
- * other response changes nothing. The server never removes rows, so an empty list deletes nothing here
+ * Fetches the learner's certificate and stores it on the device, so that it can be shown and downloaded offline. A
+ * response without certificates changes nothing: the server never removes rows, so an empty list deletes nothing here
  * (offline rule 16).
  */
 export async function readCertificate(ports: SyncPorts, signal: AbortSignal): Promise<void> {

@@ -29,7 +29,7 @@ const ACTIVE = { ...REVOKED, status: "active", reason: "paid" };
 
 type Reply = { body: unknown; status?: number };
 
-/** Reads the enrolment. `rows` and `statusRows` are the replies to the two requests. */
+/** Reads the enrolment. `rows` and `statusRows` are the server's replies to the two requests. */
 async function hear(rows: unknown, statusRows: unknown, status = 200): Promise<EnrollmentOutcome> {
   const replies: Record<string, Reply> = {
     course_enrollments: { body: rows, status },
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test("an explicit revocation ends the access, and a later empty list does not restore it", async () => {
+test("an explicit revocation ends the learner's access, and a later empty list does not restore it", async () => {
   expect(await hear([{ id: "1" }], [ACTIVE])).toEqual({ status: "done", enrollment: "enrolled" });
   expect(await hear([], [REVOKED])).toEqual({ status: "done", enrollment: "notEnrolled" });
   expect(await kept()).toBe("notEnrolled");
@@ -103,7 +103,7 @@ test("a delayed 'not enrolled' answer does not override a newer 'enrolled' answe
   expect(await kept()).toBe("enrolled");
 });
 
-test("a failing server leaves the enrolment unchanged and is asked again later", async () => {
+test("a server error leaves the enrolment unchanged, and the server is asked again later", async () => {
   await writeMeta(db, "enrollment", "enrolled");
   expect(await hear({ message: "no" }, { message: "no" }, 503)).toMatchObject({
     status: "later",
@@ -112,7 +112,7 @@ test("a failing server leaves the enrolment unchanged and is asked again later",
   expect(await kept()).toBe("enrolled");
 });
 
-test("completions dated before the learner could study are moved to the sign-up or the enrolment", async () => {
+test("completions dated before the learner could study are moved to the date of the sign-up or enrolment", async () => {
   const row = { moduleId: "1" as const, completed: true, quizScore: null };
   await db.progress.bulkPut([
     { ...row, lessonId: "1", completedAt: "2025-01-01T00:00:00.000Z" },

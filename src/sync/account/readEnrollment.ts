@@ -32,9 +32,11 @@ export type EnrollmentOutcome =
   | Exclude<Outcome, { status: "done" }>;
 
 type Changes = {
-  /** Called when a learner who was not enrolled has the course now. */
+  /** Called when a learner who was not enrolled now has the course. */
   onEnrolled(): void;
-  /** Called when parked entries are pending again: they may have been rejected because the enrolment was missing. */
+  /**
+   * Called when parked entries have become pending again, because the missing enrolment may be why they were rejected.
+   */
   onRetriedParked(): void;
 };
 

@@ -5,11 +5,11 @@ type Options = {
   body?: unknown;
   signal: AbortSignal;
   patience?: Patience;
-  /** The token is known to be valid, so it is not renewed when the server rejects it. */
+  /** True if the token is known to be valid. It is then not renewed when the server rejects it. */
   keepsToken?: boolean;
 };
 
-/** What the caller receives. Rejected tokens and incomplete sessions are handled here. */
+/** The results that the caller receives. Rejected tokens and incomplete sessions are handled here. */
 export type LearnerAnswer =
   | Exclude<Answer, { status: "unauthorized" | "half" }>
   | { status: "signedOut" }

@@ -3,7 +3,10 @@ const MAX_BACKOFF_MS = 5 * 60_000;
 /** A longer Retry-After is treated as a mistake and reduced to this. */
 const MAX_RETRY_AFTER_MS = 60 * 60_000;
 
-/** How long to wait after `failures` (≥ 1) consecutive failures: full jitter between 1 s and a doubling bound. */
+/**
+ * How long to wait after `failures` (≥ 1) consecutive failures: a random time between 1 s and a limit that doubles with
+ * each failure (full jitter).
+ */
 export function backoffMs(failures: number, random: () => number): number {
   const bound = Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failures);
   return MIN_BACKOFF_MS + random() * (bound - MIN_BACKOFF_MS);

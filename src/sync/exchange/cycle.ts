@@ -21,11 +21,12 @@ export const newMemory = (): CycleMemory => ({
 });
 
 /**
- * Runs one cycle: pushes everything that is due, then pulls (offline rule 10). Two cycles at the same time are safe: the
- * server's ledger makes sending idempotent, a join is idempotent by definition, and the position only moves forwards.
+ * Runs one cycle: pushes everything that is due, then pulls (offline rule 10). Two cycles at the same time are safe:
+ * the server's ledger makes sending idempotent, a join is idempotent by definition, and the position only moves
+ * forwards.
  *
  * The pull runs even if the push has failed. If only the push fails, an entry in the queue may be the cause, so the
- * queue is divided: one bad entry must not hold up the others (I10).
+ * queue is divided to find it: one bad entry must not hold up the others (I10).
  */
 export async function runCycle(ports: SyncPorts, run: Run, memory: CycleMemory): Promise<Outcome> {
   // Entries isolated during a fault must be sent as soon as it ends (I7), so a failed cycle makes them due again. They are
@@ -51,7 +52,7 @@ async function exchange(ports: SyncPorts, run: Run, memory: CycleMemory): Promis
     memory.oddFailures += 1;
     shrink(memory);
     const divided = memory.oddFailures < divideAfter(pushed) ? pushed : await pushDivided(ports, run, memory);
-    // Pulling worked, so whatever happened to the push, the device is not offline.
+    // Pulling worked, so the device is not offline, whatever happened to the push.
     if (divided.status === "later" && divided.why === "network") return { ...divided, why: "server" };
     if (divided.status !== "done") return divided;
     memory.oddFailures = 0;

@@ -9,10 +9,13 @@ import { authenticatedRequest } from "./authenticatedRequest.ts";
 
 export type PullOutcome = Exclude<Outcome, { status: "done" }> | { status: "done"; queued: number };
 
-/** A server that is restored during a pull may start two epochs. One that keeps starting more is not trusted. */
+/** A server that is restored during a pull may start two epochs. A server that starts more than that is not trusted. */
 const MAX_EPOCH_CHANGES = 2;
 
-/** Reads the server's changes page by page until there are no more. `queued` counts the entries that this queued. */
+/**
+ * Reads the server's changes page by page until there are no more. `queued` is the number of entries that this added to
+ * the outbox.
+ */
 export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Promise<PullOutcome> {
   const patience = { silentMs: SILENCE_MS, after: ports.after, onProgress };
   let queued = 0;
@@ -27,7 +30,7 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
     if (!page || signal.aborted) return later("server");
 
     const isNewEpoch = sentFrom.epoch !== null && sentFrom.epoch !== page.epoch;
-    // Within an epoch the cursor never moves backwards, and it must have moved if there is more to come.
+    // Within an epoch the cursor never moves backwards, and it must move forwards if there is more to come.
     const isStuck = page.cursor < sentFrom.cursor || (page.hasMore && page.cursor === sentFrom.cursor);
     if (!isNewEpoch && isStuck) return later("server");
     if (isNewEpoch) epochChanges += 1;

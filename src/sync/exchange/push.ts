@@ -9,15 +9,15 @@ import { backoffMs } from "./backoff.ts";
 
 /** Finding one bad entry among 100 takes at most 15 requests; this bounds a cycle when there are many. */
 const MAX_FAILED_PUSHES_PER_CYCLE = 40;
-/** The most that one push carries. It carries less after a batch of this size did not get through. */
+/** The most that one push carries. It carries less after a batch of this size has not got through. */
 export const MAX_BATCH_BYTES = 64 * 1024;
 const MIN_BATCH_BYTES = 4 * 1024;
-/** A batch gets enough time for an uplink of this speed. A batch that takes longer is divided. */
+/** A batch gets enough time for an uplink of this speed. A batch that takes longer than that is divided. */
 const BATCH_BYTES_PER_SECOND = 2_000;
 /** A single entry cannot be divided, so it gets enough time for an uplink that is slower than any in use. */
 const ENTRY_BYTES_PER_SECOND = 250;
 
-/** What earlier pushes have shown about the connection. */
+/** What earlier pushes revealed about the connection. */
 export type PushMemory = {
   /** How many bytes of entries one push may carry. */
   batchBytes: number;
@@ -27,7 +27,10 @@ type Push = {
   ports: SyncPorts;
   run: Run;
   memory: PushMemory;
-  /** An empty push succeeds but this queue does not get through: search for the entry that is the cause. */
+  /**
+   * True if an empty push succeeds but this queue does not get through. The push then searches for the entry that is
+   * the cause.
+   */
   isSearch: boolean;
   failuresLeft: number;
 };
@@ -153,7 +156,7 @@ function send(
   });
 }
 
-/** Limits the next batch to half the size of one of `bytes` that did not get through. */
+/** After a batch of `bytes` did not get through, limits the next batch to half that size. */
 export function shrink(memory: PushMemory, bytes = memory.batchBytes): void {
   memory.batchBytes = Math.max(MIN_BATCH_BYTES, Math.min(memory.batchBytes, bytes) / 2);
 }

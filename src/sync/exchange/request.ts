@@ -18,10 +18,12 @@ const CONTENT_REFUSALS = [400, 413, 422];
 const SERVER_FAULT_FROM = 500;
 /** The wait after a 429 without a Retry-After. */
 const TOO_MANY_WAIT_MS = 1_000;
-/** Each time this much of a response has arrived counts as progress. Less may be a connection that never ends. */
+/**
+ * The arrival of this much of a response counts as progress. Less than that may come from a connection that never ends.
+ */
 const PROGRESS_BYTES = 4 * 1024;
 
-/** How long a request may be silent. The response may take any time as long as it keeps arriving. */
+/** How long a request may go without progress. A response may take any time as long as it keeps arriving. */
 export type Patience = {
   silentMs: number;
   after(delayMs: number, callback: () => void): () => void;
@@ -112,10 +114,12 @@ async function readText(response: Response, onProgress: (() => void) | undefined
   }
 }
 
-/** PostgREST's own codes, and those of Postgres (SQLSTATE). A firewall that responds with JSON uses others. */
+/**
+ * PostgREST's own error codes and those of Postgres (SQLSTATE). A firewall that responds with JSON uses other codes.
+ */
 const POSTGREST_CODE = /^(PGRST[0-9A-Z]+|[0-9A-Z]{5})$/;
 
-/** 413 may come from any hop and means the same everywhere; the others count only in PostgREST's format. */
+/** 413 means the same from any server on the way. The other statuses count only in PostgREST's format. */
 function refusalCode(status: number, json: unknown): string | null {
   if (!CONTENT_REFUSALS.includes(status)) return null;
   if (status === 413) return "too_large";
@@ -127,7 +131,8 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: a captive portal's page, or a reply cut short. The caller treats undefined as "no answer".
+    // The body is not JSON: it is a captive portal's page or a reply that was cut short. The caller treats undefined as
+    // "no answer".
     return undefined;
   }
 }

@@ -34,7 +34,7 @@ async function look(published = rows, before: (lessonId: LessonId) => Promise<vo
   const server = serving(published, asked);
   const ask = async (path: string) => {
     const lessonId = /lesson_id=eq\.(\w+)/.exec(path)?.[1];
-    if (lessonId) await before(lessonId as LessonId); // the server publishes only lesson ids
+    if (lessonId) await before(lessonId as LessonId); // The server publishes only valid lesson ids.
     return server(path);
   };
   await installLessons(
@@ -51,7 +51,7 @@ test("the whole course is downloaded automatically, in course order", async () =
   expect(downloadStatus()).toEqual({ phase: "idle" });
 });
 
-test("on a metered connection nothing is downloaded unasked, and one tap downloads the whole course (S-117)", async () => {
+test("on a metered connection nothing is downloaded automatically, and one tap downloads the whole course (S-117)", async () => {
   metered = true;
   expect(await look()).toEqual([]);
   await askForCourse();
@@ -75,7 +75,7 @@ test("a pause stops downloads after the current lesson, and resuming downloads o
   expect(await look()).toEqual(["3", "10"]);
 });
 
-test("a removed lesson is not downloaded again until the learner asks for it, not even when a pause ends", async () => {
+test("a removed lesson is not downloaded again until the learner requests it, not even when a pause ends", async () => {
   await look();
   await removeLessons(["2"]);
   expect(await look()).toEqual([]);
@@ -95,7 +95,7 @@ test("a lesson that is requested during a download is downloaded next", async ()
   );
 });
 
-test("a lesson that does not fit is reported, and a new version of a lesson is downloaded automatically", async () => {
+test("a lesson that does not fit on the device is reported, and a new version of a lesson is downloaded automatically", async () => {
   await installLessons(
     db.lessons,
     serving(rows, []),

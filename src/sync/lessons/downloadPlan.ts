@@ -13,12 +13,12 @@ export type DownloadPlan = {
   /** The lesson to download now, or null. Called before each one, because the learner's choice may have changed. */
   next(missing: readonly LessonId[]): Promise<LessonId | null>;
   arrived(lessonId: LessonId): Promise<void>;
-  /** True when the learner has removed the lesson, so that nothing of it may stay on this device. */
+  /** True if the learner has removed the lesson, so that no part of it may stay on this device. */
   isRemoved(lessonId: LessonId): Promise<boolean>;
   report(status: DownloadStatus): void;
 };
 
-/** Downloads everything. For visitors, who may read only one lesson and came to read it. */
+/** Downloads everything. Used for visitors, who may read only one lesson and have opened it. */
 export const EVERYTHING: DownloadPlan = {
   note: async () => {},
   next: async ([first = null]) => first,
@@ -28,8 +28,9 @@ export const EVERYTHING: DownloadPlan = {
 };
 
 /**
- * The plan for a learner: requested lessons come first. The rest is downloaded automatically, because the course is small
- * and can then be read anywhere, unless the connection is metered, downloads are paused, or the lesson was removed.
+ * The plan for a learner: requested lessons come first. Other lessons are downloaded automatically, because the course
+ * is small and can then be read anywhere, unless the connection is metered, downloads are paused, or the learner
+ * removed the lesson.
  */
 export function learnerPlan(
   db: LearnerDb,

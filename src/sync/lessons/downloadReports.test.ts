@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { downloadReports } from "./downloadReports.ts";
 
-test("finished texts hide neither a running nor a failed video download", () => {
+test("the download status shows a running or failed video download even if all texts have been downloaded", () => {
   const shown: DownloadStatus[] = [];
   const report = downloadReports((status) => shown.push(status));
   const video = { phase: "running", lessonId: "1", video: { receivedBytes: 1, totalBytes: 2 } } as const;

@@ -2,7 +2,10 @@ import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
 
 type Report = (status: DownloadStatus) => void;
 
-/** Merges the status of texts and videos, which download in parallel, into one: running, else failed, texts first. */
+/**
+ * Merges the statuses of texts and videos, which download in parallel: a running download has priority over a failed
+ * one, and texts have priority over videos.
+ */
 export function downloadReports(show: Report): { texts: Report; videos: Report } {
   let texts: DownloadStatus = { phase: "idle" };
   let videos: DownloadStatus = { phase: "idle" };

@@ -12,14 +12,14 @@ import {
 import { DONE, later, type Outcome } from "../ports.ts";
 import { sha256Hex } from "./sha256.ts";
 
-/** The most that a lost connection or a pause can cost, and the most that is in memory at a time. */
+/** The most bytes that a lost connection or a pause can waste, and the most that are in memory at a time. */
 const PART_BYTES = 256 * 1024;
 /** The browser can hash only what is in memory, so only the length of a larger video is compared. */
 const HASHED_BYTES = 32 * 1024 * 1024;
 
 export type VideoFetching = {
   fetch: typeof globalThis.fetch;
-  /** A new signal for one request. */
+  /** Returns a new signal for one request. */
   signal: () => AbortSignal;
   /** Called before each part, because the learner's choice may have changed. */
   isWanted(): Promise<boolean>;
@@ -65,7 +65,7 @@ export async function fetchVideo(
   await saveCaptions(video, captions.body);
   await joinParts(video, parts);
   if (await hasItsHash(video)) return DONE;
-  console.warn(`The video ${video.src} was not kept: its hash does not fit`);
+  console.warn(`The video ${video.src} was discarded because its hash does not match`);
   await dropVideo(video);
   return later("server");
 }
@@ -78,7 +78,7 @@ async function ask<T>(
   read: (answer: Response) => Promise<T>,
 ): Promise<{ status: number; body: T } | null> {
   try {
-    // A second copy in the browser's HTTP cache would be of no use.
+    // A second copy in the browser's HTTP cache would be useless.
     const answer = await ports.fetch(address, { headers, signal: ports.signal(), cache: "no-store" });
     return { status: answer.status, body: await read(answer) };
   } catch {

@@ -26,7 +26,7 @@ const serving = (rows: PublishedLesson[], instead?: Parameters<typeof servingTo>
 
 const room = (free: number | null = null): RoomPorts => ({ freeBytes: async () => free });
 
-test("lessons are installed without the prompt for persistent storage, which may stay unanswered (S-117)", async () => {
+test("lessons are installed without a prompt for persistent storage, which the learner might never answer (S-117)", async () => {
   const unanswered = () => new Promise<boolean>(() => undefined);
   const persist = vi.fn(unanswered);
   const estimate = async () => ({ quota: 1_000_000, usage: 0 });
@@ -72,7 +72,7 @@ test("an empty list of lessons removes nothing", async () => {
   expect(await db.lessons.count()).toBe(1);
 });
 
-test("a lesson whose hash does not match is not installed, and the other lessons are", async () => {
+test("a lesson whose hash does not match is not installed, but the other lessons are", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const forged = { ...publish("1"), pack: { ...lessonPack("1"), html: "<p>Something else.</p>" } };
   const outcome = await installLessons(

@@ -16,10 +16,10 @@ import { lessonPath, manifestPath, parseLesson, parseManifest } from "./lessonMa
 const ROOM_FACTOR = 3;
 
 /**
- * Updates the store to the lessons that the server publishes for this user. Downloads new and changed packs one by one as
- * the plan decides, checks them, and replaces the older versions. Never removes a lesson: an empty list only means that
- * there is nothing to add (offline rule 16). Installed lessons are kept when a later one fails. `withoutVideo` returns the
- * lessons that are not complete with their text, because a video follows.
+ * Updates the store to the lessons that the server publishes for this user. Downloads new and changed packs one by one
+ * as the plan decides, checks them, and replaces the older versions. Never removes a lesson: an empty list means only
+ * that there is nothing to add (offline rule 16). Installed lessons are kept when a later one fails. `withoutVideo`
+ * returns the lessons that are not complete with their text, because a video follows.
  */
 export async function installLessons(
   store: LessonStore,
@@ -32,7 +32,7 @@ export async function installLessons(
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
   const manifest = parseManifest(answer.body);
   if (!manifest) return later("server");
-  // Everyone may read the preview, so an empty list is not the course and must not replace the stored list.
+  // Everyone may read the preview, so an empty list cannot be right and must not replace the stored list.
   if (manifest.length === 0) return DONE;
 
   const missing = await changedLessons(store, manifest);

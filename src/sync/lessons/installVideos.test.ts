@@ -102,12 +102,12 @@ test("a video is downloaded in parts after all texts and stored whole with its c
   expect(received).toEqual([0, PART, 2 * PART]);
 });
 
-test("a lost connection keeps the parts of a video that arrived, and only the rest is downloaded later", async () => {
+test("after a lost connection the parts of a video that arrived are kept, and only the rest is downloaded later", async () => {
   const fetch = host(() => asked.length === 5 && noLine());
   expect(await look({ fetch })).toMatchObject({ status: "later", why: "network" });
   expect(reports.at(-1)).toEqual({ phase: "failed", why: "network" });
   asked = [];
-  // One part is already here, so room is needed only for the other parts and the whole video.
+  // One part is already on the device, so space is needed only for the other parts and the whole video.
   device.free = 2 * VIDEO.bytes - PART;
   expect(await videos()).toEqual({ status: "done" });
   expect(asked).toEqual([SECOND, THIRD, VIDEO.captions]);
@@ -125,7 +125,7 @@ test("a pause takes effect after the current part of a video, and the download r
   expect(await readMeta(db, "downloads")).toMatchObject({ asked: [] });
 });
 
-test("no video is downloaded unasked on a metered connection, and none at all to a full device", async () => {
+test("no video is downloaded automatically on a metered connection, and none at all to a full device", async () => {
   device.isMetered = true;
   await choose({ asked: ["2"] });
   await look();
@@ -166,7 +166,7 @@ test("videos are kept when their lessons are not published for the learner who i
   expect(await readMeta(db, "videos")).toEqual([VIDEO.src]);
 });
 
-test("two tabs download a video only once", async () => {
+test("two open tabs download a video only once between them", async () => {
   await look({ fetch: host(noLine) });
   asked = [];
   expect(await Promise.all([videos(), videos()])).toEqual([{ status: "done" }, { status: "done" }]);
@@ -214,7 +214,7 @@ test.each<[string, Host, object]>([
   ["an HTML page in place of the captions", forCaptions(page), SERVER],
   ["captions that are cut off", forCaptions(async () => new Response(brokenBody)), NETWORK],
   ["another video of the same length", async () => new Response("x".repeat(VIDEO.bytes)), SERVER],
-])("a video download does not keep %s", async (_, fetch, failed) => {
+])("a video download discards %s", async (_, fetch, failed) => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   await look({ fetch });
   expect(reports.at(-1)).toEqual(failed);

@@ -51,7 +51,7 @@ export async function installVideos(
   room: RoomPorts,
   plan: DownloadPlan,
 ): Promise<Outcome> {
-  // A video that is evicted immediately because the device is full must not be downloaded over and over.
+  // A video that the browser evicts immediately because the device is full must not be downloaded over and over.
   const downloaded = new Set<string>();
   for (;;) {
     const missing = new Map([...(await ports.missing())].filter(([, { src }]) => !downloaded.has(src)));
@@ -90,7 +90,7 @@ async function installVideo(
     return outcome;
   };
   const result = await download().catch((error: unknown) => ({ error }));
-  // Removing a lesson deletes what is here at that time. What has arrived since then is deleted now.
+  // Removing a lesson deletes only what is on the device at that time, so delete what has arrived since then.
   if (await plan.isRemoved(lessonId)) {
     await dropVideo(video);
     await note((src) => src !== video.src);

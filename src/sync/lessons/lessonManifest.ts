@@ -35,12 +35,13 @@ export async function parseLesson(
 ): Promise<LessonEntry | { fault: string }> {
   const rows = packRowSchema.safeParse(body);
   const row = rows.data?.[0];
-  if (!row) return { fault: "the answer is not one lesson" };
+  if (!row) return { fault: "the reply does not contain exactly one lesson" };
   if ((await sha256Hex(new TextEncoder().encode(canonicalJson(row.pack)))) !== row.hash)
-    return { fault: "the hash does not fit the content" };
+    return { fault: "the hash does not match the content" };
   const pack = lessonPackSchema.safeParse(row.pack);
   if (!pack.success) return { fault: "this version of the app cannot read it" };
-  if (row.lesson_id !== lessonId || pack.data.lessonId !== lessonId) return { fault: "it is another lesson" };
+  if (row.lesson_id !== lessonId || pack.data.lessonId !== lessonId)
+    return { fault: "it is a different lesson" };
   const { version, hash, bytes, is_preview } = row;
   return { lessonId, version, hash, bytes, isPreview: is_preview, pack: pack.data };
 }

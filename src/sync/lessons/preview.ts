@@ -27,12 +27,12 @@ async function install(): Promise<void> {
       async (path) => {
         const signal = AbortSignal.timeout(PREVIEW_REQUEST_TIMEOUT_MS);
         const answer = await request(backend, backend.publishableKey, path, { signal, nowMs: Date.now() });
-        // Nobody is signed in, so there is no session to renew or complete.
+        // No one is signed in, so there is no session to renew or complete.
         return answer.status === "unauthorized" || answer.status === "half" ? later("busy") : answer;
       },
       browserRoom,
     );
   } catch (error) {
-    console.warn("The free lesson could not be kept on this device", error);
+    console.warn("The free lesson could not be stored on this device", error);
   }
 }

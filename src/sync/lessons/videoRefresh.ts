@@ -12,10 +12,10 @@ import { learnerPlan } from "./downloadPlan.ts";
 import { installVideos, missingVideos, type NoteVideos } from "./installVideos.ts";
 import { underMediaLock } from "./mediaLock.ts";
 
-/** Enough for one part of a video on the slowest connection that is worth waiting for. */
+/** Enough for one part of a video on the slowest connection that we support. */
 const PART_TIMEOUT_MS = 5 * 60_000;
 
-/** Empty where videos cannot be stored; texts are installed even so. */
+/** Empty if videos cannot be stored. Texts are installed even then. */
 export async function lessonsWithoutVideo(
   db: LearnerDb,
   published: readonly PublishedLesson[],
@@ -24,7 +24,7 @@ export async function lessonsWithoutVideo(
   try {
     return [...(await missingVideos(published, db.lessons, noteIn(db))).keys()];
   } catch (error) {
-    console.warn("The videos on this device could not be looked at", error);
+    console.warn("The videos on this device could not be read", error);
     return [];
   }
 }
@@ -49,7 +49,7 @@ export async function refreshVideos(
     if (stopped.aborted) return later("network");
     const isFull = error instanceof Error && error.name === "QuotaExceededError";
     report({ phase: "failed", why: isFull ? "noRoom" : "server" });
-    console.warn("A video could not be kept on this device", error);
+    console.warn("A video could not be stored on this device", error);
     return later("server");
   }
 }

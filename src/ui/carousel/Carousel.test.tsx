@@ -68,7 +68,7 @@ test("a screen reader finds every slide of a carousel with its position, visible
   expect(region.getByRole("status").textContent).toBe("");
 });
 
-test("carousel buttons move the strip, announce the position and keep the focus at the end", async () => {
+test("carousel buttons move the strip, announce the position and keep the focus at the last slide", async () => {
   const { region, previous, next } = await showCarousel();
   expect(previous.getAttribute("aria-disabled")).toBe("true");
   next.focus();

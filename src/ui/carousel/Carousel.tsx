@@ -2,11 +2,13 @@ import { type ReactNode, useEffect, useState } from "react";
 import { lazyPart } from "../page/lazyPart.tsx";
 import { CarouselControls, type CarouselState } from "./CarouselControls.tsx";
 
-/** If this cannot be loaded, the strip still scrolls natively, and the buttons, which would do nothing, are hidden. */
+/**
+ * If this cannot be loaded, the strip still scrolls natively, and the buttons are hidden because they would do nothing.
+ */
 const CarouselMotion = lazyPart(() => import("./CarouselMotion.tsx"), { Missing: () => null });
 
 type Props = {
-  /** What the slides are, for example "Course Modules". */
+  /** The name of the slides, for example "Course Modules". */
   label: string;
   /** Each slide begins with its own heading. */
   slides: readonly ReactNode[];
@@ -23,7 +25,7 @@ export function Carousel({ label, slides, className }: Props) {
   const isNear = useIsNear(viewport);
   const [state, setState] = useState<CarouselState>({});
   return (
-    // A group and not a region: it is inside a section with a heading, and one landmark per name is enough.
+    // This is a group instead of a region, because it is inside a section with a heading, which is already a landmark.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the controls of a form
     <div role="group" aria-label={label} aria-roledescription="carousel" className={className}>
       {/* biome-ignore lint/a11y/useSemanticElements: as above */}
@@ -51,14 +53,14 @@ export function Carousel({ label, slides, className }: Props) {
           ))}
         </div>
       </div>
-      {/* Always the same buttons, so that focus is kept when they become active. */}
+      {/* The same elements throughout, so that a button keeps its focus when it becomes active. */}
       <CarouselControls label={label} {...state} />
       {viewport && isNear && <CarouselMotion viewport={viewport} onChange={setState} />}
     </div>
   );
 }
 
-/** Half a window ahead, so that content is loaded before it is reached. */
+/** Half a window's height, so that content is loaded before the visitor scrolls to it. */
 const MARGIN = "50%";
 
 /** True once `element` is about to scroll into view; immediately in browsers without IntersectionObserver. */

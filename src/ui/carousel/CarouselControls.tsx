@@ -6,9 +6,9 @@ export type CarouselState = {
   position?: string;
   /** The position for screen readers, set only after the visitor has moved the strip. */
   announced?: string;
-  /** Absent at the first slide. */
+  /** Undefined at the first slide. */
   onPrevious?: (() => void) | undefined;
-  /** Absent at the last slide. */
+  /** Undefined at the last slide. */
   onNext?: (() => void) | undefined;
 };
 

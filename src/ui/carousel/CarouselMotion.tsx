@@ -4,7 +4,7 @@ import type { CarouselState } from "./CarouselControls.tsx";
 
 type Props = { viewport: HTMLElement; onChange: (state: CarouselState) => void };
 
-/** Takes over the strip at its current scroll position, moves it and reports its state. */
+/** Takes control of the strip at its current scroll position, moves it and reports its state. */
 export default function CarouselMotion({ viewport, onChange }: Props) {
   const [startIndex] = useState(() => nearestSlide(viewport));
   const [setRoot, embla] = useEmblaCarousel({ align: "start", startIndex });
@@ -12,7 +12,7 @@ export default function CarouselMotion({ viewport, onChange }: Props) {
   // Synchronises with the strip, which the parent renders before this module has loaded.
   useEffect(() => setRoot(viewport), [setRoot, viewport]);
 
-  // Synchronises with the library's position of the strip.
+  // Synchronises with the strip's position according to the library.
   useEffect(() => {
     if (!embla) return;
     let announced = "";
@@ -123,7 +123,7 @@ function followGestures(viewport: HTMLElement, embla: Embla): () => void {
     { signal, passive: false },
   );
 
-  // Find-in-page and screen readers scroll elements into view, which the library does not notice.
+  // Find-in-page and screen readers scroll elements into view without the library noticing.
   viewport.addEventListener(
     "scroll",
     () => {

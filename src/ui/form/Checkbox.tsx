@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 type Props = Omit<ComponentProps<"input">, "type"> & { label: ReactNode; error?: string | undefined };
 
-/** The whole line is clickable. The label may contain links. */
+/** A checkbox whose whole line is clickable. The label may contain links. */
 export function Checkbox({ label, error, className, ...rest }: Props) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { CONTROL_STYLE } from "./controlStyle.ts";
 
 /**
  * Inside a Field: `{(control) => <Select {...control} {...register("country")}><option>…</option></Select>}`. The
- * dropdown is the browser's own, which works on every phone and with every screen reader.
+ * dropdown is the browser's own, because that works on every phone and with every screen reader.
  */
 export function Select({ className, children, ...rest }: ComponentProps<"select">) {
   return (

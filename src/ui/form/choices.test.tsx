@@ -39,7 +39,7 @@ test("two choice groups on a page are independent", () => {
   expect(names[0]).not.toBe(names[3]);
 });
 
-test("a choice group may start without a selection, and an unavailable option cannot be selected", () => {
+test("a choice group can start without a selection, and an unavailable option cannot be selected", () => {
   const onChange = vi.fn();
   render(
     <RadioGroup

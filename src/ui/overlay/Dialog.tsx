@@ -8,9 +8,9 @@ type Props = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The buttons, most likely choice last. */
+  /** The buttons, with the most likely choice last. */
   footer?: ReactNode;
-  /** Uses the full width of the page. */
+  /** Makes the dialog use the full width of the page. */
   isWide?: boolean;
 };
 

@@ -4,7 +4,7 @@ import { currentToasts, subscribeToToasts, type Toast } from "./toast.ts";
 
 const ToastList = lazyPart(() => import("./ToastList.tsx"), { Missing: BareToasts });
 
-/** A fallback with the plain text. */
+/** Renders the plain text as a fallback. */
 function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
   return toasts.map(({ id, title, description }) => (
     <p key={id} className="rounded-card border border-line bg-surface p-4 shadow-float">
@@ -14,8 +14,8 @@ function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
 }
 
 /**
- * Where toasts appear. Both live regions are on the page from the start, because screen readers announce only changes
- * to regions that they already know. The region is a popover, so that it is above open dialogs.
+ * The region in which toasts appear. Both live regions are on the page from the start, because screen readers announce
+ * only changes to regions that they already know. The region is a popover, so that it is above open dialogs.
  */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);

@@ -30,7 +30,7 @@ test("a toast subscriber receives nothing after unsubscribing", () => {
   expect(listener).toHaveBeenCalledTimes(1);
 });
 
-test("repeating a failure shows one toast instead of a stack", () => {
+test("a repeated failure shows one toast instead of several", () => {
   for (let press = 0; press < 4; press += 1) toast({ title: "Invalid email", variant: "destructive" });
   expect(currentToasts().map((each) => each.title)).toEqual(["Invalid email"]);
 });
@@ -44,7 +44,7 @@ test("a toast replaces only an earlier one with the same cause", () => {
   expect(currentToasts().map((each) => each.title)).toEqual(["Error", "Discount code applied successfully!"]);
 });
 
-test("dismissing failures keeps successes and failures with another cause", () => {
+test("dismissing failure toasts keeps success toasts and failures with another cause", () => {
   toast({ title: "Welcome back!" });
   toast({ title: "Invalid email", variant: "destructive", cause: "checkout" });
   toast({ title: "That did not work", variant: "destructive", cause: "sync" });

@@ -3,7 +3,7 @@ import { createStore } from "../../domain/store.ts";
 export type ToastVariant = "default" | "destructive";
 export type Toast = {
   id: number;
-  /** The subject of the message. A message replaces an earlier one with the same cause. */
+  /** What the message is about. A message replaces an earlier one with the same cause. */
   cause: string;
   title: string;
   description?: string;
@@ -18,8 +18,8 @@ function publish(next: readonly Toast[]): void {
 }
 
 /**
- * Shows a short message that needs no answer. Callable from anywhere, even outside React. Without a `cause` a message
- * replaces only its own duplicate.
+ * Shows a short message that needs no answer. It can be called from anywhere, even outside React. Without a `cause` a
+ * message replaces only its own duplicate.
  */
 export function toast(message: {
   title: string;
@@ -32,7 +32,10 @@ export function toast(message: {
   publish([...others, { variant: "default", ...message, cause, id: nextId++ }]);
 }
 
-/** Removes failures that no longer apply: those with this cause or, without one, all (the user has left the page). */
+/**
+ * Removes failures that no longer apply: those with this cause or, without a cause, all of them, because the user has
+ * left the page.
+ */
 export function dismissFailures(cause?: string): void {
   const left = currentToasts().filter(
     (each) => each.variant !== "destructive" || (cause !== undefined && each.cause !== cause),

@@ -53,7 +53,7 @@ test("a click outside closes a dialog", () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("selecting text in a dialog and releasing the mouse outside keeps it open", () => {
+test("selecting text in a dialog and releasing the mouse outside keeps the dialog open", () => {
   const dialog = openDialog();
   fireEvent.pointerDown(screen.getByLabelText("Note"));
   // If a press begins and ends in different elements, the click goes to their common ancestor.
@@ -67,7 +67,7 @@ function Menu() {
   return <dialog ref={ref} aria-label="Menu" />;
 }
 
-test("a dialog present before our scripts, such as the phone menu, also closes on a click outside", () => {
+test("a dialog that exists before our scripts run, such as the phone menu, also closes on a click outside", () => {
   render(<Menu />);
   const menu = screen.getByLabelText<HTMLDialogElement>("Menu");
   menu.showModal();

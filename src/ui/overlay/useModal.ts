@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps a native dialog in step with `open` and closes it on a click on the backdrop. The browser does the rest: it
+ * Keeps a native dialog in sync with `open` and closes it on a click on the backdrop. The browser does the rest: it
  * moves and restores focus, makes the page behind inert and closes on Escape.
  */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
@@ -20,7 +20,7 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
 
 /**
  * Closes a modal dialog on a click on its backdrop, which belongs to the dialog element and not to its content. The
- * click must begin and end there, because selecting text in the dialog may end outside. WebKit lacks `closedby`.
+ * click must begin and end there, because a text selection in the dialog may end outside it. WebKit lacks `closedby`.
  */
 export function usePressOutside(ref: RefObject<HTMLDialogElement | null>): void {
   // Listens natively, because React would also handle clicks on the content.
@@ -45,8 +45,8 @@ export function usePressOutside(ref: RefObject<HTMLDialogElement | null>): void 
 }
 
 /**
- * As the `ref` of a control: its dialog opens with focus there instead of on the close button. `showModal()` reads the
- * attribute, which React never sets.
+ * Pass this as the `ref` of a control, so that its dialog opens with focus there instead of on the close button.
+ * `showModal()` reads the attribute, which React never sets.
  */
 export function focusFirst(control: HTMLElement | null): void {
   control?.setAttribute("autofocus", "");

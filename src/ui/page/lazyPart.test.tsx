@@ -24,7 +24,7 @@ test("a lazy part replaces its fallback once its code has loaded", async () => {
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
 });
 
-test("the page stays usable when a lazy part fails to load, and a button retries", async () => {
+test("the page stays usable if a lazy part fails to load, and a button loads the part again", async () => {
   const load = vi.fn<() => Promise<typeof QUIZ>>().mockImplementationOnce(lost).mockResolvedValue(QUIZ);
   const Part = lazyPart(load);
   render(
@@ -60,7 +60,7 @@ test("a failed lazy part is loaded again the next time it is shown", async () =>
   await screen.findByText("Here: quiz");
 });
 
-test("a dialog that fails to load shows a message and closes, so that its button works again", async () => {
+test("a lazy dialog that fails to load shows a message and closes, so that its button works again", async () => {
   const Part = lazyPart<{ onClose: () => void }>(lost, { Missing: MissingDialog });
   const onClose = vi.fn();
   render(<Part onClose={onClose} />);

@@ -18,7 +18,7 @@ type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type Options<Props> = {
   /** Shown while the code is loading. */
   fallback?: ReactNode;
-  /** Shown if loading fails. Without it, the part explains the failure and offers a retry. */
+  /** Shown if loading fails. Without this, the part explains the failure and offers a retry. */
   Missing?: ComponentType<Props>;
 };
 
@@ -55,7 +55,7 @@ export function lazyPart<Props extends object>(
 
   // biome-ignore lint/correctness/noComponentHookFactories: created once per part, like React's own lazy()
   return function Part(props: Props) {
-    // React would cache the failure for as long as the page is open.
+    // React would remember the failure for as long as the page is open.
     useState(() => {
       if (!hasFailed) return;
       hasFailed = false;
@@ -66,7 +66,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** For a dialog opened by a button: closes it, so that the next press retries. */
+/** For a dialog that a button opens: closes it, so that the next press tries again. */
 export function MissingDialog({ onClose }: { onClose: () => void }): null {
   // Synchronises with the toasts, which outlive this part.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after loading has failed

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { holdUpdates, isHoldingUpdates } from "./updateHold.ts";
 
-test("updates are held until the last screen that holds them is closed", () => {
+test("updates are postponed until the last screen that postpones them is closed", () => {
   const releaseQuiz = holdUpdates();
   const releaseCheckout = holdUpdates();
   releaseQuiz();

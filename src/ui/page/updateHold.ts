@@ -6,7 +6,7 @@ function change(by: number): void {
   holds.set(holds.get() + by);
 }
 
-/** Postpones updates because a reload would interrupt the user. Call the returned function once when that is over. */
+/** Postpones updates while a reload would interrupt the user. Call the returned function once to end this. */
 export function holdUpdates(): () => void {
   change(+1);
   return () => change(-1);

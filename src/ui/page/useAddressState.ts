@@ -38,7 +38,7 @@ export function useAddressState<T>({ read, write }: Codec<T>): AddressState<T> {
     setChanged(null);
   }, [address]);
 
-  // After the page has been left, its URL must not be rewritten.
+  // After the user has left the page, its URL must not be rewritten.
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const put = (value: T) => {

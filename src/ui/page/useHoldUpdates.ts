@@ -6,6 +6,6 @@ import { holdUpdates } from "./updateHold.ts";
  * quiz and for the checkout form (offline rule 18).
  */
 export function useHoldUpdates(active = true): void {
-  // Synchronises with the update prompt, which is outside every page.
+  // Synchronises with the update prompt, which is rendered outside the pages.
   useEffect(() => (active ? holdUpdates() : undefined), [active]);
 }

@@ -3,7 +3,7 @@ import { braid, type Weave } from "./braid.ts";
 
 const WEAVES: Weave[] = ["open", "plait", "cord", "twill"];
 
-/** Where the pen is after path data written by `braid`: only M, h and c with two-number ends. */
+/** The pen's position after path data written by `braid`, which uses only M, h and c, each ending in two numbers. */
 function endOf(path: string): [x: number, y: number] {
   let [x, y] = [0, 0];
   for (const [, command, list = ""] of path.matchAll(/([Mhc])([^Mhc]*)/g)) {
@@ -14,7 +14,7 @@ function endOf(path: string): [x: number, y: number] {
   return [x, y];
 }
 
-test("the same seed always generates the same pattern, and another seed a different one", () => {
+test("a seed always generates the same thread pattern, and another seed generates a different one", () => {
   expect(braid("module-1", 5, 12)).toEqual(braid("module-1", 5, 12));
   expect(braid("module-1", 5, 12)).not.toEqual(braid("module-2", 5, 12));
 });
@@ -36,6 +36,6 @@ test.each(WEAVES)("weave %s: at every crossing one thread is cut and the other i
   expect(onTop).toBe(crossings);
 });
 
-test("in a plait no thread is on top twice in succession", () => {
+test("in a plait no thread is on top twice in a row", () => {
   for (const { over } of braid("cloth", 6, 30, "plait").threads) expect(over).not.toMatch(/c[^cMh]*c/);
 });

@@ -1,16 +1,16 @@
 const STEP_WIDTH = 15;
 const LANE_HEIGHT = 8;
 const OVERLAP = 0.4;
-/** From one lane to the next, level at both ends. */
+/** A curve from one lane to the next, level at both ends. */
 const FALL = `c7 0 8 8 ${STEP_WIDTH} ${LANE_HEIGHT}`;
 const RISE = `c7 0 8-8 ${STEP_WIDTH}-${LANE_HEIGHT}`;
 
 /** Which neighbours swap at a step: whether the thread in `lane` swaps with the one below it. */
 const WEAVES = {
-  /** A plait with occasional gaps where a pair runs straight. */
+  /** A plait with occasional gaps in which a pair of threads runs straight. */
   open: (lane: number, step: number, random: () => number) => (lane + step) % 2 === 0 && random() >= 0.22,
   plait: (lane: number, step: number) => (lane + step) % 2 === 0,
-  /** Pairs twist around each other, with pauses. */
+  /** Pairs of threads twist around each other, with pauses. */
   cord: (lane: number, step: number, random: () => number) =>
     lane % 2 === 0 && (step === 0 || random() >= 0.3),
   /** Some threads run diagonally across all others, like the ridges of a twill. */
@@ -18,7 +18,7 @@ const WEAVES = {
 };
 export type Weave = keyof typeof WEAVES;
 
-/** SVG path data of one thread: its full course, and the parts that are on top of another thread. */
+/** The SVG path data of one thread: its whole path, and the parts that are on top of another thread. */
 type Thread = { whole: string; over: string };
 
 /**

@@ -108,7 +108,10 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
   );
 }
 
-/** What to know before deleting an account, most urgent first: unsynced work, money, what is deleted, what is kept. */
+/**
+ * What users must know before they delete an account, most urgent first: unsynced work, payments, what is deleted and
+ * what is kept.
+ */
 function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
   const unsynced = useUnsyncedCount();
   const { purchases } = usePurchases();
@@ -160,7 +163,7 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
 function useUnsyncedCount(): number | "unknown" {
   const { unsyncedCount } = useAuth();
   const [count, setCount] = useState<number | "unknown">(0);
-  // Synchronises with the device's outbox.
+  // Synchronises with the device's outbox, which the dialog reports.
   useEffect(() => {
     let isCurrent = true;
     unsyncedCount().then(

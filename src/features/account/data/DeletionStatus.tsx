@@ -52,7 +52,7 @@ function Past({ dueAt }: { dueAt: string }) {
     setIsBusy(true);
     await signOut({ removeData: true });
     forgetDeletion();
-    // A full page load also discards everything that this page still holds in memory.
+    // A full page load also discards everything that this page has in memory.
     location.assign("/");
   };
   return (

@@ -23,11 +23,11 @@ test("the readable data export names every section, quotes the learner's text ex
   expect(page).not.toContain("has not been confirmed yet");
 });
 
-test("the readable data export of an account with an unverified address says what it leaves out", () => {
+test("the readable data export of an account with an unverified email address says what it leaves out", () => {
   expect(readableCopy({ ...COPY, isAddressProven: false })).toContain("has not been confirmed yet");
 });
 
-test("the unpaid count includes instalments only of plans that are still running", () => {
+test("the count of unpaid payments includes only plans that are still running", () => {
   const paid = { paid_at: "2026-11-21T12:00:00Z" };
   const plan = (status: string, ...payments: { paid_at: string | null }[]) =>
     ({ plan: "installment", status, payments }) as Parameters<typeof unpaidCount>[0][number];

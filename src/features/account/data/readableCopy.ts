@@ -1,7 +1,7 @@
 import type { DataExport } from "../../../domain/privacy.ts";
 import { SITE } from "../../../domain/site.ts";
 
-/** Headings of the sections. A section that is not listed here is headed by its technical name. */
+/** Headings of the sections. A section that is not listed here has its technical name as its heading. */
 const TITLES: Record<string, string> = {
   profiles: "Profile",
   identities: "How you sign in",

@@ -33,7 +33,7 @@ function rows(): string[] {
 afterEach(cleanup);
 
 describe("the details of a purchase", () => {
-  it("show the breakdown and the date of all three payments", () => {
+  it("show the price breakdown and the dates of all three payments", () => {
     render(<PurchaseDetails purchase={PLAN} />);
     const amounts = screen.getAllByRole("definition").map((each) => each.textContent);
     expect(amounts).toEqual(["£175.00", "−£17.50", "£31.50", "£189.00"]);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { loadPurchases, type Purchase } from "../../../platform/account/orders.ts";
 import { useOnline } from "../../../platform/device/useOnline.ts";
 
-/** The learner's purchases, loaded again whenever the connection returns. */
+/** The learner's purchases. Loaded again whenever the connection returns. */
 export function usePurchases() {
   const isOnline = useOnline();
   const [attempt, setAttempt] = useState(0);

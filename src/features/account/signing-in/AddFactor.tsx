@@ -81,7 +81,7 @@ function AddApp({ names, onDone, onCancel }: AddProps) {
         Scan this with your authenticator app, or type the key into it. Then enter the code that the app
         shows.
       </p>
-      {/* White in every theme, because scanners need dark on light. */}
+      {/* White in every theme, because scanners need a dark code on a light background. */}
       <img
         src={app.qrCode}
         alt="QR code for your authenticator app"
@@ -167,7 +167,7 @@ type FieldFormProps = {
   onCancel: () => void;
 };
 
-/** One question of the set-up. */
+/** One step of the set-up, with a single field. */
 function OneFieldForm({ label, hint, initial = "", input, action, send, onCancel }: FieldFormProps) {
   const [value, setValue] = useState(initial);
   const [isBusy, setIsBusy] = useState(false);

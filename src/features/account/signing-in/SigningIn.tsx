@@ -27,7 +27,7 @@ import { FormMessage } from "../FormMessage.tsx";
 
 type Props = { email: string; newEmail: string | null };
 
-/** How the learner signs in: the email address, the password and the other devices. */
+/** The sign-in settings: email address, password and other devices. */
 export function SigningIn({ email, newEmail }: Props) {
   return (
     <>
@@ -151,7 +151,7 @@ function PasswordForm({ email }: { email: string }) {
   return (
     <form noValidate onSubmit={submit} aria-labelledby="password-title" className="flex flex-col gap-4">
       <h3 id="password-title">Password</h3>
-      {/* Lets a password manager file the new password under the right account. */}
+      {/* Identifies the account for password managers, which save the new password with it. */}
       <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-5 sm:grid-cols-2">
         <Field label="Current password" error={errors.current?.message}>

@@ -57,7 +57,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
   );
 }
 
-/** The wording is the same whether or not the account exists. */
+/** Uses the same wording whether or not the account exists. */
 function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: Recovery) => void }) {
   const { register, handleSubmit, setError, formState } = useForm<MailedCode>({
     resolver: zodResolver(mailedCodeSchema),

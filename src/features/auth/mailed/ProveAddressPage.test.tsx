@@ -89,7 +89,7 @@ test("a signed-in user confirms the email address without choosing a new passwor
   expect(asked()).toEqual([{ key: "the-key" }]);
 });
 
-test("a user signed in to another account is told why the link fails and can choose a new password instead", async () => {
+test("a user signed in to another account sees why the link fails and can choose a new password instead", async () => {
   await signIn();
   open();
   await title("Is this account yours?");
@@ -117,7 +117,7 @@ test("a used email verification link and a page opened without a link explain th
   await title("This link no longer works");
 });
 
-test("the email verification link stays usable after the connection is lost, and the page says what to do", async () => {
+test("the email verification link can be used again after a lost connection, and the page says what to do", async () => {
   open();
   await title("Confirm your email address");
   functions.answers.set("prove-address", null);

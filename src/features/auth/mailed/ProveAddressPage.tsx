@@ -118,7 +118,7 @@ type ClaimAccountFormProps = {
   onSubmit: (password: string) => Promise<string | null>;
 };
 
-/** Lets the owner of an email address take over the account that someone else created with it. */
+/** The form with which the owner of an email address takes over an account that someone else created with it. */
 function ClaimAccountForm({ onSubmit }: ClaimAccountFormProps) {
   return (
     <AuthFrame

@@ -29,8 +29,8 @@ function PasswordForm({ recovery }: { recovery: Recovery }) {
       title="Choose a new password"
       intro={
         <p className="wrap-anywhere text-muted">
-          For the account of {recovery.email}. It will be signed out everywhere, and you sign in with the new
-          password.
+          For the account of {recovery.email}. You will be signed out everywhere and can then sign in with the
+          new password.
         </p>
       }
     >

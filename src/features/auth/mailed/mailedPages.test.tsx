@@ -48,7 +48,7 @@ const session = () => ({
   user: { id: randomUUID(), email: "ada@example.com" },
 });
 
-test("a password-reset link does nothing until the button is pressed and is removed from the URL", async () => {
+test("a password-reset link is removed from the URL and does nothing until the button is pressed", async () => {
   open(ResetPasswordPage, "/auth/reset-password#token_hash=a.b&type=recovery");
   await title("Forgot your password?");
   await screen.findByText("at /auth/reset-password");
@@ -73,7 +73,7 @@ test("a used password-reset link and a page without a link each explain the prob
   await title("Open the link in your email");
 });
 
-test("each of the two email-change links requires a button press, and the second press changes the address", async () => {
+test("each of the two email-change links requires a button press, and the second one changes the address", async () => {
   const link = "/auth/email-change#token_hash=a.b&type=email_change";
   open(EmailChangePage, link);
   await screen.findByText("at /auth/email-change");
@@ -87,5 +87,5 @@ test("each of the two email-change links requires a button press, and the second
   press("Confirm the change");
   await title("Your email address has been changed");
   expect(asked).toHaveLength(2);
-  expect(localStorage, "nobody is signed in by it").toHaveLength(0);
+  expect(localStorage, "no user is signed in").toHaveLength(0);
 });

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 
 /**
- * The URL fragment with which the page was opened. It can be a credential, so it is removed from the URL immediately.
+ * Returns the URL fragment with which the page was opened. It can be a credential, so it is removed from the URL
+ * immediately.
  */
 export function useFragmentOnce(): string {
   const { hash, pathname, search } = useLocation();

@@ -57,7 +57,7 @@ export function drawCertificate(
 
 type Ink = { x: number; y: number; font: string; colour?: string; spacing?: string; isRtl?: boolean };
 
-/** `x` is where the text begins, so the right end of right-to-left text. */
+/** `x` is where the text begins, which is the right end of right-to-left text. */
 function write({ ctx, drawn }: Pen, text: string, ink: Ink): void {
   const { x, y, font, colour, spacing, isRtl = false } = ink;
   ctx.font = font;
@@ -117,7 +117,7 @@ function drawCourse(pen: Pen, { course, quizzesPassed }: ShownCertificate, top: 
   write(pen, course, { x: LEFT, y: top + 66, font: `600 32px ${DISPLAY_FACE}`, colour: INK.link });
   const half = Math.ceil(CERTIFICATE_TEXT.modules.length / 2);
   const rows = [
-    // On one line, because a three-line name leaves no room for a second.
+    // The text is on one line, because a name with three lines leaves no room for a second line.
     quizzesPassed === null
       ? `${CERTIFICATE_TEXT.extent}:`
       : `${CERTIFICATE_TEXT.extent}. ${assessmentText(quizzesPassed)}.`,
@@ -192,7 +192,7 @@ function drawSeal(ctx: CanvasRenderingContext2D): void {
   drawMark(ctx, x - 14, y - 14, 28);
 }
 
-/** A long URL is set smaller, never truncated. */
+/** A long URL is printed in smaller type, never truncated. */
 function valueSize({ ctx }: Pen, value: string): number {
   ctx.letterSpacing = "0px";
   ctx.font = `600 11.5px ${TEXT_FACE}`;
@@ -207,7 +207,7 @@ function drawQr(pen: Pen, { size, isDark }: QrMatrix): void {
   ctx.fillStyle = INK.ink;
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      // Slightly wider, so that no gap shows between modules.
+      // Each quarter is slightly wider, so that no gap shows between modules.
       if (isDark(row, column))
         ctx.fillRect(CHECK_BOX.x + column * step, CHECK_BOX.y + row * step, step + 0.06, step + 0.06);
     }

@@ -8,7 +8,9 @@ const STROKE = 2.2;
 const GAP_STROKE = 4.6;
 const STEPS = 14;
 
-/** The woven pattern of a module. It fills the box as src/ui/pattern/ThreadPattern.tsx fills its element. */
+/**
+ * Draws the woven pattern of a module. The pattern fills the box as src/ui/pattern/ThreadPattern.tsx fills its element.
+ */
 export function drawThreads(ctx: CanvasRenderingContext2D, moduleId: string, box: Box): void {
   const { seed, weave, lanes, palette } = modulePattern(moduleId);
   const { width, height, threads, gaps } = braid(seed, lanes, STEPS, weave);

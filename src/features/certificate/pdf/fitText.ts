@@ -15,7 +15,7 @@ export function fitText(text: string, measure: Measure, limits: Limits): FittedT
   const setIn = (size: number) => ({ size, lines: breakLines(text, (part) => measure(part, size), width) });
   const hasRoom = ({ size, lines }: FittedText) => size * lines.length <= height;
   for (let count = 1; count <= maxLines; count++) {
-    // A further line is better than the smallest sizes.
+    // Another line is better than a very small size.
     const tried = count < maxLines ? sizes.slice(0, Math.ceil(sizes.length / 2)) : sizes;
     const fitted = tried.map(setIn).find((each) => each.lines.length <= count && hasRoom(each));
     if (fitted) return fitted;

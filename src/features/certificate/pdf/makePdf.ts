@@ -22,7 +22,7 @@ async function drawPicture(certificate: ShownCertificate): Promise<Picture> {
   canvas.width = Math.round(PAGE.width * scale);
   canvas.height = Math.round(PAGE.height * scale);
   const ctx = canvas.getContext("2d");
-  if (!ctx) throw new Error("the browser gives no canvas");
+  if (!ctx) throw new Error("the browser provides no canvas context");
   ctx.scale(scale, scale);
   const drawn = drawCertificate(ctx, certificate, qrMatrix(certificate.url));
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", JPEG_QUALITY));
@@ -30,7 +30,10 @@ async function drawPicture(certificate: ShownCertificate): Promise<Picture> {
   return { jpeg: await blob.arrayBuffer(), drawn };
 }
 
-/** A typeface that cannot be fetched is replaced by one of the device's own, so no letter of the name is missing. */
+/**
+ * A typeface that cannot be fetched is replaced by one of the device's typefaces, so that no letter of the name is
+ * missing.
+ */
 async function loadFaces(name: string): Promise<void> {
   const wanted = [
     [`560 50px ${DISPLAY_FACE}`, name],

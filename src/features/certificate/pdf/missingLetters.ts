@@ -9,8 +9,8 @@ const LATIN = /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u;
 export const MISSING_LETTERS_TITLE = "This device cannot show every letter of your name";
 
 /**
- * The letters of a name that no typeface on this device has and that would appear as boxes on the certificate. Some
- * browsers draw a different box for each letter; there, the result is empty.
+ * The letters of a name that no typeface on this device has, so that they would appear as boxes on the certificate. In
+ * browsers that draw a different box for each letter, the result is empty.
  */
 export function missingLetters(name: string): string[] {
   const letters = [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(name)]

@@ -19,7 +19,7 @@ import { isRightToLeft } from "./textDirection.ts";
 
 /** Glyph units: thousandths of the font size. */
 const UNIT = 1_000;
-/** A Type 3 font encodes glyphs in one byte, and 0 and 1 are taken. */
+/** A Type 3 font encodes glyphs in one byte, and the codes 0 and 1 are already used. */
 const GLYPHS_PER_FONT = 254;
 const FIRST = 2;
 /** The text of one glyph is limited to 512 bytes (Adobe Technical Note 5411). */

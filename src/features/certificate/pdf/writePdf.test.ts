@@ -44,7 +44,7 @@ function pdfFor(holderName: string): Promise<Uint8Array> {
   });
 }
 
-/** What an independent PDF reader finds. It adds the bidi marks itself. */
+/** The text that an independent PDF reader finds. The reader adds bidi marks itself. */
 function poppler(program: string, options: string[], pdf: Uint8Array): string {
   const path = join(folder, "certificate.pdf");
   writeFileSync(path, pdf);

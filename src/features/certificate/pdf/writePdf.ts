@@ -83,7 +83,8 @@ function addTags(pdf: PDFDocument, certificate: ShownCertificate): void {
   const { context, catalog } = pdf;
   const { ref: pageRef, node: page } = pdf.getPage(0);
   const [root, document, figure, link, annotation] = [0, 0, 0, 0, 0].map(() => context.nextRef());
-  if (!root || !document || !figure || !link || !annotation) throw new Error("the PDF has no numbers left");
+  if (!root || !document || !figure || !link || !annotation)
+    throw new Error("the PDF has no object numbers left");
   const { x, y, width, height } = CHECK_BOX;
   context.assign(
     annotation,

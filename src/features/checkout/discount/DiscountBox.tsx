@@ -16,7 +16,7 @@ type Props = {
   /** The price of one payment after the discount. */
   price: PriceBreakdown;
   onApply: () => void;
-  /** Called when the code is edited, because an applied discount then no longer counts. */
+  /** Called when the code is edited, because an applied discount is then no longer valid. */
   onEdit: () => void;
 };
 
@@ -27,7 +27,7 @@ export function DiscountBox({ form, plan, state, price, onApply, onEdit }: Props
   const isApplying = state.status === "applying";
   const applyOnEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
-    // Enter would submit the whole form.
+    // Otherwise Enter would submit the whole form.
     event.preventDefault();
     if (!isApplying) onApply();
   };

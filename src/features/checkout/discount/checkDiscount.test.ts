@@ -4,11 +4,11 @@ import { checkDiscount } from "./checkDiscount.ts";
 
 const asked = { code: "SAVE10", tier: "ngo", plan: "installment", email: " ada@example.org " } as const;
 const answering = (answer: unknown): CallFunction => {
-  // The fake returns the given reply whatever the schema.
+  // The fake returns the given reply, whatever the schema.
   return async () => answer as never;
 };
 
-test("validates a discount code for its plan, tier and email address (S-079)", async () => {
+test("the checkout validates a discount code for its plan, tier and email address (S-079)", async () => {
   const sent: unknown[] = [];
   const call: CallFunction = async (name, body, reply) => {
     sent.push(name, body);
@@ -24,7 +24,7 @@ test("validates a discount code for its plan, tier and email address (S-079)", a
   ]);
 });
 
-test("reads a fixed discount in pence and prefers the percentage if both are given (S-106)", async () => {
+test("the checkout reads a fixed discount in pence and prefers a percentage if both are given (S-106)", async () => {
   const call = (data: unknown) => checkDiscount(answering({ ok: true, data }), asked);
   expect(await call({ valid: true, amountOff: 500 })).toEqual({
     ok: true,
@@ -43,6 +43,6 @@ test.each([
   [{ ok: false, kind: "refused", message: null }, "Invalid discount code"],
   [{ ok: false, kind: "broken", message: null }, "Invalid discount code"],
   [{ ok: false, kind: "offline", message: null }, "Failed to validate discount code"],
-])("for the discount reply %j the buyer reads %s (S-097)", async (answer, message) => {
+])("after the discount reply %j the buyer sees the message %s (S-097)", async (answer, message) => {
   expect(await checkDiscount(answering(answer), asked)).toEqual({ ok: false, message });
 });

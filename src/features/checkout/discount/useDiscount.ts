@@ -16,7 +16,9 @@ export type DiscountState =
 
 const NONE: DiscountState = { status: "none" };
 
-/** The discount's state: none, applying, then applied or refused; none again once the code is edited (spec §4). */
+/**
+ * The state of the discount: none, applying, then applied or refused, and none again once the code is edited (spec §4).
+ */
 export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tier: Tier; plan: Plan }) {
   const [state, setState] = useState<DiscountState>(NONE);
 
@@ -41,7 +43,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
       return showCheckoutFailure(message);
     }
     const next = await ask(code);
-    // A browser removes the focus from a button that is disabled while it waits.
+    // Browsers remove the focus from a button that is disabled, as this one is while it waits.
     if (document.activeElement === document.body) form.setFocus("discountCode");
     if (next.status === "applied") showCheckoutSuccess("Discount code applied successfully!");
     if (next.status === "refused") showCheckoutFailure(next.message);

@@ -21,7 +21,7 @@ let functions: Awaited<ReturnType<typeof startFunctionServer>>;
 beforeAll(async () => {
   functions = await startFunctionServer();
   vi.stubEnv("VITE_FUNCTIONS_URL", functions.url);
-  // jsdom does not draw pictures.
+  // jsdom does not draw images.
   URL.createObjectURL = () => "blob:picture";
   URL.revokeObjectURL = () => undefined;
 });
@@ -79,7 +79,7 @@ function accept() {
   for (const box of screen.getAllByRole("checkbox").slice(0, 2)) fireEvent.click(box);
 }
 
-test("a guest student sees what the checkout sells and what it costs (S-030, S-031, S-033, S-034, S-035, S-038)", async () => {
+test("a guest student sees at the checkout what is sold and what it costs (S-030, S-031, S-033, S-034, S-035, S-038)", async () => {
   const { router } = await open("student");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Complete Your Enrollment");
   screen.getByText("Get instant access - no account needed");
@@ -102,7 +102,7 @@ test("a guest student sees what the checkout sells and what it costs (S-030, S-0
   await waitFor(() => expect(router.state.location.pathname).toBe("/academy/pricing/student"));
 });
 
-test("the checkout shows one month's price and the total for the 3-month plan, and treats any other plan as full (S-032, S-043)", async () => {
+test("the checkout shows the monthly price and the total of the 3-month plan, and treats any other plan as payment in full (S-032, S-043)", async () => {
   await open("student?paymentType=installment");
   expect(amounts()).toEqual([
     ["Subtotal", "£18.00"],
@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test("a rejected order shows the server's message and keeps everything typed (S-062, S-099)", async () => {
+test("after a rejected order the checkout shows the server's message and keeps everything typed (S-062, S-099)", async () => {
   let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
   functions.answers.set("create-guest-checkout", new Promise((resolve) => (answerNow = resolve)));
   await open("ngo");
@@ -170,7 +170,7 @@ test("the checkout offers a reminder to signed-in buyers only", async () => {
   screen.getByRole("checkbox", { name: /send one reminder to the confirmed address/ });
 });
 
-test("a buyer who already owns the tier is sent to the course", async () => {
+test("the checkout refers a buyer who already owns the tier to the course", async () => {
   const body = { error: "You are already enrolled.", code: "already_enrolled" };
   functions.answers.set("create-guest-checkout", { status: 409, body });
   await open("ngo");
@@ -181,7 +181,7 @@ test("a buyer who already owns the tier is sent to the course", async () => {
   expect(link.getAttribute("href")).toBe("/academy/dashboard");
 });
 
-test("the checkout previews the student ID before upload and explains why a file is unsuitable (S-035, S-038, S-098)", async () => {
+test("the checkout previews the student ID before the upload and explains why a file cannot be used (S-035, S-038, S-098)", async () => {
   const { container } = await open("student");
   choose(PDF);
   await screen.findByText("id.pdf");
@@ -232,7 +232,7 @@ test('"Change Payment Plan" returns to the pricing page with the chosen plan sti
   );
 });
 
-test("the checkout asks for the student ID again only if one was chosen before the reload", async () => {
+test("after a reload, the checkout asks for the student ID again only if one had been chosen", async () => {
   await open("student");
   type("First name", "Ada");
   cleanup();
@@ -290,7 +290,7 @@ test("a discount code is applied, shown and removed when it is edited (S-037, S-
   submitButton(/^Proceed to Payment - £210.00$/);
 });
 
-test("the checkout explains that a discount code is invalid, even if it was never applied (S-063, S-097)", async () => {
+test("the checkout says that a discount code is invalid even if the buyer never applied it (S-063, S-097)", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: false } });
   await open("ngo");
   fillIn("Organisation name");
@@ -304,7 +304,7 @@ test("the checkout explains that a discount code is invalid, even if it was neve
   await screen.findByText("Failed to validate discount code");
 });
 
-test("a discount code rejected on submit is removed from the price", async () => {
+test("a discount code that is rejected with the order is removed from the price", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, amountOff: 50_00 } });
   const body = { error: "This code is for first orders.", code: "discount_invalid" };
   functions.answers.set("create-guest-checkout", { status: 400, body });
@@ -341,7 +341,7 @@ test("the checkout greets a signed-in buyer and fills in the email address (S-03
   expect(field("Email").value).toBe("ada@example.org");
 });
 
-test("the checkout tells a signed-in buyer only that the receipt goes to their email address", async () => {
+test("the checkout says to a signed-in buyer only that the receipt will be emailed to their address", async () => {
   await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
   await followIdentity();
   await open("student");

@@ -89,7 +89,7 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
       if (tier === "student" && !studentId) return showCheckoutFailure("Please upload your student ID");
       if (!consents.termsAccepted || !consents.immediateSupply)
         return showCheckoutFailure("Please accept the terms and request immediate access");
-      // A code that was typed but not applied changes the total, which the buyer must see before agreeing to pay it.
+      // A code that was typed but not applied would change the total, which the buyer must see before agreeing to pay.
       if (typed.discountCode !== "" && !applied) return discount.apply();
       const discountCode = applied?.code ?? "";
       const outcome = await start({ ...consents, tier, plan, typed, discountCode, studentId });

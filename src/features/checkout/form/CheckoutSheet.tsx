@@ -8,7 +8,7 @@ import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
-// Imported eagerly: a failure must be shown even when there is no connection to load the component.
+// Imported eagerly, because a failure must be shown even if there is no connection over which to load the component.
 import "../../../ui/overlay/ToastList.tsx";
 import { dismissCheckoutFailure } from "../checkoutToast.ts";
 import { DiscountBox } from "../discount/DiscountBox.tsx";

@@ -11,7 +11,7 @@ import { Component as GeneralCheckoutPage } from "./GeneralCheckoutPage.tsx";
 configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
-test("the general checkout shows the fixed price, accepts no card and passes on what was typed (S-026, S-104)", async () => {
+test("the general checkout shows the fixed price, accepts no card details and passes on what was typed (S-026, S-104)", async () => {
   const routes = [
     { path: "/academy/checkout", Component: GeneralCheckoutPage },
     { path: "*", element: <p>Another page</p> },

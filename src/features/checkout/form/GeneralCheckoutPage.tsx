@@ -94,7 +94,9 @@ function GeneralCheckoutForm(props: { identity: Identity | null; onContinue: () 
   );
 }
 
-/** Card data never touches our pages: these fields only preview what the payment page asks for and accept no input. */
+/**
+ * Card data never touches our pages: these fields only show what the payment page will ask for, and accept no input.
+ */
 function CardFields({ form }: { form: CheckoutForm }) {
   return (
     <section aria-labelledby="payment" className="grid gap-5 sm:grid-cols-2">

@@ -11,7 +11,7 @@ export const TOTAL_NAMES: Record<Plan, string> = { full: "Total", installment: "
 
 type Props = { tier: Tier; plan: Plan; cost: PlanCost; children: ReactNode };
 
-/** What is being bought and its exact price. `children`: what the course includes. */
+/** Shows what is being bought and its exact price. `children` lists what the course includes. */
 export function OrderSummary({ tier, plan, cost, children }: Props) {
   return (
     <Card

@@ -11,7 +11,7 @@ type Props = {
   hadFile: boolean;
 };
 
-/** Checks and converts the file before anything is sent. An unsuitable file is reported and discarded. */
+/** Checks and converts the file before anything is sent. A file that cannot be used is reported and discarded. */
 export function StudentIdField({ file, onChoose, hadFile }: Props) {
   const id = useId();
   const choose = async (input: HTMLInputElement) => {
@@ -74,7 +74,7 @@ function megabytes(bytes: number): string {
 function StudentIdPreview({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
   const isPdf = file.type === "application/pdf";
-  // Synchronises with the browser's memory: an object URL keeps its file in memory until it is revoked.
+  // Synchronises with the browser's memory, in which an object URL keeps its file until the URL is revoked.
   useEffect(() => {
     if (isPdf) return;
     const address = URL.createObjectURL(file);

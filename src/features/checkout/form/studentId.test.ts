@@ -5,7 +5,7 @@ import { readyStudentId } from "./studentId.ts";
 const pdfOf = (size: number) => new File(["%PDF-1.7\n", new Uint8Array(size - 9)], "id.pdf");
 const fileOf = (head: string) => new File([Uint8Array.from(head, (each) => each.charCodeAt(0))], "id");
 
-test("accepts a student ID below 5 MB and rejects one of 5 MB (S-066, S-098)", async () => {
+test("the checkout accepts a student ID below 5 MB and rejects one of 5 MB (S-066, S-098)", async () => {
   const small = pdfOf(MAX_STUDENT_ID_BYTES - 1);
   expect(await readyStudentId(small)).toEqual({ ok: true, file: small });
   expect(await readyStudentId(pdfOf(MAX_STUDENT_ID_BYTES))).toEqual({
@@ -14,7 +14,7 @@ test("accepts a student ID below 5 MB and rejects one of 5 MB (S-066, S-098)", a
   });
 });
 
-test("rejects a student ID that only claims to be a PDF, without sending it", async () => {
+test("the checkout rejects a student ID that only claims to be a PDF, without sending it", async () => {
   const fake = new File(["<script>"], "id.pdf", { type: "application/pdf" });
   expect(await readyStudentId(fake)).toEqual({
     ok: false,
@@ -22,7 +22,7 @@ test("rejects a student ID that only claims to be a PDF, without sending it", as
   });
 });
 
-test("without image conversion, accepts the formats that the server reads and rejects others with a list of those formats", async () => {
+test("a browser without image conversion accepts only student IDs in formats that the server reads, and lists those formats", async () => {
   for (const head of ["\xff\xd8\xff\xe0", "\x89PNG\r\n\x1a\n"]) {
     expect(await readyStudentId(fileOf(head))).toMatchObject({ ok: true });
   }

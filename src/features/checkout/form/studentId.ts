@@ -6,7 +6,7 @@ export const STUDENT_ID_ACCEPT = "image/*,application/pdf";
 const NOT_READABLE = "Please choose an image or a PDF of your student ID";
 const CANNOT_CONVERT =
   "This browser cannot read this type of image. Please choose a JPEG or PNG image, or a PDF, of your student ID";
-/** Enough to read the small print on a card, at a tenth of the file size of a phone photo. */
+/** Large enough to read the small print on a card, with a tenth of the file size of a phone photo. */
 const LONGEST_SIDE_PX = 2400;
 const JPEG_QUALITY = 0.85;
 
@@ -26,7 +26,7 @@ export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   try {
     image = await createImageBitmap(file);
   } catch (error) {
-    // Not an image, or an image type that this browser cannot show.
+    // The file is not an image, or its image type cannot be shown by this browser.
     console.info("The chosen file was not converted", error);
     return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
   }

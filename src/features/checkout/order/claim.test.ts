@@ -6,7 +6,7 @@ const KEY = "academy-order-claim";
 
 afterEach(() => localStorage.clear());
 
-test("finds the claim token of each order made in this browser, whichever was placed last", () => {
+test("the browser finds the claim token of each order that was placed in it, not only of the last one", () => {
   rememberClaim({ sessionId: "cs_1", token: "first" });
   rememberClaim({ sessionId: "cs_2", token: "second" });
   expect(claimTokenOf("cs_1")).toBe("first");
@@ -14,14 +14,14 @@ test("finds the claim token of each order made in this browser, whichever was pl
   expect(claimTokenOf("cs_3")).toBeNull();
 });
 
-test("stores only the newest order claims", () => {
+test("the browser stores only the newest order claims", () => {
   for (let count = 1; count <= 6; count += 1) rememberClaim({ sessionId: `cs_${count}`, token: `${count}` });
   expect(claimTokenOf("cs_1")).toBeNull();
   expect(claimTokenOf("cs_6")).toBe("6");
 });
 
 test.each(["token", "{}", '[null, 1, {"sessionId":"cs_1"}]'])(
-  "ignores a stored value that is not an order claim: %s",
+  "the browser ignores the stored value %s, which is not an order claim",
   (stored) => {
     localStorage.setItem(KEY, stored);
     expect(claimTokenOf("cs_1")).toBeNull();

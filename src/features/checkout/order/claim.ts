@@ -1,15 +1,15 @@
 import { localStore } from "../../../db/store/localStore.ts";
 
 const KEY = "academy-order-claim";
-/** How many orders of one browser to remember while their buyers may still be waiting for the email. */
+/** How many orders a browser remembers, because their buyers may still be waiting for the email. */
 const MOST_KEPT = 5;
 
 /** Proves that this browser made the order behind a payment page. */
 export type Claim = { sessionId: string; token: string };
 
 /**
- * Stores a claim for when the buyer returns from the payment page, possibly in another tab, hence local storage.
- * Several are kept, so that a return never acts on a later order.
+ * Stores a claim until the buyer returns from the payment page. It is in local storage, because the buyer may return in
+ * another tab. Several claims are kept, so that the return from one order never acts on a later one.
  */
 export function rememberClaim(claim: Claim): void {
   const others = storedClaims().filter((each) => each.sessionId !== claim.sessionId);
@@ -30,7 +30,7 @@ function storedClaims(): Claim[] {
     const stored: unknown = JSON.parse(localStore()?.getItem(KEY) ?? "[]");
     return Array.isArray(stored) ? stored.filter(isClaim) : [];
   } catch {
-    return []; // ignore damaged claims
+    return []; // Damaged claims are ignored.
   }
 }
 

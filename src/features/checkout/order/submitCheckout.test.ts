@@ -24,7 +24,7 @@ const order: CheckoutOrder = {
   reminderConsent: false,
 };
 
-/** Returns the given replies and records what was sent. */
+/** Returns the given replies and records the requests. */
 function server(answer: Answer, uploaded: Awaited<ReturnType<UploadStudentId>> = UPLOADED) {
   const sent: unknown[] = [];
   const uploads: string[] = [];
@@ -44,7 +44,7 @@ const UPLOADED = { ok: true as const, data: { ref: "ref-1" } };
 const url = "https://pay.example/session";
 const SOLD: Answer = { ok: true, data: { url, sessionId: "cs_1", claimToken: "token" } };
 
-test("a guest student sends the specified payload without organisation or university (S-078)", async () => {
+test("a guest student's order contains the specified fields without organisation or university (S-078)", async () => {
   const { ports, sent, uploads } = server(SOLD);
   expect(await submitCheckout(ports, order)).toEqual({
     kind: "redirect",
@@ -107,7 +107,7 @@ test.each([
   [{ ok: false, kind: "broken", message: null }, "Failed to create checkout session"],
   [{ ok: false, kind: "offline", message: null }, "An error occurred during checkout"],
   [{ ok: true, data: {} }, "No checkout URL received"],
-] as const)("for the checkout reply %j the buyer reads %s (S-099)", async (answer, title) => {
+] as const)("after the checkout reply %j the buyer sees the message %s (S-099)", async (answer, title) => {
   const { ports } = server(answer);
   expect(await submitCheckout(ports, order)).toMatchObject({ kind: "failed", title });
 });

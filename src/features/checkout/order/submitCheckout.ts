@@ -11,11 +11,11 @@ export type Consents = { termsAccepted: boolean; immediateSupply: boolean; remin
 export type CheckoutOrder = Consents & {
   tier: Tier;
   plan: Plan;
-  /** Validated and trimmed. */
+  /** The form's values, validated and trimmed. */
   typed: Typed;
-  /** The code included in the shown total, or an empty string. */
+  /** The discount code included in the displayed total, or an empty string. */
   discountCode: string;
-  /** Only for students. */
+  /** The student ID, which only students upload. */
   studentId: File | null;
   /** The signed-in buyer's id, or null for a guest. */
   userId: string | null;

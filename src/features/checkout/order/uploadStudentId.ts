@@ -55,6 +55,6 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null; // not JSON, so not a valid reply
+    return null; // It is not JSON, so it is not a valid reply.
   }
 }

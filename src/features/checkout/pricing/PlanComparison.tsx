@@ -18,7 +18,7 @@ const ROWS: [name: string, figure: (cost: PlanCost) => string][] = [
   ["In total", ({ overallPence }) => formatPence(overallPence)],
 ];
 
-/** Both plans side by side, also for visitors without scripts, who cannot use the switch. */
+/** Both plans side by side. Visitors without scripts need this, because they cannot use the switch. */
 export function PlanComparison({ tier }: { tier: Tier }) {
   const costs = PLANS.map((plan) => planCost(tier, plan));
   return (

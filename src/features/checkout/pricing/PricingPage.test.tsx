@@ -36,7 +36,7 @@ test.each([
   ["ngo", "£500", "£175", "Save £30.00, VAT included, by paying in full.", "All student features", 6],
   ["professional", "£850", "£300", "Save £60.00, VAT included, by paying in full.", "All NGO features", 7],
 ])(
-  "the pricing page of a %s shows both plans and passes on the chosen one (S-027, S-028, S-029, S-104, S-108)",
+  "the %s pricing page shows both plans and passes on the chosen one (S-027, S-028, S-029, S-104, S-108)",
   async (tier, full, month, saving, feature, features) => {
     const router = await open(tier);
     const goOn = async () => {
@@ -70,7 +70,7 @@ test.each([
   },
 );
 
-test("the pricing page shows the plan that the URL asks for", async () => {
+test("the pricing page shows the plan that its URL selects", async () => {
   await open("student?paymentType=installment");
   expect(planSwitch().checked).toBe(true);
   expect(price()).toContain("£18");
@@ -81,7 +81,7 @@ test("the pricing page responds with 404 for an unknown tier", async () => {
   expect(screen.getByText("404")).toBeTruthy();
 });
 
-test("the prerendered pricing page shows the exact price of both plans without scripts (S-104)", () => {
+test("the prerendered pricing page shows the exact prices of both plans without scripts (S-104)", () => {
   const html = renderToString(
     <MemoryRouter>
       <PlanComparison tier="student" />

@@ -99,7 +99,7 @@ export function Component() {
 
 type PlanSwitchProps = { plan: Plan; onChange: (plan: Plan) => void };
 
-/** Off is one payment, on is three. Both ends are labelled and clickable. */
+/** A switch: off is one payment, on is three payments. Both ends are labelled and clickable. */
 function PlanSwitch({ plan, onChange }: PlanSwitchProps) {
   const id = useId();
   const control = useRef<HTMLInputElement>(null);
@@ -147,7 +147,7 @@ const TERMS: Record<Plan, string> = {
   installment: `a month, ${INSTALLMENT_MONTHS} times, plus VAT`,
 };
 
-/** The exact price of the chosen plan. Both plans take the same number of lines, so the layout does not shift. */
+/** The exact price of the chosen plan. Both plans take up the same number of lines, so the layout does not shift. */
 function PlanPrice({ tier, plan }: { tier: Tier; plan: Plan }) {
   const { each, overallPence } = planCost(tier, plan);
   return (
@@ -179,7 +179,7 @@ function Line({ label, amount }: { label: string; amount: number }) {
   );
 }
 
-/** How the plans differ and how the instalment plan ends. */
+/** Explains how the plans differ and how the instalment plan ends. */
 function PlanNotes({ tier, plan }: { tier: Tier; plan: Plan }) {
   const saving = planCost(tier, "installment").overallPence - planCost(tier, "full").overallPence;
   return (

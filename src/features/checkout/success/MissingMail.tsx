@@ -132,7 +132,7 @@ async function actOnClaim(
   return reply.data.success ? null : (reply.data.error ?? FALLBACK);
 }
 
-/** An action that the holder of the order's claim token may take once, before the first sign-in. */
+/** An action that the holder of the order's claim token can take once, before the first sign-in. */
 function useClaim(action: ClaimAction, claimToken: string) {
   const [state, setState] = useState<ClaimState>({ status: "idle" });
   const act = async (email?: string) => {

@@ -78,7 +78,7 @@ test("a guest waits for the payment to be confirmed and then sees how to begin (
   expect(sessionStorage.getItem("academy-checkout")).toBeNull();
 });
 
-test("an unconfirmed payment is reported to a guest and can be checked again (S-039, S-100)", async () => {
+test("a guest sees that a payment is not confirmed and can check it again (S-039, S-100)", async () => {
   answer("verify-guest-payment", { error: "No such payment", code: "not_found" }, 404);
   open("?session_id=cs_1");
   await title("Verification Issue");
@@ -89,7 +89,7 @@ test("an unconfirmed payment is reported to a guest and can be checked again (S-
   await title("Welcome to the academy");
 });
 
-test("the success page without a session id shows success and sends no request to a server (S-064)", async () => {
+test("the payment success page without a session id shows success and sends no request (S-064)", async () => {
   open();
   await title("Payment Successful!");
   screen.getByRole("heading", { name: "Welcome to the academy" });
@@ -104,7 +104,7 @@ test("a signed-in buyer sees immediately that the payment succeeded and whether 
   open("?session_id=cs_1");
   await title("Payment Successful!");
   await waitFor(() => expect(functions.asked).toHaveLength(1));
-  // The database reads that the page has started complete before this one.
+  // Database reads that the page has already started complete before this one.
   await act(() => db.meta.get("enrollment"));
   screen.getByText("Opening your course…");
   expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
@@ -115,7 +115,7 @@ test("a signed-in buyer sees immediately that the payment succeeded and whether 
   screen.getByText(/We have received your payment of £21\.60/);
 });
 
-test("the success page says that the course is open as soon as the device has pulled the enrolment", async () => {
+test("the payment success page says that the course is open as soon as the device has pulled the enrolment", async () => {
   const db = await signIn();
   answer("verify-guest-payment", { success: true });
   open("?session_id=cs_1");
@@ -126,7 +126,7 @@ test("the success page says that the course is open as soon as the device has pu
   await screen.findByText("Your course is open.");
 });
 
-test("a signed-in buyer whose payment is not confirmed sees only that and can check again (S-039, S-100)", async () => {
+test("a signed-in buyer whose payment is not confirmed sees only that message and can check again (S-039, S-100)", async () => {
   await signIn("enrolled");
   answer("verify-guest-payment", { error: "No such payment", code: "not_found" }, 404);
   open("?session_id=cs_1");
@@ -142,13 +142,13 @@ test("a signed-in buyer whose payment is not confirmed sees only that and can ch
 test.each([
   [60_00, "We have received your payment of £60.00"],
   [0, "Your order is complete"],
-])("the success page states a payment of %i pence to a guest", async (paidPence, text) => {
+])("the payment success page shows a guest the payment of %i pence", async (paidPence, text) => {
   answer("verify-guest-payment", { success: true, paidPence });
   open("?session_id=cs_1");
   await screen.findByText(new RegExp(text));
 });
 
-test("the success page lists dates and amounts for a guest who pays in three instalments", async () => {
+test("the payment success page lists dates and amounts for a guest who pays in three instalments", async () => {
   const payments = [
     { number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" },
     { number: 2, dueAt: "2026-12-21T10:00:00Z", amountPence: 21_60, status: "due" },
@@ -189,7 +189,7 @@ test("a guest corrects a mistyped address in the browser that placed the order",
   });
 });
 
-test("a guest can have the email resent; a visitor in another browser is told to write to the academy", async () => {
+test("a guest can have the email sent again, but a visitor in another browser is asked to write to the academy", async () => {
   answer("verify-guest-payment", { success: true });
   open("?session_id=cs_1");
   await screen.findByText(/In the browser you ordered with/);

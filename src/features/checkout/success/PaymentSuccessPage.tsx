@@ -17,8 +17,9 @@ import { PaymentDone, PaymentFault, PaymentProcessing } from "./PaymentFrame.tsx
 import { awaitGrant, type Grant, type Verification, verifyPayment } from "./verifyPayment.ts";
 
 /**
- * `/payment-success`. Without a session id it shows success. With one, a signed-in buyer sees success while the server
- * checks the payment, and a guest sees it afterwards (spec §4). An error replaces it if the payment is not confirmed.
+ * The page `/payment-success`. Without a session id it shows success. With one, a signed-in buyer sees success while
+ * the server checks the payment, and a guest sees it afterwards (spec §4). An error replaces it if the payment is not
+ * confirmed.
  */
 export function Component() {
   const [query] = useSearchParams();
@@ -61,7 +62,7 @@ function GuestSuccess({ sessionId, grant }: { sessionId: string; grant: Grant })
   );
 }
 
-/** For a visit without a session id: the spec calls this a success, although nothing confirms a payment. */
+/** Shown for a visit without a session id: the spec requires a success message, although no payment is confirmed. */
 function UncheckedSuccess() {
   return (
     <PaymentDone title="Payment Successful!">
@@ -150,7 +151,7 @@ async function syncSoon(): Promise<void> {
   await syncNow();
 }
 
-/** What the buyer paid, in words. A discount code can make an order free. */
+/** Says what the buyer paid. A discount code can make an order free. */
 function arrivalOf({ paidPence }: Pick<Grant, "paidPence">): string {
   if (paidPence === null) return "We have received your payment";
   return paidPence === 0

@@ -3,11 +3,11 @@ import type { CallFunction } from "../checkoutCall.ts";
 import { awaitGrant, type Verification, verifyPayment } from "./verifyPayment.ts";
 
 const answering = (answer: unknown): CallFunction => {
-  // The fake returns the given reply whatever the schema.
+  // The fake returns the given reply, whatever the schema.
   return async () => answer as never;
 };
 
-test("a confirmed payment is reported as granted, with its plan and the masked email address (S-080)", async () => {
+test("a confirmed payment is reported with its plan and the masked email address (S-080)", async () => {
   const asked: unknown[] = [];
   const plan = {
     payments: [{ number: 1, dueAt: "2026-11-21T10:00:00Z", amountPence: 21_60, status: "paid" }],
@@ -38,19 +38,22 @@ test.each([
   [{ ok: false, kind: "refused", message: null }, "Payment verification failed"],
   [{ ok: false, kind: "offline", message: null }, "Failed to verify payment. Please contact support."],
   [{ ok: false, kind: "broken", message: null }, "Failed to verify payment. Please contact support."],
-])("for the verification reply %j the buyer reads %s (S-100)", async (answer, message) => {
-  expect(await verifyPayment(answering(answer), "cs_1")).toEqual({
-    status: "failed",
-    message,
-    isFinal: false,
-  });
-});
+])(
+  "after the payment verification reply %j the buyer sees the message %s (S-100)",
+  async (answer, message) => {
+    expect(await verifyPayment(answering(answer), "cs_1")).toEqual({
+      status: "failed",
+      message,
+      isFinal: false,
+    });
+  },
+);
 
 const UNPAID: Verification = { status: "failed", message: "Not yet", isFinal: false };
 const UNKNOWN: Verification = { status: "failed", message: "Not ours", isFinal: true };
 const GRANTED: Verification = { status: "granted", payments: [], maskedEmail: null, paidPence: null };
 
-/** Waits for a grant while the server returns these replies in turn, repeating the last one. */
+/** Waits for access while the server returns these replies in turn and then repeats the last one. */
 async function wait(...answers: Verification[]) {
   const pauses: number[] = [];
   const verify = async () => answers[Math.min(pauses.length, answers.length - 1)] ?? UNPAID;
@@ -58,12 +61,12 @@ async function wait(...answers: Verification[]) {
   return { result, pauses };
 }
 
-test("rechecks, at increasing intervals, a payment that the bank has not confirmed", async () => {
+test("the success page rechecks, at increasing intervals, a payment that the bank has not confirmed", async () => {
   expect(await wait(UNPAID, UNPAID, GRANTED)).toEqual({ result: GRANTED, pauses: [1_000, 2_000] });
   expect(await wait(UNPAID)).toEqual({ result: UNPAID, pauses: [1_000, 2_000, 4_000, 8_000] });
 });
 
-test("does not recheck a payment that the server does not recognise", async () => {
+test("the success page does not recheck a payment that the server does not recognise", async () => {
   expect(await wait(UNKNOWN)).toEqual({ result: UNKNOWN, pauses: [] });
   expect(
     await verifyPayment(answering({ ok: false, kind: "refused", message: null, code: "not_found" }), "x"),

@@ -40,7 +40,7 @@ export async function verifyPayment(call: CallFunction, sessionId: string): Prom
 /** Delays between attempts in milliseconds: a bank can take some seconds to confirm a payment. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
 
-/** Asks until the payment is granted, a retry is pointless, or the delays are used up. */
+/** Asks until access is granted, a retry is pointless, or the delays are used up. */
 export async function awaitGrant(
   verify: () => Promise<Verification>,
   pause: (ms: number) => Promise<unknown>,

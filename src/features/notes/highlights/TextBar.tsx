@@ -16,7 +16,7 @@ type Props = {
   onWrite: (noteId: string) => void;
 };
 
-/** The actions for a selection in the text or a pressed highlight, without leaving the text. */
+/** The actions for selected text or for a pressed highlight, which do not lead away from the text. */
 export function TextBar({ index, notes, onCreate, onWrite }: Props) {
   const barRef = useRef<HTMLDivElement>(null);
   const { selected, forget } = useSelectedText(index, barRef);
@@ -86,7 +86,7 @@ export function TextBar({ index, notes, onCreate, onWrite }: Props) {
 
 type NoteBarProps = {
   barRef: RefObject<HTMLDivElement | null>;
-  /** Whether the selection is inside an existing highlight. */
+  /** True if the selection is inside an existing highlight. */
   isHighlighted: boolean;
   onHighlight: () => void;
   onNote: () => void;
@@ -169,9 +169,9 @@ function UndoBar({ onUndo, onClose }: { onUndo: () => void; onClose: () => void 
 }
 
 /**
- * The selected span of the text, an empty span after a press on the text, or null. It outlives the selection while
- * focus is in `bar` or `bar` was pressed last: some browsers clear the selection when a button is pressed, and phone
- * browsers do not focus a tapped button.
+ * The selected span of the text, an empty span after a press on the text, or null. It is kept after the selection is
+ * cleared, as long as focus is in `bar` or `bar` was pressed last: some browsers clear the selection when a button is
+ * pressed, and phone browsers do not focus a tapped button.
  */
 function useSelectedText(
   index: TextIndex | null,

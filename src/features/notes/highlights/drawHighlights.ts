@@ -5,7 +5,7 @@ export type Drawn = { range: Range; colour: NoteColour };
 /** The highlight names used in the style sheet (reading.css). */
 const nameOf = (colour: NoteColour) => `note-${colour}`;
 
-/** Whether this browser can highlight text without changing the DOM (CSS Custom Highlight API). */
+/** True if this browser can highlight text without changing the DOM (CSS Custom Highlight API). */
 export function canDraw(): boolean {
   return typeof CSS !== "undefined" && "highlights" in CSS && typeof Highlight !== "undefined";
 }

@@ -6,7 +6,10 @@ export type PlacedNote = Note & {
   span: Span | null;
 };
 
-/** Notes that are not deleted: those on the whole lesson, those in the text in order, those whose words are gone. */
+/**
+ * The notes that are not deleted: first those on the whole lesson, then those in the text, in order, then those whose
+ * words are gone.
+ */
 export function placeNotes(text: string, notes: readonly Note[]): PlacedNote[] {
   const placed = notes
     .filter(({ current }) => !current.deleted)

@@ -1,6 +1,6 @@
 const BLOCKS = "p, li, dd, dt, td, th, h2, h3, h4, blockquote, figcaption";
 
-/** Scrolls to a part of the text, opens the folds around it, and moves focus there. */
+/** Scrolls to a part of the text, opens the disclosures around it, and moves focus there. */
 export function showRange(range: Range): void {
   const element = range.startContainer.parentElement;
   for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details"))

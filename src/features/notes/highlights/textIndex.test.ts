@@ -12,7 +12,7 @@ function pageOf(html: string): HTMLElement {
 const PAGE = `<h2>Who decides?</h2><p>A form turns
   you <em>down</em>.</p><div class="island"><p>Mine.</p></div><ul><li>Who can say no?</li></ul>`;
 
-test("the text index treats a page as one text with separated blocks, collapsed whitespace and no interactive parts", () => {
+test("the text index reads a page as one text with separate blocks, collapsed whitespace and no interactive parts", () => {
   expect(indexText(pageOf(PAGE)).text).toBe("Who decides? A form turns you down. Who can say no?");
 });
 

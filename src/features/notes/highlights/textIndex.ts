@@ -13,7 +13,7 @@ export type TextIndex = {
 
 type Point = { node: Text; offset: number };
 
-/** Interactive and invisible parts do not belong to the text. */
+/** Interactive and invisible parts are not part of the text. */
 const LEFT_OUT = ".island, svg, .sr-only, [aria-hidden='true']";
 const BLOCKS = "p, li, dt, dd, h2, h3, h4, th, td, summary, figcaption, blockquote, div, section";
 
@@ -23,7 +23,7 @@ export function indexText(page: Element): TextIndex {
 
   function rangeOf({ start, end }: Span): Range {
     const [first, last] = [points[start], points[end - 1]];
-    if (!first || !last) throw new RangeError("the span is no part of the text");
+    if (!first || !last) throw new RangeError("the span is not part of the text");
     const range = page.ownerDocument.createRange();
     range.setStart(first.node, first.offset);
     range.setEnd(last.node, last.offset + 1);
@@ -60,7 +60,7 @@ function readText(page: Element): { text: string; points: Point[] } {
   let block: Element | null = null;
   const nodes = page.ownerDocument.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
-    const node = nodes.currentNode as Text; // the walker visits only text nodes
+    const node = nodes.currentNode as Text; // The walker visits only text nodes.
     const parent = node.parentElement;
     if (!parent || node.data === "" || parent.closest(LEFT_OUT)) continue;
     const around = parent.closest(BLOCKS);
@@ -74,7 +74,10 @@ function readText(page: Element): { text: string; points: Point[] } {
   return { text: characters.join(""), points };
 }
 
-/** The first index for which `is` holds, or the number of points. Binary search: `is` must hold from that index on. */
+/**
+ * The first index for which `is` returns true, or the number of points. A binary search: `is` must be true from that
+ * index on.
+ */
 function firstWhere(points: readonly Point[], is: (point: Point) => boolean): number {
   let [low, high] = [0, points.length];
   while (low < high) {

@@ -15,7 +15,7 @@ export default function ReadAloudBar({ text, onClose }: Props) {
   const pauseRef = useRef<HTMLButtonElement>(null);
   const { status } = state;
 
-  // Synchronises with the browser's focus: the button that started reading may be far away on the page.
+  // Synchronises with the browser's focus, because the button that started reading may be far away on the page.
   useEffect(() => pauseRef.current?.focus({ preventScroll: true }), []);
 
   // Synchronises with the reader, which stops at the end of the text.

@@ -2,7 +2,7 @@
 export type Passage = { element: Element; sentences: string[] };
 
 const PASSAGES = "p, li, dt, dd, h2, h3, h4, th, td, summary, figcaption, blockquote, legend";
-/** Parts that are not read: pictures, controls and closed folds. */
+/** Parts that are not read aloud: pictures, controls and closed disclosures. */
 const SILENT = "svg, .island, .sr-only, [aria-hidden='true'], details:not([open]) > :not(summary)";
 
 /** The text in reading order. A list item with a nested list is read before the nested items. */
@@ -10,7 +10,7 @@ export function passagesOf(text: Element): Passage[] {
   const found: { element: Element; words: string }[] = [];
   const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
   while (nodes.nextNode()) {
-    const { parentElement: parent, data } = nodes.currentNode as Text; // the walker visits only text nodes
+    const { parentElement: parent, data } = nodes.currentNode as Text; // The walker visits only text nodes.
     if (!parent || parent.closest(SILENT)) continue;
     const element = parent.closest(PASSAGES) ?? parent;
     const last = found.at(-1);

@@ -3,7 +3,7 @@ import { type ReaderState, startReader, type Voice } from "./reader.ts";
 
 const TEXT = [["One.", "Two."], ["Three."], ["Four."]];
 
-/** A voice that finishes when the test says so and records what it spoke. */
+/** A voice that records what it has spoken and finishes a sentence when the test calls for it. */
 function fakeVoice() {
   const said: string[] = [];
   let answer: Parameters<Voice["say"]>[1] | null = null;
@@ -27,7 +27,7 @@ function reading(start = 0) {
   return { said, states, finish, fail, reader };
 }
 
-test("the reader reads the text aloud to the end", () => {
+test("the read-aloud player reads the text to the end", () => {
   const { said, states, finish } = reading();
   for (let i = 0; i < 4; i += 1) finish();
   expect(said).toEqual(["One.", "Two.", "Three.", "Four.", "—"]);
@@ -40,7 +40,7 @@ test("the reader reads the text aloud to the end", () => {
   ]);
 });
 
-test("the reader resumes after a pause with the interrupted sentence", () => {
+test("the read-aloud player resumes after a pause with the interrupted sentence", () => {
   const { said, states, finish, reader } = reading();
   finish();
   reader.pause();
@@ -49,7 +49,7 @@ test("the reader resumes after a pause with the interrupted sentence", () => {
   expect(said).toEqual(["One.", "Two.", "—", "Two."]);
 });
 
-test("the reader can start in the middle and skip back, but not beyond the first paragraph", () => {
+test("the read-aloud player can start in the middle and skip back, but not beyond the first paragraph", () => {
   const { said, reader } = reading(1);
   reader.skip(-1);
   reader.skip(-1);
@@ -57,7 +57,7 @@ test("the reader can start in the middle and skip back, but not beyond the first
   expect(said).toEqual(["Three.", "One.", "One.", "Four."]);
 });
 
-test("the reader stops if the browser cannot speak", () => {
+test("the read-aloud player stops if the browser cannot speak", () => {
   const { said, states, fail } = reading();
   fail();
   expect(states.at(-1)).toEqual({ status: "failed", reason: "synthesis-failed" });

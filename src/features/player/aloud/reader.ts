@@ -19,8 +19,8 @@ export type Reader = {
 };
 
 /**
- * Reads passages, each a list of sentences, beginning with number `start`. Pausing cancels speech and resuming repeats
- * the sentence, because the browser's own pause ends speech on some phones.
+ * Reads passages, each of which is a list of sentences, beginning with passage number `start`. Pausing cancels the
+ * speech and resuming repeats the sentence, because on some phones the browser's own pause ends the speech.
  */
 export function startReader(
   passages: readonly (readonly string[])[],

@@ -5,7 +5,7 @@ export function browserSpeech(): SpeechSynthesis | null {
   return "speechSynthesis" in window ? window.speechSynthesis : null;
 }
 
-/** Whether this browser has a voice for the lessons. Voices can become available after the page has loaded. */
+/** Returns whether this browser has a voice for the lessons. Voices can become available after the page has loaded. */
 export function useHasVoice(): boolean {
   return useSyncExternalStore(subscribe, () => findVoice(browserSpeech()?.getVoices() ?? []) !== null);
 }

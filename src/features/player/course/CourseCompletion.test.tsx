@@ -30,7 +30,7 @@ afterEach(async () => {
   await forgetIdentity();
 });
 
-test("the certificate dialog opens when the course completion is stored and on each later load (S-060)", async () => {
+test("the certificate dialog opens when the course completion is stored and each time the player is loaded later (S-060)", async () => {
   render(<CourseCompletion dialog={Certificate} />);
   await db.achievements.put({ type: "5_lessons" });
   expect(screen.queryByRole("dialog")).toBeNull();

@@ -50,7 +50,7 @@ type ModuleSectionProps = {
   module: OutlineModule;
   course: CourseState;
   current: LessonId | null;
-  /** Whether it is open initially, because it contains the current or next lesson. */
+  /** True if the module is open initially, because it contains the current or next lesson. */
   isOpen: boolean;
   onChoose: (lessonId: LessonId) => void;
 };
@@ -93,7 +93,7 @@ type LessonLinkProps = {
   lesson: OutlineLesson;
   standing: LessonStanding;
   completed: boolean;
-  /** Whether progress from other devices has been loaded, so that a lesson shown as incomplete really is. */
+  /** True if progress from other devices has been loaded. Until then a lesson that looks incomplete may be complete. */
   isKnown: boolean;
   isCurrent: boolean;
   onChoose: () => void;

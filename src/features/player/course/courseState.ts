@@ -3,7 +3,7 @@ import type { LessonId } from "../../../domain/ids.ts";
 import type { Access, LessonStanding } from "./lessonStanding.ts";
 import { lessonStanding } from "./lessonStanding.ts";
 
-/** This user's state on this device, as the outline and the lesson need it. */
+/** This user's state on this device, for the outline and the lesson. */
 export type CourseState = {
   signedIn: boolean;
   access: Access;

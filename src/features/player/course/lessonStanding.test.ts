@@ -7,11 +7,11 @@ describe("a lesson in the outline", () => {
     expect(lessonStanding("2", "notEnrolled", false)).toBe("locked");
   });
 
-  it("is locked once access has ended, even while a copy is on the device", () => {
+  it("is locked once access has ended, even if a copy is on the device", () => {
     expect(lessonStanding("2", "notEnrolled", true)).toBe("locked");
   });
 
-  it("is downloaded or absent for an enrolled learner", () => {
+  it("is shown as downloaded or absent to an enrolled learner", () => {
     expect(lessonStanding("2", "enrolled", true)).toBe("downloaded");
     expect(lessonStanding("3", "enrolled", false)).toBe("absent");
   });

@@ -1,6 +1,6 @@
 import { type LessonId, PREVIEW_LESSON_ID } from "../../../domain/ids.ts";
 
-/** What a user can currently do with a lesson on this device. */
+/** The availability of a lesson to the current user on this device. */
 export type LessonStanding = "locked" | "preview" | "downloaded" | "absent";
 
 export type Access = "enrolled" | "notEnrolled" | "unknown";

@@ -8,8 +8,8 @@ import { Spinner } from "../../../ui/Spinner.tsx";
 type Props = { lessonId: LessonId; signedIn: boolean };
 
 /**
- * Replaces a lesson whose text is not on this device: tries to download it once, then explains. A lesson that the
- * learner removed or postponed is downloaded only on request.
+ * Shown instead of a lesson whose text is not on this device: tries once to download it, then explains why it is
+ * missing. A lesson that the learner removed or postponed is downloaded only on request.
  */
 export default function AbsentLesson({ lessonId, signedIn }: Props) {
   const [looking, setLooking] = useState(true);

@@ -18,13 +18,18 @@ import { shareLinks } from "./shareLinks.ts";
 type Props = {
   lessonId: LessonId;
   course: CourseState;
-  /** The quiz has just been closed, or the learner skipped to the end of the lesson before this had loaded. */
+  /**
+   * True if the quiz has just been closed, or if the learner skipped to the end of the lesson before this had loaded.
+   */
   takesFocus: boolean;
   quizRef: RefObject<HTMLButtonElement | null>;
   onTakeQuiz: () => void;
 };
 
-/** Take Quiz and Mark as Complete; after completion, sharing and the next lesson. Completion cannot be undone. */
+/**
+ * The buttons Take Quiz and Mark as Complete and, after completion, sharing and the next lesson. Completion cannot be
+ * undone.
+ */
 export default function LessonActions({ lessonId, course, takesFocus, quizRef, onTakeQuiz }: Props) {
   const { signedIn } = course;
   const completed = course.isComplete(lessonId);
@@ -89,12 +94,12 @@ function BestScore({ lessonId }: Pick<Props, "lessonId">) {
 }
 
 type ShareButtonsProps = {
-  /** Whole percentage of completed lessons. */
+  /** The whole percentage of completed lessons. */
   percent: number;
   headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
-/** Appears once the lesson is complete. Sends nothing to other sites until the learner follows a link. */
+/** Shown once the lesson is complete. Nothing is sent to other sites until the learner follows a link. */
 function ShareButtons({ percent, headingRef }: ShareButtonsProps) {
   const links = shareLinks(window.location.origin, percent);
   return (
@@ -120,7 +125,7 @@ function ShareLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-/** Leads from a completed lesson to the first incomplete one, or to the certificate. */
+/** Links from a completed lesson to the first incomplete one, or to the certificate. */
 function NextLesson({ course }: { course: CourseState }) {
   const next = nextLesson(course.isComplete);
   if (next === null) {

@@ -7,7 +7,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 type Props = {
   lessonId: LessonId;
   completed: boolean;
-  /** The learner has just chosen this lesson, so focus moves here. */
+  /** True if the learner has just chosen this lesson, so that focus moves here. */
   takesFocus: boolean;
 };
 

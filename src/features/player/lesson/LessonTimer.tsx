@@ -8,7 +8,7 @@ import { formatCountdown, LESSON_SECONDS, secondsLeft } from "./countdown.ts";
 type Props = {
   moduleId: ModuleId;
   startedAtMs: number;
-  /** Null for a lesson without a video. */
+  /** The video, or null for a lesson without one. */
   video: ReactNode;
 };
 
@@ -51,7 +51,7 @@ function minutesSpent(secondsLeftOfLesson: number): string {
 
 const TICK_MS = 1000;
 
-/** Whole seconds left of a lesson chosen at `startedAtMs`, updated every second until none is left. */
+/** Returns the whole seconds left of a lesson chosen at `startedAtMs`, updated every second until none are left. */
 function useCountdown(startedAtMs: number): number {
   const [left, setLeft] = useState(() => secondsLeft(startedAtMs, Date.now()));
   const isOver = left === 0;

@@ -19,7 +19,7 @@ import { VideoPlace } from "./VideoPlace.tsx";
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Most lessons have no video. */
 const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
-/** Loaded after the text, because it is below the text and brings in the code that stores progress. */
+/** Loaded after the text, because it is below the text and imports the code that stores progress. */
 const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
 
 type Props = {
@@ -41,7 +41,7 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
   const textRef = useRef<HTMLDivElement>(null);
   const notesRef = useRef<HTMLHeadingElement>(null);
   const quizRef = useRef<HTMLButtonElement>(null);
-  // Synchronises with the network, which has nothing more urgent to load once the lesson is on screen.
+  // Synchronises with the network: once the lesson is on screen, nothing more urgent has to be loaded.
   useEffect(() => {
     if (lesson.status === "ready") Quiz.preload();
   }, [lesson.status, Quiz]);
@@ -100,7 +100,7 @@ export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: No
   );
 }
 
-/** Where the learner stopped reading. Read from the device once; "loading" until then. */
+/** Returns where the learner stopped reading, which is read from the device once. Until then it returns "loading". */
 function useStoredPlace(lessonId: LessonId): Place | null | "loading" {
   const [place, setPlace] = useState<Place | null | "loading">("loading");
   // Synchronises with the device's store.

@@ -11,9 +11,9 @@ import { TextLink } from "../../../ui/TextLink.tsx";
 import { EnrollmentOffer } from "../course/EnrollmentOffer.tsx";
 
 /**
- * Replaces a lesson that this user may not read: explains why, what it costs and what is free. A signed-in learner is
- * asked to enrol only after the server has confirmed that they have not, because the device's copy may predate their
- * payment.
+ * Shown instead of a lesson that this user may not read: explains why, what enrolment costs and what is free. A
+ * signed-in learner is asked to enrol only after the server has confirmed that they have not, because the device's copy
+ * may predate their payment.
  */
 export default function LockedLesson({ signedIn }: { signedIn: boolean }) {
   const enrollment = useEnrollment();

@@ -10,7 +10,7 @@ export function celebrate(newAchievements: readonly AchievementType[]): void {
   }
   const { matches: reducedMotion } = matchMedia("(prefers-reduced-motion: reduce)");
   launchConfetti(reducedMotion, loadConfetti).catch((error: unknown) => {
-    // Offline before the confetti code was stored. The lesson is complete regardless.
+    // The device went offline before the confetti code was stored. The lesson is complete all the same.
     console.warn("The confetti could not be loaded", error);
   });
 }

@@ -10,7 +10,7 @@ describe("the confetti", () => {
     expect(bursts).toEqual([expect.objectContaining({ particleCount: 100, spread: 70 })]);
   });
 
-  it("loads nothing if the user prefers reduced motion", async () => {
+  it("is not even loaded if the user prefers reduced motion", async () => {
     let loads = 0;
     await launchConfetti(true, async () => {
       loads += 1;

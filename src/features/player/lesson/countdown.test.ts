@@ -9,7 +9,7 @@ describe("the lesson countdown", () => {
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS)).toBe(1800);
   });
 
-  it("counts real seconds, however rarely it is updated", () => {
+  it("counts real seconds, however rarely the display is updated", () => {
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS + 999)).toBe(1800);
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS + 1000)).toBe(1799);
     expect(secondsLeft(CHOSEN_AT_MS, CHOSEN_AT_MS + 600_000)).toBe(1200);

@@ -7,8 +7,8 @@ const MS_PER_SECOND = 1000;
 export const LESSON_SECONDS = LESSON_MINUTES * SECONDS_PER_MINUTE;
 
 /**
- * Whole seconds left of a lesson that was chosen at `startedAtMs`, never below 0. Derived from the clock, so that it is
- * correct as soon as a sleeping tab wakes.
+ * The whole seconds left of a lesson that was chosen at `startedAtMs`, never below 0. They are derived from the clock,
+ * so that they are correct as soon as a sleeping tab wakes.
  */
 export function secondsLeft(startedAtMs: number, nowMs: number): number {
   const elapsed = Math.floor(Math.max(0, nowMs - startedAtMs) / MS_PER_SECOND);

@@ -3,8 +3,8 @@ import { COURSE } from "../../../domain/course/course.ts";
 export type ShareLinks = { linkedIn: string; twitter: string };
 
 /**
- * URLs that open a prepared post (spec §7, "Other"). `siteUrl` is the site's origin; `percent` is the whole percentage
- * of completed lessons, which both texts state.
+ * The URLs that open a prepared post (spec §7, "Other"). `siteUrl` is the site's origin; `percent` is the whole
+ * percentage of completed lessons, which both texts state.
  */
 export function shareLinks(siteUrl: string, percent: number): ShareLinks {
   const text = `I have completed ${percent}% of the lessons in "${COURSE.title}".`;

@@ -11,13 +11,13 @@ import { LessonText } from "./LessonText.tsx";
 import { placeIn } from "./place.ts";
 import { goToPlace, partsOf } from "./textParts.ts";
 
-/** Loaded after the text, because nobody reads the end first. */
+/** Loaded after the text, because readers do not start at the end. */
 const LessonAftermath = lazyPart(() => import("./LessonAftermath.tsx"));
 
 type Props = {
   pack: LessonPack;
   activities: ActivitiesSlot;
-  /** Where this learner stopped reading, or null to start at the beginning. */
+  /** The position where this learner stopped reading, or null to start at the beginning. */
   startsAt: Place | null;
   /** Attached to the objectives and the text. */
   textRef: RefObject<HTMLDivElement | null>;
@@ -37,7 +37,7 @@ export function LessonReading({ pack, activities, startsAt, textRef }: Props) {
   );
 }
 
-/** Pause after which scrolling counts as finished. */
+/** The pause after which scrolling counts as finished. */
 const REST_MS = 400;
 
 /**
@@ -47,10 +47,10 @@ const REST_MS = 400;
 function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start: Place | null): void {
   // Synchronises with the window's scroll position before the first paint.
   useLayoutEffect(() => {
-    // A user who is already reading stays in place.
+    // A user who is already reading is not moved.
     if (announceAppReady()) return;
     const part = goToPlace(text.current, start);
-    // Keyboard users who have just chosen the lesson also continue from here.
+    // Keyboard users who have just chosen the lesson continue from here as well.
     if (part && document.activeElement?.matches("main h1")) focusPart(part);
   }, [text, start]);
 
@@ -75,8 +75,8 @@ function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start
     const onLeaving = () => {
       if (!document.hidden) return;
       remember();
-      // The router has just let the browser restore the scroll position, but the browser does not know where a text
-      // ends.
+      // The router has just set the browser to restore the scroll position, but after a reload the browser would do so
+      // before the text is complete.
       history.scrollRestoration = "manual";
     };
     // The user may have scrolled before the app had loaded.

@@ -15,13 +15,13 @@ test("the reading position in the middle of a lesson is the part and the share o
   expect(placeIn(parts(-476, 400, 200, 5000), WINDOW_PX)).toEqual({ part: 1, share: 0.5 });
 });
 
-test("there is no reading position before the text begins or after its end", () => {
+test("there is no reading position before the beginning or after the end of the text", () => {
   expect(placeIn(parts(300, 400, 5000), WINDOW_PX)).toBeNull();
   expect(placeIn(parts(-4700, 400, 5000), WINDOW_PX)).toBeNull();
   expect(placeIn([], WINDOW_PX)).toBeNull();
 });
 
-test("the reading position leads to the same line in a window of a different width", () => {
+test("a reading position leads to the same line in a window of a different width", () => {
   const place = placeIn(parts(-476, 400, 200, 5000), WINDOW_PX);
   if (!place) throw new Error("there is a place");
   const wide = parts(500, 300, 100, 3000)[place.part];

@@ -1,13 +1,13 @@
 import type { Place } from "../../../db/store/rows.ts";
 
-/** Where the reader is assumed to be looking: distance from the window's upper edge in CSS pixels. */
+/** The line that the reader is assumed to be reading, as a distance from the window's upper edge in CSS pixels. */
 const LINE_PX = 24;
 
 type Box = { top: number; bottom: number };
 
 /**
- * The reading position, from the boxes of the text's parts in the window. Null if the reader has not reached the
- * text or has read it to its end: such a lesson opens at its beginning.
+ * The reading position, from the boxes of the text's parts in the window. Null if the reader has not reached the text
+ * or has read it to the end, so that the lesson opens at its beginning.
  */
 export function placeIn(parts: readonly Box[], windowHeight: number): Place | null {
   const [first, last] = [parts[0], parts.at(-1)];

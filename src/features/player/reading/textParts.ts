@@ -1,7 +1,7 @@
 import type { Place } from "../../../db/store/rows.ts";
 import { distanceTo } from "./place.ts";
 
-/** The top-level blocks of the authored text, in order. */
+/** The top-level blocks of the author's text, in order. */
 export function partsOf(text: ParentNode | null): HTMLElement[] {
   return [...(text?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
 }

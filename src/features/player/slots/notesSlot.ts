@@ -5,7 +5,7 @@ import type { LessonPack } from "../../../domain/course/pack.ts";
 export type NotesSlot = ComponentType<NotesSlotProps>;
 
 export type NotesSlotProps = {
-  /** Receives focus when the reader jumps to the notes. */
+  /** The element that receives focus when the reader jumps to the notes. */
   headingRef: RefObject<HTMLHeadingElement | null>;
   /** The element with the lesson's text. */
   text: RefObject<HTMLElement | null>;

@@ -15,7 +15,7 @@ const refused = (error: Parameters<typeof authMessage>[0]): Refused => ({
 
 export type SecondFactors = {
   factors: Factor[];
-  /** False if the account has a factor that this session has not passed: then nothing can be changed. */
+  /** False if the account has a factor that this session has not passed, in which case nothing can be changed. */
   mayChange: boolean;
   recoveryCodesLeft: number;
 };
@@ -75,7 +75,8 @@ export async function finishPhone(factorId: string, challengeId: string, code: s
 
 /**
  * By default supabase-js allows only security keys and asks for attestation, which would exclude passkeys on phones and
- * computers. It has no option to omit the attachment, but browsers ignore an unknown value (WebAuthn Level 3).
+ * computers. It has no option to omit the authenticator attachment, but browsers ignore an unknown value (WebAuthn
+ * Level 3).
  */
 const ANY_PASSKEY = {
   hints: [],
@@ -83,7 +84,7 @@ const ANY_PASSKEY = {
   authenticatorSelection: { authenticatorAttachment: "any" as AuthenticatorAttachment },
 } satisfies Parameters<SupabaseClient["auth"]["mfa"]["webauthn"]["register"]>[1];
 
-/** The browser asks for a fingerprint, face or key. */
+/** Makes the browser ask for a fingerprint, face or key. */
 export async function addPasskey(name: string): Promise<AuthOutcome> {
   const client = await library();
   const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name }, ANY_PASSKEY);
@@ -98,7 +99,7 @@ async function removeUnfinished(client: SupabaseClient, name: string): Promise<v
   const begun = data?.all.find((each) => each.friendly_name === name && each.status === "unverified");
   if (!begun) return;
   const { error } = await client.auth.mfa.unenroll({ factorId: begun.id });
-  if (error) console.info("A passkey that was begun could not be forgotten", error.message);
+  if (error) console.info("A passkey whose set-up was not completed could not be removed", error.message);
 }
 
 export async function removeFactor(factorId: string): Promise<AuthOutcome> {

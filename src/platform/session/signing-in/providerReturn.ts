@@ -10,7 +10,7 @@ export type ReturnFailure =
   /** The provider has not verified the user's email address. */
   | { status: "unconfirmed" }
   | { status: "failed"; message: string | null }
-  /** Not a return from a provider: the URL was typed or opened again. */
+  /** This is not a return from a provider: the URL was typed or opened again. */
   | { status: "none" };
 
 /** The outcome of a provider sign-in, as encoded in the URL. */
@@ -32,13 +32,13 @@ export async function signInByCode(code: string): Promise<Arrival> {
     const [{ providerSupabase }] = await Promise.all([import("../supabase.ts"), followIdentity()]);
     const client = providerSupabase();
     const { data, error } = await client.auth.exchangeCodeForSession(code);
-    // For a code that this tab did not request, the library's message is meant for programmers.
+    // If this tab did not request the code, the library's message is one for programmers.
     if (error) return { status: "failed", message: isOutOfReach(error) ? authMessage(error) : null };
     const outcome = await signInFrom(client, data.user);
     if (!outcome.ok) return { status: "failed", message: outcome.message };
     return outcome.challenge ? { status: "challenge", challenge: outcome.challenge } : { status: "entered" };
   } catch (error) {
-    console.warn("The way back from the provider failed", error);
+    console.warn("The return from the provider failed", error);
     return { status: "failed", message: null };
   }
 }

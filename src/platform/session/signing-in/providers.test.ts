@@ -35,7 +35,7 @@ test("no sign-in provider is offered offline or after an invalid reply", async (
   expect((await ask(() => Promise.reject(new TypeError("Failed to fetch")))).found).toEqual([]);
 });
 
-test("the provider URL has provider, return URL, scopes, parameters and challenge, and the verifier stays in the tab (S-088)", async () => {
+test("the provider sign-in URL contains the provider, return URL, scopes, parameters and challenge, and the verifier stays in the tab (S-088)", async () => {
   const address = new URL(await authorizeUrl("google", "/academy/course/ai-fluency?lesson=2"));
   expect(address.origin + address.pathname).toBe(`${location.origin}/auth/v1/authorize`);
   expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -52,7 +52,7 @@ test("the provider URL has provider, return URL, scopes, parameters and challeng
   expect(Object.keys({ ...localStorage })).toEqual([]);
 });
 
-test("a browser that blocks storage stays on the page and explains why", async () => {
+test("provider sign-in in a browser that blocks storage stays on the page and explains why", async () => {
   const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });

@@ -27,7 +27,7 @@ export async function configuredProviders(
     const external = asFields(asFields(parseJson(await reply.text()))?.external);
     return PROVIDERS.filter((provider) => external?.[provider] === true);
   } catch (error) {
-    console.info("The auth server did not say which providers there are", error);
+    console.info("The auth server did not list its providers", error);
     return [];
   }
 }
@@ -59,7 +59,7 @@ export async function redirectTo(provider: Provider, next: string | null): Promi
     return { ok: true };
   } catch (error) {
     // The library is loaded on demand, which can fail.
-    console.warn("The way to the provider could not be begun", error);
+    console.warn("The provider sign-in could not be started", error);
     return outOfReach;
   }
 }

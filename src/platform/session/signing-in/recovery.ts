@@ -10,7 +10,7 @@ import { challengeOf, verifiedFactors } from "./secondFactor.ts";
  */
 export type Recovery = {
   email: string;
-  /** If the account has a second factor, access to the mailbox is not enough and the factor is asked for first. */
+  /** If the account has a second factor, access to the mailbox is not enough, so the factor is asked for first. */
   challenge: Challenge | null;
   savePassword(password: string): Promise<AuthOutcome>;
 };
@@ -28,8 +28,8 @@ export async function requestRecovery(email: string): Promise<AuthOutcome> {
   const client = await passing();
   const { error } = await client.auth.resetPasswordForEmail(email);
   if (error) return { ok: false, message: authMessage(error) };
-  // Someone else may have created the account. Then the order's link works for the owner of the address; the reset link
-  // may not.
+  // Someone else may have created the account. The order's link then works for the owner of the address, but the reset
+  // link may not.
   const asked = await requestAddressLink(email);
   return asked.ok ? { ok: true } : { ok: false, message: asked.message ?? UNREACHABLE };
 }
@@ -62,7 +62,7 @@ function recoveryOf(client: SupabaseClient, user: User | null): Recovery {
       // Ends every session, including those opened with the old password and this one. The user signs in with the new
       // password.
       const { error: left } = await client.auth.signOut({ scope: "global" });
-      if (left) console.info("The session of the recovery could not be ended", left.message);
+      if (left) console.info("The session that the recovery opened could not be ended", left.message);
       return { ok: true };
     },
   };

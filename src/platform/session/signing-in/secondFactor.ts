@@ -7,11 +7,11 @@ import { asFields } from "../storedSession.ts";
 const DONE = {
   safeParse: (value: unknown) => ({ success: asFields(value)?.success === true, data: null }),
 } as {
-  // Both members of the union carry `data`, which the caller does not read.
+  // Both members of the union have `data`, which the caller does not read.
   safeParse(value: unknown): { success: true; data: null } | { success: false };
 };
-// Without this, supabase-js hints at a security key. The value is merged over the server's options, which include the
-// challenge that the type requires.
+// Without this, supabase-js hints that the user has a security key. The value is merged over the server's options,
+// which include the challenge that the type requires.
 const ANY_PASSKEY = { hints: [] as string[] } as Parameters<
   SupabaseClient["auth"]["mfa"]["webauthn"]["authenticate"]
 >[1];
