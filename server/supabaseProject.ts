@@ -14,4 +14,5 @@ export const SUPABASE_PROJECT = {
     '"Download my data"). Then move the folder away, or start afresh in another one: ACADEMY_DATA=.data-new npm start',
   appName: SITE.name,
   commonPasswords: COMMON_PASSWORDS,
+  phoneFactors: true,
 } as const;

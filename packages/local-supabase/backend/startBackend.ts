@@ -58,6 +58,8 @@ export type BackendOptions = {
   onAuthText?(message: TextMessage): Promise<void>;
   /** The hourly limit for each network address; without it, only bursts are limited. */
   signUpsPerHour?: number | undefined;
+  /** Replaces the switches of `[auth.mfa.phone]`: the hosted service charges for phones, this package does not. */
+  phoneFactors?: boolean;
   /** Passwords that nobody may choose, in lower case. */
   commonPasswords?: ReadonlySet<string>;
   /** True if the caller holds the lock on the data folder (supervisor.ts). */
@@ -73,7 +75,7 @@ const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { keys } = options;
   const { onAuthMail, onAuthText, siteUrl, providers = {} } = options;
-  const { config, mfa } = readConfig(options.configFile, keys, siteUrl, providers);
+  const { config, mfa } = readConfig(options.configFile, keys, siteUrl, providers, options.phoneFactors);
   const outgoing = createOutgoingMail({
     mail: onAuthMail,
     text: onAuthText ?? (() => Promise.reject(new Error("Nothing sends text messages here."))),
