@@ -1,8 +1,8 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { ALREADY_REGISTERED } from "../../src/domain/failures.ts";
 import { type SignUp, type signUpReplySchema, signUpSchema } from "../../src/domain/signUp.ts";
 import { checkPassword } from "../_shared/accounts/checkPassword.ts";
-import { callDatabase } from "../_shared/database.ts";
+import { removeUnconfirmedAccount } from "../_shared/accounts/ensureAccount.ts";
 import { readJson } from "../_shared/http/body.ts";
 import {
   callerSubject,
@@ -71,8 +71,7 @@ async function createAccount({ admin }: Call, account: SignUp): Promise<boolean>
   if (error?.code === "email_exists") {
     // Anyone can ask the auth server itself for an account with any address. It is never confirmed, and must not stop
     // another user from signing up.
-    const args = { p_email: account.email };
-    if (!(await callDatabase(admin, "remove_unconfirmed_account", args, z.boolean()))) return false;
+    if (!(await removeUnconfirmedAccount(admin, account.email))) return false;
     ({ error } = await create());
   }
   if (error?.code === "email_exists") return false;

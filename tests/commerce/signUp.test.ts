@@ -137,6 +137,18 @@ describe("a request to the auth server itself for an account", () => {
     expect((await signIn(email, PASSWORD)).error).toBeNull();
   });
 
+  it("does not make a guest's order for the address wait: the buyer gets an account and the credentials", async () => {
+    const email = newAddress();
+    await signUpDirectly(email, "the squatter's password");
+    const { sessionId } = await buy(academy, professionalPayload(email));
+    const [account] = await accountsOf(email);
+    expect(await orderOf(academy, sessionId)).toMatchObject({ status: "paid", user_id: account?.id });
+    expect((await signIn(email, "the squatter's password")).error).toMatchObject({
+      code: "invalid_credentials",
+    });
+    await eventually(() => expect(mailsTo(academy, email, "Your sign-in details")).toHaveLength(1));
+  });
+
   it("does not reveal whether the address has an account", async () => {
     const email = newAddress();
     await signUp(person(email));
