@@ -38,8 +38,9 @@ export type Academy = {
 
 const ROOT = join(import.meta.dirname, "..");
 const GRACE_MS = 5_000;
-/** Limit for one network address, which a class of students may share. */
+/** Limits for one network address, which a class of students may share, and for a developer's machine and its tests. */
 const SIGN_UPS_PER_HOUR = 20;
+const LOCAL_SIGN_UPS_PER_HOUR = 450;
 
 /**
  * Starts the whole academy in this process: Postgres, auth, storage, functions, mailbox, payment simulator, site.
@@ -177,6 +178,9 @@ function setFunctionsEnvironment(
     CERTIFICATE_KEY: env.CERTIFICATE_KEY ?? secrets.certificateKey,
     ...(local.simulator ? { STRIPE_API_URL: local.simulator.url } : {}),
     SMTP_URL: env.SMTP_URL ?? local.smtpUrl,
+    SIGN_UPS_PER_HOUR: String(
+      env.SIGN_UPS_PER_HOUR ?? (env.isOnlyLocal ? LOCAL_SIGN_UPS_PER_HOUR : SIGN_UPS_PER_HOUR),
+    ),
     // The embedded server sends by SMTP only: a key in the shell's environment must not make a local academy send real
     // emails.
     RESEND_API_KEY: "",

@@ -6,6 +6,7 @@ import {
   renderMail,
 } from "../functions/_shared/mail/layout.ts";
 import { mailPaths } from "../src/domain/mailPaths.ts";
+import { paths } from "../src/domain/paths.ts";
 import { SITE } from "../src/domain/site.ts";
 
 const ONCE = "The link and the code work once, within an hour, in any browser.";
@@ -24,6 +25,19 @@ function link(page: string, type: string): string {
  * hosted Supabase fill in. `node tools/authMails.ts` generates supabase/templates from them.
  */
 export const AUTH_MAILS = {
+  // Sent only to addresses for which an account was requested from the auth server itself (docs/decisions/0051). Contains no
+  // link that confirms: the account has a password that someone else may have chosen.
+  confirmation: {
+    subject: "Creating your account",
+    blocks: [
+      {
+        kind: "text",
+        text: `Someone asked for an account at ${SITE.name} with this email address. Accounts are created on our site.`,
+      },
+      { kind: "link", label: "Create an account", url: `{{ .SiteURL }}${paths.auth()}` },
+      { kind: "text", text: "If it was not you, ignore this email: nobody can sign in with your address." },
+    ],
+  },
   recovery: {
     subject: "Choose a new password",
     blocks: [

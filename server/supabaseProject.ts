@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { COMMON_PASSWORDS } from "../functions/_shared/accounts/commonPasswords.ts";
 import { SITE } from "../src/domain/site.ts";
 
 const SUPABASE = join(import.meta.dirname, "../supabase");
@@ -12,4 +13,6 @@ export const SUPABASE_PROJECT = {
     "To keep what learners have done, start that version once more and let them download it (Account, " +
     '"Download my data"). Then move the folder away, or start with a new one: ACADEMY_DATA=.data-new npm start',
   appName: SITE.name,
+  commonPasswords: COMMON_PASSWORDS,
+  phoneFactors: true,
 } as const;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { MAX_OPS_PER_PUSH } from "../../src/entities/protocol.ts";
+import { signUpAt } from "../../tests/support/createAccount.ts";
 import type { DrainApi } from "../floors/drainPage.ts";
 import { buildPage } from "../support/buildPage.ts";
 import { type DelayingProxy, type Passage, startDelayingProxy } from "../support/delayingProxy.ts";
@@ -106,8 +107,7 @@ async function passing(proxy: DelayingProxy, work: () => Promise<number>): Promi
 
 async function signUp(url: string, key: string, email: string): Promise<string> {
   const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const made = await client.auth.signUp({ email, password: PASSWORD });
-  if (made.error) throw made.error;
+  await signUpAt(url, { email, password: PASSWORD });
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
   if (error) throw error;
   return data.session.access_token;

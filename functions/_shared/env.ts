@@ -53,6 +53,7 @@ const schema = z
       .string()
       .regex(/^[\w-]+$/, "must be the name of a header")
       .optional(),
+    SIGN_UPS_PER_HOUR: z.coerce.number("must be a number").int().min(1).default(20),
     SB_REGION: z.string().optional(),
   })
   .refine((env) => env.SUPABASE_SECRET_KEY ?? env.SUPABASE_SECRET_KEYS, {

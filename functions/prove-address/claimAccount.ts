@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { checkPassword } from "../_shared/accounts/checkPassword.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
@@ -34,6 +35,7 @@ export async function claimAccount(
   linkHash: string,
   password: string,
 ): Promise<"claimed" | "owned"> {
+  checkPassword(password);
   for (let count = 0; count < MAX_TRIES; count++) {
     const started = await callDatabase(
       call.admin,

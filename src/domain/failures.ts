@@ -23,6 +23,7 @@ export const FAILURE_CODES = [
   "incomplete",
   "plan_running",
   "already_corrected",
+  "already_registered",
   "address_unproven",
   "other_account",
   "being_deleted",
@@ -34,6 +35,9 @@ export const FAILURE_CODES = [
   "internal",
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
+
+/** The message of `already_registered` (spec §8). */
+export const ALREADY_REGISTERED = "This email is already registered. Please sign in instead.";
 
 /**
  * What a session may lack. Until it is provided, the server returns no user data. The values are hints sent by

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mailPaths } from "../../src/domain/mailPaths.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { type AuthBackend, type SentMail, startAuthBackend } from "../support/authBackend.ts";
+import { createAccount } from "../support/createAccount.ts";
 
 const PASSWORD = "correct horse";
 
@@ -17,9 +18,11 @@ let people = 0;
 async function signUp() {
   const email = `user-${++people}@example.com`;
   const client = backend.client();
-  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
-  expect(error).toBeNull();
-  return { client, email, refreshToken: data.session?.refresh_token ?? "" };
+  const { session } = await createAccount(backend.client(TEST_KEYS.secretKey), client, {
+    email,
+    password: PASSWORD,
+  });
+  return { client, email, refreshToken: session.refresh_token };
 }
 
 const signIn = (email: string, password = PASSWORD) =>
@@ -290,14 +293,17 @@ describe("password handling", () => {
   });
 });
 
-describe("sign-up", () => {
-  it("reports that an address is already registered, for a limited number of requests (S-101)", async () => {
-    const { email } = await signUp();
-    const again = () => backend.client().auth.signUp({ email, password: PASSWORD });
-    for (let count = 0; count < 20; count++) {
-      expect((await again()).error).toMatchObject({ status: 422, code: "user_already_exists" });
-    }
-    expect((await again()).error).toMatchObject({ status: 429, code: "over_request_rate_limit" });
+describe("sign-up at the auth server itself", () => {
+  it("sends an email that confirms nothing, and gives no session", async () => {
+    const email = "direct@example.com";
+    const { data, error } = await backend.client().auth.signUp({ email, password: PASSWORD });
+    expect([error, data.session]).toEqual([null, null]);
+    await expect
+      .poll(() => backend.mails.at(-1))
+      .toMatchObject({ to: email, subject: "Creating your account" });
+    expect(linkIn(backend.mails.at(-1))).toBe(`${TEST_SITE_URL}/auth`);
+    expect(codeIn(backend.mails.at(-1))).toBe("");
+    expect((await signIn(email)).error).toMatchObject({ status: 400, code: "email_not_confirmed" });
   });
 });
 

@@ -121,8 +121,15 @@ const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const account = { email: "ada@example.com", password: "correct horse" };
 
 test("the auth server returns accounts, sessions and second factors in hosted Supabase's shapes (S-087, S-089)", async () => {
-  const signedUp = await call(["POST", "signup"], { ...account, data: { first_name: "Ada" } }, session);
-  claims.parse(decodeJwt(signedUp.access_token));
+  const metadata = { first_name: "Ada" };
+  const unconfirmed = user
+    .omit({ email_confirmed_at: true, last_sign_in_at: true })
+    .extend({ confirmation_sent_at: time });
+  const direct = { email: "direct@example.com", password: account.password, data: metadata };
+  await call(["POST", "signup"], direct, unconfirmed);
+  const service = { apikey: TEST_KEYS.secretKey };
+  const created = { ...account, email_confirm: true, user_metadata: metadata };
+  await call(["POST", "admin/users"], created, user.omit({ last_sign_in_at: true }), service);
   const signedIn = await call(["POST", "token?grant_type=password"], account, session);
   claims.parse(decodeJwt(signedIn.access_token));
   const { refresh_token } = signedIn;
@@ -226,7 +233,13 @@ test.each<[string, [string, string], unknown, number, string]>([
     400,
     "refresh_token_not_found",
   ],
-  ["an address that is already registered", ["POST", "signup"], account, 422, "user_already_exists"],
+  [
+    "an account that is not confirmed",
+    ["POST", "token?grant_type=password"],
+    { ...account, email: "direct@example.com" },
+    400,
+    "email_not_confirmed",
+  ],
   [
     "a common password",
     ["POST", "signup"],

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { createAccount } from "../support/createAccount.ts";
 
 const PASSWORD = "correct horse battery";
 
@@ -18,9 +19,9 @@ beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 async function signUp() {
   const email = `${randomUUID()}@mail.example`;
   const client = academy.client();
-  const { data, error } = await client.auth.signUp({ email, password: PASSWORD });
-  if (error || !data.user) throw error ?? new Error("sign-up returned no user");
-  return { client, email, id: data.user.id };
+  const admin = academy.client(academy.secretKey);
+  const { user } = await createAccount(admin, client, { email, password: PASSWORD });
+  return { client, email, id: user.id };
 }
 
 async function signIn(email: string): Promise<SupabaseClient> {

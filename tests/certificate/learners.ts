@@ -10,6 +10,7 @@ import { moduleOf } from "../../src/domain/course/course.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { proveAddress } from "../commerce/shop.ts";
 import type { Reply, TestAcademy } from "../support/academy.ts";
+import { createAccount } from "../support/createAccount.ts";
 
 export type Learner = { id: string; email: string; token: string };
 
@@ -23,13 +24,13 @@ export async function signUpProven(academy: TestAcademy): Promise<Learner> {
 /** A learner with an account but no order. */
 export async function signUp(academy: TestAcademy): Promise<Learner> {
   const email = `${randomUUID()}@mail.example`;
-  const { data, error } = await academy.client().auth.signUp({
+  const { user, session } = await createAccount(academy.client(academy.secretKey), academy.client(), {
     email,
     password: "correct horse battery",
-    options: { data: { first_name: "Ada", last_name: "Obi" } },
+    firstName: "Ada",
+    lastName: "Obi",
   });
-  if (error || !data.session) throw error ?? new Error("sign-up returned no session");
-  return { id: data.session.user.id, email, token: data.session.access_token };
+  return { id: user.id, email, token: session.access_token };
 }
 
 /** Grants access through a paid order. */

@@ -3,6 +3,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { expect } from "vitest";
 import type { TestAcademy } from "../support/academy.ts";
+import { createAccount } from "../support/createAccount.ts";
 import { eventually } from "../support/eventually.ts";
 import { mailsTo } from "./moneyBack.ts";
 
@@ -25,9 +26,9 @@ export async function asSignedIn(client: SupabaseClient) {
 export function addressTools(academy: () => TestAcademy) {
   async function signUp(email: string) {
     const client = academy().client();
-    const { data, error } = await client.auth.signUp({ email, password: SQUATTERS_PASSWORD });
-    if (error || !data.user) throw error ?? new Error("sign-up returned no user");
-    return { client, id: data.user.id };
+    const account = { email, password: SQUATTERS_PASSWORD };
+    const { user } = await createAccount(academy().client(academy().secretKey), client, account);
+    return { client, id: user.id };
   }
 
   /** The keys in the emailed links, newest first. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { createAccount } from "../support/createAccount.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { buy, mailsTo } from "./moneyBack.ts";
@@ -34,6 +35,9 @@ function mailedPassword(email: string, count = 1): Promise<string> {
     return /^Temporary password: (.+)$/m.exec(mails[0] ?? "")?.[1] ?? "";
   });
 }
+
+const signUp = (account: { email: string; password: string; firstName?: string; lastName?: string }) =>
+  createAccount(academy.client(academy.secretKey), academy.client(), account);
 
 async function accountsOf(email: string): Promise<string[]> {
   const rows = await academy.backend.query<{ id: string }>(
@@ -85,11 +89,7 @@ describe("a guest who corrects a mistyped email address", () => {
   it("can choose an existing account's verified address, and only the course is added to that account", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const password = "their own password";
-    await academy.client().auth.signUp({
-      email: right,
-      password,
-      options: { data: { first_name: "Own", last_name: "Name" } },
-    });
+    await signUp({ email: right, password, firstName: "Own", lastName: "Name" });
     await proveAddress(academy, right);
     const { claimToken } = await buy(academy, professionalPayload(wrong));
     const reply = await correct(claimToken, right);
@@ -106,7 +106,7 @@ describe("a guest who corrects a mistyped email address", () => {
 
   it("removes the course from an existing account with the wrong address, which is otherwise unchanged", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
-    await academy.client().auth.signUp({ email: wrong, password: "their own password" });
+    await signUp({ email: wrong, password: "their own password" });
     await proveAddress(academy, wrong);
     // The account's owner signed in before this purchase.
     await academy.backend.query(
@@ -232,7 +232,7 @@ describe("a guest whose credentials email did not arrive", () => {
 
   it("gets no password for an existing account with a verified address, though the response is the same", async () => {
     const email = newEmail();
-    await academy.client().auth.signUp({ email, password: "their own password" });
+    await signUp({ email, password: "their own password" });
     await proveAddress(academy, email);
     const { claimToken } = await buy(academy, professionalPayload(email));
     expect(await resend(claimToken)).toMatchObject(DONE);
@@ -270,9 +270,8 @@ describe("a request to correct an order's address is rejected (S-099)", () => {
 
   it("for an order that a signed-in learner placed", async () => {
     const email = newEmail();
-    const client = academy.client();
-    const { data } = await client.auth.signUp({ email, password: "their own password" });
-    const headers = { authorization: `Bearer ${data.session?.access_token}` };
+    const { session } = await signUp({ email, password: "their own password" });
+    const headers = { authorization: `Bearer ${session.access_token}` };
     const payload = { ...professionalPayload(email), isAuthenticated: true };
     const { claimToken, url, sessionId } = await openCheckout(academy, payload, headers);
     await payOnHostedPage(url);

@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { lookupKey, type Plan, type Tier } from "../../src/domain/sales/plans.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { createAccount } from "../support/createAccount.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import {
   countRows,
@@ -40,9 +41,9 @@ const validate = (code: string, more: Record<string, unknown> = {}, headers = {}
 const priceOf = (tier: Tier, plan: Plan = "full") => ({ priceId: lookupKey(tier, plan) });
 
 async function signUp(email: string) {
-  const { data, error } = await academy.client().auth.signUp({ email, password: "a long password" });
-  if (error || !data.session) throw error ?? new Error("no session");
-  return { authorization: `Bearer ${data.session.access_token}` };
+  const account = { email, password: "a long password" };
+  const { session } = await createAccount(academy.client(academy.secretKey), academy.client(), account);
+  return { authorization: `Bearer ${session.access_token}` };
 }
 
 async function refusedAtCheckout(payload: Record<string, unknown>, error: string, headers = {}) {

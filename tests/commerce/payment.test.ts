@@ -1,6 +1,7 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { createAccount } from "../support/createAccount.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
@@ -186,15 +187,16 @@ describe("a guest's payment with the address of an existing account", () => {
   it("is attached if the address is verified, in any capitalisation, and leaves the profile unchanged", async () => {
     const email = newEmail();
     const client = academy.client();
-    const { data } = await client.auth.signUp({
+    const { user } = await createAccount(academy.client(academy.secretKey), client, {
       email,
       password: "their own password",
-      options: { data: { first_name: "Own", last_name: "Name" } },
+      firstName: "Own",
+      lastName: "Name",
     });
     await proveAddress(academy, email);
     const { sessionId } = await paidCheckout(email.toUpperCase());
     await verify(sessionId);
-    expect((await orderOf(academy, sessionId)).user_id).toBe(data.user?.id);
+    expect((await orderOf(academy, sessionId)).user_id).toBe(user.id);
     expect(await mailsOf(email)).toEqual([{ kind: "attached" }, { kind: "receipt" }]);
 
     const signedIn = await client.auth.signInWithPassword({ email, password: "their own password" });
@@ -204,7 +206,7 @@ describe("a guest's payment with the address of an existing account", () => {
     const { data: rows } = await client
       .from("course_enrollments")
       .select("id")
-      .eq("user_id", data.user?.id)
+      .eq("user_id", user.id)
       .limit(1);
     expect(rows).toHaveLength(1);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { createAccount } from "../support/createAccount.ts";
 import { eventually } from "../support/eventually.ts";
 import { startPlan } from "./plans.ts";
 import { newEmail } from "./shop.ts";
@@ -11,11 +12,9 @@ beforeAll(async () => {
 afterAll(() => academy.close());
 
 async function signUp() {
-  const { data, error } = await academy
-    .client()
-    .auth.signUp({ email: newEmail(), password: "correct horse battery" });
-  if (error) throw error;
-  return { authorization: `Bearer ${data.session?.access_token}` };
+  const account = { email: newEmail(), password: "correct horse battery" };
+  const { session } = await createAccount(academy.client(academy.secretKey), academy.client(), account);
+  return { authorization: `Bearer ${session.access_token}` };
 }
 const open = (body: object, headers = {}) => academy.call("billing-portal", body, headers);
 

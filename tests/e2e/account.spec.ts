@@ -1,13 +1,36 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./support/accessible.ts";
 import { becomeMember } from "./support/member.ts";
-import { finishForm, payByCard, submitButton } from "./support/shop.ts";
+import { finishForm, payByCard, signIn, submitButton } from "./support/shop.ts";
 import { test } from "./support/shopTest.ts";
 
 /** A card that is accepted now and declined at every renewal. */
 const FAILS_LATER = "4000 0000 0000 7726";
 
 test.use({ serviceWorkers: "block", viewport: { width: 360, height: 740 } });
+
+test("a visitor creates an account, is told about a registered address, and signs in with the password (S-004, S-101)", async ({
+  page,
+}) => {
+  const [email, password] = ["newcomer@example.org", "a password of my own"];
+  const signUp = async () => {
+    await page.getByRole("button", { name: "Create Account" }).click();
+    await page.getByLabel("First name").fill("Grace");
+    await page.getByLabel("Last name").fill("Hopper");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Create Account" }).click();
+  };
+  await page.goto("/auth");
+  await signUp();
+  await expect(page.getByText("Account created successfully! You can now sign in.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome Back");
+  await signUp();
+  await expect(page.getByText("This email is already registered. Please sign in instead.")).toBeVisible();
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await signIn(page, email, password);
+  await expect(page).toHaveURL("/academy/courses");
+});
 
 test("a learner on a payment plan sees paid and due payments, a notice of a failed payment, and why the course is paused (S-013)", {
   tag: "@deep",

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
 import { type AcademyProcess, startAcademyProcess } from "../support/academyProcess.ts";
+import { createAccount } from "../support/createAccount.ts";
 import { type FakeProvider, startFakeProvider } from "../support/fakeProvider.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { signIn, signOut } from "./support/shop.ts";
@@ -88,7 +89,8 @@ test("a user declines and then completes a GitHub sign-in, later passes a second
   });
 
   await test.step("cannot sign in to an existing account that has the same email address, unverified", async () => {
-    await backstage.visitor().auth.signUp({ email: ELI.email, password: PASSWORD });
+    const squatter = { email: ELI.email, password: PASSWORD };
+    await createAccount(backstage.database, backstage.visitor(), squatter);
     await leave(page);
     await at(page, "Continue as Eli Rees");
     await expect(title(page)).toHaveText("We could not sign you in");

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { type AcademyProcess, startAcademyProcess } from "../support/academyProcess.ts";
+import { signUpAt } from "../support/createAccount.ts";
 import { waitForWorker, watchForeignRequests, watchPage } from "./support/page.ts";
 import { answerQuiz, submitQuiz } from "./support/quiz.ts";
 import {
@@ -163,11 +164,9 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
   await test.step("another user and an anonymous client cannot read any of it", async () => {
     const anonymous = await plainClient();
     const stranger = await plainClient();
-    await stranger.auth.signUp({ email: "stranger@example.org", password: "another-password" });
-    const { error } = await stranger.auth.signInWithPassword({
-      email: "stranger@example.org",
-      password: "another-password",
-    });
+    const account = { email: "stranger@example.org", password: "another-password" };
+    await signUpAt(academy.url, account);
+    const { error } = await stranger.auth.signInWithPassword(account);
     expect(error).toBeNull();
     const tables = ["course_progress", "quiz_attempts", "user_achievements", "course_enrollments", "orders"];
     for (const client of [anonymous, stranger]) {

@@ -17,12 +17,20 @@ import {
   validateDiscountReplySchema,
   verifyPaymentReplySchema,
 } from "../../src/domain/sales/checkout.ts";
+import { signUpReplySchema } from "../../src/domain/signUp.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { signedEvents, unsignedEvents } from "./events.ts";
 import { oddForm } from "./multipart.ts";
 import { damaged, nearlyJson, oddQuery } from "./oddInputs.ts";
 import { mostly, type Part, sometimes, type Target, timer } from "./parts.ts";
 import type { ShopWorld } from "./shopWorld.ts";
+
+const sampleSignUp = {
+  firstName: "Ada",
+  lastName: "Obi",
+  email: newEmail(),
+  password: "correct horse battery",
+};
 
 const nothing = fc.constant<Part>({});
 
@@ -113,6 +121,13 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       resendCredentialsReplySchema,
     ),
     "send-contact-email": post(messages(), z.strictObject({ success: z.literal(true) })),
+    "sign-up": post(
+      fc.oneof(
+        { weight: 24, arbitrary: mostly(nearlyJson({ ...sampleSignUp, password: "football" })) },
+        { weight: 1, arbitrary: mostly(nearlyJson(sampleSignUp)) },
+      ),
+      signUpReplySchema,
+    ),
     "stripe-webhook": {
       method: "POST",
       parts: fc.oneof(

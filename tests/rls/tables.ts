@@ -127,6 +127,8 @@ export const FUNCTIONS: Record<string, string[]> = {
   finish_address_claim: ["service_role"],
   confirm_address: ["service_role"],
   take_rate_limit: ["service_role"],
+  rate_limit_wait: ["service_role"],
+  remove_unconfirmed_account: ["service_role"],
   claim_mail: ["service_role"],
   finish_mail: ["service_role"],
   create_order: ["service_role"],

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { startAcademyProcess } from "../support/academyProcess.ts";
+import { signUpAt } from "../support/createAccount.ts";
 import { pdf } from "../support/studentIds.ts";
 
 const WATCH = pathToFileURL(join(import.meta.dirname, "..", "support", "reportOutbound.ts")).href;
@@ -29,8 +30,10 @@ test("the embedded academy connects to nothing outside this machine, at start or
   try {
     const { supabaseUrl, publishableKey } = await academy.config();
     const client = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });
-    await client.auth.signUp({ email: "ada@example.org", password: "a-password" });
-    await client.auth.signInWithPassword({ email: "ada@example.org", password: "a-password" });
+    const account = { email: "ada@example.org", password: "a-password" };
+    await client.auth.signUp({ email: "direct@example.org", password: "a-password" });
+    await signUpAt(academy.url, account);
+    await client.auth.signInWithPassword(account);
     await client.from("lessons").select("lesson_id");
     await client.auth.stopAutoRefresh();
     const form = new FormData();

@@ -8,6 +8,7 @@ import { dirname, join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterEach, expect, test, vi } from "vitest";
 import { type AcademyProcess, freePort, startAcademyProcess } from "../support/academyProcess.ts";
+import { signUpAt } from "../support/createAccount.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 let academy: AcademyProcess | undefined;
@@ -37,19 +38,13 @@ async function statusOf(url: string, method: string, headers: Record<string, str
   return reply.statusCode;
 }
 
-async function signUp(url: string, key: string, email: string) {
-  const client = createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
-  const result = await client.auth.signUp({ email, password: "a-password" });
-  expect(result.error).toBeNull();
-}
-
 test("a restart on the same data folder keeps accounts and keys, after Ctrl-C and after a kill", async () => {
   academy = await startAcademyProcess();
   const { supabaseUrl, publishableKey } = await academy.config();
-  await signUp(supabaseUrl, publishableKey, "first@example.org");
+  await signUpAt(supabaseUrl, { email: "first@example.org", password: "a-password" });
   expect(await academy.stop("SIGINT")).toBe(0);
   await academy.restart();
-  await signUp(supabaseUrl, publishableKey, "second@example.org");
+  await signUpAt(supabaseUrl, { email: "second@example.org", password: "a-password" });
   await academy.stop("SIGKILL");
   await academy.restart();
   const client = createClient(supabaseUrl, publishableKey, { auth: { persistSession: false } });

@@ -9,12 +9,14 @@ export type AuthBackend = Omit<TestBackend, "mails"> & { readonly mails: SentMai
 /** The local Supabase with the project's settings and emails, and without its tables. */
 export async function startAuthBackend(): Promise<AuthBackend> {
   const mails: SentMail[] = [];
-  const { configFile, appName } = SUPABASE_PROJECT;
+  const { configFile, appName, commonPasswords, phoneFactors } = SUPABASE_PROJECT;
   const backend = await startTestBackend(
     {},
     {
       configFile,
       appName,
+      commonPasswords,
+      phoneFactors,
       onAuthMail: async (mail) => void mails.push({ to: mail.to, ...renderAuthMail(mail, TEST_SITE_URL) }),
     },
   );

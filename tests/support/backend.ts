@@ -5,6 +5,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { afterAll, beforeAll } from "vitest";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
+import { createAccount } from "./createAccount.ts";
 import { publishOutlineSql } from "./outline.ts";
 
 const API_URL = "http://academy.test";
@@ -78,16 +79,16 @@ export function withBackend(
       return plain;
     },
 
-    /** Signs up a new learner, as the sign-up form does. */
+    /** Creates a new learner and signs in. */
     async signUp(name: { firstName?: string; lastName?: string } = {}): Promise<Learner> {
       const account = { email: `${randomUUID()}@example.com`, password: "correct horse battery" };
-      const { data, error } = await client(KEYS.publishableKey).auth.signUp({
-        ...account,
-        options: { data: { first_name: name.firstName ?? "Ada", last_name: name.lastName ?? "Obi" } },
-      });
-      if (error) throw error;
-      if (!data.session) throw new Error("sign-up returned no session");
-      return { id: data.session.user.id, ...account, session: data.session };
+      const person = { ...account, firstName: name.firstName ?? "Ada", lastName: name.lastName ?? "Obi" };
+      const { user, session } = await createAccount(
+        client(KEYS.secretKey),
+        client(KEYS.publishableKey),
+        person,
+      );
+      return { id: user.id, ...account, session };
     },
 
     /** Enrols by a paid order, the only way to enrol. The order is old, so work from any time in the tests is valid. */

@@ -20,7 +20,7 @@ test("a production build checks every VITE_ variable that the site reads", () =>
 test("a production build accepts a hosted project, with or without a separate address for the functions", () => {
   expect(() => checkSettings(GOOD)).not.toThrow();
   const own = "https://functions.academy.org/v1";
-  expect(() => checkSettings({ ...GOOD, VITE_FUNCTIONS_URL: own })).not.toThrow();
+  expect(() => checkSettings({ ...GOOD, VITE_FUNCTIONS_URL: own, VITE_PHONE_FACTORS: "on" })).not.toThrow();
 });
 
 test("a production build names every missing value and where to find it", () => {
@@ -59,6 +59,7 @@ test.each([
   ["VITE_SUPABASE_URL", "https://supabase.example", "is a placeholder"],
   ["VITE_FUNCTIONS_URL", "https://localhost/functions/v1", "is this machine"],
   ["VITE_FUNCTIONS_URL", "functions/v1", "must be an https address"],
+  ["VITE_PHONE_FACTORS", "true", "must be on or off"],
   ["VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_…", "must be a publishable key"],
   ["VITE_SUPABASE_PUBLISHABLE_KEY", "sb_publishable_academy_local", "is the key of the embedded server"],
 ])("a production build rejects %s=%s: %s", (name, value, fault) => {

@@ -8,6 +8,8 @@ export const SETTINGS = {
   VITE_SUPABASE_PUBLISHABLE_KEY: "Supabase dashboard → Project Settings → API Keys → Publishable key.",
   VITE_FUNCTIONS_URL:
     "Leave it out: the functions are at <VITE_SUPABASE_URL>/functions/v1 unless a proxy moves them.",
+  VITE_PHONE_FACTORS:
+    "Leave it out, or set it to on if the project can send text messages (docs/hosting.md).",
 };
 
 /** Names that no visitor can open (RFC 2606 §2), which the examples of our documentation use. */
@@ -35,6 +37,7 @@ export function checkSettings(source: Record<string, string | undefined>, strict
     VITE_SUPABASE_URL: setting("VITE_SUPABASE_URL", origin),
     VITE_SUPABASE_PUBLISHABLE_KEY: setting("VITE_SUPABASE_PUBLISHABLE_KEY", keyFault),
     VITE_FUNCTIONS_URL: setting("VITE_FUNCTIONS_URL", (value) => addressFault(value, strictness)).optional(),
+    VITE_PHONE_FACTORS: setting("VITE_PHONE_FACTORS", switchFault).optional(),
   } satisfies Record<keyof typeof SETTINGS, z.ZodType>);
   parseEnv(schema, source);
 }
@@ -58,6 +61,10 @@ function addressFault(value: string, { allowLocal = false }: Strictness): string
 function pathFault(value: string): string | undefined {
   const url = new URL(value);
   return url.href === `${url.origin}/` ? undefined : "must have no path, query, user or fragment";
+}
+
+function switchFault(value: string): string | undefined {
+  return value === "on" || value === "off" ? undefined : "must be on or off";
 }
 
 function keyFault(value: string): string | undefined {

@@ -12,13 +12,15 @@ export async function ensureAccount(admin: Admin, order: Order): Promise<string>
 
 /**
  * Returns the account with this email address, ignoring case, or creates one with the buyer's name. A new account has
- * a random password that is never shown; delivering the credentials email sets a temporary one.
+ * a random password that is never shown; delivering the credentials email sets a temporary one. An account that anyone
+ * requested from the auth server itself and nobody could use is replaced.
  */
 export async function ensureAccountOf(
   admin: Admin,
   email: string,
   order: Pick<Order, "id" | "first_name" | "last_name">,
 ): Promise<string> {
+  await removeUnconfirmedAccount(admin, email);
   const existing = await findByEmail(admin, email);
   if (existing) return existing;
 
@@ -35,6 +37,11 @@ export async function ensureAccountOf(
   const madeMeanwhile = await findByEmail(admin, email);
   if (madeMeanwhile) return madeMeanwhile;
   throw error;
+}
+
+/** True if the address had an account that was never confirmed, used or invited (docs/decisions/0051). */
+export function removeUnconfirmedAccount(admin: Admin, email: string): Promise<boolean> {
+  return callDatabase(admin, "remove_unconfirmed_account", { p_email: email }, z.boolean());
 }
 
 function findByEmail(admin: Admin, email: string): Promise<string | null> {

@@ -13,7 +13,7 @@ export type RateLimit = { requests: number; windowSeconds: number };
  */
 export const PUBLIC_CHECK_LIMIT: RateLimit = { requests: 1200, windowSeconds: 60 };
 
-const DAY_SECONDS = 24 * 60 * 60;
+export const DAY_SECONDS = 24 * 60 * 60;
 
 /** Counts the request against its caller's address. Throws a 429 Refusal with `retry-after`. */
 export async function enforceRateLimit(
@@ -22,11 +22,12 @@ export async function enforceRateLimit(
   request: Request,
   limit: RateLimit,
 ): Promise<void> {
-  await enforceLimitOn(
-    admin,
-    `${name} ${addressBlock(callerAddress(request.headers, functionsEnv()))}`,
-    limit,
-  );
+  await enforceLimitOn(admin, callerSubject(name, request), limit);
+}
+
+/** The subject of a limit for one network address. */
+export function callerSubject(name: string, request: Request): string {
+  return `${name} ${addressBlock(callerAddress(request.headers, functionsEnv()))}`;
 }
 
 /**
@@ -39,16 +40,26 @@ export function callerAddress(headers: Headers, env: Pick<FunctionsEnv, "CLIENT_
 
 /** Counts the call against `subject`, storing only its SHA-256 hash. Throws a 429 Refusal with `retry-after`. */
 export async function enforceLimitOn(admin: Admin, subject: string, limit: RateLimit): Promise<void> {
-  const waitSeconds = await callDatabase(
-    admin,
-    "take_rate_limit",
-    {
-      p_key: await sha256Hex(subject),
-      p_limit: limit.requests,
-      p_window_seconds: limit.windowSeconds,
-    },
-    z.int(),
-  );
+  await callLimit("take_rate_limit", admin, subject, limit);
+}
+
+/** Throws as `enforceLimitOn` would for another call, but counts nothing. */
+export async function refuseAboveLimit(admin: Admin, subject: string, limit: RateLimit): Promise<void> {
+  await callLimit("rate_limit_wait", admin, subject, limit);
+}
+
+async function callLimit(
+  name: "take_rate_limit" | "rate_limit_wait",
+  admin: Admin,
+  subject: string,
+  limit: RateLimit,
+): Promise<void> {
+  const args = {
+    p_key: await sha256Hex(subject),
+    p_limit: limit.requests,
+    p_window_seconds: limit.windowSeconds,
+  };
+  const waitSeconds = await callDatabase(admin, name, args, z.int());
   if (waitSeconds === 0) return;
   const text =
     limit.windowSeconds >= DAY_SECONDS

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
 
-export type AuthMailName = "recovery" | "email_change" | "reauthentication";
+export type AuthMailName = "confirmation" | "recovery" | "email_change" | "reauthentication";
 
 /** An email for the caller to write and send: its kind, and the values for its link and text. */
 export type AuthMail = {
@@ -21,7 +21,14 @@ export type AuthMails = {
 };
 
 /** Uses the subject to identify the kind of email, because @supabase/lite passes on only the subject. */
-export const LITE_TEMPLATES = { recovery: { subject: "recovery" } };
+export const LITE_TEMPLATES = {
+  confirmation: { subject: "confirmation" },
+  recovery: { subject: "recovery" },
+};
+
+function nameOf(subject: string): AuthMailName {
+  return subject === "confirmation" || subject === "recovery" ? subject : "reauthentication";
+}
 
 export function createAuthMails(links: LinkSeal, send: (mail: AuthMail) => void): AuthMails {
   return {
@@ -32,7 +39,7 @@ export function createAuthMails(links: LinkSeal, send: (mail: AuthMail) => void)
       const digest = link === undefined ? null : new URL(link).searchParams.get("token");
       send({
         to,
-        name: subject === "recovery" ? "recovery" : "reauthentication",
+        name: nameOf(subject),
         token: /\b\d{6,10}\b/.exec(text)?.[0] ?? "",
         tokenHash: digest === null ? "" : links.seal(digest),
       });

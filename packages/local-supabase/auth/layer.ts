@@ -13,6 +13,7 @@ import { createFactorRoutes, renewSession } from "./mfa/routes.ts";
 import type { MfaSettings } from "./mfa/settings.ts";
 import { authorizeAt } from "./oauth/authorize.ts";
 import type { Providers } from "./oauth/providers.ts";
+import { passwordRulesOf } from "./password/checkPassword.ts";
 import { createReplies } from "./replies.ts";
 import { requireSession } from "./session/session.ts";
 import { createTokens } from "./session/tokens.ts";
@@ -78,11 +79,14 @@ export function createAuthLayer(parts: {
   providers: Providers;
   mails: AuthMails;
   signUpsPerHour: number | undefined;
+  commonPasswords: ReadonlySet<string>;
   sendText: ((message: TextMessage) => Promise<void>) | null;
 }): Handler {
   const { driver, keys, mails } = parts;
   const handle = createHandler(parts.app);
-  const admin = createAdminRoutes(parts);
+  const passwords = passwordRulesOf(parts.app.config.auth?.minimum_password_length, parts.commonPasswords);
+  const confirmsSignUps = parts.app.config.auth?.email?.enable_confirmations ?? false;
+  const admin = createAdminRoutes({ driver, keys, passwords });
   const tokens = createTokens(keys, parts.siteUrl);
   const authorize = authorizeAt(parts.providers, parts.siteUrl);
   const steps: typeof STEPS = { ...STEPS, "GET /auth/v1/authorize": authorize };
@@ -132,6 +136,8 @@ export function createAuthLayer(parts: {
           address: addressBlock(address),
           // Requests from this process itself are not limited.
           signUpLimits: peerAddress === null ? [] : signUpLimits,
+          confirmsSignUps,
+          passwords,
           sql: driver,
           jwtSecret,
           published,

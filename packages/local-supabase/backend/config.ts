@@ -14,28 +14,35 @@ export type BackendKeys = {
   publishableKey: string;
 };
 
+/** @supabase/lite has none of these and rejects unknown settings. */
+const ONLY_HOSTED = { project: ["remotes"], auth: ["rate_limit", "captcha", "hook", "sessions", "webauthn"] };
+
 /**
- * The settings in `file` (the project's config.toml) with this installation's keys and URL. The settings for second
- * factors are returned separately, because @supabase/lite implements none of them. It only reports which OAuth
- * providers are enabled.
+ * The settings in `file` (the project's config.toml) with this installation's keys and URL, without those that only the
+ * hosted service has. The settings for second factors are returned separately, because @supabase/lite implements none of
+ * them. It only reports which OAuth providers are enabled. `phoneFactors` replaces the switches of `[auth.mfa.phone]`.
  */
 export function readConfig(
   file: string,
   keys: BackendKeys,
   siteUrl: string,
   providers: Providers,
+  phoneFactors?: boolean,
 ): { config: Schema; mfa: MfaSettings } {
   // The cast is safe: App's constructor validates the settings and names the invalid path.
-  const shared = parse(readFileSync(file, "utf8")) as Schema;
-  const { mfa, ...auth } = shared.auth ?? {};
-  // Only for the hosted service: @supabase/lite has no rate limits and rejects unknown settings.
-  Reflect.deleteProperty(auth, "rate_limit");
+  const shared = parse(readFileSync(file, "utf8")) as Schema & { auth?: { email?: { enabled?: boolean } } };
+  const { mfa: factors, ...auth } = shared.auth ?? {};
+  for (const name of ONLY_HOSTED.project) Reflect.deleteProperty(shared, name);
+  for (const name of ONLY_HOSTED.auth) Reflect.deleteProperty(auth, name);
+  const { enabled = true, smtp: _, ...email } = auth.email ?? {};
   const config: Schema = {
     ...shared,
+    db: { ...shared.db, driver: "pglite" },
     studio: { enabled: false },
     auth: {
       ...auth,
-      email: { ...auth.email, template: LITE_TEMPLATES },
+      // @supabase/lite knows the switch by the name that the CLI has replaced.
+      email: { ...email, enable_signup: enabled, template: LITE_TEMPLATES },
       external: Object.fromEntries(Object.keys(providers).map((name) => [name, { enabled: true }])),
       site_url: siteUrl,
       additional_redirect_urls: [siteUrl, `${siteUrl}/**`],
@@ -44,5 +51,9 @@ export function readConfig(
       secret_key: keys.secretKey,
     },
   };
-  return { config, mfa: mfaSettingsSchema.parse(mfa) };
+  const mfa = mfaSettingsSchema.parse(factors);
+  if (phoneFactors !== undefined) {
+    Object.assign(mfa.phone, { enroll_enabled: phoneFactors, verify_enabled: phoneFactors });
+  }
+  return { config, mfa };
 }

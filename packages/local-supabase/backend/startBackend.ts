@@ -58,6 +58,10 @@ export type BackendOptions = {
   onAuthText?(message: TextMessage): Promise<void>;
   /** The hourly limit for each network address; without it, only bursts are limited. */
   signUpsPerHour?: number | undefined;
+  /** Replaces the switches of `[auth.mfa.phone]`: the hosted service charges for phones, this package does not. */
+  phoneFactors?: boolean;
+  /** Passwords that nobody may choose, in lower case. */
+  commonPasswords?: ReadonlySet<string>;
   /** True if the caller holds the lock on the data folder (supervisor.ts). */
   folderIsLocked?: boolean;
 };
@@ -71,7 +75,7 @@ const SERVICES = /^\/(auth|rest|storage)\/v1(\/|$)/;
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const { keys } = options;
   const { onAuthMail, onAuthText, siteUrl, providers = {} } = options;
-  const { config, mfa } = readConfig(options.configFile, keys, siteUrl, providers);
+  const { config, mfa } = readConfig(options.configFile, keys, siteUrl, providers, options.phoneFactors);
   const outgoing = createOutgoingMail({
     mail: onAuthMail,
     text: onAuthText ?? (() => Promise.reject(new Error("There is no sender for text messages."))),
@@ -88,6 +92,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     providers,
     mails,
     signUpsPerHour: options.signUpsPerHour,
+    commonPasswords: options.commonPasswords ?? new Set(),
     sendText: onAuthText ? async (message) => outgoing.collectText(message) : null,
   });
   const lock = createLock();
@@ -120,7 +125,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         response: await renameSigned(complete, await answer(complete, peerAddress ?? null)),
         sendings: outgoing.take(),
       }));
-      return requestsRecovery(complete)
+      return hidesMail(complete, config)
         ? outgoing.deliverUnnoticed(sendings, response, startedAt)
         : outgoing.deliver(sendings, response);
     },
@@ -136,9 +141,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   };
 }
 
-/** True for the request that sends an email only if the address has an account. */
-function requestsRecovery(request: Request): boolean {
-  return new URL(request.url).pathname === "/auth/v1/recover";
+/** True for the requests that send an email only if the address has an account, or only if it has none. */
+function hidesMail(request: Request, { auth }: Schema): boolean {
+  const { pathname } = new URL(request.url);
+  if (pathname === "/auth/v1/signup") return auth?.email?.enable_confirmations === true;
+  return pathname === "/auth/v1/recover";
 }
 
 /** Bodies are JSON, except for the files that are sent to storage. */

@@ -5,6 +5,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { isSiteDataBlocked } from "../../db/store/localStore.ts";
 import { mailPaths } from "../../domain/mailPaths.ts";
 import { PASSWORD_HINT } from "../../domain/password.ts";
+import { type SignUp, signUpSchema } from "../../domain/signUp.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import type { Challenge } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -16,7 +17,7 @@ import { toast } from "../../ui/overlay/toast.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
-import { type SignIn, type SignUp, signInSchema, signUpSchema } from "./authForms.ts";
+import { type SignIn, signInSchema } from "./authForms.ts";
 import { safeNext } from "./safeNext.ts";
 
 const ProviderButtons = lazyPart(() => import("./ProviderButtons.tsx"));

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
-import { signInSchema, signUpSchema } from "./authForms.ts";
+import { signUpSchema } from "../../domain/signUp.ts";
+import { signInSchema } from "./authForms.ts";
 
 const ADA = { firstName: "Ada", lastName: "Okafor", email: "ada@university.example", password: "sixsix" };
 

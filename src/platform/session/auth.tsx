@@ -1,8 +1,9 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
 import type { ActiveState } from "../../db/store/active.ts";
 import type { Identity as StoredIdentity } from "../../db/store/rows.ts";
+import type { SignUp } from "../../domain/signUp.ts";
 import { authState, followIdentity, subscribeAuth } from "./authStore.ts";
-import type { AuthOutcome, SignInOutcome, SignUpInput } from "./authTypes.ts";
+import type { AuthOutcome, SignInOutcome } from "./authTypes.ts";
 
 export type Identity = StoredIdentity;
 
@@ -10,7 +11,7 @@ type Auth = {
   state: ActiveState;
   /** If the result contains a challenge, the user is signed in only after passing it. */
   signIn(email: string, password: string): Promise<SignInOutcome>;
-  signUp(input: SignUpInput): Promise<AuthOutcome>;
+  signUp(input: SignUp): Promise<AuthOutcome>;
   /** Works offline. Resolves once the identity (and, if requested, the learner's data) is removed from this device. */
   signOut(options?: { removeData?: boolean }): Promise<void>;
   changePassword(newPassword: string): Promise<AuthOutcome>;

@@ -9,25 +9,38 @@ import { signOut, signUp } from "./authActions.ts";
 const KEY = "sb-academy-auth-token";
 afterEach(() => vi.unstubAllGlobals());
 
-test("sign-up sends the names and redirects to the site's root (S-087)", async () => {
+const ADA = { firstName: "Ada", lastName: "Obi", email: "ada@example.com", password: "correct horse" };
+
+test("sign-up sends the names, the address and the password to our function, and signs nobody in (S-044, S-087)", async () => {
   const asked: [url: string, body: unknown][] = [];
   vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
     asked.push([url, JSON.parse(String(init?.body))]);
-    return Response.json({ id: randomUUID(), email: "ada@example.com", identities: [{}] });
+    return Response.json({ success: true });
   });
-  const input = { firstName: "Ada", lastName: "Obi", email: "ada@example.com", password: "correct horse" };
-  expect(await signUp(input)).toEqual({ ok: true });
-  expect(asked).toEqual([
-    [
-      `${location.origin}/auth/v1/signup?redirect_to=${encodeURIComponent(`${location.origin}/`)}`,
-      expect.objectContaining({
-        email: "ada@example.com",
-        password: "correct horse",
-        data: { first_name: "Ada", last_name: "Obi" },
-      }),
-    ],
-  ]);
+  expect(await signUp(ADA)).toEqual({ ok: true });
+  expect(asked).toEqual([[`${location.origin}/functions/v1/sign-up`, ADA]]);
   expect(localStorage.getItem(KEY), "no user is signed in").toBeNull();
+});
+
+test.each<[string, () => Promise<Response>, string]>([
+  [
+    "says that the academy could not be reached",
+    () => Promise.reject(new TypeError("Failed to fetch")),
+    "An error occurred. The academy could not be reached: check your connection and try again.",
+  ],
+  [
+    "shows the server's own message",
+    async () => Response.json({ error: "Too easy to guess.", code: "weak_password" }, { status: 400 }),
+    "Too easy to guess.",
+  ],
+  [
+    "hides a response that is not from our function",
+    async () => new Response("<html>", { status: 502 }),
+    "An error occurred",
+  ],
+])("a failed sign-up %s (S-101)", async (_, answer, message) => {
+  vi.stubGlobal("fetch", answer);
+  expect(await signUp(ADA)).toEqual({ ok: false, message });
 });
 
 test.each([

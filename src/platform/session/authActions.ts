@@ -5,8 +5,10 @@ import { deleteLearnerDb, hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
 import { clearMirror } from "../../db/synced/mirror.ts";
 import { isUuid, requireUserId } from "../../domain/ids.ts";
-import { ALREADY_REGISTERED, authMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
-import type { AuthOutcome, SignInOutcome, SignUpInput } from "./authTypes.ts";
+import { type SignUp, signUpReplySchema } from "../../domain/signUp.ts";
+import { callFunction } from "../functions.ts";
+import { authMessage, NO_DEVICE_STORAGE, UNREACHABLE } from "./authMessages.ts";
+import type { AuthOutcome, SignInOutcome } from "./authTypes.ts";
 import { forgetLack } from "./halfSession.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
 import { readStoredSession, removeStoredSession } from "./storedSession.ts";
@@ -63,20 +65,13 @@ async function adopt(user: AuthUser): Promise<AuthOutcome> {
 }
 
 /** Creates the account without a session; the user then signs in (spec §2). */
-export async function signUp(input: SignUpInput): Promise<AuthOutcome> {
-  const { ephemeralSupabase } = await loadSupabase();
-  const { data, error } = await ephemeralSupabase().auth.signUp({
-    email: input.email,
-    password: input.password,
-    options: {
-      emailRedirectTo: `${location.origin}/`,
-      data: { first_name: input.firstName, last_name: input.lastName },
-    },
-  });
-  if (error) return { ok: false, message: authMessage(error) };
-  // With email confirmation on, Supabase responds to a registered address with a user without identities.
-  if (data.user?.identities?.length === 0) return { ok: false, message: ALREADY_REGISTERED };
-  return { ok: true };
+export async function signUp(input: SignUp): Promise<AuthOutcome> {
+  const result = await callFunction("sign-up", input, signUpReplySchema);
+  if (result.ok) return { ok: true };
+  return {
+    ok: false,
+    message: result.kind === "offline" ? UNREACHABLE : (result.message ?? authMessage({})),
+  };
 }
 
 export async function changePassword(newPassword: string): Promise<AuthOutcome> {

@@ -1,5 +1,6 @@
+import { ALREADY_REGISTERED } from "../../domain/failures.ts";
+
 /** Messages after a failed sign-in or sign-up (spec §8): the server's text, or these. */
-export const ALREADY_REGISTERED = "This email is already registered. Please sign in instead.";
 const GENERIC = "An error occurred";
 export const UNREACHABLE = `${GENERIC}. The academy could not be reached: check your connection and try again.`;
 export const NO_DEVICE_STORAGE =

@@ -1,6 +1,5 @@
 /** `message` is shown to the user (spec §8). */
 export type AuthOutcome = { ok: true } | { ok: false; message: string };
-export type SignUpInput = { firstName: string; lastName: string; email: string; password: string };
 
 /** A second factor that has been set up. */
 export type Factor = { id: string; kind: "totp" | "phone" | "webauthn"; name: string };

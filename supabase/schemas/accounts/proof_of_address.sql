@@ -1,5 +1,5 @@
--- Records whether the owner of an email address controls the account that has it. Sign-up confirms every address without
--- a check, so the existence of an account proves nothing (docs/decisions/0035).
+-- Records whether the owner of an email address controls the account that has it. The function sign-up confirms
+-- every address without a check, so neither an account nor its confirmation proves anything (docs/decisions/0035, 0051).
 
 create table private.proven_addresses (
   user_id uuid primary key references auth.users (id) on delete cascade,

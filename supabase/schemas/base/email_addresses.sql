@@ -29,13 +29,28 @@ $$;
 comment on function public.find_user_id_by_email(text) is
   'The account of an email address, however it is spelled, or null.';
 
+create function public.remove_unconfirmed_account(p_email text) returns boolean
+language plpgsql security definer
+-- Definer: the API's roles cannot change auth.users. Only the service role may call it.
+set search_path = '' as $$
+begin
+  delete from auth.users
+  where lower(email) = lower(p_email)
+    and email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null and invited_at is null;
+  return found;
+end $$;
+comment on function public.remove_unconfirmed_account(text) is
+  'Deletes the account of an address that was requested at the auth server itself and that nobody has been able to use. Returns false if there is none.';
+
 revoke all on function
   private.email_key(text),
   private.mailbox_key(text),
-  public.find_user_id_by_email(text)
+  public.find_user_id_by_email(text),
+  public.remove_unconfirmed_account(text)
 from public, anon, authenticated, service_role;
 grant execute on function
   private.email_key(text),
   private.mailbox_key(text),
-  public.find_user_id_by_email(text)
+  public.find_user_id_by_email(text),
+  public.remove_unconfirmed_account(text)
 to service_role;

@@ -36,9 +36,24 @@ end $$;
 comment on function public.take_rate_limit(text, integer, integer) is
   'Counts one request. Returns 0 when it is allowed, else the seconds to wait.';
 
+create function public.rate_limit_wait(p_key text, p_limit integer, p_window_seconds integer) returns integer
+language sql stable security definer
+-- Definer: no role may read the table.
+set search_path = '' as $$
+  select coalesce((
+    select greatest(1, ceil(extract(epoch from window_start + make_interval(secs => p_window_seconds) - now())))::integer
+    from public.rate_limits
+    where key = p_key and count >= p_limit and window_start > now() - make_interval(secs => p_window_seconds)
+  ), 0)
+$$;
+comment on function public.rate_limit_wait(text, integer, integer) is
+  'What take_rate_limit would return, without counting: for requests of which only some outcomes count.';
+
 revoke all on function
-  public.take_rate_limit(text, integer, integer)
+  public.take_rate_limit(text, integer, integer),
+  public.rate_limit_wait(text, integer, integer)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.take_rate_limit(text, integer, integer)
+  public.take_rate_limit(text, integer, integer),
+  public.rate_limit_wait(text, integer, integer)
 to service_role;

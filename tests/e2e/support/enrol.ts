@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
+import { createAccount } from "../../support/createAccount.ts";
 import { keepOutOfLogs } from "../../support/logWatch.ts";
 import type { Backstage } from "./backstage.ts";
 
@@ -16,11 +17,9 @@ export async function signUpEnrolled(
   { email, password, firstName, lastName }: Person,
 ): Promise<{ userId: string; client: SupabaseClient }> {
   const client = visitor();
-  const name = { first_name: firstName, last_name: lastName };
-  const { data, error } = await client.auth.signUp({ email, password, options: { data: name } });
-  expect(error).toBeNull();
-  keepOutOfLogs(password, data.session?.access_token, data.session?.refresh_token);
-  const userId = data.user?.id ?? "";
+  const { user, session } = await createAccount(database, client, { email, password, firstName, lastName });
+  keepOutOfLogs(password, session.access_token, session.refresh_token);
+  const userId = user.id;
   await payForCourse(database, { userId, email });
   return { userId, client };
 }

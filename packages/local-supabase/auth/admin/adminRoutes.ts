@@ -1,4 +1,3 @@
-import type { App } from "@supabase/lite";
 import type { PGlite } from "@supabase/lite/pglite";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
@@ -6,6 +5,7 @@ import type { BackendKeys } from "../../backend/config.ts";
 import { AuthError, badJson, invalid, userNotFound } from "../authError.ts";
 import { isoTimes } from "../isoTimes.ts";
 import { factorsField, removeFactor, requireFactor } from "../mfa/factor.ts";
+import type { PasswordRules } from "../password/checkPassword.ts";
 import { readJson } from "../readJson.ts";
 import { unavailableAdministration } from "../unavailable.ts";
 import { createUser, deleteUser, softDeleteUser, updateUser } from "./accounts.ts";
@@ -15,18 +15,16 @@ import { optionalUser, readUsers } from "./userRow.ts";
 
 const PATH = "/auth/v1/admin/users";
 const DEFAULT_PER_PAGE = 50;
-const DEFAULT_MINIMUM_PASSWORD_LENGTH = 6;
 
 const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** GoTrue's `/admin/users`, as `auth.admin` of supabase-js calls it. Each call needs the database session to itself. */
 export function createAdminRoutes(parts: {
-  app: App;
   driver: PGlite;
   keys: BackendKeys;
+  passwords: PasswordRules;
 }): (request: Request) => Promise<Response> {
   const { driver, keys } = parts;
-  const minimum = parts.app.config.auth?.minimum_password_length ?? DEFAULT_MINIMUM_PASSWORD_LENGTH;
   const routes = new Hono();
   routes.onError(AuthError.answer);
   routes.notFound((c) => {
@@ -47,13 +45,13 @@ export function createAdminRoutes(parts: {
     return c.json({ users, aud: "authenticated" });
   });
   routes.post(PATH, async (c) => {
-    const body = parseUserBody(await readJson(c), minimum);
+    const body = parseUserBody(await readJson(c), parts.passwords);
     const id = await driver.transaction((sql) => createUser(sql, body));
     return c.json(await requireUser(driver, id));
   });
   routes.get(`${PATH}/:id`, async (c) => c.json(await requireUser(driver, userId(c))));
   routes.put(`${PATH}/:id`, async (c) => {
-    const body = parseUserBody(await readJson(c), minimum);
+    const body = parseUserBody(await readJson(c), parts.passwords);
     const id = userId(c);
     await driver.transaction((sql) => updateUser(sql, id, body));
     return c.json(await requireUser(driver, id));

@@ -1,7 +1,7 @@
 import { isEmail } from "@supabase/lite";
 import { z } from "zod";
-import { AuthError, badJson, invalid } from "../authError.ts";
-import { checkPassword } from "../password/checkPassword.ts";
+import { badJson, invalid } from "../authError.ts";
+import { checkPassword, type PasswordRules } from "../password/checkPassword.ts";
 
 const email = z
   .string()
@@ -24,7 +24,7 @@ const userBody = z.strictObject({
 export type UserBody = z.output<typeof userBody>;
 
 /** Throws GoTrue's 400 `bad_json` for a wrong type, 400 `validation_failed` and 422 `weak_password`. */
-export function parseUserBody(body: unknown, minimumPasswordLength: number): UserBody {
+export function parseUserBody(body: unknown, rules: PasswordRules): UserBody {
   const parsed = userBody.safeParse(body);
   if (!parsed.success) {
     const { issues } = parsed.error;
@@ -33,12 +33,7 @@ export function parseUserBody(body: unknown, minimumPasswordLength: number): Use
     throw invalid(issues.map((issue) => issue.message).join("; "));
   }
   const { password } = parsed.data;
-  if (!password) return parsed.data;
-  checkPassword(password);
-  if (password.length < minimumPasswordLength) {
-    const message = `Password should be at least ${minimumPasswordLength} characters.`;
-    throw new AuthError(422, "weak_password", message);
-  }
+  if (password) checkPassword(password, rules);
   return parsed.data;
 }
 

@@ -23,7 +23,7 @@ export const changeUser: Step = async (call, next) => {
   const isNewEmail = typeof email === "string" && email !== "" && email.toLowerCase() !== session.email;
   const isPassword = typeof password === "string" && password !== "";
   if (isNewEmail || isPassword) await requireSecondFactor(call, session);
-  if (typeof password === "string") checkPassword(password);
+  if (isPassword) checkPassword(password, call.passwords);
   if (isNewEmail) await countOwnMail(call, session.userId, email.toLowerCase());
   const changed = await next(withBody(request, rest));
   if (changed.ok && isPassword) await deleteOtherAddresses(sql, session.userId, call.address);

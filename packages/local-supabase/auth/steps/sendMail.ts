@@ -2,7 +2,7 @@ import { AuthError } from "../authError.ts";
 import { type AttemptLimit, countAttempt, isTooMany, refuseTooMany } from "../limits/attempts.ts";
 import { checkPkce } from "../pkce.ts";
 import { requireSession } from "../session/session.ts";
-import type { Step } from "./step.ts";
+import type { AuthCall, Step } from "./step.ts";
 
 const TO_ONE: AttemptLimit = { name: "mails to", count: 5, windowSeconds: 900 };
 /** For requests of a signed-in user; no other user can use up this limit. */
@@ -13,27 +13,39 @@ const TO_ALIASES: AttemptLimit = { name: "mails to aliases of", count: 20, windo
 const TO_NEW: AttemptLimit = { name: "mails to new address", count: 10, windowSeconds: 86_400 };
 const FROM_ADDRESS: AttemptLimit = { name: "mails from", count: 100, windowSeconds: 3600 };
 
-const tooMany = () => new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded");
+export const tooManyMails = () =>
+  new AuthError(429, "over_email_send_rate_limit", "email rate limit exceeded");
 
 /**
  * `POST /recover`: counted whether or not the address has an account. Above the limit the response is the same but no email
  * is sent, because the newest one is still valid.
  */
-export const recover: Step = async ({ sql, body, address, request }, next) => {
-  checkPkce(body);
-  await refuseTooMany(sql, FROM_ADDRESS, address, tooMany);
+export const recover: Step = async (call, next) => {
+  checkPkce(call.body);
+  const mayMail = await countMailTo(call, String(call.body.email ?? "").toLowerCase());
+  return mayMail ? next(call.request) : Response.json({});
+};
+
+/**
+ * Counts an email that an anonymous caller requests, and returns false if the address has had too many. Throws 429 if the
+ * caller has requested too many.
+ */
+export async function countMailTo(
+  { sql, address }: Pick<AuthCall, "sql" | "address">,
+  to: string,
+): Promise<boolean> {
+  await refuseTooMany(sql, FROM_ADDRESS, address, tooManyMails);
   await countAttempt(sql, FROM_ADDRESS, address);
-  const to = String(body.email ?? "").toLowerCase();
-  if (await isTooMany(sql, TO_ONE, to)) return Response.json({});
+  if (await isTooMany(sql, TO_ONE, to)) return false;
   const mailbox = mailboxOf(to);
   // Only aliases are counted together: requests for them never block the plain address.
   if (mailbox !== to) {
-    if (await isTooMany(sql, TO_ALIASES, mailbox)) return Response.json({});
+    if (await isTooMany(sql, TO_ALIASES, mailbox)) return false;
     await countAttempt(sql, TO_ALIASES, mailbox);
   }
   await countAttempt(sql, TO_ONE, to);
-  return next(request);
-};
+  return true;
+}
 
 /** The address without the plus sign and the suffix after it. */
 function mailboxOf(address: string): string {
@@ -42,7 +54,7 @@ function mailboxOf(address: string): string {
 
 /** Counts an email to a signed-in user, and one to `newEmail` if it is given. Throws 429. */
 export async function countOwnMail(
-  { sql, address }: Pick<Parameters<Step>[0], "sql" | "address">,
+  { sql, address }: Pick<AuthCall, "sql" | "address">,
   userId: string,
   newEmail?: string,
 ): Promise<void> {
@@ -51,7 +63,7 @@ export async function countOwnMail(
     [FROM_ADDRESS, address],
     ...(newEmail === undefined ? [] : [[TO_NEW, mailboxOf(newEmail)] satisfies [AttemptLimit, string]]),
   ];
-  for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
+  for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooManyMails);
   for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
 }
 

@@ -1,9 +1,13 @@
+import { createHash, randomInt } from "node:crypto";
+import { isEmail } from "@supabase/lite";
+import { optionalUser } from "../admin/userRow.ts";
 import { AuthError, invalid } from "../authError.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../limits/attempts.ts";
 import { checkPassword } from "../password/checkPassword.ts";
 import { checkPkce } from "../pkce.ts";
 import { requireSmallMetadata } from "../userMetadata.ts";
-import type { Step } from "./step.ts";
+import { countMailTo, tooManyMails } from "./sendMail.ts";
+import type { AuthCall, Next, Step } from "./step.ts";
 
 /** Limited because "already registered" reveals that an account exists. */
 const ALREADY_REGISTERED: AttemptLimit = { name: "already registered", count: 20, windowSeconds: 900 };
@@ -25,8 +29,9 @@ export function signUpLimitsOf(perHour: number | undefined): AttemptLimit[] {
 }
 
 /** `POST /signup`. */
-export const signUp: Step = async ({ sql, body, address, signUpLimits, request }, next) => {
-  if (typeof body.password === "string") checkPassword(body.password);
+export const signUp: Step = async (call, next) => {
+  const { sql, body, address, signUpLimits, request } = call;
+  if (typeof body.password === "string" && body.password !== "") checkPassword(body.password, call.passwords);
   if (body.email && body.phone)
     throw invalid("Only an email address or phone number should be provided on signup.");
   checkPkce(body);
@@ -34,8 +39,66 @@ export const signUp: Step = async ({ sql, body, address, signUpLimits, request }
     throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
   await requireSmallMetadata(sql, body.data);
   for (const limit of [ALREADY_REGISTERED, ...signUpLimits]) await refuseTooMany(sql, limit, address);
-  const reply = await next(request);
+  const reply = call.confirmsSignUps ? await signUpUnconfirmed(call, next) : await next(request);
   if (reply.status === CONFLICT_STATUS) await countAttempt(sql, ALREADY_REGISTERED, address);
   if (reply.ok) for (const limit of signUpLimits) await countAttempt(sql, limit, address);
   return reply;
 };
+
+/**
+ * With `enable_confirmations`: creates an account without a session and sends an email. As in GoTrue, the response is the
+ * same if the address has an account: a made-up user for a confirmed one, another email for one that is unconfirmed.
+ */
+async function signUpUnconfirmed(call: AuthCall, next: Next): Promise<Response> {
+  const { sql, body, request } = call;
+  const email = String(body.email ?? "").toLowerCase();
+  // @supabase/lite has the error for each of these.
+  if (!isEmail(email) || typeof body.password !== "string" || body.password === "") return next(request);
+  if (!(await countMailTo(call, email))) throw tooManyMails();
+  const { rows } = await sql.query<{ id: string; is_confirmed: boolean }>(
+    "select id, confirmed_at is not null as is_confirmed from auth.users where email = $1",
+    [email],
+  );
+  const [account] = rows;
+  if (!account) return next(request);
+  if (account.is_confirmed) return Response.json(madeUpUser(email, body.data));
+  await sendConfirmation(call, account.id, email);
+  return Response.json(await optionalUser(sql, account.id));
+}
+
+/** GoTrue's sanitizeUser. */
+function madeUpUser(email: string, data: unknown) {
+  const now = new Date().toISOString();
+  return {
+    id: crypto.randomUUID(),
+    aud: "authenticated",
+    role: "",
+    email,
+    phone: "",
+    confirmation_sent_at: now,
+    app_metadata: { provider: "email", providers: ["email"] },
+    user_metadata: data ?? {},
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  };
+}
+
+/** Replaces the code and the link of the earlier email. */
+async function sendConfirmation(
+  { sql, mails, codeDigits }: AuthCall,
+  userId: string,
+  email: string,
+): Promise<void> {
+  const code = String(randomInt(10 ** codeDigits)).padStart(codeDigits, "0");
+  // The same digest as in @supabase/lite, which checks it.
+  const digest = createHash("sha256")
+    .update(email + code)
+    .digest("hex");
+  await sql.query(
+    "update auth.users set confirmation_token = $2, confirmation_sent_at = now(), updated_at = now() where id = $1",
+    [userId, digest],
+  );
+  mails.send({ to: email, name: "confirmation", token: code, tokenHash: mails.links.seal(digest) });
+}

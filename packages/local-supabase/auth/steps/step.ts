@@ -2,6 +2,7 @@ import type { PGlite } from "@supabase/lite/pglite";
 import type { JSONWebKeySet } from "jose";
 import type { AuthMails } from "../authMails.ts";
 import type { AttemptLimit } from "../limits/attempts.ts";
+import type { PasswordRules } from "../password/checkPassword.ts";
 
 /** One request to the auth server. */
 export type AuthCall = {
@@ -13,6 +14,9 @@ export type AuthCall = {
   sql: PGlite;
   /** Limits on the number of accounts created from one address. */
   signUpLimits: readonly AttemptLimit[];
+  /** `enable_confirmations`: a sign-up creates no session before the link in an email has been used. */
+  confirmsSignUps: boolean;
+  passwords: PasswordRules;
   jwtSecret: string;
   /** The keys that verify access tokens. */
   published: JSONWebKeySet;

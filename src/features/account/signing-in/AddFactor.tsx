@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { SITE } from "../../../domain/site.ts";
+import { browserEnv } from "../../../platform/env.ts";
 import type { AuthOutcome } from "../../../platform/session/authTypes.ts";
 import {
   addPasskey,
@@ -16,7 +17,7 @@ import { FormMessage } from "../FormMessage.tsx";
 
 type Props = { names: readonly string[]; onAdded: () => Promise<void> };
 
-/** Offers three kinds of second factor and adds one at a time. */
+/** Offers the kinds of second factor and adds one at a time. */
 export function AddFactor({ names, onAdded }: Props) {
   const [adding, setAdding] = useState<"app" | "phone" | "passkey" | null>(null);
   const [failure, setFailure] = useState<string | undefined>();
@@ -43,9 +44,11 @@ export function AddFactor({ names, onAdded }: Props) {
         <Button variant="secondary" busy={adding === "passkey"} onClick={passkey}>
           Add a passkey
         </Button>
-        <Button variant="secondary" onClick={() => setAdding("phone")}>
-          Add a phone
-        </Button>
+        {browserEnv().offersPhones && (
+          <Button variant="secondary" onClick={() => setAdding("phone")}>
+            Add a phone
+          </Button>
+        )}
       </div>
       <FormMessage failure={failure} />
     </div>

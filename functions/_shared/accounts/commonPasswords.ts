@@ -1,7 +1,8 @@
 /**
  * The most commonly tried passwords, in lower case: about 1050 with six or more characters, compiled by hand from known
  * patterns (keyboard rows, names, clubs, variants of "password"). Hosted Supabase can query a service that lists
- * hundreds of millions ("leaked password protection"); this list works without a network request.
+ * hundreds of millions ("leaked password protection"), but not when an administrator creates an account; this list works
+ * without a network request.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `
