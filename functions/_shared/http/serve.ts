@@ -2,7 +2,7 @@ import { createAdminClient } from "@supabase/server/core";
 import type { FailureBody } from "../../../src/domain/failures.ts";
 import type { Admin } from "../database.ts";
 import { type FunctionsEnv, functionsEnv } from "../env.ts";
-import { createLog, type Log } from "../log.ts";
+import { acceptRequestId, createLog, type Log } from "../log.ts";
 import { sha256Hex } from "../random.ts";
 import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
 import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
@@ -39,7 +39,7 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
   return async function serve(request: Request): Promise<Response> {
     const startedAt = performance.now();
     const requestId = acceptRequestId(request.headers.get("x-request-id"));
-    const log = createLog({ function: options.name, requestId });
+    const log = createLog({ source: options.name, requestId });
     let reply: Response;
     let code: string | undefined;
     let env: FunctionsEnv | undefined;
@@ -83,11 +83,6 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
     const data = await handler({ ...call, admin });
     return options.method === "GET" ? jsonOrNotModified(request, data) : Response.json(data);
   }
-}
-
-/** A well-formed id from the caller is used, so that the same id appears in the caller's log and in ours. */
-function acceptRequestId(offered: string | null): string {
-  return offered && /^[\w-]{8,64}$/.test(offered) ? offered : crypto.randomUUID();
 }
 
 /**
