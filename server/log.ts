@@ -60,7 +60,7 @@ export function logTo(file: string): Terminal {
 }
 
 /** What code without a log of its own prints, such as the packages: the text, and the safe parts of an error. */
-export function asLogLine(level: (typeof LEVELS)[number], parts: readonly unknown[]): string {
+function asLogLine(level: (typeof LEVELS)[number], parts: readonly unknown[]): string {
   const [only] = parts;
   if (parts.length === 1 && typeof only === "string" && isLogLine(only)) return only;
   const fault = parts.find((part) => part instanceof Error);

@@ -32,8 +32,8 @@ let sharedAdmin: Admin | undefined;
 
 /**
  * Turns a handler into a server function with request id, CORS, method check, rate limit, one shape for all failures
- * and one log line per request. A handler returns JSON data or throws a Refusal; anything else thrown becomes a 500
- * with a generic message.
+ * and one log line per request. A handler returns JSON data or a response, or throws a Refusal; anything else thrown
+ * becomes a 500 with a generic message.
  */
 export function serveFunction(options: Options, handler: (call: Call) => Promise<unknown>) {
   return async function serve(request: Request): Promise<Response> {
@@ -74,13 +74,16 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
   async function answer(call: Omit<Call, "admin">): Promise<Response> {
     const { request } = call;
     if (request.method === "OPTIONS") return new Response(null, { status: 204 });
-    if (request.method !== options.method) {
+    // Many uptime monitors send HEAD. The runtime omits the body (RFC 9110 §9.3.2).
+    const method = options.method === "GET" && request.method === "HEAD" ? "GET" : request.method;
+    if (method !== options.method) {
       throw new Refusal(405, "method_not_allowed", `Use ${options.method}.`, { allow: options.method });
     }
     sharedAdmin ??= createAdminClient();
     const admin = sharedAdmin;
     if (options.rateLimit) await enforceRateLimit(admin, options.name, request, options.rateLimit);
     const data = await handler({ ...call, admin });
+    if (data instanceof Response) return data;
     return options.method === "GET" ? jsonOrNotModified(request, data) : Response.json(data);
   }
 }
