@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Backend, type Mailbox, mailboxPages } from "@academy/local-supabase";
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
+import { scrub } from "../functions/_shared/log.ts";
 import { isLoopback } from "./env.ts";
 import type { FunctionHost } from "./functions.ts";
 import { notKept } from "./http/cacheControl.ts";
@@ -8,6 +9,7 @@ import { callerAddress, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { knownMethods, readableHost } from "./http/requestLine.ts";
+import { serverLog, startRequestLog } from "./log.ts";
 
 export type DevConfig = {
   supabaseUrl: string;
@@ -50,8 +52,10 @@ export function createApp(parts: {
   if (site) app.route("/", site);
   app.notFound((c) => c.text("Not found", 404));
   app.onError((error, c) => {
-    console.error(`${c.req.method} ${c.req.path}: ${error.stack ?? error.message}`);
-    return c.json({ error: "Something went wrong on our side. Nothing was lost; please try again." }, 500);
+    const { log, requestId } = startRequestLog(c);
+    log.fault("request_failed", error, { method: c.req.method, path: scrub(c.req.path), status: 500 });
+    const text = "Something went wrong on our side. Nothing was lost; please try again.";
+    return c.json({ error: text, requestId }, 500, { "x-request-id": requestId });
   });
   return app;
 }
@@ -66,7 +70,7 @@ function healthCheck(backend: Backend): Handler {
       await backend.query("select 1");
       return "ok";
     } catch (error) {
-      console.error("Health check:", error);
+      serverLog.fault("health_check", error);
       return "failed";
     } finally {
       probe = null;

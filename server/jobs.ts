@@ -1,4 +1,5 @@
 import type { Backend } from "@academy/local-supabase";
+import { createLog } from "../functions/_shared/log.ts";
 import type { FunctionHost } from "./functions.ts";
 
 /** A row of private.jobs. `waiting` is a query that runs first, to skip calls that would find nothing to do. */
@@ -42,17 +43,18 @@ function startJob(job: Job, functions: FunctionHost, backend: Backend): () => Pr
   };
 
   async function run(): Promise<void> {
+    const requestId = crypto.randomUUID();
     const request = new Request(`http://localhost/functions/v1/${job.name}`, {
       method: "POST",
-      headers: { apikey: backend.secretKey },
+      headers: { apikey: backend.secretKey, "x-request-id": requestId },
     });
     try {
       if (job.waiting && (await backend.query(`${job.waiting} limit 1`)).length === 0)
         return await recordIdle();
       const reply = await functions.call(job.name, request, "127.0.0.1");
-      if (!reply.ok) console.error(`${job.name} answered ${reply.status}: ${await reply.text()}`);
+      if (!reply.ok) throw new Error(`${job.name} answered ${reply.status}: ${await reply.text()}`);
     } catch (error) {
-      console.error(`${job.name} failed:`, error);
+      createLog({ source: "server", requestId }).fault("job_failed", error, { job: job.name });
     }
   }
 

@@ -1,31 +1,81 @@
 import { createWriteStream } from "node:fs";
-import { format } from "node:util";
+import type { Context } from "hono";
+import {
+  acceptRequestId,
+  createLog,
+  describeError,
+  type Log,
+  logLine,
+  logLineSchema,
+  scrub,
+} from "../functions/_shared/log.ts";
 
 /** Means the terminal instead of a file. */
 export const ON_TERMINAL = "-";
 
+const SERVER = { source: "server" };
+const LEVELS = ["info", "warn", "error"] as const;
+
+/** The log of the embedded server itself; its functions have their own. */
+export const serverLog = createLog(SERVER);
+
+/** The log for one request to the server, with the id that its caller sent or a new one. */
+export function startRequestLog(c: Context): { log: Log; requestId: string } {
+  const requestId = acceptRequestId(c.req.header("x-request-id"));
+  return { log: createLog({ ...SERVER, requestId }), requestId };
+}
+
+/** Prints on the terminal only, for people. */
+export type Terminal = Pick<Console, (typeof LEVELS)[number]>;
+
 /**
- * Writes the log of this process (each request and job) to `file`, which only its owner may read. Warnings and errors also
- * appear on the terminal. Returns a function that prints a line only on the terminal.
+ * Writes the log of this process (each request and job) to `file`, which only its owner may read, one line of
+ * `logLineSchema` for each call of `console`. Warnings and errors also appear on the terminal.
  */
-export function logTo(file: string): (line: string) => void {
+export function logTo(file: string): Terminal {
   const { info, warn, error } = console;
-  if (file === ON_TERMINAL) return info;
+  const terminal = { info, warn, error };
+  const onTerminal = () => {
+    for (const level of LEVELS) console[level] = (...parts) => terminal[level](asLogLine(level, parts));
+  };
+  // Node prints its warnings past `console`.
+  process.removeAllListeners("warning").on("warning", (warning) => console.warn(warning));
+  if (file === ON_TERMINAL) {
+    onTerminal();
+    return terminal;
+  }
   const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
   // A full or read-only disk must not stop the academy: it logs to the terminal instead.
   stream.once("error", (fault) => {
-    Object.assign(console, { info, warn, error });
-    error(`The log ${file} cannot be written: ${fault.message}`);
+    onTerminal();
+    serverLog.fault("log_not_writable", new Error(`The log ${file} cannot be written: ${fault.message}`));
   });
-  const keep = (parts: unknown[]) => stream.write(`${format(...parts)}\n`);
-  console.info = (...parts) => void keep(parts);
-  console.warn = (...parts) => {
-    keep(parts);
-    warn(...parts);
-  };
-  console.error = (...parts) => {
-    keep(parts);
-    error(...parts);
-  };
-  return info;
+  for (const level of LEVELS) {
+    console[level] = (...parts) => {
+      stream.write(`${asLogLine(level, parts)}\n`);
+      if (level !== "info") terminal[level](...parts);
+    };
+  }
+  return terminal;
+}
+
+/** What code without a log of its own prints, such as the packages: the text, and the safe parts of an error. */
+function asLogLine(level: (typeof LEVELS)[number], parts: readonly unknown[]): string {
+  const [only] = parts;
+  if (parts.length === 1 && typeof only === "string" && isLogLine(only)) return only;
+  const fault = parts.find((part) => part instanceof Error);
+  const text = parts.filter((part) => part !== fault).join(" ");
+  const { message, ...details } = fault ? describeError(fault) : {};
+  const said = [scrub(text), message].filter(Boolean).join(" ");
+  return logLine(level, SERVER, "output", { ...details, message: said });
+}
+
+/** True for a line of `logLineSchema`. */
+export function isLogLine(line: string): boolean {
+  try {
+    return logLineSchema.safeParse(JSON.parse(line)).success;
+  } catch {
+    // Not JSON, so it is text.
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { type Academy, startAcademy } from "./academy.ts";
 import { readServerEnv, type ServerEnv } from "./env.ts";
-import { logTo, ON_TERMINAL } from "./log.ts";
+import { logTo, ON_TERMINAL, serverLog, type Terminal } from "./log.ts";
 import { EXAMPLE_CODES } from "./stripeAccount/exampleCodes.ts";
 
 /**
@@ -11,23 +11,23 @@ export async function main(options: { development: boolean }): Promise<void> {
   process.env.LITE_TELEMETRY = "0";
   process.env.DO_NOT_TRACK = "1";
   let academy: Academy;
-  let tell: (line: string) => void;
+  let terminal: Terminal = console;
   let log: string;
   try {
     const env = readServerEnv(process.env);
     log = options.development ? ON_TERMINAL : env.ACADEMY_LOG;
-    tell = logTo(log);
+    terminal = logTo(log);
     academy = await start(env, options.development);
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
+    terminal.error(error instanceof Error ? error.message : error);
     process.exit(1);
   }
   stopOnSignal(academy);
   void academy.lost.then((error) => {
-    console.error(`The database could not be reopened: ${error.message}`);
+    serverLog.fault("database_lost", error);
     process.exit(1);
   });
-  for (const line of greeting({ ...academy, log })) tell(line);
+  for (const line of greeting({ ...academy, log })) terminal.info(line);
 }
 
 /** The URLs for trying the academy. Scripts that start the server wait for the first line. */
@@ -65,7 +65,7 @@ function stopOnSignal(academy: Academy): void {
       await academy.close();
       process.exit(0);
     } catch (error) {
-      console.error("The academy did not close cleanly:", error);
+      serverLog.fault("not_closed", error);
       process.exit(1);
     }
   };

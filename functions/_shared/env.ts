@@ -49,6 +49,7 @@ const schema = z
     MAIL_API_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")).optional(),
     MAIL_FROM: z.string().default(`${SITE.name} <${SITE.supportEmail}>`),
     PROVIDER_EMAIL: z.email("must be an email address").optional(),
+    OPERATIONS_EMAIL: z.email("must be an email address").optional(),
     CLIENT_ADDRESS_HEADER: z
       .string()
       .regex(/^[\w-]+$/, "must be the name of a header")

@@ -1,5 +1,63 @@
-import { describe, expect, it } from "vitest";
-import { scrub } from "./log.ts";
+import { describe, expect, it, vi } from "vitest";
+import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
+import { FUNCTIONS_ENVIRONMENT } from "../../tests/support/functionsEnvironment.ts";
+import { serveFunction } from "./http/serve.ts";
+import { createLog, logLineSchema, scrub } from "./log.ts";
+
+/** What is logged at this level from now on, checked against the shape of a log line. */
+function logged(level: "info" | "warn" | "error") {
+  const print = vi.spyOn(console, level).mockImplementation(() => undefined);
+  return () => print.mock.calls.map(([line]) => logLineSchema.parse(JSON.parse(line)));
+}
+const anyLine = { at: expect.any(String), source: "deliver-mail", requestId: "request-1" };
+
+describe("the log of a function", () => {
+  it("writes lines of one shape at every level, with the request's id", () => {
+    expectConsoleError(/mail_given_up/);
+    const levels = { info: logged("info"), warn: logged("warn"), error: logged("error") };
+    const log = createLog({ source: "deliver-mail", requestId: "request-1" });
+    log.info("mail_sent", { mail: "7", attempt: 1 });
+    log.warn("problem_started", { problem: "jobs" });
+    log.fault("mail_given_up", new Error("no mailbox ada@mail.example"), { mail: "7" });
+    expect(levels.info()).toEqual([{ level: "info", ...anyLine, event: "mail_sent", mail: "7", attempt: 1 }]);
+    expect(levels.warn()).toEqual([{ level: "warn", ...anyLine, event: "problem_started", problem: "jobs" }]);
+    expect(levels.error()).toEqual([
+      {
+        ...{ level: "error", ...anyLine, event: "mail_given_up", mail: "7", error: "Error" },
+        ...{ message: "no mailbox [email]", stack: expect.stringContaining("log.test.ts") },
+      },
+    ]);
+  });
+
+  it("has one line for each request with method, status, code and duration, and replaces a malformed request id", async () => {
+    Object.assign(process.env, FUNCTIONS_ENVIRONMENT, { SMTP_URL: "smtp://127.0.0.1:9" });
+    const lines = logged("info");
+    const serve = serveFunction({ name: "deliver-mail", method: "POST", rateLimit: null }, async () => ({}));
+    const ids = ["request-1", "two words"];
+    for (const id of ids)
+      await serve(new Request("http://localhost/deliver-mail", { headers: { "x-request-id": id } }));
+    const request = { event: "request", method: "GET", status: 405, code: "method_not_allowed" };
+    expect(lines()).toEqual([
+      { level: "info", ...anyLine, ...request, ms: expect.any(Number) },
+      {
+        level: "info",
+        ...anyLine,
+        requestId: expect.stringMatching(/^[\da-f-]{36}$/),
+        ...request,
+        ms: expect.any(Number),
+      },
+    ]);
+  });
+
+  it("rejects a line without a source, with an event that is no code, or about a request without its status", () => {
+    const line = { level: "info", at: new Date().toISOString(), source: "server", event: "request" };
+    const request = { requestId: "request-1", method: "GET", status: 200, ms: 3 };
+    const fits = (change: object) => logLineSchema.safeParse({ ...line, ...request, ...change }).success;
+    expect(fits({})).toBe(true);
+    for (const change of [{ source: undefined }, { event: "Mail sent" }, { status: undefined }, { body: {} }])
+      expect([change, fits(change)]).toEqual([change, false]);
+  });
+});
 
 describe("the scrubbing of logged messages", () => {
   it("removes email addresses and keys", () => {

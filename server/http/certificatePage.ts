@@ -9,6 +9,7 @@ import {
   certificateDay,
 } from "../../src/domain/certificate/certificateText.ts";
 import { SITE } from "../../src/domain/site.ts";
+import { startRequestLog } from "../log.ts";
 
 /** Calls the function verify-certificate on behalf of the visitor. */
 export type AskRecords = (certificateId: string, c: Context) => Promise<Response>;
@@ -30,7 +31,10 @@ export function certificatePage(shellFile: string, askRecords: AskRecords): Hand
     const [shell, said] = await Promise.all([
       readFile(shellFile, "utf8"),
       Promise.race([
-        ask(() => askRecords(c.req.param("id") ?? "", c)),
+        ask(
+          () => askRecords(c.req.param("id") ?? "", c),
+          (error) => startRequestLog(c).log.fault("certificate_page", error),
+        ),
         wait(LONGEST_WAIT_MS, TROUBLE, { ref: false }),
       ]),
     ]);
@@ -45,14 +49,14 @@ const TROUBLE: Said = {
   text: `${CHECK_TEXT.noAnswer} ${CHECK_TEXT.saysNothing}`,
 };
 
-async function ask(records: () => Promise<Response>): Promise<Said> {
+async function ask(records: () => Promise<Response>, onError: (error: unknown) => void): Promise<Said> {
   try {
     const reply = await records();
     if (reply.status === 404) return { status: 404, title: CHECK_TEXT.invalid, text: CHECK_TEXT.unknown };
     if (reply.status === 429) return limited(reply.headers.get("retry-after"));
     return reply.ok ? said(verifyReplySchema.parse(await reply.json())) : TROUBLE;
   } catch (error) {
-    console.error("Certificate page:", error);
+    onError(error);
     return TROUBLE;
   }
 }

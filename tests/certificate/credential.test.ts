@@ -43,7 +43,7 @@ async function issueWithKey(learner: Learner, certificateKey: string): Promise<C
     request: new Request(academy.url),
     env: { ...parseFunctionsEnv(process.env), CERTIFICATE_KEY: certificateKey },
     admin: academy.client(academy.secretKey),
-    log: createLog({ function: "issue-certificate", requestId: "rotation" }),
+    log: createLog({ source: "issue-certificate", requestId: "rotation" }),
     requestId: "rotation",
   };
   const outcome = await issueCertificate(call, learner.id, "Ada Obi");

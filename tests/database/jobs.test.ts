@@ -10,6 +10,7 @@ const JOBS = [
   "deliver-mail",
   "issue-missed-certificates",
   "reconcile-payments",
+  "watch-operations",
 ];
 
 /** The parts of pg_cron, pg_net and the vault that the schedule uses. They record their calls. */

@@ -12,6 +12,8 @@ export type Target = {
   otherMethods?: number;
   /** The schema of a successful response. */
   reply: z.core.$ZodType;
+  /** The schema of a 503 that is no failure of the function. */
+  unavailable?: z.core.$ZodType;
   /** Errors that the function logs by design. Any other logged error fails the test. */
   reports?: RegExp;
 };

@@ -51,9 +51,13 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
 
   return {
     ...Object.fromEntries(
-      ["delete-due-accounts", "deliver-mail", "issue-missed-certificates", "reconcile-payments"].map(
-        (name) => [name, timer(academy.secretKey)],
-      ),
+      [
+        "delete-due-accounts",
+        "deliver-mail",
+        "issue-missed-certificates",
+        "reconcile-payments",
+        "watch-operations",
+      ].map((name) => [name, timer(academy.secretKey)]),
     ),
     "apply-retention": timer(
       academy.secretKey,
@@ -89,6 +93,12 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       sometimes(tokenOf("export-my-data"), nearlyJson({ a: 1 }), [19, 1]),
       exportReplySchema,
     ),
+    // Without the secret key. A world without timers has late jobs, so the status is 503 and no failure.
+    health: {
+      ...get(nothing, z.strictObject({ status: z.literal("ok") })),
+      unavailable: z.strictObject({ status: z.literal("late"), problems: z.array(z.string()) }),
+      otherMethods: 22,
+    },
     "issue-certificate": post(
       sometimes(
         tokenOf("issue-certificate"),

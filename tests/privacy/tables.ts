@@ -55,6 +55,8 @@ export const DECISIONS: Record<string, Decision> = {
   // The ids of the orders that a certificate was issued for.
   "private.certificate_orders": NOBODYS,
   "private.retention_rules": NOBODYS,
+  "private.retention_runs": NOBODYS,
+  "private.problems": NOBODYS,
   "private.jobs": NOBODYS,
   "private.job_runs": NOBODYS,
   "private.customers_to_delete": {

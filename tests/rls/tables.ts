@@ -166,6 +166,8 @@ export const FUNCTIONS: Record<string, string[]> = {
   retention_rule_names: ["service_role"],
   record_job_run: ["service_role"],
   late_jobs: ["service_role"],
+  operations: ["service_role"],
+  record_problems: ["service_role"],
   apply_retention: ["service_role"],
   due_student_ids: ["service_role"],
   next_customers_to_delete: ["service_role"],

@@ -1,8 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { logLineSchema } from "../../functions/_shared/log.ts";
 import { loadSecrets } from "../../server/dataFolder.ts";
+import { logTo, serverLog } from "../../server/log.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { confidentialValues, findLeaks, keepOutOfLogs } from "../support/logWatch.ts";
 
 test.each([
@@ -43,4 +46,44 @@ test("the log check covers secrets, emailed passwords, codes and links, and what
     ]),
   );
   rmSync(folder, { recursive: true });
+});
+
+/** Runs `print` while `console` writes to a log file, and returns the lines. */
+async function linesOf(count: number, print: () => void): Promise<unknown[]> {
+  const folder = mkdtempSync(join(tmpdir(), "academy-logs-"));
+  const { info, warn, error } = console;
+  try {
+    logTo(join(folder, "academy.log"));
+    print();
+    return await vi.waitFor(() => {
+      const lines = readFileSync(join(folder, "academy.log"), "utf8").trimEnd().split("\n");
+      expect(lines).toHaveLength(count);
+      return lines.map((line): unknown => JSON.parse(line));
+    });
+  } finally {
+    Object.assign(console, { info, warn, error });
+    process.removeAllListeners("warning");
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test("the embedded server writes lines of one shape, whatever code prints and however it does", async () => {
+  // Warnings and errors also appear on the terminal, as they were printed.
+  expectConsoleError(/"event":"job_failed"/, /^Auth: .*ada@mail.example/, /^two\nlines$/);
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const lines = await linesOf(5, () => {
+    serverLog.fault("job_failed", new Error("no database"), { job: "deliver-mail" });
+    console.error("Auth:", new TypeError("no user ada@mail.example"));
+    console.error("two\nlines");
+    console.info('{"level":"info","event":"not the whole shape"}');
+    process.emit("warning", new Error("an old API"));
+  });
+  const output = { source: "server", event: "output" };
+  expect(lines.map((line) => logLineSchema.parse(line))).toMatchObject([
+    { level: "error", source: "server", event: "job_failed", message: "no database", job: "deliver-mail" },
+    { level: "error", ...output, message: "Auth: no user [email]", error: "TypeError" },
+    { level: "error", ...output, message: "two\nlines" },
+    { level: "info", ...output, message: '{"level":"info","event":"not the whole shape"}' },
+    { level: "warn", ...output, message: "an old API" },
+  ]);
 });

@@ -81,7 +81,7 @@ test("the terminal shows how to try the academy, and the log file contains every
   const { stripeDashboard } = await academy.config();
   await fetch(`${url}/functions/v1/verify-certificate?id=none`);
   await vi.waitFor(() => {
-    expect(readFileSync(log, "utf8")).toContain('"function":"verify-certificate"');
+    expect(readFileSync(log, "utf8")).toContain('"source":"verify-certificate"');
     expect(academy?.output.map((line) => line.split("  (")[0])).toEqual([
       `Academy ready on ${url}`,
       `  Mailbox         ${url}/_dev/mailbox`,
@@ -98,7 +98,7 @@ test("a log file that cannot be written is reported once, and the academy logs t
   academy = await startAcademyProcess({ ACADEMY_LOG: "/nowhere/academy.log" });
   const { url, output } = academy;
   await fetch(`${url}/functions/v1/verify-certificate?id=none`);
-  await vi.waitFor(() => expect(output.join("\n")).toContain('"function":"verify-certificate"'));
+  await vi.waitFor(() => expect(output.join("\n")).toContain('"source":"verify-certificate"'));
   expect(output.filter((line) => line.includes("cannot be written"))).toHaveLength(1);
 });
 

@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
+import { isLogLine } from "../../server/log.ts";
 import { confidentialValues, findLeaks, keepOutOfLogs } from "./logWatch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -105,6 +106,12 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
       const leaks = findLeaks(log, confidential);
       if (leaks.length > 0)
         throw new Error(`the academy's log contains confidential data:\n${leaks.join("\n")}`);
+      // With a log file, the terminal shows text for people.
+      const lines = env.ACADEMY_LOG
+        ? []
+        : output.filter((line) => !READY.test(line) && !line.startsWith("  "));
+      const odd = lines.filter((line) => !isLogLine(line));
+      if (odd.length > 0) throw new Error(`the academy's log contains lines of another shape:\n${odd.join("\n")}`);
     },
   };
 }

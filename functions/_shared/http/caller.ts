@@ -71,10 +71,13 @@ export async function requireUser(call: Call): Promise<User> {
   return data.user;
 }
 
-/**
- * Throws a 401 Refusal unless the request has the secret key in the `apikey` header, as requests from the timers do.
- */
-export async function requireSecretKey(request: Request): Promise<void> {
+/** True if the request has the secret key in the `apikey` header. */
+export async function hasSecretKey(request: Request): Promise<boolean> {
   const { error } = await verifyAuth(request, { auth: "secret" });
-  if (error) throw new Refusal(401, "unauthorized", "This needs the secret key.");
+  return !error;
+}
+
+/** Throws a 401 Refusal unless the request has the secret key, as requests from the timers do. */
+export async function requireSecretKey(request: Request): Promise<void> {
+  if (!(await hasSecretKey(request))) throw new Refusal(401, "unauthorized", "This needs the secret key.");
 }

@@ -2,7 +2,7 @@ import { createAdminClient } from "@supabase/server/core";
 import type { FailureBody } from "../../../src/domain/failures.ts";
 import type { Admin } from "../database.ts";
 import { type FunctionsEnv, functionsEnv } from "../env.ts";
-import { createLog, type Log } from "../log.ts";
+import { acceptRequestId, createLog, type Log } from "../log.ts";
 import { sha256Hex } from "../random.ts";
 import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
 import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
@@ -32,14 +32,14 @@ let sharedAdmin: Admin | undefined;
 
 /**
  * Turns a handler into a server function with request id, CORS, method check, rate limit, one shape for all failures
- * and one log line per request. A handler returns JSON data or throws a Refusal; anything else thrown becomes a 500
- * with a generic message.
+ * and one log line per request. A handler returns JSON data or a response, or throws a Refusal; anything else thrown
+ * becomes a 500 with a generic message.
  */
 export function serveFunction(options: Options, handler: (call: Call) => Promise<unknown>) {
   return async function serve(request: Request): Promise<Response> {
     const startedAt = performance.now();
     const requestId = acceptRequestId(request.headers.get("x-request-id"));
-    const log = createLog({ function: options.name, requestId });
+    const log = createLog({ source: options.name, requestId });
     let reply: Response;
     let code: string | undefined;
     let env: FunctionsEnv | undefined;
@@ -74,20 +74,18 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
   async function answer(call: Omit<Call, "admin">): Promise<Response> {
     const { request } = call;
     if (request.method === "OPTIONS") return new Response(null, { status: 204 });
-    if (request.method !== options.method) {
+    // Many uptime monitors send HEAD. The runtime omits the body (RFC 9110 §9.3.2).
+    const method = options.method === "GET" && request.method === "HEAD" ? "GET" : request.method;
+    if (method !== options.method) {
       throw new Refusal(405, "method_not_allowed", `Use ${options.method}.`, { allow: options.method });
     }
     sharedAdmin ??= createAdminClient();
     const admin = sharedAdmin;
     if (options.rateLimit) await enforceRateLimit(admin, options.name, request, options.rateLimit);
     const data = await handler({ ...call, admin });
+    if (data instanceof Response) return data;
     return options.method === "GET" ? jsonOrNotModified(request, data) : Response.json(data);
   }
-}
-
-/** A well-formed id from the caller is used, so that the same id appears in the caller's log and in ours. */
-function acceptRequestId(offered: string | null): string {
-  return offered && /^[\w-]{8,64}$/.test(offered) ? offered : crypto.randomUUID();
 }
 
 /**

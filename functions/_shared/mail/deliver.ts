@@ -29,6 +29,15 @@ export async function deliverDueMails(context: MailContext): Promise<Delivery> {
   return delivery;
 }
 
+/** Emails to the staff have no recipient in the queue: their addresses are settings. */
+function addressOf(env: FunctionsEnv, mail: QueuedMail): string {
+  if (mail.kind === "student_order") return contactAddress(env);
+  if (mail.kind === "problem" || mail.kind === "problem_over") {
+    return env.OPERATIONS_EMAIL ?? contactAddress(env);
+  }
+  return mail.recipient;
+}
+
 async function deliver({ admin, env, log }: MailContext, mail: QueuedMail) {
   const fields = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
   try {
@@ -37,8 +46,12 @@ async function deliver({ admin, env, log }: MailContext, mail: QueuedMail) {
       log.info("mail_skipped", fields);
       return await finishMail(admin, mail, "skipped", null);
     }
-    const to = mail.kind === "student_order" ? contactAddress(env) : mail.recipient;
-    await sendMail(env, { ...renderMail(content), to, replyTo: content.replyTo, id: mail.id });
+    await sendMail(env, {
+      ...renderMail(content),
+      to: addressOf(env, mail),
+      replyTo: content.replyTo,
+      id: mail.id,
+    });
   } catch (error) {
     const message = scrub(error instanceof Error ? error.message : String(error));
     const became = await finishMail(admin, mail, "retry", message);

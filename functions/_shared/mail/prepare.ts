@@ -16,6 +16,7 @@ import { contactMessageMail, findContactMessage } from "./texts/contactMessageMa
 import { credentialsMail } from "./texts/credentialsMail.ts";
 import { accountDeletedMail, deletionRequestedMail, deletionUndoneMail } from "./texts/deletionMails.ts";
 import { ownerMail } from "./texts/ownerMail.ts";
+import { problemMail, problemOverMail } from "./texts/problemMail.ts";
 import { receiptMail } from "./texts/receiptMail.ts";
 import { recoveryCodeUsedMail } from "./texts/recoveryCodeUsedMail.ts";
 import { refundMail } from "./texts/refundMail.ts";
@@ -59,6 +60,10 @@ export async function prepareMail(
       return deletionUndoneMail();
     case "account_deleted":
       return accountDeletedMail();
+    case "problem":
+      return problemMail(mail.data.problem, mail.data.at, mail.data.value);
+    case "problem_over":
+      return problemOverMail(mail.data.problem, mail.data.at);
     default:
       return prepareOrderMail(admin, env.SITE_URL, mail);
   }

@@ -13,6 +13,8 @@ const when = z.object({ at: z.iso.datetime() });
 const factorWhen = when.extend({ factor_type: z.enum(["totp", "phone", "webauthn"]) });
 const providerWhen = when.extend({ provider: z.string() });
 const paymentNumber = z.int().min(1).max(INSTALLMENT_MONTHS);
+const problem = z.string();
+const problemValue = z.union([z.number(), z.array(z.string())]);
 const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("credentials"), data: z.object({ user_id: z.uuid() }) }),
   z.object({ ...ofOrder, kind: z.literal("attached") }),
@@ -45,6 +47,8 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofAccount, kind: z.literal("deletion_requested") }),
   z.object({ ...ofAccount, kind: z.literal("deletion_undone") }),
   z.object({ ...lease, kind: z.literal("account_deleted") }),
+  z.object({ ...lease, kind: z.literal("problem"), data: when.extend({ problem, value: problemValue }) }),
+  z.object({ ...lease, kind: z.literal("problem_over"), data: when.extend({ problem }) }),
 ]);
 /** A row of `mail_queue` that we have leased. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;

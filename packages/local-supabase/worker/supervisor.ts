@@ -91,7 +91,10 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
 
 async function open(options: Options, onStuck: () => void): Promise<Running> {
   const { onAuthMail, onAuthText, onLost: _, stuckAfterMs = STUCK_AFTER_MS, ...rest } = options;
-  const worker = new Worker(WORKER_FILE);
+  // A worker's own output bypasses this thread's `console`, which the host of the backend may have replaced.
+  const worker = new Worker(WORKER_FILE, { stdout: true, stderr: true });
+  worker.stdout.on("data", (chunk) => console.info(String(chunk).trimEnd()));
+  worker.stderr.on("data", (chunk) => console.error(String(chunk).trimEnd()));
   const methods: MainMethods = {
     mail: onAuthMail,
     text: (message) =>

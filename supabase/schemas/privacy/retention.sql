@@ -67,6 +67,17 @@ set search_path = '' as $$
 $$;
 comment on function public.retention_rule_names() is 'The rules that apply_retention can apply.';
 
+create table private.retention_runs (
+  rule text primary key references private.retention_rules on delete cascade,
+  -- When a run last found no more rows.
+  finished_at timestamptz not null
+);
+comment on table private.retention_runs is
+  'When each rule was last applied to its end. A rule that fails, or never reaches its end, is noticed by its old time.';
+
+alter table private.retention_runs enable row level security;
+revoke all on private.retention_runs from public, anon, authenticated, service_role;
+
 create function public.apply_retention(p_rule text) returns jsonb
 language plpgsql security definer
 -- Definer: no role may delete from these tables.
@@ -80,6 +91,10 @@ begin
   select * into strict v_rule from private.retention_rules where name = p_rule and statement is not null;
   execute v_rule.statement using now() - v_rule.keeps, c_most;
   get diagnostics v_count = row_count;
+  if v_count < c_most then
+    insert into private.retention_runs (rule, finished_at) values (p_rule, now())
+    on conflict (rule) do update set finished_at = excluded.finished_at;
+  end if;
   return jsonb_build_object('count', v_count, 'is_full', v_count = c_most);
 end $$;
 comment on function public.apply_retention(text) is

@@ -1,0 +1,31 @@
+import { hasSecretKey } from "../_shared/http/caller.ts";
+import { serveFunction } from "../_shared/http/serve.ts";
+import { readFigures } from "../_shared/operations/figures.ts";
+import { problemsIn } from "../_shared/operations/thresholds.ts";
+
+/**
+ * GET, for anyone, such as an uptime monitor: 200 `{ status: "ok" }`, or 503 `{ status: "late", problems }` with the codes
+ * of docs/alerts.md when work is not being done. A caller with the secret key (`apikey` header) also gets the `figures`,
+ * and each problem's value, threshold, meaning and first remedy as `details`. It needs no timer, so it also reports that
+ * the timers have stopped.
+ */
+export default {
+  fetch: serveFunction(
+    {
+      name: "health",
+      method: "GET",
+      cache: "no-store",
+      rateLimit: { requests: 30, windowSeconds: 60 },
+    },
+    async (call): Promise<Response> => {
+      const figures = await readFigures(call.admin);
+      const details = problemsIn(figures);
+      const problems = details.map(({ code }) => code);
+      const reply = problems.length === 0 ? { status: "ok" } : { status: "late", problems };
+      const isOperator = await hasSecretKey(call.request);
+      return Response.json(isOperator ? { ...reply, problems, details, figures } : reply, {
+        status: problems.length === 0 ? 200 : 503,
+      });
+    },
+  ),
+};
