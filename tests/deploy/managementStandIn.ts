@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { newAuthConfig } from "./authConfig.ts";
@@ -68,7 +68,7 @@ export async function startManagementStandIn({ query, keys }: Options) {
         data: {
           type: "project_config",
           id: REF,
-          attributes: { auth, api, storage: { file_size_limit: storage.fileSizeLimit } },
+          attributes: { auth: masked(auth), api, storage: { file_size_limit: storage.fileSizeLimit } },
         },
       }),
     "GET /config/auth": () => ok(auth),
@@ -155,6 +155,17 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of request) chunks.push(chunk);
   return Buffer.concat(chunks);
+}
+
+/** The API never returns a secret of the auth server, only this, by which the CLI recognises the same value. */
+function masked(auth: Json): Json {
+  const entries = Object.entries(auth).map(([name, value]) => [
+    name,
+    typeof value === "string" && /(_secrets?|_pass|_auth_token|_api_key|_access_key)$/.test(name)
+      ? createHmac("sha256", REF).update(value).digest("hex")
+      : value,
+  ]);
+  return Object.fromEntries(entries);
 }
 
 function sha256(value: string): string {

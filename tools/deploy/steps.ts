@@ -74,11 +74,11 @@ function configEnvironment({ settings }: Deployment): Record<string, string> {
   return {
     SITE_URL: settings.SITE_URL,
     SMTP_HOST: smtp.host,
-    SMTP_PORT: smtp.port,
     SMTP_USER: smtp.user,
     SMTP_PASS: smtp.password,
-    SMTP_SENDER_NAME: name,
-    SMTP_SENDER_EMAIL: address,
+    SMTP_ADMIN_EMAIL: address,
+    SUPABASE_AUTH_EMAIL_SMTP_PORT: smtp.port,
+    SUPABASE_AUTH_EMAIL_SMTP_SENDER_NAME: name,
   };
 }
 
