@@ -60,6 +60,7 @@ describe("npm run stripe:setup", () => {
     expect(stdout).toContain("- create the price academy_student_installment: £18.00 a month plus VAT");
     expect(stdout).toContain(`- create the webhook endpoint ${WEBHOOK_URL}`);
     expect(stdout).toContain('12 changes to make. Nothing was changed: add "-- --apply" to do it.');
+    expect(stdout).toMatch(/Check in the dashboard[\s\S]*- Billing, Retries: Smart Retries for two weeks/);
     expect(await inventory()).toEqual([0, 0, 0, 0, 0]);
   });
 
