@@ -2,6 +2,8 @@ type Fields = Record<string, string | number | boolean | null | undefined>;
 
 export type Log = {
   info(event: string, fields?: Fields): void;
+  /** Nothing failed yet, but an operator should look at it. */
+  warn(event: string, fields?: Fields): void;
   /** Something went wrong on our side. Only the parts of `error` that are safe to store are logged. */
   fault(event: string, error: unknown, fields?: Fields): void;
 };
@@ -12,6 +14,7 @@ export function createLog(base: { function: string; requestId: string }): Log {
     JSON.stringify({ level, at: new Date().toISOString(), ...base, event, ...fields });
   return {
     info: (event, fields = {}) => console.info(line("info", event, fields)),
+    warn: (event, fields = {}) => console.warn(line("warn", event, fields)),
     fault: (event, error, fields = {}) =>
       console.error(line("error", event, { ...fields, ...describeError(error) })),
   };

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Admin, callDatabase } from "../database.ts";
-import { type FunctionsEnv, functionsEnv } from "../env.ts";
+import { functionsEnv } from "../env.ts";
+import type { Log } from "../log.ts";
 import { sha256Hex } from "../random.ts";
 import { addressBlock } from "./addressBlock.ts";
+import { addressSource, callerAddress } from "./callerAddress.ts";
 import { Refusal } from "./refusal.ts";
 
 export type RateLimit = { requests: number; windowSeconds: number };
@@ -15,26 +17,35 @@ export const PUBLIC_CHECK_LIMIT: RateLimit = { requests: 1200, windowSeconds: 60
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Counts the request against its caller's address. Throws a 429 Refusal with `retry-after`. */
-export async function enforceRateLimit(
-  admin: Admin,
-  name: string,
-  request: Request,
-  limit: RateLimit,
-): Promise<void> {
-  await enforceLimitOn(
-    admin,
-    `${name} ${addressBlock(callerAddress(request.headers, functionsEnv()))}`,
-    limit,
-  );
-}
+/** Callers whose address is unknown share one limit, which is this much stricter than that of one address. */
+const UNKNOWN_DIVISOR = 2;
+
+type Counted = { admin: Admin; request: Request; log: Log };
+
+let isSourceReported = false;
 
 /**
- * The address that the nearest proxy saw: the last one in the list. A proxy appends to what the caller sent, and the
- * caller can write any addresses before it. Callers without an address share one limit.
+ * Counts the request against its caller's address, or against all callers whose address is unknown. Throws a 429 Refusal
+ * with `retry-after`.
  */
-export function callerAddress(headers: Headers, env: Pick<FunctionsEnv, "CLIENT_ADDRESS_HEADER">): string {
-  return headers.get(env.CLIENT_ADDRESS_HEADER)?.split(",").at(-1)?.trim() || "unknown";
+export async function enforceRateLimit(
+  { admin, request, log }: Counted,
+  name: string,
+  limit: RateLimit,
+): Promise<void> {
+  const { address } = callerAddress(request.headers, functionsEnv());
+  reportSource(request.headers, log);
+  if (address !== null) return enforceLimitOn(admin, `${name} ${addressBlock(address)}`, limit);
+  const requests = Math.ceil(limit.requests / UNKNOWN_DIVISOR);
+  await enforceLimitOn(admin, `${name} unknown`, { ...limit, requests });
+}
+
+/** One line per process for a fault of the platform or the configuration: one per request would flood the log. */
+function reportSource(headers: Headers, log: Log): void {
+  const { header, isExpected } = addressSource(headers, functionsEnv());
+  if (isExpected || isSourceReported) return;
+  isSourceReported = true;
+  log.warn("client_address_header_missing", { expected: functionsEnv().CLIENT_ADDRESS_HEADER, used: header });
 }
 
 /** Counts the call against `subject`, storing only its SHA-256 hash. Throws a 429 Refusal with `retry-after`. */
@@ -62,12 +73,13 @@ export async function enforceLimitOn(admin: Admin, subject: string, limit: RateL
  * data stored for anonymous callers can grow. Throws a 429 Refusal with `retry-after`.
  */
 export async function enforceDailyCap(
-  { admin, request }: { admin: Admin; request: Request },
+  counted: Counted,
   name: string,
   userId: string | null,
   caps: { person: number; address: number },
 ): Promise<void> {
   const day = (requests: number): RateLimit => ({ requests, windowSeconds: DAY_SECONDS });
-  if (userId !== null) return enforceLimitOn(admin, `${name} of a day by ${userId}`, day(caps.person));
-  await enforceRateLimit(admin, `${name} of a day`, request, day(caps.address));
+  if (userId !== null)
+    return enforceLimitOn(counted.admin, `${name} of a day by ${userId}`, day(caps.person));
+  await enforceRateLimit(counted, `${name} of a day`, day(caps.address));
 }
