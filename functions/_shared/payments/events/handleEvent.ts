@@ -78,8 +78,8 @@ async function paymentInReview(call: Call, review: Stripe.Review): Promise<strin
 }
 
 /**
- * The card's issuer suspects fraud. A dispute often follows, which a full refund may still avoid: a person decides,
- * because most such payments are never disputed.
+ * The card's issuer suspects fraud. A dispute may follow, which a full refund can avoid. A person decides, because a
+ * refund ends the learner's access and the warning may be wrong.
  */
 async function fraudReported(call: Call, warning: Stripe.Radar.EarlyFraudWarning): Promise<string> {
   call.log.fault("early_fraud_warning", new Error("a card's issuer reports that a payment may be fraud"), {

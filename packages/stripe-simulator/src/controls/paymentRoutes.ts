@@ -12,7 +12,7 @@ import {
 import type { World } from "../world.ts";
 
 const settingsBody = checkoutSettings.partial();
-const outcomeBody = z.strictObject({ outcome: z.enum(["succeeded", "failed"]) });
+export const debitBody = z.strictObject({ outcome: z.enum(["succeeded", "failed"]) });
 
 /**
  * `/_sim/checkout`: the account's settings for new sessions. `/_sim/payments/:id/settle`: the bank's answer to a debit,
@@ -30,7 +30,7 @@ export function paymentRoutes(world: World): Hono {
     return c.json(settings);
   });
   app.post("/payments/:id/settle", async (c) => {
-    const body = outcomeBody.safeParse(await c.req.json().catch(() => null));
+    const body = debitBody.safeParse(await c.req.json().catch(() => null));
     if (!body.success) return c.json({ error: 'Send {"outcome":"succeeded"} or {"outcome":"failed"}' }, 400);
     const intent = world.store.get(paymentIntents, c.req.param("id"));
     if (!intent) return c.json({ error: "No such payment" }, 404);
