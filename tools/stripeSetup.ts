@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { connectStripe } from "../server/stripeAccount/client.ts";
-import { shopChanges } from "../server/stripeAccount/setup.ts";
+import { DASHBOARD_SETTINGS, retryWarning, shopChanges } from "../server/stripeAccount/setup.ts";
 import { webhookChanges } from "../server/stripeAccount/webhookEndpoint.ts";
 import { parseEnv } from "../src/domain/env.ts";
 
@@ -41,6 +41,10 @@ async function main(args: string[]): Promise<number> {
     console.info(`\nShown once: set STRIPE_WEBHOOK_SECRET=${secret} for the server functions.`);
   }
   console.info(closingLine(changes.length, isApplied));
+  const warning = await retryWarning(stripe);
+  if (warning) console.info(`\n${warning}`);
+  console.info("\nCheck in the dashboard, because the API cannot read it:");
+  for (const setting of DASHBOARD_SETTINGS) console.info(`- ${setting}`);
   return 0;
 }
 

@@ -31,6 +31,14 @@ describe("the functions' configuration", () => {
     expect(() => headerIn({ CLIENT_ADDRESS_HEADER: "x real ip" })).toThrow("CLIENT_ADDRESS_HEADER");
   });
 
+  it("reads another header for the client address only on the hosting platform, and only if none is configured", () => {
+    const fallbackIn = (change: Record<string, string>) =>
+      parseFunctionsEnv({ ...COMPLETE, ...change }).CLIENT_ADDRESS_FALLBACK;
+    expect(fallbackIn({})).toBeNull();
+    expect(fallbackIn({ SB_REGION: "eu-west-2" })).toBe("x-forwarded-for");
+    expect(fallbackIn({ SB_REGION: "eu-west-2", CLIENT_ADDRESS_HEADER: "x-real-ip" })).toBeNull();
+  });
+
   it("reads additional origins from a comma-separated list and ignores their paths", () => {
     const env = parseFunctionsEnv({ ...COMPLETE, ALLOWED_ORIGINS: "https://a.example/, https://b.example" });
     expect(env.ALLOWED_ORIGINS).toEqual(["https://a.example", "https://b.example"]);

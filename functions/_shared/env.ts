@@ -83,6 +83,8 @@ const schema = z
     // Only hosted Supabase sets its region. It is behind Cloudflare, which overwrites cf-connecting-ip, and behind its
     // own proxies, which append to x-forwarded-for.
     CLIENT_ADDRESS_HEADER: env.CLIENT_ADDRESS_HEADER ?? (hostedIn ? "cf-connecting-ip" : "x-forwarded-for"),
+    // Read if that header is missing. Only for the default: where a header was chosen, nothing is known of the others.
+    CLIENT_ADDRESS_FALLBACK: hostedIn && !env.CLIENT_ADDRESS_HEADER ? "x-forwarded-for" : null,
   }));
 
 export type FunctionsEnv = z.output<typeof schema>;

@@ -2,6 +2,7 @@ import Stripe from "stripe";
 import { z } from "zod";
 import { paths } from "../../src/domain/paths.ts";
 import type { Plan } from "../../src/domain/sales/plans.ts";
+import { CURRENCY } from "../../src/domain/sales/pricing.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
@@ -25,11 +26,12 @@ export async function openSession(call: Call, sale: Sale): Promise<{ url: string
   }
 
   const { totalPence } = sale.quote.amounts;
-  if (session.amount_total !== totalPence || !session.url) {
+  const difference = differenceOf(session, totalPence);
+  if (difference !== null || !session.url) {
     await stripe.checkout.sessions.expire(session.id);
     await abandon(call, sale.orderId);
     throw new Error(
-      `the provider would charge ${session.amount_total} pence, but the buyer was shown ${totalPence}`,
+      `the buyer was shown ${totalPence} pence, and the provider ${difference ?? "has no page"}`,
     );
   }
 
@@ -42,13 +44,25 @@ export async function openSession(call: Call, sale: Sale): Promise<{ url: string
   return { url: session.url, sessionId: session.id };
 }
 
-/** The session expires after 24 hours, the provider's default and maximum. */
+/** How the session would charge something else than the amount that the buyer was shown, or null if it would not. */
+function differenceOf(session: Stripe.Checkout.Session, totalPence: number): string | null {
+  if (session.amount_total !== totalPence || session.currency !== CURRENCY) {
+    return `asks for ${session.amount_total} ${session.currency}`;
+  }
+  return session.adaptive_pricing?.enabled ? "may convert it into another currency" : null;
+}
+
+/**
+ * Nothing that the account's settings could change decides the amount, the currency or the time of the payment
+ * (docs/decisions/0052). The session expires after 24 hours, the provider's default and maximum.
+ */
 function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Stripe.Checkout.Session> {
   const { orderId, email, quote } = sale;
   const metadata = { order_id: orderId };
   return stripe.checkout.sessions.create(
     {
       ...modeOf(quote.plan, metadata),
+      ...SETTINGS,
       line_items: [{ price: quote.priceId, quantity: 1, tax_rates: [quote.taxRateId] }],
       ...(quote.promotionCodeId ? { discounts: [{ promotion_code: quote.promotionCodeId }] } : {}),
       customer_email: email,
@@ -61,6 +75,18 @@ function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Str
     { idempotencyKey: `order-${orderId}` },
   );
 }
+
+const SETTINGS = {
+  // Otherwise a price in several currencies would be charged in the buyer's.
+  currency: CURRENCY,
+  adaptive_pricing: { enabled: false },
+  // Includes the wallets, which pay by card. Other methods may take days to be paid or to fail.
+  allowed_payment_method_types: ["card"],
+  // Our prices already have the VAT rate.
+  automatic_tax: { enabled: false },
+  // A copy of an expired session could be paid after our order had expired.
+  after_expiration: { recovery: { enabled: false } },
+} satisfies Stripe.Checkout.SessionCreateParams;
 
 /**
  * The provider does not copy a session's metadata to the objects that the session creates, so each gets the order's id.

@@ -42,7 +42,7 @@ const PER_SENDER = { requests: 5, windowSeconds: 600 };
 
 /** Throws a Refusal for too many messages from this network address or sender. */
 async function enforceMessageLimits(call: Call, email: string): Promise<void> {
-  await enforceRateLimit(call.admin, "contact message", call.request, PER_ADDRESS);
+  await enforceRateLimit(call, "contact message", PER_ADDRESS);
   const mailbox = email.toLowerCase().replace(/\+[^@]*@/, "@");
   await enforceLimitOn(call.admin, `contact sender ${mailbox}`, PER_SENDER);
   await enforceDailyCap(call, "contact message", null, PER_DAY);

@@ -13,11 +13,14 @@ import { findPayments, paymentsOfPlan } from "../_shared/payments/plan/instalmen
 import { isMissing, stripeClient } from "../_shared/payments/stripe.ts";
 
 const NOT_VERIFIED = "Payment verification failed";
+const PROCESSING =
+  "Your bank has not completed this payment yet. We will email you when the payment has arrived, and your course opens then. You do not need to pay again.";
 
 /**
  * POST `{ sessionId }`: asks the payment provider whether the session was paid and grants access if the webhook has not
  * done so yet. Returns `{ success: true, email, paidPence, plan }` with a masked address, the amount paid so far and
- * the payments of a plan, or `{ success: false, error }` while it is unpaid. 404 for a session that is not ours.
+ * the payments of a plan, or `{ success: false, error }` while it is unpaid, with `isPending: true` while the buyer's
+ * bank is making the payment. 404 for a session that is not ours.
  */
 export default {
   fetch: serveFunction(
@@ -35,6 +38,8 @@ export default {
         case "granted":
         case "already":
           return paidReply(call, session);
+        case "processing":
+          return { success: false, isPending: true, error: PROCESSING };
         case "unpaid":
           return { success: false, error: "This payment has not been completed." };
         case "foreign":

@@ -10,9 +10,11 @@ const DOWN = { status: 500, json: { error: { type: "api_error", message: "The pr
 
 let academy: TestAcademy;
 let proxy: ProviderProxy;
+let target: string;
 beforeAll(async () => {
   academy = await startTestAcademy();
-  proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
+  target = process.env.STRIPE_API_URL ?? "";
+  proxy = await startProviderProxy(target);
   // The functions read this variable at their first request, so the test can still change it.
   process.env.STRIPE_API_URL = proxy.url;
 });
@@ -53,7 +55,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
   });
 
   it("is charged nothing when the provider's amount differs from the one shown", async () => {
-    expectConsoleError(/the provider would charge 60000 pence, but the buyer was shown 102000/);
+    expectConsoleError(/the buyer was shown 102000 pence, and the provider asks for 60000 gbp/);
     const email = newEmail();
     proxy.setIntercept(async ({ method, path, body }) => {
       if (method !== "POST" || path !== SESSIONS) return undefined;
@@ -67,6 +69,34 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
         success_url: academy.url,
       });
       return { status: 200, json: other };
+    });
+    expect((await checkout(professionalPayload(email))).status).toBe(500);
+    expect(await ordersOf(email)).toEqual(ABANDONED);
+    const { data } = await academy.stripe.checkout.sessions.list({ limit: 1 });
+    expect(data).toMatchObject([{ status: "expired" }]);
+  });
+
+  it.each([
+    [
+      "may convert the amount",
+      { adaptive_pricing: { enabled: true } },
+      "may convert it into another currency",
+    ],
+    ["asks for the same number in another currency", { currency: "eur" }, "asks for 102000 eur"],
+  ])("is charged nothing when the provider %s", async (_, change, fault) => {
+    expectConsoleError(new RegExp(`the buyer was shown 102000 pence, and the provider ${fault}`));
+    const email = newEmail();
+    proxy.setIntercept(async ({ method, path, body }) => {
+      if (method !== "POST" || path !== SESSIONS) return undefined;
+      const reply = await fetch(`${target}${SESSIONS}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}`,
+          "content-type": "application/x-www-form-urlencoded",
+        },
+        body,
+      });
+      return { status: 200, json: Object.assign(await reply.json(), change) };
     });
     expect((await checkout(professionalPayload(email))).status).toBe(500);
     expect(await ordersOf(email)).toEqual(ABANDONED);

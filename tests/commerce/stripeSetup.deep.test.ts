@@ -6,6 +6,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HANDLED_EVENTS } from "../../functions/_shared/payments/events/handleEvent.ts";
 import { connectStripe } from "../../server/stripeAccount/client.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const SECRET_KEY = "sk_test_setup";
@@ -52,6 +53,29 @@ async function inventory(): Promise<number[]> {
   return Promise.all(lists.map(async (each) => (await each.list({ limit: 100 })).data.length));
 }
 
+async function simulate(control: string, body: object): Promise<void> {
+  const reply = await fetch(`${simulator.url}/_sim/${control}`, {
+    method: "POST",
+    body: JSON.stringify(body),
+  });
+  expect(reply.status).toBe(200);
+}
+
+/** A plan whose second payment fails until the account gives up. */
+async function sellFailingPlan(afterRetries: string): Promise<void> {
+  await simulate("billing", { afterRetries });
+  const [price] = (await stripe.prices.list({ lookup_keys: ["academy_student_installment"] })).data;
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    line_items: [{ price: price?.id ?? "", quantity: 1 }],
+    customer_email: "buyer@mail.example",
+    success_url: "https://academy.example/",
+  });
+  await payOnHostedPage(session.url ?? "", { "cc-number": "4000 0000 0000 7726" });
+  await simulate("advance", { months: 1 });
+  await simulate("advance", { days: 20 });
+}
+
 describe("npm run stripe:setup", () => {
   it("without --apply only lists the changes", async () => {
     const { code, stdout } = await setUp();
@@ -60,6 +84,7 @@ describe("npm run stripe:setup", () => {
     expect(stdout).toContain("- create the price academy_student_installment: £18.00 a month plus VAT");
     expect(stdout).toContain(`- create the webhook endpoint ${WEBHOOK_URL}`);
     expect(stdout).toContain('12 changes to make. Nothing was changed: add "-- --apply" to do it.');
+    expect(stdout).toMatch(/Check in the dashboard[\s\S]*- Billing, Retries: Smart Retries for two weeks/);
     expect(await inventory()).toEqual([0, 0, 0, 0, 0]);
   });
 
@@ -98,6 +123,17 @@ describe("npm run stripe:setup", () => {
       status: "enabled",
     });
     expect(stale.id).not.toBe(ours?.id);
+  });
+
+  it.each([
+    ["unpaid", "marked as unpaid"],
+    ["cancel", "cancelled"],
+  ])("warns when subscriptions show that the setting after the last retry is %s", async (setting, text) => {
+    expect((await setUp()).stdout).not.toContain(text);
+    await sellFailingPlan(setting);
+    expect((await setUp()).stdout).toContain(
+      `After the last retry of a payment, a subscription was ${text}. Leave it overdue instead`,
+    );
   });
 
   it("explains every configuration error, a wrong argument and a rejected key", async () => {

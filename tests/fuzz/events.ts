@@ -22,6 +22,8 @@ function objectsOf({ open, plan }: ShopWorld): Record<string, Record<string, unk
     "customer.subscription": { id: subscription, metadata: {}, customer: "cus_1" },
     charge: { id: charge, amount_refunded: 0, payment_intent },
     refund: { id: "re_1", status: "succeeded", charge, failure_reason: null },
+    review: { id: "prv_1", payment_intent, reason: "rule" },
+    "radar.early_fraud_warning": { id: "issfr_1", payment_intent, fraud_type: "misc" },
     "charge.dispute": { id: "dp_1", status: "under_review", payment_intent },
   };
 }

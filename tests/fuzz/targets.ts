@@ -145,8 +145,10 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         { weight: 1, arbitrary: signedEvents(world) },
       ),
       reply: z.strictObject({ received: z.literal(true) }),
-      // Events that only a wrong configuration can cause. The provider is expected to deliver them again.
-      reports: /"event":"refund_failed"|resource_missing|should cost|names an order that does not exist/,
+      // Events for the operator, and events that only a wrong configuration can cause. The provider is expected to
+      // deliver the latter again.
+      reports:
+        /"event":"(refund_failed|payment_in_review|early_fraud_warning)"|resource_missing|should cost|names an order that does not exist/,
     },
     "upload-student-id": post(oddForm, uploadStudentIdReplySchema),
     "use-recovery-code": post(

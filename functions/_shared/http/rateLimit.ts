@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { type Admin, callDatabase } from "../database.ts";
-import { type FunctionsEnv, functionsEnv } from "../env.ts";
+import { functionsEnv } from "../env.ts";
+import type { Log } from "../log.ts";
 import { sha256Hex } from "../random.ts";
 import { addressBlock } from "./addressBlock.ts";
+import { addressSource, callerAddress } from "./callerAddress.ts";
 import { Refusal } from "./refusal.ts";
 
 export type RateLimit = { requests: number; windowSeconds: number };
@@ -15,27 +17,41 @@ export const PUBLIC_CHECK_LIMIT: RateLimit = { requests: 1200, windowSeconds: 60
 
 export const DAY_SECONDS = 24 * 60 * 60;
 
-/** Counts the request against its caller's address. Throws a 429 Refusal with `retry-after`. */
-export async function enforceRateLimit(
-  admin: Admin,
-  name: string,
-  request: Request,
-  limit: RateLimit,
-): Promise<void> {
-  await enforceLimitOn(admin, callerSubject(name, request), limit);
-}
+/** Callers whose address is unknown share one limit, which is this much stricter than that of one address. */
+const UNKNOWN_DIVISOR = 2;
 
-/** The subject of a limit for one network address. */
-export function callerSubject(name: string, request: Request): string {
-  return `${name} ${addressBlock(callerAddress(request.headers, functionsEnv()))}`;
-}
+type Counted = { admin: Admin; request: Request; log: Log };
+
+let isSourceReported = false;
 
 /**
- * The address that the nearest proxy saw: the last one in the list. A proxy appends to the list that it receives, and
- * the caller can put any addresses at its beginning. Callers without an address share one limit.
+ * Counts the request against its caller's address, or against all callers whose address is unknown. Throws a 429 Refusal
+ * with `retry-after`.
  */
-export function callerAddress(headers: Headers, env: Pick<FunctionsEnv, "CLIENT_ADDRESS_HEADER">): string {
-  return headers.get(env.CLIENT_ADDRESS_HEADER)?.split(",").at(-1)?.trim() || "unknown";
+export async function enforceRateLimit(
+  { admin, request, log }: Counted,
+  name: string,
+  limit: RateLimit,
+): Promise<void> {
+  const { address } = callerAddress(request.headers, functionsEnv());
+  reportSource(request.headers, log);
+  const divisor = address === null ? UNKNOWN_DIVISOR : 1;
+  const requests = Math.ceil(limit.requests / divisor);
+  await enforceLimitOn(admin, callerSubject(name, request), { ...limit, requests });
+}
+
+/** The subject of a limit for one network address, or for all callers whose address is unknown. */
+export function callerSubject(name: string, request: Request): string {
+  const { address } = callerAddress(request.headers, functionsEnv());
+  return `${name} ${address === null ? "unknown" : addressBlock(address)}`;
+}
+
+/** One line per process for a fault of the platform or the configuration: one per request would flood the log. */
+function reportSource(headers: Headers, log: Log): void {
+  const { header, isExpected } = addressSource(headers, functionsEnv());
+  if (isExpected || isSourceReported) return;
+  isSourceReported = true;
+  log.warn("client_address_header_missing", { expected: functionsEnv().CLIENT_ADDRESS_HEADER, used: header });
 }
 
 /** Counts the call against `subject`, storing only its SHA-256 hash. Throws a 429 Refusal with `retry-after`. */
@@ -73,12 +89,13 @@ async function callLimit(
  * fast data stored for anonymous callers can grow. Throws a 429 Refusal with `retry-after`.
  */
 export async function enforceDailyCap(
-  { admin, request }: { admin: Admin; request: Request },
+  counted: Counted,
   name: string,
   userId: string | null,
   caps: { person: number; address: number },
 ): Promise<void> {
   const day = (requests: number): RateLimit => ({ requests, windowSeconds: DAY_SECONDS });
-  if (userId !== null) return enforceLimitOn(admin, `${name} of a day by ${userId}`, day(caps.person));
-  await enforceRateLimit(admin, `${name} of a day`, request, day(caps.address));
+  if (userId !== null)
+    return enforceLimitOn(counted.admin, `${name} of a day by ${userId}`, day(caps.person));
+  await enforceRateLimit(counted, `${name} of a day`, day(caps.address));
 }

@@ -81,7 +81,7 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
     }
     sharedAdmin ??= createAdminClient();
     const admin = sharedAdmin;
-    if (options.rateLimit) await enforceRateLimit(admin, options.name, request, options.rateLimit);
+    if (options.rateLimit) await enforceRateLimit({ ...call, admin }, options.name, options.rateLimit);
     const data = await handler({ ...call, admin });
     if (data instanceof Response) return data;
     return options.method === "GET" ? jsonOrNotModified(request, data) : Response.json(data);

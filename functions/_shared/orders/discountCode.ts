@@ -38,7 +38,7 @@ export async function validateDiscount(
 
 async function hasPurchased(call: Call, { email, userId }: Buyer): Promise<boolean> {
   if (!email && !userId) return false;
-  await enforceRateLimit(call.admin, "first-purchase", call.request, FIRST_PURCHASE_LIMIT);
+  await enforceRateLimit(call, "first-purchase", FIRST_PURCHASE_LIMIT);
   return callDatabase(call.admin, "has_purchased", { p_email: email, p_user: userId }, z.boolean());
 }
 

@@ -7,8 +7,11 @@ import { startMailDelivery } from "../mail/startDelivery.ts";
 import { findOrder, type Order } from "../orders/order.ts";
 import { syncPlan } from "./plan/syncPlan.ts";
 
-/** `foreign`: the session is not an order of this academy (the provider's account may sell other things). */
-export type GrantOutcome = "granted" | "already" | "unpaid" | "foreign";
+/**
+ * `processing`: the buyer has ordered the payment, and the bank has yet to make it. `foreign`: the session is not an
+ * order of this academy (the provider's account may sell other things).
+ */
+export type GrantOutcome = "granted" | "already" | "unpaid" | "processing" | "foreign";
 
 type Session = Pick<
   Stripe.Checkout.Session,
@@ -21,6 +24,7 @@ type Session = Pick<
   | "payment_intent"
   | "subscription"
   | "customer"
+  | "presentment_details"
 >;
 
 /**
@@ -33,7 +37,8 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   if (!order) return "foreign";
   // With a 100 % discount nothing is due even while the session is open, but the code is used only when the session is
   // completed.
-  if (session.status !== "complete" || session.payment_status === "unpaid") return "unpaid";
+  if (session.status !== "complete") return "unpaid";
+  if (session.payment_status === "unpaid") return "processing";
   if (order.paid_at) {
     if (!order.schedule_id) await startPlan(call, order, session);
     return "already";
@@ -43,6 +48,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
       `order ${order.id} should cost ${order.total_pence}, but the session says ${session.amount_total}`,
     );
   }
+  reportConversion(call, order, session);
 
   await storeCustomerId(call.admin, order, session);
   const userId = await ensureAccount(call.admin, order);
@@ -62,6 +68,19 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   await startPlan(call, order, session);
   await startMailDelivery(call);
   return "granted";
+}
+
+/**
+ * The amount is right in our currency, so the order is granted, but the buyer was charged something else than they were
+ * shown: the account's Adaptive Pricing was on, and the session did not switch it off.
+ */
+function reportConversion({ log }: Call, order: Order, { presentment_details: charged }: Session): void {
+  if (!charged || charged.presentment_currency === order.currency) return;
+  log.fault("paid_in_another_currency", new Error("Adaptive Pricing converted the amount of an order"), {
+    order: order.id,
+    amount: charged.presentment_amount,
+    currency: charged.presentment_currency,
+  });
 }
 
 /**

@@ -18,6 +18,8 @@ import { portalSessionResource } from "./customers/portalSessionResource.ts";
 import { couponResource } from "./discounts/couponResource.ts";
 import { promotionCodeResource } from "./discounts/promotionCodeResource.ts";
 import { disputeResource } from "./disputes/disputeResource.ts";
+import { earlyFraudWarningResource } from "./radar/earlyFraudWarningResource.ts";
+import { reviewResource } from "./radar/reviewResource.ts";
 import { testClockResource } from "./time/testClockResource.ts";
 import { eventResource } from "./webhooks/eventResource.ts";
 import { webhookEndpointResource } from "./webhooks/webhookEndpointResource.ts";
@@ -28,6 +30,7 @@ export const allResources: readonly Resource[] = [
   couponResource,
   customerResource,
   disputeResource,
+  earlyFraudWarningResource,
   eventResource,
   invoicePaymentResource,
   invoiceResource,
@@ -39,6 +42,7 @@ export const allResources: readonly Resource[] = [
   productResource,
   promotionCodeResource,
   refundResource,
+  reviewResource,
   sessionResource,
   subscriptionItemResource,
   subscriptionScheduleResource,

@@ -29,6 +29,36 @@ test("a developer refunds part of a payment, disputes the rest and decides the d
   expect(dispute).toMatchObject({ amount: 4766, status: "won" });
 });
 
+test("a developer offers bank debits in the dashboard, and lets one be paid and one fail", async () => {
+  const { stripe, url } = await startSimulator();
+  const { page } = await openPage();
+  await page.goto(url);
+  await page.getByRole("button", { name: "Adaptive Pricing", pressed: true }).click();
+  await page.getByRole("button", { name: "Adaptive Pricing", pressed: false }).waitFor();
+  await page.getByRole("button", { name: "Bacs Direct Debit", pressed: false }).click();
+  await page.getByRole("button", { name: "Bacs Direct Debit", pressed: true }).waitFor();
+  for (const [name, status] of [
+    ["Pay now", "paid"],
+    ["Fail now", "unpaid"],
+  ] as const) {
+    const session = await makeSession(stripe);
+    expect(session.adaptive_pricing).toEqual({ enabled: false });
+    await page.goto(session.url ?? "");
+    await page.getByLabel("Payment method").selectOption("Bacs Direct Debit");
+    await page.getByLabel("Email").fill("buyer@example.com");
+    await page.getByLabel("Sort code").fill("10-88-00");
+    await page.getByLabel("Account number").fill("00012345");
+    await page.getByLabel("Name on card").fill("Test Buyer");
+    await page.route("http://localhost:3000/**", (route) => route.fulfill({ body: "Back in the shop" }));
+    await page.getByRole("button", { name: "Pay £60.00" }).click();
+    await page.getByText("Back in the shop").waitFor();
+    await page.goto(url);
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("button", { name }).waitFor({ state: "detached" });
+    expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe(status);
+  }
+});
+
 test("a developer duplicates, delays and loses events in the dashboard", async () => {
   const { url } = await startSimulator();
   const { page } = await openPage();

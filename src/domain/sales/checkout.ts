@@ -120,13 +120,15 @@ const plannedPaymentSchema: z.ZodMiniType<PlannedPayment> = z.object({
   status: z.enum(["paid", "due", "failed"]),
 });
 /**
- * The additional fields are sent only on success: the amount paid immediately, `plan` for a 3-month plan, `email`
+ * All additional fields but `isPending` are sent only on success: the amount paid immediately, `plan` for a 3-month plan, `email`
  * masked.
  */
 export const verifyPaymentReplySchema = z.extend(successReplySchema, {
   plan: z.optional(z.object({ payments: z.array(plannedPaymentSchema) })),
   email: z.optional(z.string()),
   paidPence: z.optional(z.int().check(z.minimum(0))),
+  /** The buyer has nothing left to do, but the bank has not paid yet. */
+  isPending: z.optional(z.boolean()),
 });
 
 /** The token returned together with the payment page's URL. */

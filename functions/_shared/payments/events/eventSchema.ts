@@ -28,6 +28,8 @@ const SHAPES: Record<string, z.ZodType> = {
     status: z.string().nullish(),
     failure_reason: z.string().nullish(),
   }),
+  review: named.extend({ payment_intent: reference, reason: z.string() }),
+  "radar.early_fraud_warning": named.extend({ payment_intent: reference, fraud_type: z.string() }),
   "charge.dispute": named.extend({ payment_intent: reference, status: z.string() }),
 };
 

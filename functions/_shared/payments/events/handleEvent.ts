@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
 import type { Call } from "../../http/serve.ts";
 import { startMailDelivery } from "../../mail/startDelivery.ts";
+import { findOrder } from "../../orders/order.ts";
 import { expireOrder } from "../expireOrder.ts";
 import { grantPaidSession } from "../grant.ts";
-import { syncPlan } from "../plan/syncPlan.ts";
+import { endSubscription, syncPlan } from "../plan/syncPlan.ts";
 import { recordDispute, recordRefund } from "../refundsAndDisputes.ts";
 import { stripeClient } from "../stripe.ts";
 
@@ -18,7 +19,7 @@ type Handlers = {
 const HANDLERS: Handlers = {
   "checkout.session.completed": sessionPaid,
   "checkout.session.async_payment_succeeded": sessionPaid,
-  "checkout.session.async_payment_failed": sessionEnded,
+  "checkout.session.async_payment_failed": delayedPaymentFailed,
   "checkout.session.expired": sessionEnded,
   "invoice.created": invoiceChanged,
   "invoice.paid": invoiceChanged,
@@ -29,6 +30,8 @@ const HANDLERS: Handlers = {
   "refund.failed": refundFailed,
   "charge.dispute.created": disputeChanged,
   "charge.dispute.closed": disputeChanged,
+  "review.opened": paymentInReview,
+  "radar.early_fraud_warning.created": fraudReported,
 };
 
 /** The types of the events in `HANDLERS`. */
@@ -64,6 +67,29 @@ async function refundFailed(call: Call, refund: Stripe.Refund): Promise<string> 
   return "reported";
 }
 
+/** The payment has succeeded, so access stays. A person approves it at the provider, or refunds it. */
+async function paymentInReview(call: Call, review: Stripe.Review): Promise<string> {
+  call.log.fault("payment_in_review", new Error("Radar asks a person to review a payment"), {
+    review: review.id,
+    payment_intent: idOf(review.payment_intent ?? null),
+    reason: review.reason,
+  });
+  return "reported";
+}
+
+/**
+ * The card's issuer suspects fraud. A dispute may follow, which a full refund can avoid. A person decides, because a
+ * refund ends the learner's access and the warning may be wrong.
+ */
+async function fraudReported(call: Call, warning: Stripe.Radar.EarlyFraudWarning): Promise<string> {
+  call.log.fault("early_fraud_warning", new Error("a card's issuer reports that a payment may be fraud"), {
+    warning: warning.id,
+    payment_intent: idOf(warning.payment_intent ?? null),
+    fraud_type: warning.fraud_type,
+  });
+  return "reported";
+}
+
 function idOf(reference: string | { id: string } | null): string | null {
   return typeof reference === "string" ? reference : (reference?.id ?? null);
 }
@@ -73,9 +99,17 @@ function sessionPaid(call: Call, session: Stripe.Checkout.Session): Promise<stri
   return grantPaidSession(call, session);
 }
 
-/** A session that expired, or whose delayed payment failed. */
 async function sessionEnded(call: Call, session: Stripe.Checkout.Session): Promise<string> {
   return (await expireOrder(call, session)) ? "expired" : "ignored";
+}
+
+/** A plan whose first payment failed must not be charged in the following months. */
+async function delayedPaymentFailed(call: Call, session: Stripe.Checkout.Session): Promise<string> {
+  const subscription = idOf(session.subscription);
+  const order = await findOrder(call.admin, { checkout_session_id: session.id });
+  // First, so that it is repeated after a crash.
+  if (subscription && order && !order.paid_at) await endSubscription(stripeClient(call.env), subscription);
+  return sessionEnded(call, session);
 }
 
 /** A buyer's bank disputes a payment, or has decided the dispute. Access stays until the dispute is lost. */

@@ -24,12 +24,12 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
   if (!order) return "foreign";
   if (!order.paid_at) return "early";
 
-  const invoices = await invoicesOf(stripe, subscription.id);
+  const invoices = await invoicesOf(stripe, subscription, order);
   const extra = invoices.slice(INSTALLMENT_MONTHS);
   const ending = order.status === "refunded" || order.status === "revoked" ? order.status : null;
   const mustEnd = extra.length > 0 || ending !== null;
   const current =
-    mustEnd && subscription.ended_at === null ? await endPlan(stripe, subscription.id) : subscription;
+    mustEnd && subscription.ended_at === null ? await endSubscription(stripe, subscription.id) : subscription;
   if (ending) await closeEndedPlan(call, ending, invoices);
   else await refundExtraPayments(call, extra);
   const scheduleId = current.ended_at === null ? await limitPlan(stripe, order.id, current) : null;
@@ -60,18 +60,49 @@ async function orderOf(call: Call, subscription: Stripe.Subscription): Promise<O
   return order;
 }
 
-/** Oldest first. */
-async function invoicesOf(stripe: Stripe, subscription: string): Promise<Stripe.Invoice[]> {
-  const { data } = await stripe.invoices.list({
-    subscription,
-    limit: MAX_INVOICES,
-    expand: ["data.payments"],
-  });
-  return data.toReversed();
+/** Oldest first. Before that, lets the provider collect a payment that it has held back. */
+async function invoicesOf(
+  stripe: Stripe,
+  subscription: Stripe.Subscription,
+  order: Order,
+): Promise<Stripe.Invoice[]> {
+  const list = async () => {
+    const { data } = await stripe.invoices.list({
+      subscription: subscription.id,
+      limit: MAX_INVOICES,
+      expand: ["data.payments"],
+    });
+    return data.toReversed();
+  };
+  const invoices = await list();
+  const held = heldBackInvoice(subscription, order, invoices.slice(0, INSTALLMENT_MONTHS));
+  if (!held) return invoices;
+  // The key makes a concurrent call receive the same answer instead of an error.
+  await stripe.invoices.finalizeInvoice(
+    held.id,
+    { auto_advance: true },
+    { idempotencyKey: `finalise-${held.id}` },
+  );
+  return list();
+}
+
+/**
+ * If the account makes a subscription `unpaid` after the last retry, the provider leaves later invoices as drafts for
+ * good, and they have no page on which to pay. Once the earlier payments are made, the next one is due as usual.
+ */
+function heldBackInvoice(
+  subscription: Stripe.Subscription,
+  order: Order,
+  invoices: readonly Stripe.Invoice[],
+): Stripe.Invoice | undefined {
+  const isCharged = ["paid", "past_due", "paused"].includes(order.status);
+  if (subscription.status !== "unpaid" || subscription.pause_collection || !isCharged) return undefined;
+  const next = invoices.find((each) => each.status !== "paid");
+  return next?.status === "draft" && next.auto_advance === false ? next : undefined;
 }
 
 /** Cancels the subscription at the provider immediately, and with it all later payments. Returns its new state. */
-async function endPlan(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
+export async function endSubscription(stripe: Stripe, subscriptionId: string): Promise<Stripe.Subscription> {
   try {
     return await stripe.subscriptions.cancel(subscriptionId);
   } catch (error) {

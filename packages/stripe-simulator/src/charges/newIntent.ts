@@ -7,7 +7,12 @@ const SECRET_CHARACTERS = 25;
 
 /** The payment to make; `amount` in the smallest unit. */
 type Wanted = Pick<PaymentIntent, "amount" | "currency" | "customer" | "description" | "metadata"> &
-  Partial<Pick<PaymentIntent, "receipt_email" | "setup_future_usage">>;
+  Partial<
+    Pick<
+      PaymentIntent,
+      "payment_method_types" | "presentment_details" | "receipt_email" | "setup_future_usage"
+    >
+  >;
 
 /** Creates a payment intent that requires a payment method. */
 export function newIntent(world: World, wanted: Wanted): PaymentIntent {
@@ -46,13 +51,15 @@ export function newIntent(world: World, wanted: Wanted): PaymentIntent {
     payment_method_options: {
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: "automatic" },
     },
-    payment_method_types: ["card"],
+    payment_method_types: wanted.payment_method_types ?? ["card"],
     payment_record: null,
+    ...(wanted.presentment_details ? { presentment_details: wanted.presentment_details } : {}),
     processing: null,
     receipt_email: wanted.receipt_email ?? null,
     review: null,
     setup_future_usage: wanted.setup_future_usage ?? null,
     shipping: null,
+    simulator_settles: null,
     source: null,
     statement_descriptor: null,
     statement_descriptor_suffix: null,

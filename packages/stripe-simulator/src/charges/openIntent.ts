@@ -1,3 +1,4 @@
+import { presentmentOf } from "../checkout/presentment.ts";
 import { type CheckoutSession, sessions } from "../checkout/session.ts";
 import type { World } from "../world.ts";
 import { newIntent } from "./newIntent.ts";
@@ -24,10 +25,13 @@ export function openIntent(world: World, session: CheckoutSession): PaymentInten
   const existing = intentOf(world, session);
   if (existing) return existing;
   const { description, metadata, receipt_email } = session.simulator_payment;
+  const presentment = presentmentOf(session);
   const intent = newIntent(world, {
     amount: session.amount_total,
     currency: session.currency,
     customer: session.customer,
+    payment_method_types: session.payment_method_types,
+    ...(presentment ? { presentment_details: presentment } : {}),
     ...(session.mode === "payment"
       ? { description, metadata, receipt_email }
       : { description: "Subscription creation", metadata: {}, setup_future_usage: "off_session" }),

@@ -4,8 +4,11 @@ import { type CheckoutSession, sessions } from "../checkout/session.ts";
 import { lostDiscount } from "../checkout/sessionDiscount.ts";
 import { type PaymentMethod, paymentMethods } from "../customers/paymentMethod.ts";
 import { disputePayment } from "../disputes/openDispute.ts";
+import { warnOfFraud } from "../radar/earlyFraudWarning.ts";
+import { openReview } from "../radar/review.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
+import { type BankDetails, startBankDebit } from "./bankDebit.ts";
 import type { CardDetails } from "./cardDetails.ts";
 import { newPaymentMethod, newSavedMethod } from "./newPaymentMethod.ts";
 import { intentOf, openIntent, withIntent } from "./openIntent.ts";
@@ -16,22 +19,27 @@ import { testCard } from "./testCards.ts";
 type Outcome = { result: "complete" | "authenticate" } | { result: "declined"; message: string };
 
 /**
- * One attempt to pay an open session; `card` is null if nothing is due. Runs synchronously, so the second of two
+ * One attempt to pay an open session; `means` is null if nothing is due. Runs synchronously, so the second of two
  * concurrent requests finds the session complete.
  */
 export function paySession(
   world: World,
   session: CheckoutSession,
-  card: CardDetails | null,
+  means: CardDetails | BankDetails | null,
   buyer: Buyer,
 ): Outcome {
   const lost = lostDiscount(world, session);
   if (lost) return { result: "declined", message: lost };
-  if (!card) {
+  if (!means) {
     const customer = customerFor(world, session, buyer);
     completeSession(world, startSubscription(world, session, customer, null), buyer, customer);
     return { result: "complete" };
   }
+  if ("sortCode" in means) {
+    startBankDebit(world, session, means, buyer);
+    return { result: "complete" };
+  }
+  const card = means;
   const kind = testCard(card.number);
   if (session.amount_total === 0)
     return saveCard(world, session, newSavedMethod(world, card, kind, buyer), buyer);
@@ -41,6 +49,8 @@ export function paySession(
   if (kind.behaviour === "succeeds") {
     succeed(world, payment, buyer, false);
     if (kind.disputed) disputePayment(world, intent.id, kind.disputed);
+    if (kind.reviewed) openReview(world, intent.id);
+    if (kind.warned) warnOfFraud(world, intent.id);
     return { result: "complete" };
   }
   if (kind.behaviour === "authenticates") {

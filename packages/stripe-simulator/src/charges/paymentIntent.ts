@@ -10,6 +10,8 @@ export type PaymentIntent = Omit<
   latest_charge: string | null;
   payment_method: string | null;
   source: null;
+  /** While a bank debit is processed: when it ends (Unix seconds), and how. */
+  simulator_settles: { at: number; outcome: "succeeded" | "failed" } | null;
 };
 
 export const paymentIntents: Kind<PaymentIntent> = {

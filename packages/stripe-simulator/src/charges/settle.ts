@@ -98,6 +98,7 @@ function failIntent(
 }
 
 const NORMAL_RISK_SCORE = 32;
+const HIGHEST_RISK_SCORE = 98;
 
 /** Stores the charge of one attempt: paid in full, or failed because of `decline`. */
 function newCharge(
@@ -106,9 +107,8 @@ function newCharge(
   method: PaymentMethod,
   detail: { decline: Decline | null; authenticated: boolean; customer: string | null },
 ): Charge {
-  const { decline, authenticated, customer } = detail;
+  const { decline, customer } = detail;
   const id = newId("ch");
-  const { card } = method;
   return world.store.put(charges, {
     id,
     object: "charge",
@@ -135,51 +135,14 @@ function newCharge(
     livemode: false,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: {
-      advice_code: decline ? "try_again_later" : null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: decline ? "declined_by_network" : "approved_by_network",
-      reason: decline?.declineCode ?? null,
-      risk_level: "normal",
-      risk_score: NORMAL_RISK_SCORE,
-      seller_message: decline
-        ? "The bank did not return any further details with this decline."
-        : "Payment complete.",
-      type: decline ? "issuer_declined" : "authorized",
-    },
+    outcome: outcomeOf(decline),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: {
-      card: {
-        amount_authorized: decline ? null : intent.amount,
-        authorization_code: null,
-        brand: card.brand,
-        checks: card.checks,
-        country: card.country,
-        electronic_commerce_indicator: authenticated ? "05" : null,
-        exp_month: card.exp_month,
-        exp_year: card.exp_year,
-        extended_authorization: { status: "disabled" },
-        fingerprint: card.fingerprint ?? null,
-        funding: card.funding,
-        incremental_authorization: { status: "unavailable" },
-        installments: null,
-        last4: card.last4,
-        mandate: null,
-        multicapture: { status: "unavailable" },
-        network: card.brand,
-        network_token: { used: false },
-        network_transaction_id: null,
-        overcapture: { maximum_amount_capturable: intent.amount, status: "unavailable" },
-        regulated_status: card.regulated_status,
-        three_d_secure: authenticated ? AUTHENTICATED : null,
-        transaction_link_id: null,
-        wallet: null,
-      },
-      type: "card",
-    },
+    payment_method_details: method.card
+      ? { card: cardDetailsOf(intent, method.card, detail), type: "card" }
+      : { bacs_debit: bankDetailsOf(method), type: "bacs_debit" },
+    ...(intent.presentment_details ? { presentment_details: intent.presentment_details } : {}),
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -195,6 +158,77 @@ function newCharge(
     transfer_data: null,
     transfer_group: null,
   });
+}
+
+function outcomeOf(decline: Decline | null): Charge["outcome"] {
+  if (decline?.isBlocked) {
+    return {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: "not_sent_to_network",
+      reason: "highest_risk_level",
+      risk_level: "highest",
+      risk_score: HIGHEST_RISK_SCORE,
+      seller_message: "Stripe blocked this payment as too risky.",
+      type: "blocked",
+    };
+  }
+  return {
+    advice_code: decline ? "try_again_later" : null,
+    network_advice_code: null,
+    network_decline_code: null,
+    network_status: decline ? "declined_by_network" : "approved_by_network",
+    reason: decline?.declineCode ?? null,
+    risk_level: "normal",
+    risk_score: NORMAL_RISK_SCORE,
+    seller_message: decline
+      ? "The bank did not return any further details with this decline."
+      : "Payment complete.",
+    type: decline ? "issuer_declined" : "authorized",
+  };
+}
+
+function bankDetailsOf({ bacs_debit: bank }: PaymentMethod) {
+  return {
+    fingerprint: bank?.fingerprint ?? null,
+    last4: bank?.last4 ?? null,
+    mandate: null,
+    sort_code: bank?.sort_code ?? null,
+  };
+}
+
+function cardDetailsOf(
+  intent: PaymentIntent,
+  card: NonNullable<PaymentMethod["card"]>,
+  { decline, authenticated }: { decline: Decline | null; authenticated: boolean },
+) {
+  return {
+    amount_authorized: decline ? null : intent.amount,
+    authorization_code: null,
+    brand: card.brand,
+    checks: card.checks,
+    country: card.country,
+    electronic_commerce_indicator: authenticated ? "05" : null,
+    exp_month: card.exp_month,
+    exp_year: card.exp_year,
+    extended_authorization: { status: "disabled" },
+    fingerprint: card.fingerprint ?? null,
+    funding: card.funding,
+    incremental_authorization: { status: "unavailable" },
+    installments: null,
+    last4: card.last4,
+    mandate: null,
+    multicapture: { status: "unavailable" },
+    network: card.brand,
+    network_token: { used: false },
+    network_transaction_id: null,
+    overcapture: { maximum_amount_capturable: intent.amount, status: "unavailable" },
+    regulated_status: card.regulated_status,
+    three_d_secure: authenticated ? AUTHENTICATED : null,
+    transaction_link_id: null,
+    wallet: null,
+  };
 }
 
 const AUTHENTICATED = {

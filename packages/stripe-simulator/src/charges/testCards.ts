@@ -1,7 +1,13 @@
 import type { DisputeReason } from "../disputes/openDispute.ts";
 
 /** Why a card is declined, in Stripe's codes and words (docs.stripe.com/declines/codes). */
-export type Decline = { code: string; declineCode: string; message: string };
+export type Decline = {
+  code: string;
+  declineCode: string;
+  message: string;
+  /** Stopped by Radar before the card network was asked. */
+  isBlocked?: boolean;
+};
 
 type CardBehaviour = "succeeds" | "authenticates" | Decline;
 
@@ -16,6 +22,10 @@ export type TestCard = {
   attaches?: boolean;
   /** The bank disputes the payment afterwards. */
   disputed?: DisputeReason;
+  /** Radar places the payment in review after it succeeds. */
+  reviewed?: boolean;
+  /** The card's issuer warns of fraud after the payment succeeds. */
+  warned?: boolean;
 };
 
 /** Simulator only (Stripe has no such number): accepted while its holder is present, declined at every renewal. */
@@ -41,8 +51,29 @@ const TEST_CARDS: { readonly [number: string]: TestCard } = {
   "5555555555554444": { ...visa, brand: "mastercard", behaviour: "succeeds" },
   "378282246310005": { ...visa, brand: "amex", behaviour: "succeeds" },
   "4000002500003155": { ...visa, behaviour: "authenticates" },
-  "4000002760003184": { ...visa, behaviour: "authenticates" },
+  // "This card requires authentication on all transactions, regardless of how the card is set up."
+  "4000002760003184": {
+    ...visa,
+    behaviour: "authenticates",
+    offSession: {
+      code: "authentication_required",
+      declineCode: "authentication_required",
+      message: "Your card was declined. This transaction requires authentication.",
+    },
+  },
   "4000000000000259": { ...visa, behaviour: "succeeds", disputed: "fraudulent" },
+  // docs.stripe.com/radar/testing: risk "elevated", as if a rule put such payments in review; "highest", always blocked.
+  "4000000000009235": { ...visa, behaviour: "succeeds", reviewed: true },
+  "4100000000000019": {
+    ...visa,
+    behaviour: {
+      code: "card_declined",
+      declineCode: "fraudulent",
+      message: "Your card was declined.",
+      isBlocked: true,
+    },
+  },
+  "4000000000005423": { ...visa, behaviour: "succeeds", warned: true },
   "4000000000002685": { ...visa, behaviour: "succeeds", disputed: "product_not_received" },
   [FAILS_ON_RENEWAL]: { ...visa, behaviour: "succeeds", offSession: GENERIC_DECLINE },
   // "Attaching this card to a Customer object succeeds, but attempts to charge the customer fail."

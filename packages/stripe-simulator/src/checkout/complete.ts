@@ -1,7 +1,9 @@
+import { intentOf } from "../charges/openIntent.ts";
 import { NO_ADDRESS } from "../customers/address.ts";
 import { customers, newCustomer } from "../customers/customer.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
+import { presentmentOf } from "./presentment.ts";
 import { type CheckoutSession, sessions } from "./session.ts";
 import { redeemDiscount } from "./sessionDiscount.ts";
 
@@ -38,7 +40,7 @@ export function customerFor(world: World, session: CheckoutSession, buyer: Buyer
   return customer.id;
 }
 
-/** Marks the session as complete, paid through `payment` or free of charge, and emits the event. */
+/** Marks the session as complete and emits the event: paid, free of charge, or unpaid while a bank debit is processed. */
 export function completeSession(
   world: World,
   session: CheckoutSession,
@@ -46,6 +48,7 @@ export function completeSession(
   customer: string | null,
 ): CheckoutSession {
   const { address, email, name } = billingDetails(buyer);
+  const presentment = presentmentOf(session);
   const complete = world.store.put(sessions, {
     ...session,
     consent: session.consent && {
@@ -63,11 +66,17 @@ export function completeSession(
       tax_exempt: "none",
       tax_ids: [],
     },
-    payment_status: session.amount_total === 0 ? "no_payment_required" : "paid",
+    payment_status: paymentStatusOf(world, session),
+    ...(presentment ? { presentment_details: presentment } : {}),
     status: "complete",
     url: null,
   });
   redeemDiscount(world, complete);
   emit(world, "checkout.session.completed", complete);
   return complete;
+}
+
+function paymentStatusOf(world: World, session: CheckoutSession): CheckoutSession["payment_status"] {
+  if (session.amount_total === 0) return "no_payment_required";
+  return intentOf(world, session)?.status === "processing" ? "unpaid" : "paid";
 }

@@ -5,6 +5,7 @@ import { type Customer, customers } from "../customers/customer.ts";
 import { requireObject, type World } from "../world.ts";
 import { buildLines } from "./buildLines.ts";
 import { checkLines } from "./checkLines.ts";
+import { type CheckoutSettings, type PaymentMethodName, readCheckoutSettings } from "./checkoutSettings.ts";
 import { checkMode } from "./modeRules.ts";
 import { type CheckoutSession, sessions } from "./session.ts";
 import { discountOf, shownDiscounts } from "./sessionDiscount.ts";
@@ -28,12 +29,17 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
   const lines = buildLines(checked, discount);
   const totals = totalsOf(lines, params.currency);
   const consent = params.consent_collection;
+  const settings = readCheckoutSettings(world.store);
   return world.store.put(sessions, {
     ...unusedFeatures,
     ...totals,
     id,
     object: "checkout.session",
-    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? false },
+    adaptive_pricing: { enabled: params.adaptive_pricing?.enabled ?? settings.adaptivePricing },
+    after_expiration: params.after_expiration
+      ? { recovery: { allow_promotion_codes: false, enabled: false, expires_at: null, url: null } }
+      : null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
     cancel_url: params.cancel_url ?? null,
     client_reference_id: params.client_reference_id ?? null,
     consent: consent ? { promotions: null, terms_of_service: null } : null,
@@ -63,7 +69,10 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
     mode,
     payment_method_collection:
       params.payment_method_collection ?? (mode === "subscription" ? "always" : "if_required"),
-    payment_method_types: params.payment_method_types ?? ["card"],
+    payment_method_types: methodsFor(params, mode, settings),
+    ...(params.excluded_payment_method_types
+      ? { excluded_payment_method_types: params.excluded_payment_method_types }
+      : {}),
     payment_status: totals.amount_total === 0 ? "no_payment_required" : "unpaid",
     simulator_accepted_terms: false,
     simulator_intent: null,
@@ -90,6 +99,25 @@ export function createSession(world: World, params: SessionParams): CheckoutSess
 function refuseTogether(params: SessionParams, one: keyof SessionParams, other: keyof SessionParams): void {
   if (params[one] === undefined || params[other] === undefined) return;
   throw badRequest(`You may only specify one of these parameters: ${one}, ${other}.`);
+}
+
+/** The account's payment methods, as far as the session allows them. Subscriptions are paid by card only. */
+function methodsFor(
+  params: SessionParams,
+  mode: CheckoutSession["mode"],
+  { paymentMethods }: CheckoutSettings,
+): PaymentMethodName[] {
+  const { allowed_payment_method_types: allowed, excluded_payment_method_types: excluded } = params;
+  const left = paymentMethods.filter(
+    (each) =>
+      (allowed?.includes(each) ?? true) &&
+      !excluded?.includes(each) &&
+      (each === "card" || mode === "payment"),
+  );
+  if (left.length > 0) return left;
+  throw badRequest("No valid payment method types for this Checkout Session.", {
+    param: allowed ? "allowed_payment_method_types" : "excluded_payment_method_types",
+  });
 }
 
 /** A subscription needs a customer who can be charged again. */
@@ -134,9 +162,7 @@ function expiryOf(wanted: number | undefined, now: number): number {
 
 /** Fields that are empty in a session in payment mode that uses no optional features. */
 const unusedFeatures = {
-  after_expiration: null,
   allow_promotion_codes: null,
-  allowed_payment_method_types: null,
   automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: null,
   client_secret: null,

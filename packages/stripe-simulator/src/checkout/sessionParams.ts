@@ -13,6 +13,7 @@ import {
   unsettable,
   url,
 } from "../api/params/params.ts";
+import { PAYMENT_METHODS } from "./checkoutSettings.ts";
 
 const MAX_LINE_ITEMS = 100;
 const MAX_CUSTOM_TEXT_CHARACTERS = 1200;
@@ -32,9 +33,24 @@ const customText = unsettable(z.strictObject({ message: text(MAX_CUSTOM_TEXT_CHA
 /** In Stripe these parameters have no effect while `enabled` is false, so only that value is accepted. */
 const switchedOff = z.strictObject({ enabled: oneOf("false").transform(() => false) }).optional();
 
-/** `POST /v1/checkout/sessions`. The payment page is in English for every locale. */
+const paymentMethodTypes = listOf(oneOf(...PAYMENT_METHODS)).optional();
+
+/**
+ * `POST /v1/checkout/sessions`. The payment page is in English for every locale. `payment_method_types` is missing on
+ * purpose: Stripe removed it in this API version
+ * (docs.stripe.com/changelog/endive/2026-09-30/remove-payment-method-types-checkout-sessions).
+ */
 export const sessionParams = z.strictObject({
   adaptive_pricing: z.strictObject({ enabled: boolean.optional() }).optional(),
+  after_expiration: z
+    .strictObject({
+      recovery: z.strictObject({
+        allow_promotion_codes: oneOf("false").optional(),
+        enabled: oneOf("false").transform(() => false),
+      }),
+    })
+    .optional(),
+  allowed_payment_method_types: paymentMethodTypes,
   automatic_tax: switchedOff,
   allow_promotion_codes: oneOf("false")
     .transform(() => false)
@@ -61,6 +77,7 @@ export const sessionParams = z.strictObject({
   customer: text().optional(),
   customer_creation: oneOf("always", "if_required").optional(),
   customer_email: email.optional(),
+  excluded_payment_method_types: paymentMethodTypes,
   discounts: listOf(
     z.strictObject({ coupon: text().optional(), promotion_code: text().optional() }),
   ).optional(),
@@ -91,7 +108,6 @@ export const sessionParams = z.strictObject({
     })
     .optional(),
   payment_method_collection: oneOf("always", "if_required").optional(),
-  payment_method_types: listOf(oneOf("card")).optional(),
   phone_number_collection: switchedOff,
   submit_type: oneOf("auto", "book", "donate", "pay").optional(),
   subscription_data: z
@@ -119,13 +135,10 @@ export const sessionParams = z.strictObject({
   tax_id_collection: switchedOff,
   ui_mode: oneOf("hosted_page").optional(),
   ...notSimulated(
-    "after_expiration",
-    "allowed_payment_method_types",
     "branding_settings",
     "custom_fields",
     "customer_account",
     "customer_update",
-    "excluded_payment_method_types",
     "integration_identifier",
     "managed_payments",
     "name_collection",

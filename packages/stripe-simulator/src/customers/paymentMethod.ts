@@ -2,9 +2,11 @@ import type Stripe from "stripe";
 import type { Kind } from "../api/kind.ts";
 import type { Decline } from "../charges/testCards.ts";
 
-/** A card. Its number is never stored, only brand, country, last four digits and expiry. */
+/**
+ * A card, of which only brand, country, last four digits and expiry are stored, or a bank account (`bacs_debit`), of
+ * which only sort code and last four digits are.
+ */
 export type PaymentMethod = Omit<Stripe.PaymentMethod, "customer"> & {
-  card: Stripe.PaymentMethod.Card;
   customer: string | null;
   /** Why a charge is declined while the customer is absent, or null if it succeeds. */
   simulator_off_session: Decline | null;

@@ -25,6 +25,7 @@ export const testCardsHelp: Html = html`<details class="help"><summary>Test card
 <div><dt>4000 0000 0000 0002</dt><dd>is declined</dd></div>
 <div><dt>4000 0000 0000 9995</dt><dd>has insufficient funds</dd></div>
 <div><dt>4000 0000 0000 0069</dt><dd>has expired</dd></div>
+<div><dt>4100 0000 0000 0019</dt><dd>is blocked as too risky</dd></div>
 <div><dt>4000 0000 0000 0259</dt><dd>pays, and the payment is disputed</dd></div>
 <div><dt>4000 0000 0000 7726</dt><dd>pays now, and is declined at every renewal</dd></div>
 <div><dt>4000 0000 0000 0341</dt><dd>can be saved, and every charge is declined</dd></div>

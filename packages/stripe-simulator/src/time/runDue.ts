@@ -8,6 +8,8 @@ import { cancelSubscription } from "../billing/subscriptions/endSubscription.ts"
 import { periodOf } from "../billing/subscriptions/periodOf.ts";
 import { renew } from "../billing/subscriptions/renew.ts";
 import { hasEnded, type Subscription, subscriptions } from "../billing/subscriptions/subscription.ts";
+import { settleBankDebit } from "../charges/bankDebit.ts";
+import { paymentIntents } from "../charges/paymentIntent.ts";
 import { expireSession } from "../checkout/expire.ts";
 import { sessions } from "../checkout/session.ts";
 import { lapseDue } from "../discounts/lapse.ts";
@@ -15,7 +17,7 @@ import type { World } from "../world.ts";
 import { worldAt, worldOf } from "./timeline.ts";
 
 /**
- * Runs everything that is due in simulated time: renewals, retries, ends, expiries. Steps run in chronological order,
+ * Runs everything that is due in simulated time: renewals, retries, ends, expiries, bank debits. Steps run in chronological order,
  * each dated with its own time and each as one transaction.
  */
 export function runDue(world: World): void {
@@ -49,6 +51,11 @@ function nextStep(world: World): Step | null {
     if (session.status === "open" && session.expires_at <= world.now()) {
       ends.push({ at: session.expires_at, run: (then) => expireSession(then, session) });
     }
+  }
+  for (const intent of store.all(paymentIntents)) {
+    const { simulator_settles: due } = intent;
+    if (!due || due.at > world.now()) continue;
+    rest.push({ at: due.at, run: (then) => settleBankDebit(then, intent, due.outcome) });
   }
   for (const subscription of store.all(subscriptions)) {
     if (hasEnded(subscription)) continue;

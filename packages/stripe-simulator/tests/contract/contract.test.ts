@@ -53,6 +53,9 @@ async function oneOfEach() {
   const refund = await stripe.refunds.create({ payment_intent: intent?.id ?? "", amount: 100 });
   const disputed = await makeSession(stripe);
   await pay(disputed.url ?? "", { cardNumber: "4000 0000 0000 0259" });
+  for (const cardNumber of ["4000 0000 0000 9235", "4000 0000 0000 5423"]) {
+    await pay((await makeSession(stripe)).url ?? "", { cardNumber });
+  }
   return [
     ["charge", failedCharge],
     ["charge", charge],
@@ -74,7 +77,9 @@ async function oneOfEach() {
     ["price", await stripe.prices.create(monthly)],
     ["product", product],
     ["promotion_code", promotion],
+    ["radar.early_fraud_warning", (await stripe.radar.earlyFraudWarnings.list()).data[0]],
     ["refund", refund],
+    ["review", (await stripe.reviews.list()).data[0]],
     ["tax_rate", (await stripe.taxRates.list()).data[0]],
     ["webhook_endpoint", endpoint],
     ["deleted_coupon", await stripe.coupons.del(coupon.id)],

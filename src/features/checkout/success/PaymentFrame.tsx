@@ -1,4 +1,4 @@
-import { CircleCheck, CircleHelp } from "lucide-react";
+import { CircleCheck, CircleHelp, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../domain/paths.ts";
 import { SITE } from "../../../domain/site.ts";
@@ -47,6 +47,20 @@ export function PaymentDone({ title, children }: { title: string; children: Reac
   return (
     <PaymentFrame icon={<CircleCheck aria-hidden="true" className="size-12 text-done" />} title={title}>
       {children}
+    </PaymentFrame>
+  );
+}
+
+/** The order is complete, and the bank takes its time. */
+export function PaymentPending({ message }: { message: string }) {
+  return (
+    <PaymentFrame
+      icon={<Clock aria-hidden="true" className="size-12 text-accent" />}
+      title="Your Payment Is on Its Way"
+    >
+      <p role="status" className="text-lg">
+        {message}
+      </p>
     </PaymentFrame>
   );
 }

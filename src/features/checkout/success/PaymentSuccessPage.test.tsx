@@ -139,6 +139,20 @@ test("a signed-in buyer whose payment is not confirmed sees only that message an
   await title("Payment Successful!");
 });
 
+test("a buyer whose bank has not paid yet sees that the payment is on its way, and no success", async () => {
+  const error = "Your bank has not completed this payment yet.";
+  answer("verify-guest-payment", { success: false, isPending: true, error });
+  open("?session_id=cs_1");
+  await title("Your Payment Is on Its Way");
+  screen.getByText(error);
+  expect(screen.queryByRole("link", { name: "Sign In Now" })).toBeNull();
+  cleanup();
+  await signIn("enrolled");
+  open("?session_id=cs_1");
+  await title("Your Payment Is on Its Way");
+  expect(screen.queryByText(/receipt is on its way/)).toBeNull();
+});
+
 test.each([
   [60_00, "We have received your payment of £60.00"],
   [0, "Your order is complete"],

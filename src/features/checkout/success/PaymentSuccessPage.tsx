@@ -13,7 +13,7 @@ import { Spinner } from "../../../ui/Spinner.tsx";
 import { saveAppliedCode } from "../discount/appliedCode.ts";
 import { forgetDraft } from "../draft.ts";
 import { MissingMail } from "./MissingMail.tsx";
-import { PaymentDone, PaymentFault, PaymentProcessing } from "./PaymentFrame.tsx";
+import { PaymentDone, PaymentFault, PaymentPending, PaymentProcessing } from "./PaymentFrame.tsx";
 import { awaitGrant, type Grant, type Verification, verifyPayment } from "./verifyPayment.ts";
 
 /**
@@ -36,6 +36,8 @@ function GuestPayment({ sessionId }: { sessionId: string }) {
   switch (verification.status) {
     case "granted":
       return <GuestSuccess sessionId={sessionId} grant={verification} />;
+    case "pending":
+      return <PaymentPending message={verification.message} />;
     case "failed":
       return <PaymentFault message={verification.message} isMember={false} onRetry={retry} />;
   }
@@ -107,6 +109,7 @@ function MemberSuccess({ sessionId }: { sessionId: string | null }) {
   const { verification, retry } = useVerification(sessionId);
   if (verification?.status === "failed")
     return <PaymentFault message={verification.message} isMember onRetry={retry} />;
+  if (verification?.status === "pending") return <PaymentPending message={verification.message} />;
   const isGranted = verification?.status === "granted";
   return (
     <PaymentDone title="Payment Successful!">

@@ -49,6 +49,14 @@ test.each([
   },
 );
 
+test("a payment that the bank has not made yet is reported as pending", async () => {
+  const data = { success: false, isPending: true, error: "Your bank has not completed this payment yet." };
+  expect(await verifyPayment(answering({ ok: true, data }), "cs_1")).toEqual({
+    status: "pending",
+    message: data.error,
+  });
+});
+
 const UNPAID: Verification = { status: "failed", message: "Not yet", isFinal: false };
 const UNKNOWN: Verification = { status: "failed", message: "Not ours", isFinal: true };
 const GRANTED: Verification = { status: "granted", payments: [], maskedEmail: null, paidPence: null };
@@ -64,6 +72,11 @@ async function wait(...answers: Verification[]) {
 test("the success page rechecks, at increasing intervals, a payment that the bank has not confirmed", async () => {
   expect(await wait(UNPAID, UNPAID, GRANTED)).toEqual({ result: GRANTED, pauses: [1_000, 2_000] });
   expect(await wait(UNPAID)).toEqual({ result: UNPAID, pauses: [1_000, 2_000, 4_000, 8_000] });
+});
+
+test("the success page does not wait for a bank that can take days", async () => {
+  const pending: Verification = { status: "pending", message: "Not yet" };
+  expect(await wait(pending)).toEqual({ result: pending, pauses: [] });
 });
 
 test("the success page does not recheck a payment that the server does not recognise", async () => {

@@ -13,6 +13,8 @@ export type Grant = {
 };
 export type Verification =
   | Grant
+  /** The bank has yet to make the payment, which can take days. */
+  | { status: "pending"; message: string }
   /** `isFinal`: a retry would give the same result. */
   | { status: "failed"; message: string; isFinal: boolean };
 
@@ -27,8 +29,10 @@ export async function verifyPayment(call: CallFunction, sessionId: string): Prom
     const message = (isRefused && reply.message) || fallback;
     return { status: "failed", message, isFinal: reply.code === "not_found" };
   }
-  const { success, error, plan, email, paidPence } = reply.data;
-  if (!success) return { status: "failed", message: error ?? "Payment verification failed", isFinal: false };
+  const { success, error, plan, email, paidPence, isPending } = reply.data;
+  const message = error ?? "Payment verification failed";
+  if (!success && isPending) return { status: "pending", message };
+  if (!success) return { status: "failed", message, isFinal: false };
   return {
     status: "granted",
     payments: plan?.payments ?? [],
@@ -47,7 +51,7 @@ export async function awaitGrant(
 ): Promise<Verification> {
   let result = await verify();
   for (const ms of PAUSES_MS) {
-    if (result.status === "granted" || result.isFinal) break;
+    if (result.status !== "failed" || result.isFinal) break;
     await pause(ms);
     result = await verify();
   }

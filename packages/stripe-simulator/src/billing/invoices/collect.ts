@@ -17,7 +17,11 @@ export function collect(world: World, invoice: Invoice): void {
   const method = savedMethod(world, invoice);
   const refused = method ? method.simulator_off_session : NO_METHOD;
   const after = charge(world, invoice, method, refused);
-  if (refused) noteFailedAttempt(world, after);
+  if (!refused) return;
+  noteFailedAttempt(world, after);
+  if (refused.code === "authentication_required") {
+    emit(world, "invoice.payment_action_required", requireObject(world, invoices, invoice.id));
+  }
 }
 
 /** Makes one attempt on request, which does not count towards the retries. Returns why it failed, or null. */

@@ -8,8 +8,10 @@ import { type Invoice, invoices, subscriptionOf } from "./invoice.ts";
 import { markPaid } from "./markPaid.ts";
 import { numberInvoice } from "./numberInvoice.ts";
 
-/** Finalises a renewal's draft and tries to collect it, unless collection is paused or nothing is due. */
-export function finalise(world: World, draft: Invoice): void {
+/**
+ * Finalises a renewal's draft and, if `advances`, tries to collect it, unless collection is paused or nothing is due.
+ */
+export function finalise(world: World, draft: Invoice, advances = true): void {
   const subscription = requireObject(world, subscriptions, subscriptionOf(draft));
   const paused = subscription.pause_collection?.behavior;
   if (paused === "keep_as_draft") {
@@ -35,5 +37,5 @@ export function finalise(world: World, draft: Invoice): void {
   const open = numberInvoice(world, draft, intent);
   if (paused) closeInvoice(world, open, paused === "void" ? "void" : "uncollectible");
   else if (isFree) markPaid(world, open);
-  else collect(world, open);
+  else if (advances) collect(world, open);
 }

@@ -13,6 +13,7 @@ import { worldOf } from "../../time/timeline.ts";
 import { requireObject, type World } from "../../world.ts";
 import { closeInvoice } from "./closeInvoice.ts";
 import { payNow, savedMethod } from "./collect.ts";
+import { finalise } from "./finalise.ts";
 import { type Invoice, invoices, subscriptionOf } from "./invoice.ts";
 import { invoiceLines } from "./invoiceLine.ts";
 import { markPaid } from "./markPaid.ts";
@@ -51,11 +52,27 @@ function close(world: World, id: string, status: "void" | "uncollectible"): Invo
   throw badRequest(`You can only change open invoices. This invoice has the status \`${before}\`.`);
 }
 
+/** Stripe collects a finalised invoice soon after the response; here it happens within the request. */
+function finaliseDraft(world: World, id: string, advances: boolean | undefined): Invoice {
+  const draft = requireObject(world, invoices, id);
+  if (draft.status !== "draft") {
+    throw badRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
+  }
+  finalise(worldOf(world, draft.customer), draft, advances ?? draft.auto_advance ?? false);
+  return requireObject(world, invoices, id);
+}
+
 /** Invoices are created by subscriptions, so there is no endpoint that creates one. */
 export const invoiceResource: Resource = {
   kinds: [invoices, invoiceLines],
   endpoints: [
     endpoint("POST", `${path}/:id/pay`, payParams, (world, params, { id }) => pay(world, params, id)),
+    endpoint(
+      "POST",
+      `${path}/:id/finalize`,
+      z.strictObject({ auto_advance: boolean.optional() }),
+      (world, { auto_advance: advances }, { id }) => finaliseDraft(world, id, advances),
+    ),
     endpoint("POST", `${path}/:id/void`, z.strictObject({}), (world, _params, { id }) =>
       close(world, id, "void"),
     ),

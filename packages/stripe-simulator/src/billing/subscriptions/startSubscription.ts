@@ -2,6 +2,7 @@ import { newId } from "../../api/ids.ts";
 import { taxRates } from "../../catalogue/taxRate.ts";
 import type { PaymentIntent } from "../../charges/paymentIntent.ts";
 import type { LineItem } from "../../checkout/lineItem.ts";
+import { presentmentOf } from "../../checkout/presentment.ts";
 import type { CheckoutSession } from "../../checkout/session.ts";
 import { customers } from "../../customers/customer.ts";
 import type { PaymentMethod } from "../../customers/paymentMethod.ts";
@@ -75,6 +76,7 @@ function newSubscription(
   const wanted = session.simulator_subscription;
   const defaults = wanted?.default_tax_rates ?? [];
   const now = world.now();
+  const presentment = presentmentOf(session);
   return {
     ...unusedFeatures,
     id,
@@ -97,6 +99,9 @@ function newSubscription(
     latest_invoice: null,
     livemode: false,
     metadata: wanted?.metadata ?? {},
+    ...(presentment
+      ? { presentment_details: { presentment_currency: presentment.presentment_currency } }
+      : {}),
     start_date: now,
     status: "active",
     test_clock: clockOf(world, customer),

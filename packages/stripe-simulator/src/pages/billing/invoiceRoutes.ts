@@ -77,7 +77,7 @@ function authenticate(c: Context, world: World, invoice: Invoice): Response | Pr
   const asked = {
     amount: invoice.amount_remaining,
     currency: invoice.currency,
-    last4: waiting.method.card.last4,
+    last4: waiting.method.card?.last4 ?? "",
     action: `/invoice/${invoice.id}/authenticate`,
   };
   return c.html(authenticatePage(asked, world.siteName), 200, pageHeaders());

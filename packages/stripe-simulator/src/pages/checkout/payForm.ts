@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isEmail } from "../../api/params/params.ts";
+import type { BankDetails } from "../../charges/bankDebit.ts";
 import { type CardDetails, checkCvc, checkExpiry, checkNumber } from "../../charges/cardDetails.ts";
 import type { Buyer } from "../../checkout/complete.ts";
 import type { CheckoutSession } from "../../checkout/session.ts";
@@ -15,13 +16,18 @@ const typedSchema = z.object({
   cardCvc: field,
   billingName: field,
   billingPostalCode: field,
+  paymentMethod: field,
+  sortCode: field,
+  accountNumber: field,
   termsOfServiceConsent: field,
 });
 
 export type Typed = z.output<typeof typedSchema>;
 export type FieldErrors = { [name in keyof Typed]?: string };
 
-type Read = { typed: Typed; errors: FieldErrors } | { typed: Typed; card: CardDetails | null; buyer: Buyer };
+type Read =
+  | { typed: Typed; errors: FieldErrors }
+  | { typed: Typed; means: CardDetails | BankDetails | null; buyer: Buyer };
 
 export const nothingTyped: Typed = typedSchema.parse({});
 
@@ -36,7 +42,8 @@ export function readPayForm(session: CheckoutSession, body: unknown, now: Date):
   if (needsTerms(session) && !typed.termsOfServiceConsent) {
     errors.termsOfServiceConsent = "To continue, accept the terms of service.";
   }
-  const card = asksForCard(session) ? readCard(typed, errors, now) : null;
+  const readMeans = paysByBank(session, typed) ? readBank : readCard;
+  const means = asksForCard(session) ? readMeans(typed, errors, now) : null;
   if (Object.keys(errors).length > 0) return { typed, errors };
   const buyer = {
     email,
@@ -44,7 +51,25 @@ export function readPayForm(session: CheckoutSession, body: unknown, now: Date):
     postalCode: typed.billingPostalCode.trim() || null,
     acceptedTerms: needsTerms(session),
   };
-  return { typed, card, buyer };
+  return { typed, means, buyer };
+}
+
+/** True if the session offers bank debits and the buyer has chosen one. */
+function paysByBank(session: CheckoutSession, { paymentMethod }: Typed): boolean {
+  return offersBankDebit(session) && paymentMethod === "bacs_debit";
+}
+
+export function offersBankDebit(session: CheckoutSession): boolean {
+  return session.amount_total > 0 && session.payment_method_types.includes("bacs_debit");
+}
+
+function readBank(typed: Typed, errors: FieldErrors): BankDetails | null {
+  const sortCode = typed.sortCode.replace(/[\s-]/g, "");
+  const accountNumber = typed.accountNumber.trim();
+  if (!/^\d{6}$/.test(sortCode)) errors.sortCode = "Your sort code is invalid.";
+  if (!/^\d{8}$/.test(accountNumber)) errors.accountNumber = "Your account number is invalid.";
+  if (!typed.billingName.trim()) errors.billingName = "Please provide your full name.";
+  return errors.sortCode || errors.accountNumber ? null : { sortCode, accountNumber };
 }
 
 /** Validates only the card and its holder, for a page that already knows the payer; `email` is the payer's. */

@@ -117,7 +117,7 @@ function pay(
 ): Response | Promise<Response> {
   const read = readPayForm(session, body, new Date(world.now() * MS_PER_SECOND));
   if ("errors" in read) return show(c, world, session, 422, { ...read, failure: null });
-  const outcome = world.store.atomically(() => paySession(world, session, read.card, read.buyer));
+  const outcome = world.store.atomically(() => paySession(world, session, read.means, read.buyer));
   switch (outcome.result) {
     case "complete":
       return toSuccess(c, session);
@@ -137,7 +137,7 @@ function authenticate(c: Context, world: World, session: CheckoutSession): Respo
       {
         amount: session.amount_total,
         currency: session.currency,
-        last4: payment.method.card.last4,
+        last4: payment.method.card?.last4 ?? "",
         action: `/pay/${session.id}/authenticate`,
       },
       world.siteName,

@@ -1,9 +1,13 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import { ApiError } from "../../api/apiError.ts";
+import { settleBankDebit } from "../../charges/bankDebit.ts";
 import { charges } from "../../charges/charge.ts";
 import { createRefund } from "../../charges/createRefund.ts";
+import { paymentIntents } from "../../charges/paymentIntent.ts";
+import { changeCheckoutSettings } from "../../checkout/checkoutSettings.ts";
 import { outcomeBody } from "../../controls/disputeRoutes.ts";
+import { debitBody } from "../../controls/paymentRoutes.ts";
 import { closeDispute } from "../../disputes/closeDispute.ts";
 import { disputes } from "../../disputes/dispute.ts";
 import { openDispute } from "../../disputes/openDispute.ts";
@@ -21,9 +25,33 @@ const refundForm = z.object({
     .optional(),
 });
 
+const switchForm = z.object({
+  adaptivePricing: z.enum(["on", "off"]).optional(),
+  bankDebits: z.enum(["on", "off"]).optional(),
+});
+
 /** The dashboard's buttons for payments and disputes. Each redirects to the dashboard or shows why it failed. */
 export function paymentActions(world: World): Hono {
   const app = new Hono();
+  app.post("/checkout", async (c) => {
+    const { data } = switchForm.safeParse(await c.req.parseBody());
+    const { adaptivePricing, bankDebits } = data ?? {};
+    return await act(c, world, () =>
+      changeCheckoutSettings(world.store, {
+        ...(adaptivePricing ? { adaptivePricing: adaptivePricing === "on" } : {}),
+        ...(bankDebits ? { paymentMethods: bankDebits === "on" ? ["card", "bacs_debit"] : ["card"] } : {}),
+      }),
+    );
+  });
+  app.post("/payments/:id/settle", async (c) => {
+    const { data } = debitBody.safeParse(await c.req.parseBody());
+    const intent = world.store.get(paymentIntents, c.req.param("id"));
+    return await act(
+      c,
+      world,
+      () => data && intent?.status === "processing" && settleBankDebit(world, intent, data.outcome),
+    );
+  });
   app.post("/charges/:id/refund", async (c) => {
     const form = refundForm.safeParse(await c.req.parseBody());
     if (!form.success || (!form.data.all && !form.data.amount))

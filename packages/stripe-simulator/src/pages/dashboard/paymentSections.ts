@@ -1,5 +1,7 @@
 import { html } from "hono/html";
 import { type Charge, charges } from "../../charges/charge.ts";
+import { type PaymentIntent, paymentIntents } from "../../charges/paymentIntent.ts";
+import { readCheckoutSettings } from "../../checkout/checkoutSettings.ts";
 import { isDecided } from "../../disputes/closeDispute.ts";
 import { type Dispute, disputes } from "../../disputes/dispute.ts";
 import { refusedForDispute } from "../../disputes/refundable.ts";
@@ -8,22 +10,36 @@ import type { Html } from "../layout.ts";
 import { formatMoney } from "../money.ts";
 import { short, table, time } from "./dashboardTable.ts";
 
-/** Charges, with the actions of the business and of the buyer's bank. */
+/** The account's settings, and charges with the actions of the business and of the buyer's bank. */
 export function paymentSections(world: World): Html {
-  return html`${table(
-    "Payments",
-    ["Created", "Charge", "Card", "Amount", "Status", "Action"],
-    world.store
-      .all(charges)
-      .map((charge) => [
-        time(charge.created),
-        short(charge.id),
-        `${charge.payment_method_details?.card?.brand ?? "card"} … ${charge.payment_method_details?.card?.last4 ?? ""}`,
-        formatMoney(charge.amount, charge.currency),
-        statusOf(charge),
-        chargeActions(world, charge),
-      ]),
-  )}
+  return html`${settingsSection(world)}
+${table(
+  "Bank debits in progress",
+  ["Created", "Payment", "Amount", "Action"],
+  world.store
+    .all(paymentIntents)
+    .filter((each) => each.status === "processing")
+    .map((each) => [
+      time(each.created),
+      short(each.id),
+      formatMoney(each.amount, each.currency),
+      debitActions(each),
+    ]),
+)}
+${table(
+  "Payments",
+  ["Created", "Charge", "Card", "Amount", "Status", "Action"],
+  world.store
+    .all(charges)
+    .map((charge) => [
+      time(charge.created),
+      short(charge.id),
+      meansOf(charge),
+      formatMoney(charge.amount, charge.currency),
+      statusOf(charge),
+      chargeActions(world, charge),
+    ]),
+)}
 ${table(
   "Disputes",
   ["Created", "Dispute", "Amount", "Reason", "Status", "Action"],
@@ -38,6 +54,29 @@ ${table(
       disputeActions(dispute),
     ]),
 )}`;
+}
+
+function settingsSection(world: World): Html {
+  const { adaptivePricing, paymentMethods } = readCheckoutSettings(world.store);
+  const offersDebits = paymentMethods.includes("bacs_debit");
+  return html`<section><h2>Checkout</h2>
+<p>For sessions that do not say otherwise:</p>
+<form method="post" action="/dashboard/checkout" class="choices">
+<button type="submit" name="adaptivePricing" value="${adaptivePricing ? "off" : "on"}" class="secondary" aria-pressed="${adaptivePricing ? "true" : "false"}">Adaptive Pricing</button>
+<button type="submit" name="bankDebits" value="${offersDebits ? "off" : "on"}" class="secondary" aria-pressed="${offersDebits ? "true" : "false"}">Bacs Direct Debit</button>
+</form></section>`;
+}
+
+function debitActions({ id }: PaymentIntent): Html {
+  return html`<form method="post" action="/dashboard/payments/${id}/settle" class="choices">
+<button type="submit" name="outcome" value="succeeded" class="secondary">Pay now</button>
+<button type="submit" name="outcome" value="failed" class="secondary">Fail now</button>
+</form>`;
+}
+
+function meansOf({ payment_method_details: details }: Charge): string {
+  if (details?.bacs_debit) return `Direct Debit … ${details.bacs_debit.last4 ?? ""}`;
+  return `${details?.card?.brand ?? "card"} … ${details?.card?.last4 ?? ""}`;
 }
 
 function statusOf(charge: Charge): string {

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import {
+  chargesOf,
+  expectPayments,
+  expectStatus,
+  MONTHLY_PENCE,
+  paymentsOf,
+  planOf,
+  reconcile,
+  startPlan,
+} from "./plans.ts";
+import { enrollmentsOf } from "./shop.ts";
+
+let academy: TestAcademy;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.setWebhooks("deliver");
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+const ACTIVE = [{ tier: "professional", status: "active" }];
+const PAUSED = [{ tier: "professional", status: "paused" }];
+
+/** A plan whose second payment failed at every attempt, after its access was paused. */
+async function failEveryRetry(afterRetries: "cancel" | "unpaid" | "past_due") {
+  await academy.simulate("billing", { afterRetries });
+  const started = await startPlan(academy);
+  const subscription = started.plan.subscription_id ?? "";
+  const setDecline = (decline: boolean) =>
+    academy.simulate(`subscriptions/${subscription}/renewals`, { decline });
+  await setDecline(true);
+  await academy.simulate("advance", { months: 1, days: 1 });
+  await expectStatus(academy, started.sessionId, "past_due");
+  await academy.simulate("advance", { days: 20 });
+  await academy.backend.query("update public.orders set grace_until = now() where id = $1", [
+    started.plan.id,
+  ]);
+  await reconcile(academy);
+  await expectStatus(academy, started.sessionId, "paused");
+  return { ...started, subscription, setDecline };
+}
+
+/** Pays what is owed on the provider's page that the emails link to. */
+async function payOwed(orderId: string, number: number): Promise<void> {
+  const [owed] = await academy.backend.query<{ invoice_url: string }>(
+    "select invoice_url from public.order_payments where order_id = $1 and number = $2 and paid_at is null",
+    [orderId, number],
+  );
+  await payOnHostedPage(owed?.invoice_url ?? "");
+}
+
+describe("when the last retry of the second payment has failed", () => {
+  it("and the account cancels the subscription, the third payment is never charged", async () => {
+    const { email, sessionId, plan, subscription, setDecline } = await failEveryRetry("cancel");
+    expect((await academy.stripe.subscriptions.retrieve(subscription)).status).toBe("canceled");
+    await setDecline(false);
+    await academy.simulate("advance", { months: 3, days: 1 });
+    await reconcile(academy);
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "failed"]);
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE]);
+    expect(await enrollmentsOf(academy, email)).toEqual(PAUSED);
+  });
+
+  it("and the account leaves the subscription overdue, the learner can still pay everything, and no more", async () => {
+    const { email, sessionId, plan, subscription, setDecline } = await failEveryRetry("past_due");
+    expect((await academy.stripe.subscriptions.retrieve(subscription)).status).toBe("past_due");
+    await payOwed(plan.id, 2);
+    await expectStatus(academy, sessionId, "paid");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    await setDecline(false);
+    await academy.simulate("advance", { months: 1 });
+    await expectPayments(academy, sessionId, ["paid", "paid", "paid"]);
+    await academy.simulate("advance", { months: 3, days: 1 });
+    await reconcile(academy);
+    expect(await chargesOf(academy, plan.customer_id)).toEqual(Array(3).fill(MONTHLY_PENCE));
+    expect((await planOf(academy, sessionId)).status).toBe("paid");
+  });
+
+  it("and the account makes the subscription unpaid, the third payment waits for the second", async () => {
+    const { email, sessionId, plan, subscription, setDecline } = await failEveryRetry("unpaid");
+    await setDecline(false);
+    await academy.simulate("advance", { months: 1 });
+    expect((await academy.stripe.subscriptions.retrieve(subscription)).status).toBe("unpaid");
+    await expectPayments(academy, sessionId, ["paid", "failed", "due"]);
+    await reconcile(academy);
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE]);
+    expect(await enrollmentsOf(academy, email)).toEqual(PAUSED);
+
+    await payOwed(plan.id, 2);
+    await expectPayments(academy, sessionId, ["paid", "paid", "paid"]);
+    await expectStatus(academy, sessionId, "paid");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    await academy.simulate("advance", { months: 3, days: 1 });
+    await reconcile(academy);
+    expect(await chargesOf(academy, plan.customer_id)).toEqual(Array(3).fill(MONTHLY_PENCE));
+    expect((await planOf(academy, sessionId)).status).toBe("paid");
+  });
+
+  it("an unpaid subscription whose collection the operator has paused is not charged", async () => {
+    const { sessionId, plan, subscription, setDecline } = await failEveryRetry("unpaid");
+    await setDecline(false);
+    await academy.simulate("advance", { months: 1 });
+    await expectPayments(academy, sessionId, ["paid", "failed", "due"]);
+    await academy.stripe.subscriptions.update(subscription, {
+      pause_collection: { behavior: "keep_as_draft" },
+    });
+    await payOwed(plan.id, 2);
+    await expectPayments(academy, sessionId, ["paid", "paid", "due"]);
+    await reconcile(academy);
+    expect(await chargesOf(academy, plan.customer_id)).toEqual(Array(2).fill(MONTHLY_PENCE));
+  });
+});
+
+it("a renewal that the bank wants authenticated keeps access, and is paid on the provider's page", async () => {
+  const { email, sessionId, plan } = await startPlan(academy, { "cc-number": "4000 0027 6000 3184" });
+  await academy.simulate("advance", { months: 1, days: 1 });
+  await expectStatus(academy, sessionId, "past_due");
+  expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "failed"]);
+  expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+  await payOwed(plan.id, 2);
+  await expectStatus(academy, sessionId, "paid");
+});
