@@ -56,7 +56,8 @@ test("the embedded academy connects to nothing outside this machine, at start or
       }),
     });
     expect(checkout.status).toBe(200);
-    expect(academy.output.filter((line) => line.startsWith("OUTBOUND"))).toEqual([]);
+    // The lines of the database's worker are fields of log lines.
+    expect(academy.output.filter((line) => line.includes("OUTBOUND "))).toEqual([]);
   } finally {
     await academy.dispose();
   }

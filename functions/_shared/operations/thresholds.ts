@@ -83,7 +83,7 @@ export const THRESHOLDS = {
     most: 0,
     means:
       "Orders have not been compared with the provider for hours. A payment whose event was lost gives no access.",
-    first: "Read the log of reconcile-payments for the event not_reconciled, and the provider's status page.",
+    first: "Check in the log that reconcile-payments runs every minute, and how long each run takes (ms).",
   },
   certificates: {
     figure: "certificates_missed",
