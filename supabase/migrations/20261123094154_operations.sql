@@ -204,6 +204,34 @@ begin
   return jsonb_build_object('count', v_count, 'is_full', v_count = c_most);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.missed_certificates (
+  p_limit integer
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    -- Materialized: the other conditions are expensive, and most learners with a name have their certificate.
+    with without_certificate as materialized (
+      select user_id, course_id from private.certificate_names as mine
+      where not exists (
+        select from public.certificates as each
+        where each.user_id = mine.user_id and each.course_id = mine.course_id
+          and (each.revoked_at is null or each.revoked_reason = 'withdrawn'))
+    )
+    select coalesce(pg_catalog.jsonb_agg(missed), '[]') from (
+      select mine.user_id, mine.course_id from without_certificate as mine
+      where private.is_entitled(mine.user_id, mine.course_id)
+        and exists (select from private.paid_up_orders(mine.user_id, mine.course_id))
+        and private.missing_lessons(mine.user_id, mine.course_id) = '{}'
+      -- In random order, so that one that always fails does not hold up the others.
+      order by pg_catalog.random()
+      limit p_limit
+    ) as missed;
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.operations()
   RETURNS jsonb
   LANGUAGE sql
