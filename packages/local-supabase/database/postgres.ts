@@ -1,37 +1,36 @@
 import { join } from "node:path";
+import type { Connection } from "@supabase/lite";
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
+import type { Driver } from "../auth/sql.ts";
 
-export type Postgres = PgliteConnection;
+/** What the backend needs of a database: the embedded one, or a server (pool.ts). */
+export type Postgres = Connection<Driver>;
 
 /** Sends values as text, so that invalid ones get Postgres' own error; the library would fail with a different one. */
-const asText = (value: unknown) =>
+export const asText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
-/** By Postgres type OID. */
-const SERIALIZERS = Object.fromEntries(
-  Object.values({
-    bool: 16,
-    int8: 20,
-    int2: 21,
-    int4: 23,
-    text: 25,
-    oid: 26,
-    float4: 700,
-    float8: 701,
-    bpchar: 1042,
-    varchar: 1043,
-  }).map((type) => [type, asText]),
-);
+/** Postgres type OIDs. */
+export const SENT_AS_TEXT = {
+  bool: 16,
+  int8: 20,
+  int2: 21,
+  int4: 23,
+  text: 25,
+  oid: 26,
+  float4: 700,
+  float8: 701,
+  bpchar: 1042,
+  varchar: 1043,
+};
+const SERIALIZERS = Object.fromEntries(Object.values(SENT_AS_TEXT).map((type) => [type, asText]));
 
 /** Opens Postgres in this process: in `<dataDir>/postgres` or in memory, where a new database may start from a snapshot. */
-export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<Postgres> {
+export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<PgliteConnection> {
   const postgres = await createPgliteConnection({
     url: dataDir === null ? "memory://" : join(dataDir, "postgres"),
     pgliteOptions: { serializers: SERIALIZERS, ...(snapshot ? { loadDataDir: snapshot } : {}) },
   });
-  neutraliseGrants(postgres);
-  setSessionAtOnce(postgres);
-  const normalise = postgres.normalizeDbError.bind(postgres);
-  postgres.normalizeDbError = (error) => asPostgrestError(normalise(error));
+  adaptConnection(postgres, () => ({}));
   try {
     await postgres.driver.waitReady;
   } catch (cause) {
@@ -43,11 +42,25 @@ export async function openPostgres(dataDir: string | null, snapshot?: Blob): Pro
 }
 
 /**
+ * Makes a connection of the library behave as PostgREST's. `settingsOf` returns the settings of a role, which apply to
+ * each of its requests.
+ */
+export function adaptConnection(
+  connection: Connection,
+  settingsOf: (role: string) => Record<string, string>,
+): void {
+  neutraliseGrants(connection);
+  setSessionAtOnce(connection, settingsOf);
+  const normalise = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => asPostgrestError(normalise(error));
+}
+
+/**
  * Once per connection the library grants all rights on every table to anon, authenticated and service_role, which would
  * undo each `revoke` in the migrations. `baseline.ts` creates the roles and grants instead, so this step is replaced by
  * one that does nothing and reports roles and policies as enabled.
  */
-function neutraliseGrants(postgres: Postgres): void {
+function neutraliseGrants(postgres: Connection): void {
   if (!("ensureRlsContext" in postgres)) {
     throw new Error("@supabase/lite no longer has ensureRlsContext: check that it leaves grants alone.");
   }
@@ -66,7 +79,7 @@ type Transaction = { executeQuery(query: object): Promise<unknown> };
  * For each request the library sets the caller's role and claims and describes the request in up to eleven separate
  * statements, more than most requests need for their actual work. This sends each of the two groups in one statement.
  */
-function setSessionAtOnce(postgres: Postgres): void {
+function setSessionAtOnce(postgres: Connection, settingsOf: (role: string) => Record<string, string>): void {
   if (!("applyJwtSessionContext" in postgres && "applyRpcRequestGucs" in postgres)) {
     throw new Error("@supabase/lite no longer has applyJwtSessionContext: check who its requests speak for.");
   }
@@ -74,6 +87,7 @@ function setSessionAtOnce(postgres: Postgres): void {
     const role = auth?.role || "anon";
     const { jwt } = auth ?? {};
     return setAll(transaction, {
+      ...settingsOf(role),
       "request.jwt.claim.sub": String(auth?.uid ?? ""),
       "request.jwt.claim.role": role,
       "storage.operation": String(storage?.operation ?? ""),
