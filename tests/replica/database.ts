@@ -4,10 +4,11 @@ import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { installSystemSchemas } from "@academy/local-supabase/testing";
+import { installSystemSchemas, type ServerUrls } from "@academy/local-supabase/testing";
 import { Client } from "pg";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 import { freePort } from "../support/academyProcess.ts";
+import { pushMigrations } from "./cli.ts";
 
 const ROLES = new URL("./hostedRoles.sql", import.meta.url);
 const OWNERS = new URL("./hostedOwners.sql", import.meta.url);
@@ -45,6 +46,23 @@ export async function startReplicaDatabase(): Promise<ReplicaDatabase> {
     throw error;
   }
   return { url: urlOf("postgres"), urlOf, stop: server.stop };
+}
+
+/** The same with our migrations, as the Supabase CLI applies them. */
+export async function startMigratedDatabase(): Promise<ReplicaDatabase> {
+  const database = await startReplicaDatabase();
+  try {
+    await pushMigrations(database.url);
+  } catch (error) {
+    database.stop();
+    throw error;
+  }
+  return database;
+}
+
+/** How the API reaches the database. Few connections, so that requests share them as they do under load. */
+export function serverOf({ urlOf }: ReplicaDatabase, connections = 8): ServerUrls {
+  return { url: urlOf("replica_api"), adminUrl: urlOf(SUPERUSER), connections };
 }
 
 function createServer(folder: string, password: string, port: number): { stop(): void } {
