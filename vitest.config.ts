@@ -5,7 +5,10 @@ const NODE_TEST_TIMEOUT_MS = 60_000;
 const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
 /** In depth, these run against a replica of a hosted project (tests/replica) instead of the embedded database. */
 const ON_REPLICA = process.env.ACADEMY_DEEP
-  ? ["tests/rls/*.test.ts", "tests/sync/server*.test.ts", "tests/sync/specCalls.test.ts"]
+  ? [
+      ...["tests/rls/*.test.ts", "tests/sync/server*.test.ts", "tests/sync/specCalls.test.ts"],
+      "tests/replica/sessions.deep.test.ts",
+    ]
   : [];
 const SHARED_WORKERS = {
   setupFiles: [

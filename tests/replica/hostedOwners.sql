@@ -40,6 +40,8 @@ grant all on all tables in schema storage to anon, authenticated, service_role;
 create role replica_api login inherit;
 grant supabase_auth_admin, supabase_storage_admin to replica_api with inherit true;
 grant anon, authenticated, service_role to replica_api with inherit false, set true;
+-- The local auth layer hashes passwords in SQL, GoTrue in its own process.
+grant usage on schema extensions to replica_api;
 alter role replica_api set statement_timeout = '8s';
 alter role replica_api set lock_timeout = '8s';
 

@@ -26,9 +26,13 @@ const IS_ON_REPLICA = process.env.ACADEMY_REPLICA === "1";
  * One backend for the tests of a file, with the project's schema and no data but the outline of the course: embedded, or
  * on the replica of a hosted database. Call it at the top of the file. Tests share it, so each creates its own learners.
  */
-export function withBackend(
-  options: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> = {},
-) {
+export function withBackend({
+  connections,
+  ...options
+}: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> & {
+  /** How many serve requests, on the replica. */
+  connections?: number;
+} = {}) {
   let started: Backend | undefined;
   let database: ReplicaDatabase | undefined;
   beforeAll(async () => {
@@ -38,7 +42,7 @@ export function withBackend(
       keys: KEYS,
       siteUrl: API_URL,
       ...SUPABASE_PROJECT,
-      ...(database ? { server: serverOf(database) } : {}),
+      ...(database ? { server: serverOf(database, connections) } : {}),
       onAuthMail: async () => undefined,
       ...options,
     });

@@ -20,7 +20,8 @@ export const DENO_ENVIRONMENT = {
   NO_COLOR: "1",
 };
 
-const servers: ChildProcess[] = [];
+export type DenoServer = { readonly url: string; readonly output: string[]; stop(): Promise<void> };
+const servers: DenoServer[] = [];
 
 /** Runs a function under Deno on a free port and returns its address. Stop it with `stopDenoServers`. */
 export async function serveUnderDeno(
@@ -28,31 +29,46 @@ export async function serveUnderDeno(
   environment: Record<string, string | undefined>,
   importMap = IMPORT_MAP,
 ): Promise<string> {
+  const server = await startDenoServer(entry, environment, { importMap });
+  servers.push(server);
+  return server.url;
+}
+
+export async function stopDenoServers(): Promise<void> {
+  for (const server of servers.splice(0)) await server.stop();
+}
+
+/** The same for a project in `root`, as a server of its own. `output` has the lines of its log. */
+export async function startDenoServer(
+  entry: string,
+  environment: Record<string, string | undefined>,
+  { root = ROOT, importMap = IMPORT_MAP }: { root?: string; importMap?: string } = {},
+): Promise<DenoServer> {
   const args = ["serve", ...offline(importMap), "--allow-all", "--host", "127.0.0.1", "--port", "0", entry];
   const server = spawn(DENO, args, {
-    cwd: ROOT,
+    cwd: root,
     env: { ...DENO_ENVIRONMENT, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  servers.push(server);
   const output: string[] = [];
-  for (const stream of [server.stderr, server.stdout]) {
-    for await (const line of createInterface({ input: stream })) {
-      output.push(line);
-      const [address] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
-      if (address) return address;
-    }
-  }
-  throw new Error(`deno did not start:\n${output.join("\n")}`);
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [server.stderr, server.stdout])
+      createInterface({ input: stream }).on("line", (line) => {
+        output.push(line);
+        const [address] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+        if (address) resolve(address);
+      });
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`deno did not start:\n${output.join("\n")}`)));
+  });
+  return { url, output, stop: () => stopServer(server) };
 }
 
-export async function stopDenoServers(): Promise<void> {
-  for (const server of servers.splice(0)) {
-    if (server.exitCode !== null || !server.pid) continue;
-    const ended = once(server, "exit");
-    // The package's `deno` is a script that starts the program, so this ends the process group of both.
-    process.kill(-server.pid);
-    await ended;
-  }
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || !server.pid) return;
+  const ended = once(server, "exit");
+  // The package's `deno` is a script that starts the program, so this ends the process group of both.
+  process.kill(-server.pid);
+  await ended;
 }

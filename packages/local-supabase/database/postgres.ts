@@ -121,24 +121,23 @@ async function setAll(transaction: Transaction, settings: Record<string, string>
   });
 }
 
-const BAD_REQUEST = 400;
-
 type DatabaseError = { code: string; message?: string; detail?: string; hint?: string };
 
 /**
  * For integrity violations that the library does not know (a violated check constraint) and exceptions that a function
- * raises, PostgREST answers 400 with Postgres's code, but the library answers 500. Converts them to the form of PostgREST's
- * own `raise sqlstate 'PGRST'`, whose status the library uses; every other error is returned unchanged.
+ * raises, PostgREST answers 400 with Postgres's code, and for a deadlock or a timeout 500. The library answers 500 with a
+ * code of its own. Converts them to the form of PostgREST's own `raise sqlstate 'PGRST'`, whose status the library uses;
+ * every other error is returned unchanged.
  * See https://docs.postgrest.org/en/v13/references/errors.html.
  */
 function asPostgrestError(error: unknown): unknown {
-  if (!isDatabaseError(error) || !isRefusedInput(error.code)) return error;
+  const status = isDatabaseError(error) ? statusOf(error.code) : null;
+  if (!isDatabaseError(error) || status === null) return error;
   const { code, message = "", detail = null, hint = null } = error;
-  return {
+  return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
     code: "PGRST",
-    message: JSON.stringify({ code, message, details: detail, hint }),
-    detail: JSON.stringify({ status: BAD_REQUEST, headers: {} }),
-  };
+    detail: JSON.stringify({ status, headers: {} }),
+  });
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {
@@ -147,7 +146,12 @@ function isDatabaseError(error: unknown): error is DatabaseError {
 
 const KNOWN_TO_THE_LIBRARY = new Set(["23502", "23503", "23505"]);
 
-function isRefusedInput(code: string): boolean {
-  if (code === "P0001") return true;
-  return code.startsWith("23") && !KNOWN_TO_THE_LIBRARY.has(code);
+/** Deadlocks, locks that were not available, and statements that were cancelled. */
+const INTERRUPTED = /^(40|55|57)/;
+
+/** The status of PostgREST's response, or null if that of the library is the same. */
+function statusOf(code: string): number | null {
+  if (code === "P0001") return 400;
+  if (INTERRUPTED.test(code)) return 500;
+  return code.startsWith("23") && !KNOWN_TO_THE_LIBRARY.has(code) ? 400 : null;
 }
