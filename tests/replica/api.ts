@@ -3,6 +3,7 @@ import { type Backend, type Mailbox, mailboxPages } from "@academy/local-supabas
 import { startBackend } from "@academy/local-supabase/testing";
 import { getRequestListener } from "@hono/node-server";
 import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
 import { renderAuthMail } from "../../server/authMails.ts";
 import { loadSecrets } from "../../server/dataFolder.ts";
 import { requestForFunction } from "../../server/functions.ts";
@@ -17,6 +18,9 @@ const GRACE_MS = 2_000;
 const ENTRY = `${import.meta.dirname}/everyFunction.ts`;
 /** Where the functions of a hosted project believe to be. */
 const REGION = "eu-west-2";
+
+/** What supabase-js reads in a browser. */
+const EXPOSED = ["Content-Range", "X-Total-Count", "Link", "X-Supabase-Api-Version"];
 
 export type ReplicaKeys = ReturnType<typeof newKeys>;
 
@@ -63,8 +67,10 @@ export async function startReplicaApi(options: {
   });
   let functions: DenoServer | undefined;
   const app = new Hono();
+  // Pages of any site may call a hosted project. The functions say themselves which may call them.
+  const fromAnySite = cors({ origin: "*", exposeHeaders: EXPOSED });
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
-    app.all(service, (c) => backend.fetch(c.req.raw, callerAddress(c, undefined)));
+    app.all(service, fromAnySite, (c) => backend.fetch(c.req.raw, callerAddress(c, undefined)));
   app.all("/functions/v1/:name", (c) => (functions ? callFunction(functions.url, c) : c.notFound()));
   app.route("/_dev", mailboxPages(mailbox));
   listener.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
@@ -100,6 +106,8 @@ function callFunction(functionsUrl: string, c: Context): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   request.headers.set("cf-connecting-ip", address);
   request.headers.delete("host");
+  // fetch would decode the body and keep the header that says it is encoded.
+  request.headers.set("accept-encoding", "identity");
   const { method, headers, body } = request;
   // fetch requires `duplex` for a streamed body, but its types lack it.
   const init = { method, headers, body, redirect: "manual", duplex: "half" } as RequestInit;
