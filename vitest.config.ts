@@ -3,6 +3,13 @@ import { defineConfig } from "vitest/config";
 const NODE_TEST_TIMEOUT_MS = 60_000;
 /** Deep tests run in `npm run test:deep` only, so that `npm test` stays short. */
 const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
+/** In depth, these run against a replica of a hosted project (tests/replica) instead of the embedded database. */
+const ON_REPLICA = process.env.ACADEMY_DEEP
+  ? [
+      ...["tests/rls/*.test.ts", "tests/sync/server*.test.ts", "tests/sync/specCalls.test.ts"],
+      "tests/replica/sessions.deep.test.ts",
+    ]
+  : [];
 const SHARED_WORKERS = {
   setupFiles: [
     "tests/support/freshModules.ts",
@@ -17,7 +24,10 @@ const SHARED_WORKERS = {
   isolate: false,
 };
 
-/** Two projects: unit tests beside their files, and tests across layers, with a real backend in each file. */
+/**
+ * Unit tests beside their files, and tests across layers, with a real backend in each file: embedded, or in depth on the
+ * replica.
+ */
 export default defineConfig({
   test: {
     // The functions log a line for each request, shown only for a failed test.
@@ -35,9 +45,12 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["tests/**/*.test.ts"],
-          exclude: LEFT_OUT,
+          exclude: [...LEFT_OUT, ...ON_REPLICA],
           ...SHARED_WORKERS,
         },
+      },
+      {
+        test: { name: "replica", include: ON_REPLICA, env: { ACADEMY_REPLICA: "1" }, ...SHARED_WORKERS },
       },
     ],
   },

@@ -12,6 +12,8 @@ import { type Backend, type BackendOptions, startBackend } from "./backend/start
 export { AUTH_ROUTES } from "./auth/layer.ts";
 export { signUpLimitsOf } from "./auth/steps/signUp.ts";
 export { startBackend } from "./backend/startBackend.ts";
+export { installSystemSchemas } from "./database/openDatabase.ts";
+export type { ServerUrls } from "./database/pool.ts";
 
 export const TEST_KEYS: BackendKeys = {
   jwtSecret: "a-secret-of-the-tests-that-is-long-enough",

@@ -3,18 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Bundles, bundleFunctions, functionNames } from "../../tools/deploy/functionBundles.ts";
-import { DENO_ENVIRONMENT, serveBundlesUnderDeno, stopDenoServers } from "../support/deno.ts";
+import { type DenoServer, startBundleServer } from "../support/deno.ts";
 
 const SITE = "https://www.academy-site.org";
 const BUNDLING_TIMEOUT_MS = 120_000;
 
 const workdir = mkdtempSync(join(tmpdir(), "academy-bundles-"));
 let bundles: Bundles;
+let server: DenoServer | undefined;
 beforeAll(async () => {
   bundles = await bundleFunctions(workdir);
 }, BUNDLING_TIMEOUT_MS);
 afterAll(async () => {
-  await stopDenoServers();
+  await server?.stop();
   rmSync(workdir, { recursive: true, force: true });
 });
 
@@ -38,8 +39,7 @@ it(
 );
 
 it("every bundle starts under Deno without any package, and answers the site's pages", async () => {
-  const address = await serveBundlesUnderDeno(join(workdir, "supabase", "functions"), bundles.names, {
-    ...DENO_ENVIRONMENT,
+  server = await startBundleServer(join(workdir, "supabase", "functions"), bundles.names, {
     SUPABASE_URL: "http://127.0.0.1:9",
     SUPABASE_SECRET_KEYS: '{"default":"sb_secret_x"}',
     SITE_URL: SITE,
@@ -49,7 +49,7 @@ it("every bundle starts under Deno without any package, and answers the site's p
     RESEND_API_KEY: "re_x",
   });
   for (const name of bundles.names) {
-    const reply = await fetch(`${address}/${name}`, { method: "OPTIONS", headers: { origin: SITE } });
+    const reply = await fetch(`${server.url}/${name}`, { method: "OPTIONS", headers: { origin: SITE } });
     expect.soft([name, reply.status]).toEqual([name, 204]);
     expect
       .soft(reply.headers.get("access-control-allow-origin"), name)

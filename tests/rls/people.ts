@@ -66,7 +66,8 @@ export async function gather(backend: TestBackend): Promise<Cast> {
   const [aal2, aal1] = [await backend.clientFor(secured), await backend.clientFor()];
   // Verifying the factor ended the earlier aal1 sessions. This one signs in with the password only.
   await passFactor(aal2);
-  await aal1.auth.signInWithPassword(secured);
+  const { error } = await aal1.auth.signInWithPassword(secured);
+  if (error) throw error;
   const clients = {
     anonymous: await backend.clientFor(),
     stranger: await backend.clientFor(stranger),

@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from "vitest";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { createAccount } from "./createAccount.ts";
+import { type ReplicaDatabase, serverOf, startMigratedDatabase } from "../replica/database.ts";
 import { publishOutlineSql } from "./outline.ts";
 
 const API_URL = "http://academy.test";
@@ -19,20 +20,30 @@ const KEYS: BackendKeys = {
 export type Learner = { id: string; email: string; password: string; session: Session };
 export type TestBackend = ReturnType<typeof withBackend>;
 
+/** Set by the project "replica" of vitest.config.ts. */
+const IS_ON_REPLICA = process.env.ACADEMY_REPLICA === "1";
+
 /**
- * One embedded backend for the tests of a file, with the project's schema and no data except the outline of the course.
- * Call it at the top of the file. The tests share the backend, so each creates its own learners.
+ * One backend for the tests of a file, with the project's schema and no data except the outline of the course: embedded, or
+ * on the replica of a hosted database. Call it at the top of the file. The tests share it, so each creates its own learners.
  */
-export function withBackend(
-  options: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> = {},
-) {
+export function withBackend({
+  connections,
+  ...options
+}: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> & {
+  /** How many serve requests, on the replica. */
+  connections?: number;
+} = {}) {
   let started: Backend | undefined;
+  let database: ReplicaDatabase | undefined;
   beforeAll(async () => {
+    if (IS_ON_REPLICA) database = await startMigratedDatabase();
     started = await startBackend({
       dataDir: ":memory:",
       keys: KEYS,
       siteUrl: API_URL,
       ...SUPABASE_PROJECT,
+      ...(database ? { server: serverOf(database, connections) } : {}),
       onAuthMail: async () => undefined,
       ...options,
     });
@@ -40,6 +51,7 @@ export function withBackend(
   });
   afterAll(async () => {
     await started?.close();
+    database?.stop();
   });
 
   const backend = (): Backend => {

@@ -21,7 +21,8 @@ export const DENO_ENVIRONMENT = {
   NO_COLOR: "1",
 };
 
-const servers: ChildProcess[] = [];
+export type DenoServer = { readonly url: string; readonly output: string[]; stop(): Promise<void> };
+const servers: DenoServer[] = [];
 
 /** Runs a function under Deno on a free port and returns its address. Stop it with `stopDenoServers`. */
 export async function serveUnderDeno(
@@ -29,18 +30,33 @@ export async function serveUnderDeno(
   environment: Record<string, string | undefined>,
   importMap = IMPORT_MAP,
 ): Promise<string> {
-  return serve([...offline(importMap), entry], ROOT, environment);
+  const server = await startDenoServer(entry, environment, { importMap });
+  servers.push(server);
+  return server.url;
+}
+
+export async function stopDenoServers(): Promise<void> {
+  for (const server of servers.splice(0)) await server.stop();
+}
+
+/** The same for a project in `root`, as a server of its own. `output` has the lines of its log. */
+export async function startDenoServer(
+  entry: string,
+  environment: Record<string, string | undefined>,
+  { root = ROOT, importMap = IMPORT_MAP }: { root?: string; importMap?: string } = {},
+): Promise<DenoServer> {
+  return serve([...offline(importMap), entry], root, environment);
 }
 
 /**
- * Runs the bundles of functions, `<folder>/<name>/index.js`, in one process under Deno. The path of a request begins with
- * the function's name, as on the platform. Neither a package nor the network is there.
+ * Serves the bundles of functions, `<folder>/<name>/index.js`, in one process. The path of a request begins with the
+ * function's name, as on the platform. Neither packages nor the network are available.
  */
-export async function serveBundlesUnderDeno(
+export async function startBundleServer(
   folder: string,
   names: readonly string[],
   environment: Record<string, string | undefined>,
-): Promise<string> {
+): Promise<DenoServer> {
   const imports = names.map((name, index) => `import f${index} from "./${name}/index.js";`);
   const table = names.map((name, index) => `${JSON.stringify(name)}: f${index}`);
   const router = join(folder, "router.js");
@@ -63,31 +79,31 @@ async function serve(
   args: readonly string[],
   cwd: string,
   environment: Record<string, string | undefined>,
-): Promise<string> {
+): Promise<DenoServer> {
   const server = spawn(DENO, ["serve", "--allow-all", "--host", "127.0.0.1", "--port", "0", ...args], {
     cwd,
     env: { ...DENO_ENVIRONMENT, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
-  servers.push(server);
   const output: string[] = [];
-  for (const stream of [server.stderr, server.stdout]) {
-    for await (const line of createInterface({ input: stream })) {
-      output.push(line);
-      const [address] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
-      if (address) return address;
-    }
-  }
-  throw new Error(`deno did not start:\n${output.join("\n")}`);
+  const url = await new Promise<string>((resolve, reject) => {
+    for (const stream of [server.stderr, server.stdout])
+      createInterface({ input: stream }).on("line", (line) => {
+        output.push(line);
+        const [address] = /http:\/\/[\d.]+:\d+/.exec(line) ?? [];
+        if (address) resolve(address);
+      });
+    server.once("error", reject);
+    server.once("exit", () => reject(new Error(`deno did not start:\n${output.join("\n")}`)));
+  });
+  return { url, output, stop: () => stopServer(server) };
 }
 
-export async function stopDenoServers(): Promise<void> {
-  for (const server of servers.splice(0)) {
-    if (server.exitCode !== null || !server.pid) continue;
-    const ended = once(server, "exit");
-    // The package's `deno` is a script that starts the program, so this ends the process group of both.
-    process.kill(-server.pid);
-    await ended;
-  }
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || !server.pid) return;
+  const ended = once(server, "exit");
+  // The package's `deno` is a script that starts the program, so this ends the process group of both.
+  process.kill(-server.pid);
+  await ended;
 }

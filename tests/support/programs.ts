@@ -5,7 +5,8 @@ export const ENGINES = ["Chromium", "Firefox", "WebKit"] as const;
 export type Engine = (typeof ENGINES)[number];
 /** The programs that the tests need besides Node: the browsers, and an independent PDF reader. */
 export const PROGRAMS = [...ENGINES, "Poppler"] as const;
-export type Program = (typeof PROGRAMS)[number];
+/** The replica of a hosted project installs nginx itself, because few tests need it. */
+export type Program = (typeof PROGRAMS)[number] | "nginx";
 
 type Source = {
   /** Names a browser that is installed elsewhere. WebKit needs two files, so it has no such variable. */
@@ -31,6 +32,7 @@ const SOURCES: Record<Program, Source> = {
     files: [["/usr/bin/WebKitWebDriver"], ["/usr/bin/Xvfb"]],
     packages: ["webkit2gtk-driver", "xvfb"],
   },
+  nginx: { files: [["/usr/sbin/nginx", "/usr/bin/nginx"]], packages: ["nginx-light"] },
   Poppler: { files: [["/usr/bin/pdftotext"], ["/usr/bin/pdfinfo"]], packages: ["poppler-utils"] },
 };
 

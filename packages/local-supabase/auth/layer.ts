@@ -1,6 +1,5 @@
 import { isIP } from "node:net";
 import type { App } from "@supabase/lite";
-import type { PGlite } from "@supabase/lite/pglite";
 import type { BackendKeys } from "../backend/config.ts";
 import { createHandler, type Handler } from "../backend/liteHandler.ts";
 import { createAdminRoutes } from "./admin/adminRoutes.ts";
@@ -17,6 +16,7 @@ import { passwordRulesOf } from "./password/checkPassword.ts";
 import { createReplies } from "./replies.ts";
 import { requireSession } from "./session/session.ts";
 import { createTokens } from "./session/tokens.ts";
+import type { Driver } from "./sql.ts";
 import { changeUser } from "./steps/changeUser.ts";
 import { reauthenticate, recover } from "./steps/sendMail.ts";
 import { token } from "./steps/signIn.ts";
@@ -71,7 +71,7 @@ export const AUTH_ROUTES = Object.keys(STEPS);
  */
 export function createAuthLayer(parts: {
   app: App;
-  driver: PGlite;
+  driver: Driver;
   keys: BackendKeys;
   siteUrl: string;
   appName: string;

@@ -1,5 +1,4 @@
 import type { App } from "@supabase/lite";
-import type { PGlite } from "@supabase/lite/pglite";
 import { decodeJwt } from "jose";
 import { z } from "zod";
 import { optionalUser } from "./admin/userRow.ts";
@@ -8,6 +7,7 @@ import { isoTimes } from "./isoTimes.ts";
 import { factorsField } from "./mfa/factor.ts";
 import { methodOf, methodsOf, recordMethod } from "./session/amr.ts";
 import type { Tokens } from "./session/tokens.ts";
+import type { Driver } from "./sql.ts";
 
 const userReply = z.looseObject({ id: z.uuid(), app_metadata: z.looseObject({}), created_at: z.string() });
 const sessionReply = z.looseObject({ access_token: z.string(), user: z.looseObject({ id: z.uuid() }) });
@@ -19,7 +19,7 @@ type Complete = (request: Request, response: Response) => Promise<Response>;
  * Adapts @supabase/lite's auth responses to those of hosted Supabase: access tokens with all their claims, times in ISO
  * format, no session for a banned user, and a change of password that ends the other sessions.
  */
-export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens }): Complete {
+export function createReplies(parts: { app: App; driver: Driver; tokens: Tokens }): Complete {
   const { driver } = parts;
 
   return async (request, response) => {
@@ -46,25 +46,25 @@ export function createReplies(parts: { app: App; driver: PGlite; tokens: Tokens 
 }
 
 /** @supabase/lite has no factors, and its response to a sign-up contains a different identity from later responses. */
-async function storedParts(driver: PGlite, userId: string): Promise<Record<string, unknown>> {
+async function storedParts(driver: Driver, userId: string): Promise<Record<string, unknown>> {
   const { identities, factors } = (await optionalUser(driver, userId)) ?? {};
   return { identities, ...(factors ? { factors } : {}) };
 }
 
-async function isBanned(driver: PGlite, userId: string): Promise<boolean> {
+async function isBanned(driver: Driver, userId: string): Promise<boolean> {
   const { rows } = await driver.query("select from auth.users where id = $1 and banned_until > now()", [
     userId,
   ]);
   return rows.length > 0;
 }
 
-async function refuseBanned(driver: PGlite, accessToken: string): Promise<Response> {
+async function refuseBanned(driver: Driver, accessToken: string): Promise<Response> {
   await driver.query("delete from auth.sessions where id = $1", [decodeJwt(accessToken).session_id]);
   return new AuthError(400, "user_banned", "User is banned").toResponse();
 }
 
 /** GoTrue's UpdatePassword: ends every session except the one that changed the password. */
-async function endOtherSessions(driver: PGlite, request: Request): Promise<void> {
+async function endOtherSessions(driver: Driver, request: Request): Promise<void> {
   const isPassword = passwordChange.safeParse(await request.json()).success;
   const token = request.headers.get("authorization")?.slice("Bearer ".length);
   if (!isPassword || !token) return;
@@ -86,7 +86,7 @@ type Account = { aal: string | null; app_metadata: unknown; user_metadata: unkno
  * Claims: supabase.com/docs/guides/auth/jwt-fields
  */
 async function completeToken(
-  driver: PGlite,
+  driver: Driver,
   tokens: Tokens,
   token: string,
   method: string | null,

@@ -1,4 +1,9 @@
-import type { PGlite } from "@supabase/lite/pglite";
-
 /** The database, or a transaction on it. */
-export type Sql = Pick<PGlite, "query">;
+export type Sql = { query<T>(sql: string, params?: unknown[]): Promise<{ rows: T[] }> };
+
+/** PGlite, or a pool of connections to a server. */
+export type Driver = Sql & {
+  /** Runs any number of statements. */
+  exec(sql: string): Promise<unknown>;
+  transaction<T>(work: (transaction: Sql & Pick<Driver, "exec">) => Promise<T>): Promise<T>;
+};

@@ -8,9 +8,11 @@ import type { TextMessage } from "../auth/mfa/parts.ts";
 import { createOAuthCallback, isOAuthCallback } from "../auth/oauth/callback.ts";
 import type { Providers } from "../auth/oauth/providers.ts";
 import { plainAddress } from "../auth/plainAddress.ts";
+import type { Sql } from "../auth/sql.ts";
 import { lockFolder } from "../database/folderLock.ts";
-import { openLite } from "../database/lite.ts";
+import { createLite, openLite } from "../database/lite.ts";
 import { applyMigrations, readMigrations } from "../database/migrations.ts";
+import { openPool, type ServerUrls } from "../database/pool.ts";
 import { openPostgres, type Postgres } from "../database/postgres.ts";
 import { openSnapshot } from "../database/snapshot.ts";
 import { isTooDeep } from "../rest/jsonDepth.ts";
@@ -37,6 +39,11 @@ export type BackendOptions = {
   /** `<dataDir>/postgres` and `<dataDir>/storage`; ":memory:" stores nothing on disk. */
   dataDir: string;
   keys: BackendKeys;
+  /**
+   * A prepared and migrated PostgreSQL server in place of the embedded one. Its requests to REST and storage run
+   * concurrently. The folder then has only the files of storage.
+   */
+  server?: ServerUrls;
   /** The project's config.toml and migrations, which the Supabase CLI reads too. */
   configFile: string;
   migrationsDir: string;
@@ -81,7 +88,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     text: onAuthText ?? (() => Promise.reject(new Error("There is no sender for text messages."))),
   });
   const mails = createAuthMails(createLinkSeal(keys.jwtSecret), outgoing.collect);
-  const { app, postgres, release } = await open(options, config, mails);
+  const { app, postgres, superuser, release } = await open(options, config, mails);
   const answer = createAuthLayer({
     app,
     driver: postgres.driver,
@@ -99,6 +106,8 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   let closing: Promise<void> | undefined;
   const alone = <T>(work: () => Promise<T>): Promise<T> =>
     closing ? Promise.reject(new Error("The backend is closed.")) : lock(work);
+  const inTurn = <T>(request: Request, work: () => Promise<T>): Promise<T> =>
+    options.server && !closing && !isAuth(request) ? work() : alone(work);
   const callback = createOAuthCallback({
     providers,
     siteUrl,
@@ -121,16 +130,17 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         return Response.json({ message: "The request is nested too deeply." }, { status: 400 });
       }
       if (isOAuthCallback(complete)) return callback(complete);
-      const { response, sendings } = await alone(async () => ({
+      const { response, sendings } = await inTurn(complete, async () => ({
         response: await renameSigned(complete, await answer(complete, peerAddress ?? null)),
-        sendings: outgoing.take(),
+        sendings: isAuth(complete) ? outgoing.take() : [],
       }));
       return hidesMail(complete, config)
         ? outgoing.deliverUnnoticed(sendings, response, startedAt)
         : outgoing.deliver(sendings, response);
     },
     async query<T>(sql: string, params?: unknown[]) {
-      const { rows } = await alone(() => postgres.driver.query<T>(sql, params));
+      const work = () => superuser.query<T>(sql, params);
+      const { rows } = await (options.server && !closing ? work() : alone(work));
       return rows;
     },
     async close() {
@@ -148,12 +158,17 @@ function hidesMail(request: Request, { auth }: Schema): boolean {
   return pathname === "/auth/v1/recover";
 }
 
+/** Requests to the auth server run one after another on any database: each has several steps and no transaction. */
+function isAuth(request: Request): boolean {
+  return new URL(request.url).pathname.startsWith("/auth/");
+}
+
 /** Bodies are JSON, except for the files that are sent to storage. */
 function isJson(request: Request): boolean {
   return request.body !== null && !new URL(request.url).pathname.startsWith("/storage/");
 }
 
-type Opened = { app: App; postgres: Postgres; release(): void };
+type Opened = { app: App; postgres: Postgres; superuser: Sql; release(): void };
 
 /** Locks the folder, opens the database and migrates it; releases everything on failure. */
 async function open(options: BackendOptions, config: Schema, mails: AuthMails): Promise<Opened> {
@@ -165,21 +180,28 @@ async function open(options: BackendOptions, config: Schema, mails: AuthMails): 
     if (!folder) rmSync(filesFolder, { recursive: true, force: true });
     releaseFolder();
   };
-  let postgres: Postgres | undefined;
+  let opened: Postgres | undefined;
   try {
+    if (options.server) {
+      const { postgres, superuser } = await openPool(options.server);
+      opened = postgres;
+      const app = await createLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
+      return { app, postgres, superuser, release };
+    }
     const isNew = !folder || !existsSync(join(folder, "postgres"));
     const migrated = options.keepsSnapshot ? openSnapshot(migrations) : undefined;
     const empty = openSnapshot();
     const finished = isNew ? await migrated?.load() : undefined;
     const saved = finished ?? (isNew ? await empty.load() : undefined);
-    postgres = await openPostgres(folder, saved);
+    const postgres = await openPostgres(folder, saved);
+    opened = postgres;
     const app = await openLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
     if (!folder && !saved) await empty.save(postgres);
     await applyMigrations(postgres, migrations, options.earlierDataHint);
     if (!folder && !finished) await migrated?.save(postgres);
-    return { app, postgres, release };
+    return { app, postgres, superuser: postgres.driver, release };
   } catch (error) {
-    await postgres?.close();
+    await opened?.close();
     release();
     throw error;
   }

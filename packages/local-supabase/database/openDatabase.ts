@@ -5,7 +5,8 @@ import { newSigningKey } from "../auth/session/signingKeys.ts";
 import { type BackendKeys, readConfig } from "../backend/config.ts";
 import { openLite } from "./lite.ts";
 import { applyMigrations, type Migration } from "./migrations.ts";
-import { openPostgres } from "./postgres.ts";
+import { openServer } from "./pool.ts";
+import { openPostgres, type Postgres } from "./postgres.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 export type Database = {
@@ -23,6 +24,32 @@ export type Database = {
  * generate schemas. It serves no requests.
  */
 export async function openDatabase(configFile: string): Promise<Database> {
+  const empty = openSnapshot();
+  const saved = await empty.load();
+  const postgres = await openPostgres(null, saved);
+  await addSystemSchemas(postgres, configFile);
+  if (!saved) await empty.save(postgres);
+  return {
+    query: async <T>(sql: string, params: unknown[] = []) =>
+      (await postgres.driver.query<T>(sql, params)).rows,
+    exec: async (sql) => void (await postgres.driver.exec(sql)),
+    migrate: (migrations) => applyMigrations(postgres, migrations),
+    close: () => postgres.close(),
+  };
+}
+
+/** Creates the tables of auth and storage on a PostgreSQL server that has the roles of a hosted one. */
+export async function installSystemSchemas(configFile: string, adminUrl: string): Promise<void> {
+  // One connection, because @supabase/lite sends `begin` and `commit` as plain statements.
+  const { server } = openServer(adminUrl, 1);
+  try {
+    await addSystemSchemas(server, configFile);
+  } finally {
+    await server.close();
+  }
+}
+
+async function addSystemSchemas(postgres: Postgres, configFile: string): Promise<void> {
   const filesFolder = mkdtempSync(join(tmpdir(), "local-supabase-database-"));
   // Placeholders: no user signs in to this database.
   const keys: BackendKeys = {
@@ -32,19 +59,6 @@ export async function openDatabase(configFile: string): Promise<Database> {
     publishableKey: "sb_publishable_unused",
   };
   const { config } = readConfig(configFile, keys, "http://localhost", {});
-  const empty = openSnapshot();
-  const saved = await empty.load();
-  const postgres = await openPostgres(null, saved);
   await openLite({ postgres, config, filesFolder, sendMail: async () => undefined });
-  if (!saved) await empty.save(postgres);
-  return {
-    query: async <T>(sql: string, params: unknown[] = []) =>
-      (await postgres.driver.query<T>(sql, params)).rows,
-    exec: async (sql) => void (await postgres.driver.exec(sql)),
-    migrate: (migrations) => applyMigrations(postgres, migrations),
-    async close() {
-      await postgres.close();
-      rmSync(filesFolder, { recursive: true });
-    },
-  };
+  rmSync(filesFolder, { recursive: true });
 }

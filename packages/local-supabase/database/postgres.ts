@@ -1,37 +1,36 @@
 import { join } from "node:path";
+import type { Connection } from "@supabase/lite";
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
+import type { Driver } from "../auth/sql.ts";
 
-export type Postgres = PgliteConnection;
+/** What the backend needs of a database: the embedded one, or a server (pool.ts). */
+export type Postgres = Connection<Driver>;
 
 /** Sends values as text, so that invalid ones get Postgres' own error; the library would fail with a different one. */
-const asText = (value: unknown) =>
+export const asText = (value: unknown) =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
-/** By Postgres type OID. */
-const SERIALIZERS = Object.fromEntries(
-  Object.values({
-    bool: 16,
-    int8: 20,
-    int2: 21,
-    int4: 23,
-    text: 25,
-    oid: 26,
-    float4: 700,
-    float8: 701,
-    bpchar: 1042,
-    varchar: 1043,
-  }).map((type) => [type, asText]),
-);
+/** Postgres type OIDs. */
+export const SENT_AS_TEXT = {
+  bool: 16,
+  int8: 20,
+  int2: 21,
+  int4: 23,
+  text: 25,
+  oid: 26,
+  float4: 700,
+  float8: 701,
+  bpchar: 1042,
+  varchar: 1043,
+};
+const SERIALIZERS = Object.fromEntries(Object.values(SENT_AS_TEXT).map((type) => [type, asText]));
 
 /** Opens Postgres in this process: in `<dataDir>/postgres` or in memory, where a new database may start from a snapshot. */
-export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<Postgres> {
+export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<PgliteConnection> {
   const postgres = await createPgliteConnection({
     url: dataDir === null ? "memory://" : join(dataDir, "postgres"),
     pgliteOptions: { serializers: SERIALIZERS, ...(snapshot ? { loadDataDir: snapshot } : {}) },
   });
-  neutraliseGrants(postgres);
-  setSessionAtOnce(postgres);
-  const normalise = postgres.normalizeDbError.bind(postgres);
-  postgres.normalizeDbError = (error) => asPostgrestError(normalise(error));
+  adaptConnection(postgres, () => ({}));
   try {
     await postgres.driver.waitReady;
   } catch (cause) {
@@ -43,11 +42,25 @@ export async function openPostgres(dataDir: string | null, snapshot?: Blob): Pro
 }
 
 /**
+ * Makes a connection of the library behave as PostgREST's. `settingsOf` returns the settings of a role, which apply to
+ * each of its requests.
+ */
+export function adaptConnection(
+  connection: Connection,
+  settingsOf: (role: string) => Record<string, string>,
+): void {
+  neutraliseGrants(connection);
+  setSessionAtOnce(connection, settingsOf);
+  const normalise = connection.normalizeDbError.bind(connection);
+  connection.normalizeDbError = (error) => asPostgrestError(normalise(error));
+}
+
+/**
  * Once per connection the library grants all rights on every table to anon, authenticated and service_role, which would
  * undo each `revoke` in the migrations. `baseline.ts` creates the roles and grants instead, so this step is replaced by
  * one that does nothing and reports roles and policies as enabled.
  */
-function neutraliseGrants(postgres: Postgres): void {
+function neutraliseGrants(postgres: Connection): void {
   if (!("ensureRlsContext" in postgres)) {
     throw new Error("@supabase/lite no longer has ensureRlsContext: check that it does not change grants.");
   }
@@ -66,7 +79,7 @@ type Transaction = { executeQuery(query: object): Promise<unknown> };
  * For each request the library sets the caller's role and claims and describes the request in up to eleven separate
  * statements, more than most requests need for their actual work. This sends each of the two groups in one statement.
  */
-function setSessionAtOnce(postgres: Postgres): void {
+function setSessionAtOnce(postgres: Connection, settingsOf: (role: string) => Record<string, string>): void {
   if (!("applyJwtSessionContext" in postgres && "applyRpcRequestGucs" in postgres)) {
     throw new Error(
       "@supabase/lite no longer has applyJwtSessionContext: check which role its requests use.",
@@ -76,6 +89,7 @@ function setSessionAtOnce(postgres: Postgres): void {
     const role = auth?.role || "anon";
     const { jwt } = auth ?? {};
     return setAll(transaction, {
+      ...settingsOf(role),
       "request.jwt.claim.sub": String(auth?.uid ?? ""),
       "request.jwt.claim.role": role,
       "storage.operation": String(storage?.operation ?? ""),
@@ -109,24 +123,23 @@ async function setAll(transaction: Transaction, settings: Record<string, string>
   });
 }
 
-const BAD_REQUEST = 400;
-
 type DatabaseError = { code: string; message?: string; detail?: string; hint?: string };
 
 /**
  * For integrity violations that the library does not know (a violated check constraint) and exceptions that a function
- * raises, PostgREST answers 400 with Postgres's code, but the library answers 500. Converts them to the form of PostgREST's
- * own `raise sqlstate 'PGRST'`, whose status the library uses; every other error is returned unchanged.
+ * raises, PostgREST answers 400 with Postgres's code, and for a deadlock or a timeout 500. The library answers 500 with a
+ * code of its own. Converts them to the form of PostgREST's own `raise sqlstate 'PGRST'`, whose status the library uses;
+ * every other error is returned unchanged.
  * See https://docs.postgrest.org/en/v13/references/errors.html.
  */
 function asPostgrestError(error: unknown): unknown {
-  if (!isDatabaseError(error) || !isRefusedInput(error.code)) return error;
+  const status = isDatabaseError(error) ? statusOf(error.code) : null;
+  if (!isDatabaseError(error) || status === null) return error;
   const { code, message = "", detail = null, hint = null } = error;
-  return {
+  return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
     code: "PGRST",
-    message: JSON.stringify({ code, message, details: detail, hint }),
-    detail: JSON.stringify({ status: BAD_REQUEST, headers: {} }),
-  };
+    detail: JSON.stringify({ status, headers: {} }),
+  });
 }
 
 function isDatabaseError(error: unknown): error is DatabaseError {
@@ -135,7 +148,12 @@ function isDatabaseError(error: unknown): error is DatabaseError {
 
 const KNOWN_TO_THE_LIBRARY = new Set(["23502", "23503", "23505"]);
 
-function isRefusedInput(code: string): boolean {
-  if (code === "P0001") return true;
-  return code.startsWith("23") && !KNOWN_TO_THE_LIBRARY.has(code);
+/** Deadlocks, locks that were not available, and statements that were cancelled. */
+const INTERRUPTED = /^(40|55|57)/;
+
+/** The status of PostgREST's response, or null if that of the library is the same. */
+function statusOf(code: string): number | null {
+  if (code === "P0001") return 400;
+  if (INTERRUPTED.test(code)) return 500;
+  return code.startsWith("23") && !KNOWN_TO_THE_LIBRARY.has(code) ? 400 : null;
 }

@@ -3,16 +3,16 @@ import { existsSync, lstatSync, mkdirSync, readFileSync, statSync } from "node:f
 import { readdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { PgliteConnection } from "@supabase/lite/pglite";
 import { AUTH_EXTRAS_SQL } from "../auth/schema.ts";
 import { AUTH_HELPERS_SQL, BASELINE_SQL } from "./baseline.ts";
 import type { Migration } from "./migrations.ts";
-import type { Postgres } from "./postgres.ts";
 
 /** Part of the digest, because it contains the exact version of @supabase/lite. */
 const PACKAGE_FILE = join(import.meta.dirname, "../package.json");
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
-export type Snapshot = { load(): Promise<Blob | undefined>; save(postgres: Postgres): Promise<void> };
+export type Snapshot = { load(): Promise<Blob | undefined>; save(postgres: PgliteConnection): Promise<void> };
 
 /**
  * A copy of a new database with these migrations applied (or none), in the system's temporary folder. The next new database

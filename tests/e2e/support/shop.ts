@@ -74,7 +74,7 @@ export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
 }
 
 export async function waitForMail(
-  academy: AcademyProcess,
+  academy: Pick<AcademyProcess, "mails">,
   matches: (mail: SentMail) => boolean,
 ): Promise<SentMail> {
   let found: SentMail | undefined;
@@ -87,7 +87,11 @@ export async function waitForMail(
 }
 
 /** The newest email to the address whose subject begins with this text. */
-export function mailTo(academy: AcademyProcess, email: string, subject: string): Promise<SentMail> {
+export function mailTo(
+  academy: Pick<AcademyProcess, "mails">,
+  email: string,
+  subject: string,
+): Promise<SentMail> {
   return waitForMail(academy, (mail) => mail.to === email && mail.subject.startsWith(subject));
 }
 
@@ -114,7 +118,7 @@ export async function becomeLearner(
 /** From a guest's success page, signs in with the emailed password and sets a new one. Ends on the dashboard. */
 export async function signInAsGuest(
   page: Page,
-  academy: AcademyProcess,
+  academy: Pick<AcademyProcess, "url" | "mails">,
   email: string,
   password: string,
 ): Promise<void> {

@@ -1,4 +1,3 @@
-import type { PGlite } from "@supabase/lite/pglite";
 import { type Context, Hono } from "hono";
 import { z } from "zod";
 import type { BackendKeys } from "../../backend/config.ts";
@@ -7,6 +6,7 @@ import { isoTimes } from "../isoTimes.ts";
 import { factorsField, removeFactor, requireFactor } from "../mfa/factor.ts";
 import type { PasswordRules } from "../password/checkPassword.ts";
 import { readJson } from "../readJson.ts";
+import type { Driver } from "../sql.ts";
 import { unavailableAdministration } from "../unavailable.ts";
 import { createUser, deleteUser, softDeleteUser, updateUser } from "./accounts.ts";
 import { requireAdmin } from "./requireAdmin.ts";
@@ -20,7 +20,7 @@ const deleteBody = z.object({ should_soft_delete: z.boolean().nullish() });
 
 /** GoTrue's `/admin/users`, as `auth.admin` of supabase-js calls it. Each call needs the database session to itself. */
 export function createAdminRoutes(parts: {
-  driver: PGlite;
+  driver: Driver;
   keys: BackendKeys;
   passwords: PasswordRules;
 }): (request: Request) => Promise<Response> {
@@ -78,13 +78,13 @@ export function createAdminRoutes(parts: {
   return async (request) => routes.fetch(request);
 }
 
-async function requireUser(driver: PGlite, id: string): Promise<Record<string, unknown>> {
+async function requireUser(driver: Driver, id: string): Promise<Record<string, unknown>> {
   const user = await optionalUser(driver, id);
   if (!user) throw userNotFound();
   return user;
 }
 
-async function readFactors(driver: PGlite, id: string): Promise<Record<string, unknown>[]> {
+async function readFactors(driver: Driver, id: string): Promise<Record<string, unknown>[]> {
   await requireUser(driver, id);
   return ((await factorsField(driver, id)).factors ?? []).map(isoTimes);
 }

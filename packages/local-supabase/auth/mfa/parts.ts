@@ -1,4 +1,4 @@
-import type { PGlite } from "@supabase/lite/pglite";
+import type { Driver } from "../sql.ts";
 import type { Factor } from "./factor.ts";
 import type { MfaSettings } from "./settings.ts";
 
@@ -6,7 +6,7 @@ export type TextMessage = { to: string; text: string };
 
 /** The dependencies of the factor endpoints. */
 export type MfaParts = {
-  driver: PGlite;
+  driver: Driver;
   jwtSecret: string;
   settings: MfaSettings;
   siteUrl: string;

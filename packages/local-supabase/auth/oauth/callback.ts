@@ -1,6 +1,5 @@
-import type { PGlite } from "@supabase/lite/pglite";
 import { AuthError } from "../authError.ts";
-import type { Sql } from "../sql.ts";
+import type { Driver, Sql } from "../sql.ts";
 import { accountOf } from "./account.ts";
 import { callbackOf } from "./authorize.ts";
 import { type Flow, issueCode, takeFlow } from "./flow.ts";
@@ -20,7 +19,7 @@ export function isOAuthCallback(request: Request): boolean {
 export function createOAuthCallback(parts: {
   providers: Providers;
   siteUrl: string;
-  inTurn<T>(work: (driver: PGlite) => Promise<T>): Promise<T>;
+  inTurn<T>(work: (driver: Driver) => Promise<T>): Promise<T>;
 }): (request: Request) => Promise<Response> {
   const { siteUrl, inTurn } = parts;
 

@@ -1,8 +1,8 @@
-import type { PGlite } from "@supabase/lite/pglite";
 import type { JSONWebKeySet } from "jose";
 import type { AuthMails } from "../authMails.ts";
 import type { AttemptLimit } from "../limits/attempts.ts";
 import type { PasswordRules } from "../password/checkPassword.ts";
+import type { Driver } from "../sql.ts";
 
 /** One request to the auth server. */
 export type AuthCall = {
@@ -11,7 +11,7 @@ export type AuthCall = {
   body: Record<string, unknown>;
   /** The key for the caller's limits (addressBlock), derived from the socket and never from a header. */
   address: string;
-  sql: PGlite;
+  sql: Driver;
   /** Limits on the number of accounts created from one address. */
   signUpLimits: readonly AttemptLimit[];
   /** `enable_confirmations`: a sign-up creates no session before the link in an email has been used. */

@@ -1,0 +1,115 @@
+import { randomBytes } from "node:crypto";
+import { type Backend, type Mailbox, mailboxPages } from "@academy/local-supabase";
+import { startBackend } from "@academy/local-supabase/testing";
+import { getRequestListener } from "@hono/node-server";
+import { type Context, Hono } from "hono";
+import { cors } from "hono/cors";
+import { renderAuthMail } from "../../server/authMails.ts";
+import { loadSecrets } from "../../server/dataFolder.ts";
+import { requestForFunction } from "../../server/functions.ts";
+import { callerAddress } from "../../server/http/clientAddress.ts";
+import { listen } from "../../server/listen.ts";
+import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
+import { type DenoServer, startDenoServer } from "../support/deno.ts";
+import { type ReplicaDatabase, serverOf } from "./database.ts";
+
+const HOST = "127.0.0.1";
+const GRACE_MS = 2_000;
+const ENTRY = `${import.meta.dirname}/everyFunction.ts`;
+/** Where the functions of a hosted project believe to be. */
+const REGION = "eu-west-2";
+
+/** What supabase-js reads in a browser. */
+const EXPOSED = ["Content-Range", "X-Total-Count", "Link", "X-Supabase-Api-Version"];
+
+export type ReplicaKeys = ReturnType<typeof newKeys>;
+
+export type ReplicaApi = {
+  /** As `https://<project>.supabase.co`: /auth/v1, /rest/v1, /storage/v1 and /functions/v1. */
+  readonly url: string;
+  readonly keys: ReplicaKeys;
+  readonly backend: Backend;
+  /**
+   * Starts the functions of the project in `root` under Deno, with these variables and those that the platform sets.
+   * Replaces the ones that run.
+   */
+  serveFunctions(secrets: Record<string, string>, root?: string): Promise<void>;
+  /** What the functions have logged since they were started. */
+  functionsLog(): string[];
+  close(): Promise<void>;
+};
+
+/** The keys of a new project, and a publishable key that is not the embedded server's. */
+export function newKeys() {
+  return { ...loadSecrets(null), publishableKey: `sb_publishable_${randomBytes(16).toString("hex")}` };
+}
+
+/**
+ * Auth, REST and storage on the database, which may still lack the migrations, and the functions once they are served.
+ * `siteUrl` is the site's address, to which emails link.
+ */
+export async function startReplicaApi(options: {
+  database: ReplicaDatabase;
+  siteUrl: string;
+  mailbox: Mailbox;
+  keys?: ReplicaKeys;
+}): Promise<ReplicaApi> {
+  const { database, siteUrl, mailbox, keys = newKeys() } = options;
+  const listener = await listen(0, HOST);
+  const url = `http://${HOST}:${listener.port}`;
+  const backend = await startBackend({
+    dataDir: ":memory:",
+    server: serverOf(database),
+    keys,
+    siteUrl,
+    ...SUPABASE_PROJECT,
+    onAuthMail: async (mail) => mailbox.add({ to: mail.to, from: "", ...renderAuthMail(mail, siteUrl) }),
+  });
+  let functions: DenoServer | undefined;
+  const app = new Hono();
+  // Pages of any site may call a hosted project. The functions say themselves which may call them.
+  const fromAnySite = cors({ origin: "*", exposeHeaders: EXPOSED });
+  for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
+    app.all(service, fromAnySite, (c) => backend.fetch(c.req.raw, callerAddress(c, undefined)));
+  app.all("/functions/v1/:name", (c) => (functions ? callFunction(functions.url, c) : c.notFound()));
+  app.route("/_dev", mailboxPages(mailbox));
+  listener.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+
+  return {
+    url,
+    keys,
+    backend,
+    async serveFunctions(secrets, root) {
+      await functions?.stop();
+      functions = undefined;
+      const platform = {
+        SUPABASE_URL: url,
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+        SB_REGION: REGION,
+      };
+      functions = await startDenoServer(ENTRY, { ...secrets, ...platform }, root ? { root } : {});
+    },
+    functionsLog: () => functions?.output ?? [],
+    async close() {
+      await listener.close(GRACE_MS);
+      await functions?.stop();
+      await backend.close();
+    },
+  };
+}
+
+/** Passes the request on as the platform does, with the caller's address in the header that its proxies overwrite. */
+function callFunction(functionsUrl: string, c: Context): Promise<Response> {
+  const address = callerAddress(c, undefined);
+  const request = requestForFunction(c.req.raw, address);
+  const { pathname, search } = new URL(request.url);
+  request.headers.set("cf-connecting-ip", address);
+  request.headers.delete("host");
+  // fetch would decode the body and keep the header that says it is encoded.
+  request.headers.set("accept-encoding", "identity");
+  const { method, headers, body } = request;
+  // fetch requires `duplex` for a streamed body, but its types lack it.
+  const init = { method, headers, body, redirect: "manual", duplex: "half" } as RequestInit;
+  return fetch(`${functionsUrl}${pathname}${search}`, init);
+}

@@ -1,0 +1,30 @@
+import { createClient } from "@supabase/supabase-js";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { eventually } from "../support/eventually.ts";
+import { pushMigrations } from "./cli.ts";
+import { type HostedServices, startHostedServices } from "./replica.ts";
+
+let services: HostedServices;
+beforeAll(async () => {
+  services = await startHostedServices();
+});
+afterAll(() => services?.close());
+
+test("a project that runs before its first deployment serves the tables and functions after it", async () => {
+  const { api, database, functionSecrets } = services;
+  const client = createClient(api.url, api.keys.publishableKey, { auth: { persistSession: false } });
+  const lessons = () => client.from("lessons").select("lesson_id");
+  expect((await lessons()).error?.code).toBe("PGRST205");
+  const call = () => fetch(`${api.url}/functions/v1/certificate-issuer`);
+  expect((await call()).status).toBe(404);
+
+  await pushMigrations(database.url);
+  await eventually(async () => expect(await lessons()).toMatchObject({ data: [], error: null }));
+  await api.serveFunctions(functionSecrets);
+  expect(await (await call()).json()).toMatchObject({ url: services.siteUrl });
+
+  await api.serveFunctions({ ...functionSecrets, FUNCTIONS_URL: "https://functions.example" });
+  expect(await (await call()).json()).toMatchObject({
+    id: "https://functions.example/certificate-issuer",
+  });
+});

@@ -1,0 +1,97 @@
+import { openMailbox, startSmtpSink } from "@academy/local-supabase";
+import { startStripeSimulator } from "@academy/stripe-simulator";
+import { createClient } from "@supabase/supabase-js";
+import { connectStripe } from "../../server/stripeAccount/client.ts";
+import { setUpShop } from "../../server/stripeAccount/setup.ts";
+import { SITE } from "../../src/domain/site.ts";
+import { publishCourse } from "../../tools/content/publish/publishCourse.ts";
+import { supabaseStore } from "../../tools/content/publish/supabaseStore.ts";
+import { compileCourse } from "../../tools/content/readCourse.ts";
+import { freePort } from "../support/academyProcess.ts";
+import { newKeys, type ReplicaApi, startReplicaApi } from "./api.ts";
+import { pushMigrations } from "./cli.ts";
+import { type ReplicaDatabase, startReplicaDatabase } from "./database.ts";
+import { buildSite, serveSite } from "./site.ts";
+
+const HOST = "127.0.0.1";
+const CONTENT = `${import.meta.dirname}/../../content`;
+
+export type HostedServices = {
+  readonly database: ReplicaDatabase;
+  readonly api: ReplicaApi;
+  /** The simulator in place of Stripe. */
+  readonly stripeUrl: string;
+  /** Where the site will be: nothing serves it yet. */
+  readonly siteUrl: string;
+  readonly sitePort: number;
+  /** The secrets that the functions need besides those that the platform sets. */
+  readonly functionSecrets: Record<string, string>;
+  close(): Promise<void>;
+};
+
+/**
+ * What exists before the first deployment: an empty hosted project without migrations, functions and course, an account at
+ * the payment provider without products, and a mail server.
+ */
+export async function startHostedServices(): Promise<HostedServices> {
+  const closers: (() => Promise<void> | void)[] = [];
+  const close = async () => {
+    for (const closeNext of closers.splice(0).reverse()) await closeNext();
+  };
+  try {
+    const sitePort = await freePort();
+    const siteUrl = `http://localhost:${sitePort}`;
+    const mailbox = openMailbox(null);
+    const smtp = await startSmtpSink(mailbox);
+    closers.push(smtp.close);
+    const database = await startReplicaDatabase();
+    closers.push(database.stop);
+    const keys = newKeys();
+    const api = await startReplicaApi({ database, siteUrl, mailbox, keys });
+    closers.push(api.close);
+    const simulator = await startStripeSimulator({
+      port: 0,
+      host: HOST,
+      dataFile: null,
+      secretKey: keys.stripeSecretKey,
+      webhook: { url: `${api.url}/functions/v1/stripe-webhook`, secret: keys.stripeWebhookSecret },
+      siteName: SITE.name,
+    });
+    closers.push(simulator.close);
+    const functionSecrets = {
+      SITE_URL: siteUrl,
+      STRIPE_SECRET_KEY: keys.stripeSecretKey,
+      STRIPE_WEBHOOK_SECRET: keys.stripeWebhookSecret,
+      STRIPE_API_URL: simulator.url,
+      CERTIFICATE_KEY: keys.certificateKey,
+      SMTP_URL: smtp.url,
+    };
+    return { database, api, stripeUrl: simulator.url, siteUrl, sitePort, functionSecrets, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The same after a deployment: migrations, functions, products, course and site. */
+export async function startReplica(): Promise<HostedServices> {
+  const services = await startHostedServices();
+  const { api, database, functionSecrets, sitePort, siteUrl, stripeUrl } = services;
+  try {
+    await pushMigrations(database.url);
+    await api.serveFunctions(functionSecrets);
+    await setUpShop(connectStripe(api.keys.stripeSecretKey, stripeUrl), siteUrl);
+    const client = createClient(api.url, api.keys.secretKey, { auth: { persistSession: false } });
+    await publishCourse(compileCourse(CONTENT).packs, supabaseStore(client));
+    const settings = { siteUrl, apiUrl: api.url, publishableKey: api.keys.publishableKey };
+    const site = await serveSite(await buildSite(settings), sitePort);
+    const close = async () => {
+      await site.close();
+      await services.close();
+    };
+    return { ...services, close };
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+}

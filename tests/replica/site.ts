@@ -1,0 +1,81 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { promisify } from "node:util";
+import { installPrograms, requireProgram } from "../support/programs.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const START_TIMEOUT_MS = 10_000;
+const PROBE_PAUSE_MS = 50;
+
+export type ReplicaSite = { readonly url: string; close(): Promise<void> };
+export type SiteSettings = { siteUrl: string; apiUrl: string; publishableKey: string };
+
+/** Builds the release for these addresses, as `npm run build` does, into `dist-release`. Returns the folder. */
+export async function buildSite({ siteUrl, apiUrl, publishableKey }: SiteSettings): Promise<string> {
+  const env = {
+    ...process.env,
+    VITE_SITE_URL: siteUrl,
+    VITE_SUPABASE_URL: apiUrl,
+    VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
+  };
+  const args = ["tools/buildForHost.ts", "--allow-local", "--without-earlier-assets"];
+  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
+  return join(ROOT, "dist-release");
+}
+
+/** nginx with the release in `folder` (`site/` and `host/nginx.conf`), on this loopback port. */
+export async function serveSite(folder: string, port: number): Promise<ReplicaSite> {
+  installPrograms(["nginx"]);
+  const own = mkdtempSync(join(tmpdir(), "academy-nginx-"));
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  for (const name of temporary) mkdirSync(join(own, name));
+  const lines = [
+    // A release that a test has built may be readable for its owner only.
+    ...(process.getuid?.() === 0 ? ["user root;"] : []),
+    "daemon off; worker_processes 1;",
+    `pid ${own}/pid; error_log stderr warn;`,
+    "events {}",
+    "http {",
+    "  include /etc/nginx/mime.types; access_log off;",
+    ...temporary.map((name) => `  ${name}_temp_path ${own}/${name};`),
+    `  server { listen 127.0.0.1:${port}; root ${folder}/site; gzip_static on; include ${folder}/host/nginx.conf; }`,
+    "}",
+  ];
+  writeFileSync(join(own, "nginx.conf"), lines.join("\n"));
+  const args = ["-p", own, "-e", "stderr", "-c", join(own, "nginx.conf")];
+  const nginx = spawn(requireProgram("nginx"), args, { stdio: ["ignore", "ignore", "pipe"] });
+  const said: string[] = [];
+  nginx.stderr.on("data", (part: Buffer) => said.push(part.toString()));
+  const url = `http://localhost:${port}`;
+  const close = async () => {
+    await stop(nginx);
+    rmSync(own, { recursive: true, force: true });
+  };
+  try {
+    await untilItAnswers(nginx, `http://127.0.0.1:${port}/`);
+  } catch (cause) {
+    await close();
+    throw new Error(`nginx did not start: ${said.join("")}`, { cause });
+  }
+  return { url, close };
+}
+
+async function untilItAnswers(nginx: ChildProcess, url: string): Promise<void> {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; ; await wait(PROBE_PAUSE_MS)) {
+    if (nginx.exitCode !== null) throw new Error(`it ended with ${nginx.exitCode}`);
+    const answer = await fetch(url).catch((error: unknown) => error);
+    if (answer instanceof Response) return;
+    if (Date.now() > deadline) throw new Error("no response", { cause: answer });
+  }
+}
+
+async function stop(nginx: ChildProcess): Promise<void> {
+  if (nginx.exitCode !== null) return;
+  const ended = once(nginx, "exit");
+  nginx.kill("SIGQUIT");
+  await ended;
+}
