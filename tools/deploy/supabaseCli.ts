@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -44,15 +44,19 @@ export function supabaseCli(access: Access): SupabaseCli {
   };
 }
 
+/** Processes that start at the same time each install it in a folder of their own, and the first to finish wins. */
 function installIfNeeded(): void {
   if (existsSync(PROGRAM)) return;
   process.stderr.write("Installing the Supabase CLI (140 MB, once)…\n");
-  const result = spawnSync("npm", ["install"], {
-    cwd: FOLDER,
-    encoding: "utf8",
-    shell: isWindows,
-  });
-  if (result.status !== 0) throw new Error(`The Supabase CLI could not be installed:\n${result.stderr}`);
+  const own = mkdtempSync(`${FOLDER}-`);
+  try {
+    for (const file of ["package.json", ".npmrc"]) copyFileSync(join(FOLDER, file), join(own, file));
+    const result = spawnSync("npm", ["install"], { cwd: own, encoding: "utf8", shell: isWindows });
+    if (result.status !== 0) throw new Error(`The Supabase CLI could not be installed:\n${result.stderr}`);
+    if (!existsSync(PROGRAM)) renameSync(join(own, "node_modules"), join(FOLDER, "node_modules"));
+  } finally {
+    rmSync(own, { recursive: true, force: true });
+  }
 }
 
 /** A profile tells the CLI which servers to use. */
