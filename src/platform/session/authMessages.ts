@@ -1,4 +1,4 @@
-import { ALREADY_REGISTERED } from "../../domain/failures.ts";
+import { ALREADY_REGISTERED } from "../../domain/password.ts";
 
 /** Messages after a failed sign-in, sign-up or change (spec §8): the server's text, or these. */
 const GENERIC = "An error occurred";

@@ -1,4 +1,4 @@
-import { browserEnv } from "../../env.ts";
+import { type BrowserEnv, browserEnv } from "../../env.ts";
 
 /**
  * Whether a phone can be added as a second factor. The hosted service charges for phones, so `VITE_PHONE_FACTORS` switches
@@ -6,7 +6,7 @@ import { browserEnv } from "../../env.ts";
  */
 export function offersPhones(
   setting: string | undefined = import.meta.env.VITE_PHONE_FACTORS,
-  { supabaseUrl } = browserEnv(),
+  { supabaseUrl }: Pick<BrowserEnv, "supabaseUrl"> = browserEnv(),
 ): boolean {
   if (!setting) return supabaseUrl === location.origin;
   if (setting !== "on" && setting !== "off") throw new Error('VITE_PHONE_FACTORS must be "on" or "off".');
