@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { ALREADY_REGISTERED } from "../../src/domain/failures.ts";
+import { ALREADY_REGISTERED } from "../../src/domain/password.ts";
 import { type SignUp, type signUpReplySchema, signUpSchema } from "../../src/domain/signUp.ts";
 import { checkPassword } from "../_shared/accounts/checkPassword.ts";
 import { removeUnconfirmedAccount } from "../_shared/accounts/ensureAccount.ts";

@@ -36,9 +36,6 @@ export const FAILURE_CODES = [
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-/** The message of `already_registered` (spec §8). */
-export const ALREADY_REGISTERED = "This email is already registered. Please sign in instead.";
-
 /**
  * What a session may lack. Until it is provided, the server returns no user data. The values are hints sent by
  * private.require_full_session.

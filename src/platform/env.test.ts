@@ -9,7 +9,6 @@ test("a site without configuration uses its own origin with the embedded server'
     publishableKey: "sb_publishable_academy_local",
     functionsUrl: `${ORIGIN}/functions/v1`,
     authStorageKey: "sb-academy-auth-token",
-    offersPhones: true,
   });
 });
 
@@ -20,17 +19,6 @@ test("the auth storage key is derived from the name of the hosted project (S-114
   );
   expect(env.authStorageKey).toBe("sb-abcdefgh-auth-token");
   expect(env.functionsUrl).toBe("https://abcdefgh.supabase.co/functions/v1");
-});
-
-test("a hosted project offers phones as second factors only if the build says so", () => {
-  const hosted = {
-    VITE_SUPABASE_URL: "https://abcdefgh.supabase.co",
-    VITE_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_x",
-  };
-  expect(readEnv(hosted, ORIGIN).offersPhones).toBe(false);
-  expect(readEnv({ ...hosted, VITE_PHONE_FACTORS: "on" }, ORIGIN).offersPhones).toBe(true);
-  expect(readEnv({ VITE_PHONE_FACTORS: "off" }, ORIGIN).offersPhones).toBe(false);
-  expect(() => readEnv({ VITE_PHONE_FACTORS: "yes" }, ORIGIN)).toThrow(/VITE_PHONE_FACTORS/);
 });
 
 test("a backend on another origin without its key is rejected with an error that names the key (S-072)", () => {

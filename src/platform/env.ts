@@ -8,15 +8,12 @@ export type BrowserEnv = {
   functionsUrl: string;
   /** `sb-{project}-auth-token`, the key that supabase-js itself would choose for a hosted project. */
   authStorageKey: string;
-  /** Whether a phone can be added as a second factor. The hosted service charges for phones. */
-  offersPhones: boolean;
 };
 
 type EnvSource = {
   VITE_SUPABASE_URL?: string | undefined;
   VITE_SUPABASE_PUBLISHABLE_KEY?: string | undefined;
   VITE_FUNCTIONS_URL?: string | undefined;
-  VITE_PHONE_FACTORS?: string | undefined;
 };
 
 const LOCAL_PROJECT = "academy";
@@ -26,7 +23,7 @@ const HOSTED_SUFFIX = ".supabase.co";
 
 /**
  * Parses the environment variables. Without any, the page's own origin serves everything. Throws if a backend on
- * another origin has no key, or if a value is invalid.
+ * another origin has no key, or if a URL is invalid.
  */
 export function readEnv(source: EnvSource, origin: string): BrowserEnv {
   const supabase = new URL(source.VITE_SUPABASE_URL || origin);
@@ -39,14 +36,7 @@ export function readEnv(source: EnvSource, origin: string): BrowserEnv {
     publishableKey,
     functionsUrl: withoutTrailingSlash(source.VITE_FUNCTIONS_URL || `${supabaseUrl}/functions/v1`),
     authStorageKey: `sb-${projectOf(supabase.hostname)}-auth-token`,
-    offersPhones: readSwitch(source.VITE_PHONE_FACTORS) ?? supabase.origin === origin,
   };
-}
-
-function readSwitch(value: string | undefined): boolean | undefined {
-  if (!value) return undefined;
-  if (value !== "on" && value !== "off") throw new Error('VITE_PHONE_FACTORS must be "on" or "off".');
-  return value === "on";
 }
 
 function projectOf(hostname: string): string {
@@ -60,16 +50,13 @@ function withoutTrailingSlash(url: string): string {
 
 let cached: BrowserEnv | undefined;
 
-/**
- * The environment of this page. Throws outside a browser, because the environment is not available during prerendering.
- */
+/** The environment of this page. Throws outside a browser, because nothing here runs during prerendering. */
 export function browserEnv(): BrowserEnv {
   cached ??= readEnv(
     {
       VITE_SUPABASE_URL: import.meta.env.VITE_SUPABASE_URL,
       VITE_SUPABASE_PUBLISHABLE_KEY: import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY,
       VITE_FUNCTIONS_URL: import.meta.env.VITE_FUNCTIONS_URL,
-      VITE_PHONE_FACTORS: import.meta.env.VITE_PHONE_FACTORS,
     },
     location.origin,
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ALREADY_REGISTERED } from "../../src/domain/failures.ts";
+import { ALREADY_REGISTERED } from "../../src/domain/password.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { addressTools, asSignedIn, CLAIM, newAddress } from "./addressTools.ts";

@@ -111,7 +111,8 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
         ? []
         : output.filter((line) => !READY.test(line) && !line.startsWith("  "));
       const odd = lines.filter((line) => !isLogLine(line));
-      if (odd.length > 0) throw new Error(`the academy's log contains lines of another shape:\n${odd.join("\n")}`);
+      if (odd.length > 0)
+        throw new Error(`the academy's log contains lines of another shape:\n${odd.join("\n")}`);
     },
   };
 }

@@ -5,8 +5,8 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { afterAll, beforeAll } from "vitest";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { createAccount } from "./createAccount.ts";
 import { type ReplicaDatabase, serverOf, startMigratedDatabase } from "../replica/database.ts";
+import { createAccount } from "./createAccount.ts";
 import { publishOutlineSql } from "./outline.ts";
 
 const API_URL = "http://academy.test";

@@ -139,8 +139,9 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     "server",
     "tools/content",
     "packages/local-supabase",
+    "tools/deploy",
   ]),
-  lockedTo("stripe", ["functions", "server", "packages/stripe-simulator"]),
+  lockedTo("stripe", ["functions", "server", "packages/stripe-simulator", "tools/deploy"]),
   { name: "no-cycles", severity: "error", comment: "one way only", from: {}, to: { circular: true } },
   {
     name: "no-unresolvable",

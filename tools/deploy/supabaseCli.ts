@@ -1,9 +1,11 @@
 import { spawn, spawnSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const FOLDER = join(import.meta.dirname, "cli");
+/** The version that the tests use. */
+const VERSION = "3.1.0";
+const FOLDER = join(import.meta.dirname, "..", "..", "node_modules", ".supabase-cli");
 const PROGRAM = join(FOLDER, "node_modules", ".bin", "supabase");
 const isWindows = process.platform === "win32";
 
@@ -50,10 +52,11 @@ function installIfNeeded(): void {
   process.stderr.write("Installing the Supabase CLI (140 MB, once)…\n");
   const own = mkdtempSync(`${FOLDER}-`);
   try {
-    for (const file of ["package.json", ".npmrc"]) copyFileSync(join(FOLDER, file), join(own, file));
-    const result = spawnSync("npm", ["install"], { cwd: own, encoding: "utf8", shell: isWindows });
+    const flags = ["--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"];
+    const args = ["install", "--prefix", own, ...flags, `supabase@${VERSION}`];
+    const result = spawnSync("npm", args, { cwd: own, encoding: "utf8", shell: isWindows });
     if (result.status !== 0) throw new Error(`The Supabase CLI could not be installed:\n${result.stderr}`);
-    if (!existsSync(PROGRAM)) renameSync(join(own, "node_modules"), join(FOLDER, "node_modules"));
+    if (!existsSync(PROGRAM)) renameSync(own, FOLDER);
   } finally {
     rmSync(own, { recursive: true, force: true });
   }

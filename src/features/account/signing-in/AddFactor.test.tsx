@@ -1,13 +1,30 @@
 // @vitest-environment jsdom
-import { render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { offersPhones } from "../../../platform/session/signing-in/phoneFactors.ts";
 import { AddFactor } from "./AddFactor.tsx";
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllEnvs();
+});
+const offered = () => {
+  render(<AddFactor names={[]} onAdded={async () => undefined} />);
+  return screen.getAllByRole("button").map(({ textContent }) => textContent);
+};
+
+test("a phone can be added as a second factor at the embedded server", () => {
+  expect(offered()).toContain("Add a phone");
+});
 
 test("no phone can be added as a second factor where the build switches phones off", () => {
   vi.stubEnv("VITE_PHONE_FACTORS", "off");
-  render(<AddFactor names={[]} onAdded={async () => undefined} />);
-  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
-    "Add an authenticator app",
-    "Add a passkey",
-  ]);
+  expect(offered()).toEqual(["Add an authenticator app", "Add a passkey"]);
+});
+
+test("a hosted project offers phones as second factors only if the build says so", () => {
+  const hosted = { supabaseUrl: "https://abcdefgh.supabase.co" };
+  expect(offersPhones("", hosted)).toBe(false);
+  expect(offersPhones("on", hosted)).toBe(true);
+  expect(() => offersPhones("yes", hosted)).toThrow(/VITE_PHONE_FACTORS/);
 });

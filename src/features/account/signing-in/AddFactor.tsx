@@ -1,6 +1,5 @@
 import { type ComponentProps, type FormEvent, useState } from "react";
 import { SITE } from "../../../domain/site.ts";
-import { browserEnv } from "../../../platform/env.ts";
 import type { AuthOutcome } from "../../../platform/session/authTypes.ts";
 import {
   addPasskey,
@@ -10,6 +9,7 @@ import {
   finishPhone,
   type NewApp,
 } from "../../../platform/session/signing-in/factors.ts";
+import { offersPhones } from "../../../platform/session/signing-in/phoneFactors.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
@@ -44,7 +44,7 @@ export function AddFactor({ names, onAdded }: Props) {
         <Button variant="secondary" busy={adding === "passkey"} onClick={passkey}>
           Add a passkey
         </Button>
-        {browserEnv().offersPhones && (
+        {offersPhones() && (
           <Button variant="secondary" onClick={() => setAdding("phone")}>
             Add a phone
           </Button>
