@@ -34,7 +34,7 @@ const cliEnvironment = ({ settings }: Deployment) => ({
   SUPABASE_DB_PASSWORD: settings.SUPABASE_DB_PASSWORD,
 });
 
-export function readMigrations(folder = MIGRATIONS): Migration[] {
+function readMigrations(folder = MIGRATIONS): Migration[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith(".sql"))
     .sort()

@@ -36,7 +36,7 @@ export const STEPS: readonly Step[] = [
 ];
 
 /** The secret that tells which code is deployed, by its hash. */
-export const RELEASE = "FUNCTIONS_RELEASE";
+const RELEASE = "FUNCTIONS_RELEASE";
 
 /** What private.call_job() needs to call a function (supabase/schemas/operations/jobs.sql). */
 async function vaultChanges({ api, functionsUrl }: Deployment): Promise<Change[]> {
@@ -213,6 +213,6 @@ async function functionChanges(deployment: Deployment): Promise<Change[]> {
   ];
 }
 
-export function sha256(value: string): string {
+function sha256(value: string): string {
   return createHash("sha256").update(value).digest("hex");
 }
