@@ -1,10 +1,12 @@
-import { execFile, execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { execFile, execFileSync, type StdioOptions } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const FOLDER = join(import.meta.dirname, "cli");
+const VERSION = "3.1.0";
+const CACHE = join(ROOT, "node_modules", ".cache");
+const FOLDER = join(CACHE, `supabase-cli-${VERSION}`);
 const SUPABASE_CLI = join(FOLDER, "node_modules", ".bin", "supabase");
 
 /**
@@ -27,12 +29,13 @@ export async function pushMigrations(databaseUrl: string, folder = ROOT): Promis
  */
 function installIfNeeded(): void {
   if (existsSync(SUPABASE_CLI)) return;
+  mkdirSync(CACHE, { recursive: true });
   const folder = mkdtempSync(`${FOLDER}-`);
   try {
-    copyFileSync(join(FOLDER, "package.json"), join(folder, "package.json"));
-    const args = ["install", "--ignore-scripts", "--no-package-lock", "--no-audit", "--no-fund"];
-    execFileSync("npm", args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] });
-    if (!existsSync(SUPABASE_CLI)) renameSync(join(folder, "node_modules"), join(FOLDER, "node_modules"));
+    const args = ["install", "--prefix", folder, "--ignore-scripts", "--no-package-lock", "--no-audit"];
+    const stdio: StdioOptions = ["ignore", "ignore", "inherit"];
+    execFileSync("npm", [...args, `supabase@${VERSION}`], { cwd: folder, stdio });
+    if (!existsSync(SUPABASE_CLI)) renameSync(folder, FOLDER);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
