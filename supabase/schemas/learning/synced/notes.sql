@@ -47,6 +47,7 @@ create function private.apply_note(p_user uuid, p_op_id uuid, p_payload jsonb) r
   language plpgsql set search_path = ''
   as $$
   declare
+    v_kept_versions constant integer := 20; -- KEPT_VERSIONS of src/entities/note/note.ts
     v_max_safe_integer constant bigint := 9007199254740991;
     v_note uuid := private.json_uuid(p_payload -> 'note_id');
     v_course text := private.json_text(p_payload -> 'course_id');
@@ -72,25 +73,33 @@ create function private.apply_note(p_user uuid, p_op_id uuid, p_payload jsonb) r
       or v_deleted is distinct from (v_anchor is null and v_body = '') then
       return 'invalid';
     end if;
+
+    -- 2. Known, or older than every version that is kept?
+    if exists (select from public.lesson_notes where user_id = p_user and op_id = p_op_id)
+      or v_kept_versions <= (
+        select pg_catalog.count(*) from public.lesson_notes
+        where user_id = p_user and course_id = v_course and lesson_id = v_lesson and note_id = v_note
+          and (written_at, op_id) > (v_written_at, p_op_id)) then
+      return null;
+    end if;
+
+    -- 3. Allowed? Learners may always delete their own notes.
     v_is_known := exists (
       select from public.lesson_notes
       where user_id = p_user and course_id = v_course and lesson_id = v_lesson and note_id = v_note);
-
-    -- 2. Allowed? Learners may always delete their own notes.
     if (v_deleted and v_is_known) is not true
       and private.may_record_lesson(p_user, v_course, v_lesson, v_written_at) is not true then
       return 'not_entitled';
     end if;
 
-    -- 3. Within the limit? MAX_NOTES_PER_LESSON, including deleted ones.
+    -- 4. Within the limit? MAX_NOTES_PER_LESSON, including deleted ones.
     if not v_is_known and 500 <= (
       select pg_catalog.count(distinct note_id) from public.lesson_notes
       where user_id = p_user and course_id = v_course and lesson_id = v_lesson) then
       return 'too_many';
     end if;
 
-    -- 4. Add the version, unless it is known, and keep the newest: KEPT_VERSIONS of src/entities/note/note.ts.
-    if exists (select from public.lesson_notes where user_id = p_user and op_id = p_op_id) then return null; end if;
+    -- 5. Add the version and keep the newest.
     insert into public.lesson_notes
       (user_id, op_id, note_id, course_id, lesson_id, lesson_version, anchor, colour, body, deleted, written_at, rev)
     values
@@ -100,7 +109,7 @@ create function private.apply_note(p_user uuid, p_op_id uuid, p_payload jsonb) r
       select op_id from public.lesson_notes
       where user_id = p_user and course_id = v_course and lesson_id = v_lesson and note_id = v_note
       order by written_at desc, op_id desc
-      offset 20);
+      offset v_kept_versions);
     return null;
   end;
   $$;
