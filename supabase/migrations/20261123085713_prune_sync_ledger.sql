@@ -366,5 +366,5 @@ REVOKE ALL ON FUNCTION "private"."time_instead"(uuid, jsonb) FROM PUBLIC;
 
 insert into private.retention_rules (name, keeps, statement) values ('record of a synced change', '90 days', 'delete from public.sync_ledger where ctid = any (array(
        select ctid from public.sync_ledger where received_at < $1 and written_at is null
-       limit $2 for update skip locked))');
+       order by received_at limit $2 for update skip locked))');
 
