@@ -15,6 +15,9 @@ create table public.lesson_notes (
   written_at timestamptz not null,
   received_at timestamptz not null default pg_catalog.now(),
   rev bigint not null,
+  bytes integer not null generated always as (
+    pg_catalog.octet_length(body) + coalesce(pg_catalog.octet_length(anchor::text), 0)
+  ) stored,
   primary key (user_id, op_id),
   unique (user_id, rev),
   foreign key (course_id, lesson_id) references private.course_outline,
@@ -27,10 +30,13 @@ comment on column public.lesson_notes.op_id is
   'The op that created this version, which identifies it on every device.';
 comment on column public.lesson_notes.anchor is
   'The highlighted words with their context: {quote, prefix, suffix}. Null for a note on the whole lesson.';
+comment on column public.lesson_notes.bytes is 'The size of the text and its anchor, for private.limit_notes.';
 comment on column public.lesson_notes.deleted is 'True when this version marks the note as deleted. It then has no text.';
 comment on column public.lesson_notes.written_at is
   'The device''s time, capped at the time of arrival. With op_id it decides which version is the newest.';
 create index lesson_notes_note on public.lesson_notes (user_id, course_id, lesson_id, note_id);
+-- For the limit on all notes of a learner, which it reads without the table: a learner's notes lie far apart there.
+create index lesson_notes_bytes on public.lesson_notes (user_id) include (bytes);
 -- For the foreign key: without it, deleting a lesson of the outline by hand scans this table.
 create index lesson_notes_outline on public.lesson_notes (course_id, lesson_id);
 
@@ -122,8 +128,7 @@ create function private.limit_notes() returns trigger
   begin
     -- Deleting is always possible. The caller holds the clock, so no other note is added in between.
     if not new.deleted and v_max_bytes < (
-      select pg_catalog.sum(pg_catalog.octet_length(body) + coalesce(pg_catalog.pg_column_size(anchor), 0))
-      from public.lesson_notes where user_id = new.user_id
+      select pg_catalog.sum(bytes) from public.lesson_notes where user_id = new.user_id
     ) then
       raise exception 'too_many' using errcode = 'AC001';
     end if;
