@@ -1,5 +1,5 @@
 /** A line of a chart. `y` may be in any unit, `x` as well. */
-export type Line = { name: string; points: readonly (readonly [x: number, y: number])[] };
+type Line = { name: string; points: readonly (readonly [x: number, y: number])[] };
 type Chart = {
   title: string;
   x: { label: string; ticks: readonly number[]; isLog?: boolean };
