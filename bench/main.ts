@@ -9,12 +9,16 @@ import { offlineExpired } from "./measures/offlineExpired.ts";
 import { offlineLesson } from "./measures/offlineLesson.ts";
 import { publicPage } from "./measures/publicPage.ts";
 import { quizTap } from "./measures/quizTap.ts";
+import { scale } from "./measures/scale.ts";
 import { type Bench, openBench } from "./support/bench.ts";
 import type { Measure, Row } from "./support/measure.ts";
 import { keepResults } from "./support/report.ts";
 import { formatTable } from "./support/table.ts";
 
-/** `npm run bench [-- --only <name>]`: see README.md beside this file. */
+/** `npm run bench [-- --only <name>] [--soak <minutes>]`: see README.md beside this file. */
+const { only, soak } = parseArgs({
+  options: { only: { type: "string" }, soak: { type: "string", default: "2" } },
+}).values;
 const MEASURES: Measure[] = [
   lighthouse,
   publicPage,
@@ -26,6 +30,7 @@ const MEASURES: Measure[] = [
   quizTap,
   courseSize,
   functionOverhead,
+  scale(Number(soak)),
 ];
 const MEASURE_TIMEOUT_MS = 300_000;
 
@@ -44,7 +49,6 @@ console.info(`Results saved in ${keepResults({ startedAt, rows })}`);
 process.exit(rows.some((row) => row.verdict === "failed") ? 1 : 0);
 
 function chooseMeasures(): Measure[] {
-  const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
   if (only === undefined) return MEASURES;
   const measure = MEASURES.find((each) => each.name === only);
   if (measure) return [measure];
@@ -56,7 +60,7 @@ function chooseMeasures(): Measure[] {
 async function take(measure: Measure, shared: Bench): Promise<Row[]> {
   const begunAt = performance.now();
   try {
-    const taken = await Promise.race([measure.take(shared), afterTimeout()]);
+    const taken = await Promise.race([measure.take(shared), afterTimeout(measure)]);
     console.info(`${measure.name}: ${((performance.now() - begunAt) / 1000).toFixed(0)} s`);
     return taken;
   } catch (error) {
@@ -67,9 +71,9 @@ async function take(measure: Measure, shared: Bench): Promise<Row[]> {
   }
 }
 
-function afterTimeout(): Promise<never> {
+function afterTimeout({ timeoutMs = MEASURE_TIMEOUT_MS }: Measure): Promise<never> {
   return new Promise((_, reject) => {
-    const message = `it took longer than ${MEASURE_TIMEOUT_MS / 1000} s`;
-    setTimeout(() => reject(new Error(message)), MEASURE_TIMEOUT_MS).unref();
+    const message = `it took longer than ${timeoutMs / 1000} s`;
+    setTimeout(() => reject(new Error(message)), timeoutMs).unref();
   });
 }

@@ -14,7 +14,12 @@ export type Row = {
 };
 
 /** `take` throws when the measurement fails, and the report then says so. */
-export type Measure = { name: string; take(bench: Bench): Promise<Row[]> };
+export type Measure = {
+  name: string;
+  /** Five minutes if it is not set. */
+  timeoutMs?: number;
+  take(bench: Bench): Promise<Row[]>;
+};
 
 export function verdict(isMet: boolean): Row["verdict"] {
   return isMet ? "met" : "not met";

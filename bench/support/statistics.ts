@@ -8,3 +8,4 @@ function percentile(samples: readonly number[], percent: number): number {
 
 export const median = (samples: readonly number[]): number => percentile(samples, 50);
 export const p95 = (samples: readonly number[]): number => percentile(samples, 95);
+export const p99 = (samples: readonly number[]): number => percentile(samples, 99);

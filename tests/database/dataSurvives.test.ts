@@ -8,6 +8,8 @@ import { publishOutlineSql } from "../support/outline.ts";
 
 const [baseline, ...later] = readMigrations(join(SUPABASE, "migrations"));
 const ADA = "00000000-0000-4000-8000-00000000000a";
+const OP_IN_TIME = "00000000-0000-4000-8000-0000000000b1";
+const OP_AHEAD = "00000000-0000-4000-8000-0000000000b2";
 
 /** A learner's data as stored by the baseline. Never change it: later migrations must apply to it. */
 const DATA = [
@@ -29,12 +31,20 @@ const DATA = [
   `insert into public.lesson_notes (user_id, op_id, note_id, course_id, lesson_id, lesson_version, body, deleted,
      written_at, rev)
    values ('${ADA}', gen_random_uuid(), gen_random_uuid(), 'ai-fluency-30-days', '1', 1, 'Mine.', false, now(), 102)`,
+  `insert into public.sync_ledger (user_id, op_id, received_at, written_at)
+   values ('${ADA}', '${OP_IN_TIME}', '2026-03-01 09:00:00.000456Z', '2026-03-01 08:59:59.999Z'),
+     ('${ADA}', '${OP_AHEAD}', '2026-03-01 09:00:00.000456Z', '2026-03-01 09:00:00Z')`,
   `insert into public.contact_messages (name, email, subject, message) values ('A', 'a@b.c', 'S', 'M')`,
   `insert into public.mail_queue (kind, dedupe_key, recipient) values ('reminder', 'one', 'a@b.c')`,
 ];
 
-/** Applies the migrations in order to the baseline's data. Returns the tables that then have rows. */
+/** Returns the tables that have rows after the migrations. */
 async function tablesAfter(migrations: Migration[]): Promise<string[]> {
+  return [...(await readCatalogue(await databaseAfter(migrations))).rows.keys()];
+}
+
+/** Applies the migrations in order to the baseline's data. */
+async function databaseAfter(migrations: Migration[]) {
   if (!baseline) throw new Error("there is no baseline");
   const database = await openDatabase();
   onTestFinished(() => database.close());
@@ -42,7 +52,7 @@ async function tablesAfter(migrations: Migration[]): Promise<string[]> {
   for (const sql of DATA) await database.query(sql);
   for (let count = 1; count <= migrations.length; count++)
     await database.migrate([baseline, ...migrations.slice(0, count)]);
-  return [...(await readCatalogue(database)).rows.keys()];
+  return database;
 }
 
 const planted = (sql: string): Migration => ({
@@ -69,6 +79,12 @@ test("every migration after the baseline applies to data stored under the previo
       "workbook_fields",
     ]),
   );
+});
+
+test("of the ledger's earlier rows, only those of ops whose time was limited to the arrival keep their time (decision 0053)", async () => {
+  const database = await databaseAfter(later);
+  const rows = await database.query("select op_id from public.sync_ledger where written_at is not null");
+  expect(rows).toEqual([{ op_id: OP_AHEAD }]);
 });
 
 test("a planted migration fails if it ignores existing rows, and succeeds if it gives them a default", async () => {

@@ -115,7 +115,7 @@ async function newRow(name: string, relation: Relation, actor: Actor): Promise<R
   const [found] = await backend.query<{ row: Record<string, unknown>; columns: string[] }>(
     `select to_jsonb(t) as row, array(
        select attname from pg_attribute
-       where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''
          -- A column that may not be written would hide whether the others may.
          and (has_column_privilege($2, attrelid, attnum, 'insert')
            or not has_any_column_privilege($2, attrelid, 'insert'))) as columns

@@ -122,6 +122,36 @@ test("an attempt is stored once if the server commits it but the reply is lost",
   expect(count?.n).toBe(1);
 });
 
+test("a device that returns after the ledger was pruned does not overwrite a later text of another device", async () => {
+  const learner = await enrolledLearner();
+  const [phone, laptop] = [await deviceOf(learner), await deviceOf(learner)];
+  phone.clock.nowMs += HOUR_MS; // its clock runs ahead, so the server limits the time of its text
+  await phone.write("l02-check", "Written first.");
+  phone.ports.fetch = async (input, init) => {
+    await backendFetch(input, init);
+    throw new TypeError("the reply was lost");
+  };
+  expect((await phone.cycle()).status).toBe("later");
+
+  await laptop.cycle();
+  laptop.clock.nowMs = Date.now();
+  await laptop.write("l02-check", "Written later.");
+  expect(await laptop.cycle()).toEqual({ status: "done" });
+  await backend.query(
+    "update sync_ledger set received_at = received_at - interval '1 year' where user_id = $1",
+    [learner.id],
+  );
+  await backend.service().rpc("apply_retention", { p_rule: "record of a synced change" });
+
+  phone.ports.fetch = backendFetch;
+  await phone.db.outbox.toCollection().modify({ nextAt: 0 });
+  expect(await phone.cycle()).toEqual({ status: "done" });
+  expect(await phone.db.outbox.count()).toBe(0);
+  await laptop.cycle();
+  for (const device of [phone, laptop])
+    expect((await stateOf(device)).fields).toMatchObject([{ value: "Written later." }]);
+});
+
 test("work rejected without an enrolment is accepted after the learner enrols (S-047, S-082)", async () => {
   await publish("2");
   const learner = await backend.signUp();

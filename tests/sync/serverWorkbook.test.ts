@@ -64,12 +64,21 @@ describe("a pushed text", () => {
     }
   });
 
-  it("causes the winner to be pulled again if it loses, because its device may have ignored the winner", async () => {
+  it("causes the winner to be pulled again if it loses because its time was limited: its device may have ignored the winner", async () => {
+    const { client } = await enrolled();
+    const [low, high] = [randomUUID(), randomUUID()].sort();
+    // In one batch both get the same time, so the op id decides.
+    await push(client, [write("winner", FAR_AHEAD, high), write("loser", FAR_AHEAD, low)]);
+    const revOfWinner = 1;
+    expect(await fieldsOf(client, revOfWinner)).toMatchObject([{ value: "winner" }]);
+  });
+
+  it("changes nothing if it is earlier by its own time, because its device ranks it in the same way", async () => {
     const { client } = await enrolled();
     await push(client, [write("later")]);
     const { cursor } = await pull(client, 0);
-    await push(client, [write("earlier", EARLIER)]);
-    expect(await fieldsOf(client, cursor)).toMatchObject([{ value: "later" }]);
+    expect(await outcomes(client, [write("earlier", EARLIER)])).toEqual(["ok"]);
+    expect(await pull(client, 0)).toMatchObject({ cursor, rows: { workbook_fields: [{ value: "later" }] } });
   });
 
   it("may be empty, which clears the field", async () => {

@@ -39,12 +39,31 @@ create function private.apply_op(p_user uuid, p_op jsonb) returns text
   end;
   $$;
 
+create function private.time_instead(p_user uuid, p_op jsonb) returns timestamptz
+  language sql stable set search_path = ''
+  as $$
+    select nullif(
+      case p_op ->> 'type'
+        when 'progress' then greatest(
+          claimed, private.study_time(p_user, payload ->> 'course_id', payload ->> 'lesson_id', claimed))
+        else private.clamp_client_time(claimed)
+      end,
+      claimed)
+    from (select p_op -> 'payload') as sent (payload),
+      lateral private.json_instant(coalesce(payload -> 'written_at', payload -> 'completed_at')) as claimed
+  $$;
+comment on function private.time_instead is
+  'The time that the server takes for an op instead of the device''s, if it takes another one. Applied again later, such an op could get yet another time. Null for an op without such a time: an attempt or achievement.';
+
 create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
   language plpgsql set search_path = ''
   as $$
   declare
     v_op_id uuid := private.json_uuid(p_op -> 'op_id');
+    v_claimed_at timestamptz := private.json_instant(p_op #> '{payload,written_at}');
     v_entry public.sync_ledger;
+    v_time_instead timestamptz;
+    v_rev bigint;
     v_status text := 'duplicate';
     v_code text;
   begin
@@ -59,12 +78,17 @@ create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
       v_status := 'ok';
       -- A sub-transaction, so that an error in this op does not affect the others.
       begin
+        select rev into v_rev from public.sync_clock where user_id = p_user;
         v_code := private.apply_op(p_user, p_op);
         if v_code is null then
-          perform private.count_op(p_user);
-          insert into public.sync_ledger (user_id, op_id, written_at)
-          values (p_user, v_op_id, private.clamp_client_time(private.json_instant(p_op #> '{payload,written_at}')))
-          returning * into v_entry;
+          v_time_instead := private.time_instead(p_user, p_op);
+          -- An op that changes nothing now changes nothing later, unless it would then get another time. So it is neither
+          -- counted nor recorded. It may be one whose row in the ledger was deleted (docs/decisions/0053).
+          if v_time_instead is not null or v_rev < (select rev from public.sync_clock where user_id = p_user) then
+            perform private.count_op(p_user);
+            insert into public.sync_ledger (user_id, op_id, written_at) values (p_user, v_op_id, v_time_instead)
+            returning * into v_entry;
+          end if;
         end if;
       exception
         -- A limit was reached: the message is the code of the refusal.
@@ -80,7 +104,8 @@ create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
       return pg_catalog.jsonb_build_object('op_id', p_op -> 'op_id', 'status', 'rejected', 'code', v_code);
     end if;
     return pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-      'op_id', p_op -> 'op_id', 'status', v_status, 'written_at', private.iso(v_entry.written_at)));
+      'op_id', p_op -> 'op_id', 'status', v_status, 'written_at', case when v_claimed_at is not null then
+        private.iso(coalesce(v_entry.written_at, private.clamp_client_time(v_claimed_at))) end));
   end;
   $$;
 comment on function private.handle_op is
@@ -228,6 +253,7 @@ comment on function public.sync_pull is
 revoke all on function
   private.upcast_payload(text, bigint, jsonb),
   private.apply_op(uuid, jsonb),
+  private.time_instead(uuid, jsonb),
   private.handle_op(uuid, jsonb),
   private.require_learner(),
   public.sync_push(jsonb),

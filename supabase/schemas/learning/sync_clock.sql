@@ -15,8 +15,8 @@ create table public.sync_clock (
 comment on table public.sync_clock is 'The last revision given to a learner''s rows. Its row lock serialises their writes.';
 comment on column public.sync_clock.epoch is
   'A new value tells devices that the server lost history: they pull from the start and push everything again.';
-comment on column public.sync_clock.applied_ops is 'Ops applied for this learner so far: rows of the ledger.';
-comment on column public.sync_clock.day_ops is 'Ops applied on `day` (UTC).';
+comment on column public.sync_clock.applied_ops is 'Ops recorded for this learner so far, those that were deleted from the ledger included.';
+comment on column public.sync_clock.day_ops is 'Ops recorded on `day` (UTC).';
 
 alter table public.sync_clock enable row level security;
 revoke all on public.sync_clock from public, anon, authenticated, service_role;
@@ -29,9 +29,11 @@ create table public.sync_ledger (
   primary key (user_id, op_id)
 );
 comment on table public.sync_ledger is
-  'Ops that were applied: sending one again has no second effect. Refused ops are not stored.';
+  'Ops that changed something: sending one again has no second effect. Refused ops are not stored. Rows without a written_at are deleted after 90 days (docs/decisions/0053).';
 comment on column public.sync_ledger.written_at is
-  'The time that decides between writes of a workbook field or note; repeated in the result when the op is sent again.';
+  'The time that the server took instead of the device''s, because that was out of bounds. Null when the server took the device''s time. A row with this time is never deleted: applied again, the op would get another time.';
+-- For the retention rule.
+create index sync_ledger_due on public.sync_ledger (received_at) where written_at is null;
 
 alter table public.sync_ledger enable row level security;
 revoke all on public.sync_ledger from public, anon, authenticated, service_role;
@@ -107,7 +109,7 @@ create function private.count_op(p_user uuid) returns void
   end;
   $$;
 comment on function private.count_op is
-  'Counts one applied op of a learner. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
+  'Counts one recorded op of a learner. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
 
 revoke all on function
   private.lock_clock(uuid),

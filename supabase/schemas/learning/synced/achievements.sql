@@ -86,10 +86,13 @@ create function private.apply_achievement(p_user uuid, p_payload jsonb) returns 
     v_type text := private.json_text(p_payload -> 'achievement_type');
   begin
     if (v_type in ('first_lesson', '5_lessons', 'course_complete')) is not true then return 'invalid'; end if;
+    if exists (select from public.user_achievements where user_id = p_user and achievement_type = v_type) then
+      return null;
+    end if;
     if private.may_record_achievement(p_user, v_type) is not true then return 'not_entitled'; end if;
 
-    insert into public.user_achievements (user_id, achievement_type) values (p_user, v_type)
-    on conflict (user_id, achievement_type) do nothing;
+    -- The caller holds the clock, so no row can appear in between.
+    insert into public.user_achievements (user_id, achievement_type) values (p_user, v_type);
     return null;
   end;
   $$;

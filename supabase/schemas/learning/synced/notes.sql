@@ -15,6 +15,9 @@ create table public.lesson_notes (
   written_at timestamptz not null,
   received_at timestamptz not null default pg_catalog.now(),
   rev bigint not null,
+  bytes integer not null generated always as (
+    pg_catalog.octet_length(body) + coalesce(pg_catalog.octet_length(anchor::text), 0)
+  ) stored,
   primary key (user_id, op_id),
   unique (user_id, rev),
   foreign key (course_id, lesson_id) references private.course_outline,
@@ -27,10 +30,13 @@ comment on column public.lesson_notes.op_id is
   'The op that created this version, which identifies it on every device.';
 comment on column public.lesson_notes.anchor is
   'The highlighted words with their context: {quote, prefix, suffix}. Null for a note on the whole lesson.';
+comment on column public.lesson_notes.bytes is 'The size of the text and its anchor, for private.limit_notes.';
 comment on column public.lesson_notes.deleted is 'True when this version marks the note as deleted. It then has no text.';
 comment on column public.lesson_notes.written_at is
   'The device''s time, capped at the time of arrival. With op_id it decides which version is the newest.';
 create index lesson_notes_note on public.lesson_notes (user_id, course_id, lesson_id, note_id);
+-- For the limit on all notes of a learner, which it reads without the table: a learner's notes lie far apart there.
+create index lesson_notes_bytes on public.lesson_notes (user_id) include (bytes);
 -- For the foreign key: without it, deleting a lesson of the outline by hand scans this table.
 create index lesson_notes_outline on public.lesson_notes (course_id, lesson_id);
 
@@ -47,6 +53,7 @@ create function private.apply_note(p_user uuid, p_op_id uuid, p_payload jsonb) r
   language plpgsql set search_path = ''
   as $$
   declare
+    v_kept_versions constant integer := 20; -- KEPT_VERSIONS of src/entities/note/note.ts
     v_max_safe_integer constant bigint := 9007199254740991;
     v_note uuid := private.json_uuid(p_payload -> 'note_id');
     v_course text := private.json_text(p_payload -> 'course_id');
@@ -72,25 +79,33 @@ create function private.apply_note(p_user uuid, p_op_id uuid, p_payload jsonb) r
       or v_deleted is distinct from (v_anchor is null and v_body = '') then
       return 'invalid';
     end if;
+
+    -- 2. Known, or older than every version that is kept?
+    if exists (select from public.lesson_notes where user_id = p_user and op_id = p_op_id)
+      or v_kept_versions <= (
+        select pg_catalog.count(*) from public.lesson_notes
+        where user_id = p_user and course_id = v_course and lesson_id = v_lesson and note_id = v_note
+          and (written_at, op_id) > (v_written_at, p_op_id)) then
+      return null;
+    end if;
+
+    -- 3. Allowed? Learners may always delete their own notes.
     v_is_known := exists (
       select from public.lesson_notes
       where user_id = p_user and course_id = v_course and lesson_id = v_lesson and note_id = v_note);
-
-    -- 2. Allowed? Learners may always delete their own notes.
     if (v_deleted and v_is_known) is not true
       and private.may_record_lesson(p_user, v_course, v_lesson, v_written_at) is not true then
       return 'not_entitled';
     end if;
 
-    -- 3. Within the limit? MAX_NOTES_PER_LESSON, including deleted ones.
+    -- 4. Within the limit? MAX_NOTES_PER_LESSON, including deleted ones.
     if not v_is_known and 500 <= (
       select pg_catalog.count(distinct note_id) from public.lesson_notes
       where user_id = p_user and course_id = v_course and lesson_id = v_lesson) then
       return 'too_many';
     end if;
 
-    -- 4. Add the version, unless it is known, and keep the newest: KEPT_VERSIONS of src/entities/note/note.ts.
-    if exists (select from public.lesson_notes where user_id = p_user and op_id = p_op_id) then return null; end if;
+    -- 5. Add the version and keep the newest.
     insert into public.lesson_notes
       (user_id, op_id, note_id, course_id, lesson_id, lesson_version, anchor, colour, body, deleted, written_at, rev)
     values
@@ -100,7 +115,7 @@ create function private.apply_note(p_user uuid, p_op_id uuid, p_payload jsonb) r
       select op_id from public.lesson_notes
       where user_id = p_user and course_id = v_course and lesson_id = v_lesson and note_id = v_note
       order by written_at desc, op_id desc
-      offset 20);
+      offset v_kept_versions);
     return null;
   end;
   $$;
@@ -113,8 +128,7 @@ create function private.limit_notes() returns trigger
   begin
     -- Deleting is always possible. The caller holds the clock, so no other note is added in between.
     if not new.deleted and v_max_bytes < (
-      select pg_catalog.sum(pg_catalog.octet_length(body) + coalesce(pg_catalog.pg_column_size(anchor), 0))
-      from public.lesson_notes where user_id = new.user_id
+      select pg_catalog.sum(bytes) from public.lesson_notes where user_id = new.user_id
     ) then
       raise exception 'too_many' using errcode = 'AC001';
     end if;

@@ -179,7 +179,9 @@ create function private.raise_progress(
 comment on function private.raise_progress is
   'Writes what a device reported to the learner''s progress; private.join_progress joins it into the row.';
 
--- Applies one op. Like every apply_ function it returns null when the op was applied, else the code of the refusal.
+-- Applies one op. Like every apply_ function it returns null when the op was applied, else the code of the refusal. An op
+-- that would change nothing is accepted without asking for access or limits: it may be an op that was applied before
+-- (docs/decisions/0053).
 create function private.apply_progress(p_user uuid, p_payload jsonb) returns text
   language plpgsql set search_path = ''
   as $$
@@ -193,6 +195,12 @@ create function private.apply_progress(p_user uuid, p_payload jsonb) returns tex
       or v_completed_at is null
       or (private.module_of(v_course, v_lesson) = v_module) is not true then
       return 'invalid';
+    end if;
+    if exists (
+      select from public.course_progress
+      where user_id = p_user and course_id = v_course and lesson_id = v_lesson
+        and completed and completed_at <= v_completed_at) then
+      return null;
     end if;
     if private.may_record_lesson(p_user, v_course, v_lesson, v_completed_at) is not true then
       return 'not_entitled';

@@ -122,35 +122,32 @@ create function private.apply_attempt(p_user uuid, p_payload jsonb) returns text
       return 'invalid';
     end if;
 
-    -- 2. Allowed?
+    -- 2. Known? It may arrive again, unchanged; its first time counts.
+    select * into v_known from public.quiz_attempts where id = v_id;
+    if found then
+      return case when (v_known.user_id, v_known.course_id, v_known.lesson_id, v_known.lesson_version, v_known.answers)
+        is distinct from (p_user, v_course, v_lesson, v_version, v_answers) then 'invalid' end;
+    end if;
+
+    -- 3. Allowed?
     if private.may_record_lesson(p_user, v_course, v_lesson, v_taken_at) is not true then
       return 'not_entitled';
     end if;
     v_taken_at := private.study_time(p_user, v_course, v_lesson, v_taken_at);
 
-    -- 3. Grade against the version that the learner answered.
+    -- 4. Grade against the version that the learner answered.
     select answers into v_key from public.lesson_answer_keys
       where course_id = v_course and lesson_id = v_lesson and version = v_version;
     if not found then return 'unknown_version'; end if;
     v_score := private.grade_percent(v_answers, v_key);
     v_passed := v_score >= v_pass_mark_percent;
 
-    -- 4. Store the attempt. A known one may arrive again, unchanged; its first time counts.
-    select * into v_known from public.quiz_attempts where id = v_id;
-    if not found then
-      insert into public.quiz_attempts
-        (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed, taken_at, rev)
-      values
-        (v_id, p_user, v_course, v_lesson, v_version, v_answers, v_score, v_passed, v_taken_at,
-          private.next_rev(p_user));
-    elsif (v_known.user_id, v_known.course_id, v_known.lesson_id, v_known.lesson_version, v_known.answers)
-      is distinct from (p_user, v_course, v_lesson, v_version::integer, v_answers) then
-      return 'invalid';
-    else
-      v_taken_at := v_known.taken_at;
-    end if;
-
-    -- 5. Join the result into the learner's progress.
+    -- 5. Store the attempt, and join the result into the learner's progress in the same transaction.
+    insert into public.quiz_attempts
+      (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed, taken_at, rev)
+    values
+      (v_id, p_user, v_course, v_lesson, v_version, v_answers, v_score, v_passed, v_taken_at,
+        private.next_rev(p_user));
     perform private.raise_progress(
       p_user, v_course, v_lesson, v_passed, case when v_passed then v_taken_at end, v_score);
     return null;

@@ -78,7 +78,8 @@ create function private.apply_workbook(p_user uuid, p_op_id uuid, p_payload json
     v_field text := private.json_text(p_payload -> 'field_id');
     v_lesson text := pg_catalog.ltrim(pg_catalog.substr(v_field, 2, 2), '0');
     v_value text := private.json_text(p_payload -> 'value');
-    v_written_at timestamptz := private.clamp_client_time(private.json_instant(p_payload -> 'written_at'));
+    v_claimed_at timestamptz := private.json_instant(p_payload -> 'written_at');
+    v_written_at timestamptz := private.clamp_client_time(v_claimed_at);
     v_known public.workbook_fields;
   begin
     -- 1. Well formed?
@@ -90,32 +91,39 @@ create function private.apply_workbook(p_user uuid, p_op_id uuid, p_payload json
       return 'invalid';
     end if;
 
-    -- 2. Allowed?
+    -- 2. Known, or lost to a later text? The rule of joinField in src/entities/workbookField/workbookField.ts. The caller
+    -- holds the clock, so no other write can interfere.
+    select * into v_known from public.workbook_fields
+      where user_id = p_user and course_id = v_course and field_id = v_field;
+    if (v_written_at, p_op_id) <= (v_known.written_at, v_known.op_id) then
+      -- A text that lost because its time was clamped may look like the later one on its device, which then ignores
+      -- the winner. A new revision makes every device pull the winner again.
+      if v_written_at < v_claimed_at and p_op_id <> v_known.op_id then
+        update public.workbook_fields set rev = private.next_rev(p_user)
+          where user_id = p_user and course_id = v_course and field_id = v_field;
+      end if;
+      return null;
+    end if;
+
+    -- 3. Allowed?
     if private.may_record_lesson(p_user, v_course, v_lesson, v_written_at) is not true then
       return 'not_entitled';
     end if;
 
-    -- 3. A field that the course has or had?
-    select * into v_known from public.workbook_fields
-      where user_id = p_user and course_id = v_course and field_id = v_field;
+    -- 4. A field that the course has or had?
     if v_known.field_id is null and not exists (
       select from private.workbook_field_ids where course_id = v_course and field_id = v_field) then
       return 'unknown_field';
     end if;
 
-    -- 4. The rule of joinField in src/entities/workbookField/workbookField.ts. The caller holds the clock, so no other write can interfere.
+    -- 5. The later text, so it wins.
     if v_known.field_id is null then
       insert into public.workbook_fields (user_id, course_id, field_id, value, written_at, op_id, rev)
       values (p_user, v_course, v_field, v_value, v_written_at, p_op_id, private.next_rev(p_user));
-    elsif (v_written_at, p_op_id) > (v_known.written_at, v_known.op_id) then
+    else
       update public.workbook_fields
         set value = v_value, written_at = v_written_at, op_id = p_op_id, received_at = pg_catalog.now(),
           rev = private.next_rev(p_user)
-        where user_id = p_user and course_id = v_course and field_id = v_field;
-    else
-      -- A text that lost because its time was clamped may look like the later one on its device, which then ignores
-      -- the winner. A new revision makes every device pull the winner again.
-      update public.workbook_fields set rev = private.next_rev(p_user)
         where user_id = p_user and course_id = v_course and field_id = v_field;
     end if;
     return null;
