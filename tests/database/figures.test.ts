@@ -91,7 +91,7 @@ describe("the figures of a quiet academy", () => {
   });
 });
 
-describe("a figure rises", () => {
+describe("an operations figure rises", () => {
   test("when a job has missed its runs, with the job's name", async () => {
     await query(
       "update private.job_runs set last_success_at = now() - interval '1 day' where job = 'deliver-mail'",

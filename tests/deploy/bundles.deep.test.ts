@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(workdir, { recursive: true, force: true });
 });
 
-it("there is one bundle for each function, which imports nothing but Node's own modules", () => {
+it("each function has one bundle, which imports only Node's own modules", () => {
   expect(bundles.names).toEqual(functionNames());
   for (const name of bundles.names) {
     const code = readFileSync(join(workdir, "supabase", "functions", name, "index.js"), "utf8");
@@ -28,7 +28,7 @@ it("there is one bundle for each function, which imports nothing but Node's own 
 });
 
 it(
-  "the same sources give the same bundles, so that a deployment without changes is recognised",
+  "the same sources produce the same bundles, so an unchanged deployment is recognised",
   async () => {
     const again = mkdtempSync(join(tmpdir(), "academy-bundles-"));
     expect((await bundleFunctions(again)).digest).toBe(bundles.digest);
@@ -37,7 +37,7 @@ it(
   BUNDLING_TIMEOUT_MS,
 );
 
-it("every bundle starts under Deno without any package, and answers the site's pages", async () => {
+it("every bundle starts under Deno without any packages and answers requests from the site's pages", async () => {
   const address = await serveBundlesUnderDeno(join(workdir, "supabase", "functions"), bundles.names, {
     ...DENO_ENVIRONMENT,
     SUPABASE_URL: "http://127.0.0.1:9",

@@ -29,7 +29,7 @@ test("a developer refunds part of a payment, disputes the rest and decides the d
   expect(dispute).toMatchObject({ amount: 4766, status: "won" });
 });
 
-test("a developer duplicates, delays and loses events in the dashboard", async () => {
+test("the dashboard can duplicate, delay and lose webhook events", async () => {
   const { url } = await startSimulator();
   const { page } = await openPage();
   await page.goto(url);
