@@ -50,7 +50,7 @@ function deployment(change: Record<string, string> = {}): Deployment {
   return connect("staging", settings, settingsFile);
 }
 
-/** Carries out a step and returns what it said that it would change. */
+/** Runs a step and returns the changes that it announced. */
 async function run(name: string, to = deployment()): Promise<string[]> {
   const step = STEPS.find((each) => each.name === name);
   if (!step) throw new Error(`there is no step ${name}`);
