@@ -88,9 +88,9 @@ const SEEN_AS_IMPORT =
 const IN_PROSE = /\b(import|export) (?![\w$]+(?:,\{[^{}]*\})? ?from ?"node:)/gi;
 
 /**
- * In minified code, "import" and "export" are followed by a space only in an import of a Node module and inside strings,
- * templates and regular expressions. Inside those, an escaped space has the same meaning, and prevents the CLI from
- * mistaking a sentence for an import.
+ * In minified code, "import" and "export" are followed by a space only in an import of a Node module and inside
+ * strings, templates and regular expressions. Inside those, an escaped space has the same meaning, and prevents the CLI
+ * from mistaking a sentence for an import.
  */
 function hideProse(code: string, entry: string): string {
   const hidden = code.replace(IN_PROSE, "$1\\x20");

@@ -1,6 +1,6 @@
 -- The figures that the operator watches, for everything that could stop unnoticed. functions/_shared/operations has the
--- thresholds, and docs/alerts.md explains each figure. They are counts, ages in seconds and names of our own objects, and
--- contain no personal data.
+-- thresholds, and docs/alerts.md explains each figure. They are counts, ages in seconds and names of our own objects,
+-- and contain no personal data.
 --
 -- Each figure reads an index or a small table, because functions/health queries them every minute.
 
