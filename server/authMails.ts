@@ -78,7 +78,7 @@ export const AUTH_MAILS = {
   reauthentication: {
     subject: "Your confirmation code",
     blocks: [
-      { kind: "text", text: `To continue with your change at ${SITE.name}, enter this code.` },
+      { kind: "text", text: `To confirm the change to your account at ${SITE.name}, enter this code.` },
       { kind: "value", label: "Code", value: "{{ .Token }}" },
       { kind: "text", text: "If it was not you, please change your password." },
     ],

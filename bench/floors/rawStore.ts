@@ -1,6 +1,6 @@
 import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
 
-/** Plain IndexedDB with three stores and no further indexes. */
+/** Plain IndexedDB: three object stores without secondary indexes. */
 export function openRawStore(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open("raw", 1);

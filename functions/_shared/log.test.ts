@@ -12,7 +12,7 @@ function logged(level: "info" | "warn" | "error") {
 const anyLine = { at: expect.any(String), source: "deliver-mail", requestId: "request-1" };
 
 describe("the log of a function", () => {
-  it("writes lines of one shape at every level, with the request's id", () => {
+  it("writes lines in the same format at every level, with the request's id", () => {
     expectConsoleError(/mail_given_up/);
     const levels = { info: logged("info"), warn: logged("warn"), error: logged("error") };
     const log = createLog({ source: "deliver-mail", requestId: "request-1" });
@@ -49,7 +49,7 @@ describe("the log of a function", () => {
     ]);
   });
 
-  it("rejects a line without a source, with an event that is no code, or about a request without its status", () => {
+  it("rejects a line without a source, with an event that is not a code, or about a request without a status", () => {
     const line = { level: "info", at: new Date().toISOString(), source: "server", event: "request" };
     const request = { requestId: "request-1", method: "GET", status: 200, ms: 3 };
     const fits = (change: object) => logLineSchema.safeParse({ ...line, ...request, ...change }).success;

@@ -57,7 +57,7 @@ describe("a person who signs up", () => {
     expect(await accountsOf(email)).toEqual([]);
   });
 
-  it("with a registered address is told so, a limited number of times (S-101)", async () => {
+  it("with a registered address gets an error that says so, a limited number of times (S-101)", async () => {
     const email = newAddress();
     expect((await signUp(person(email))).status).toBe(200);
     for (let count = 0; count < 20; count++) {
@@ -74,7 +74,7 @@ describe("a person who signs up", () => {
     expect((await signIn(email, PASSWORD)).error).toBeNull();
   });
 
-  it("shares the limits of the hour and of the day with everyone at the same network address", async () => {
+  it("shares the hourly and daily limits with everyone at the same network address", async () => {
     const count = async (sql: string) => query(`update public.rate_limits set ${sql}`);
     expect((await signUp(person(newAddress()))).status).toBe(200);
     await count(`count = ${PER_HOUR} where count = 1`);
@@ -112,7 +112,7 @@ describe("a person who signs up with another person's address", () => {
 });
 
 describe("a request to the auth server itself for an account", () => {
-  it("opens nothing: neither a session, nor a sign-in, nor a link in its email", async () => {
+  it("gives no session, allows no sign-in, and sends an email without a sign-in link or code", async () => {
     const email = newAddress();
     const { data, error } = await signUpDirectly(email, PASSWORD);
     expect([error, data.session]).toEqual([null, null]);
@@ -126,7 +126,7 @@ describe("a request to the auth server itself for an account", () => {
     expect(mail).not.toMatch(/token|#|\d{6}/);
   });
 
-  it("does not stop the owner of the address from signing up, whose password alone then works", async () => {
+  it("does not stop the address's owner from signing up, after which only the owner's password works", async () => {
     const email = newAddress();
     await signUpDirectly(email, "the squatter's password");
     expect(await signUp(person(email))).toMatchObject({ status: 200 });
@@ -137,7 +137,7 @@ describe("a request to the auth server itself for an account", () => {
     expect((await signIn(email, PASSWORD)).error).toBeNull();
   });
 
-  it("does not make a guest's order for the address wait: the buyer gets an account and the credentials", async () => {
+  it("does not delay a guest's order with the address: the buyer gets an account and the credentials", async () => {
     const email = newAddress();
     await signUpDirectly(email, "the squatter's password");
     const { sessionId } = await buy(academy, professionalPayload(email));

@@ -82,7 +82,7 @@ describe("the figures of a quiet academy", () => {
     );
   });
 
-  test("name the largest tables, and stay small numbers for the whole database", async () => {
+  test("name the largest tables, and are small for the size of the database and its connections", async () => {
     const { largest_tables, database_megabytes, connections_percent } = await figures();
     expect(largest_tables).toHaveLength(5);
     expect(largest_tables).toContainEqual({ name: expect.stringMatching(/^\w+\.\w+$/), megabytes: 0 });
@@ -91,7 +91,7 @@ describe("the figures of a quiet academy", () => {
   });
 });
 
-describe("a figure rises", () => {
+describe("an operations figure rises", () => {
   test("when a job has missed its runs, with the job's name", async () => {
     await query(
       "update private.job_runs set last_success_at = now() - interval '1 day' where job = 'deliver-mail'",
@@ -99,7 +99,7 @@ describe("a figure rises", () => {
     expect(await unusual()).toEqual({ late_jobs: ["deliver-mail"] });
   });
 
-  test("with the age of the oldest email that waits, and with emails given up in the last day", async () => {
+  test("with the age of the oldest waiting email, and with emails given up on in the last day", async () => {
     await mail("created_at", "now() - interval '40 minutes'");
     await mail("created_at", "now() - interval '10 minutes'");
     await mail("status, finished_at", "'failed', now() - interval '1 hour'");
@@ -187,7 +187,7 @@ describe("a figure rises", () => {
     expect(await unusual()).toMatchObject({ certificates_missed: 1 });
   });
 
-  test("when a deletion is overdue, of an account or of a customer at the provider", async () => {
+  test("when the deletion of an account, or of a customer at the provider, is overdue", async () => {
     await query(`insert into public.deletion_requests (user_id, keeps_certificate, due_at)
       values ('${ADA}', false, now() - interval '2 hours')`);
     await query(`insert into private.customers_to_delete values
@@ -195,7 +195,7 @@ describe("a figure rises", () => {
     expect(await unusual()).toEqual({ deletions_overdue: 2 });
   });
 
-  test("when a retention rule has not reached its end for a day, with its name", async () => {
+  test("when a retention rule has not finished for a day, with the rule's name", async () => {
     await query(
       "update private.retention_runs set finished_at = now() - interval '2 days' where rule = 'unpaid order'",
     );
@@ -214,7 +214,7 @@ describe("a figure rises", () => {
   });
 });
 
-test("no figure reads a table that grows with sales, emails or learners from end to end", async () => {
+test("no figure scans the whole of a table that grows with sales, emails or learners", async () => {
   const bodies = [...DEFINITIONS.matchAll(/create function private\.(\w+_figures)\(\)[^$]*\$\$(.*?)\$\$;/gs)];
   expect(bodies.map(([, name]) => name)).toEqual(
     expect.arrayContaining(["mail_figures", "money_figures", "learner_figures"]),
@@ -289,7 +289,7 @@ describe("emails about problems", () => {
     ]);
   });
 
-  test("about a problem that comes and goes are queued once a day, and later if it lasts", async () => {
+  test("about a problem that comes and goes are queued at most once a day", async () => {
     for (let round = 0; round < 5; round++) {
       await record({ mail: 2000, plans: 1 });
       await pass("1 hour");

@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(workdir, { recursive: true, force: true });
 });
 
-it("there is one bundle for each function, which imports nothing but Node's own modules", () => {
+it("each function has one bundle, which imports only Node's own modules", () => {
   expect(bundles.names).toEqual(functionNames());
   for (const name of bundles.names) {
     const code = readFileSync(join(workdir, "supabase", "functions", name, "index.js"), "utf8");
@@ -29,7 +29,7 @@ it("there is one bundle for each function, which imports nothing but Node's own 
 });
 
 it(
-  "the same sources give the same bundles, so that a deployment without changes is recognised",
+  "the same sources produce the same bundles, so an unchanged deployment is recognised",
   async () => {
     const again = mkdtempSync(join(tmpdir(), "academy-bundles-"));
     expect((await bundleFunctions(again)).digest).toBe(bundles.digest);
@@ -38,7 +38,7 @@ it(
   BUNDLING_TIMEOUT_MS,
 );
 
-it("every bundle starts under Deno without any package, and answers the site's pages", async () => {
+it("every bundle starts under Deno without any packages and answers requests from the site's pages", async () => {
   server = await startBundleServer(join(workdir, "supabase", "functions"), bundles.names, {
     SUPABASE_URL: "http://127.0.0.1:9",
     SUPABASE_SECRET_KEYS: '{"default":"sb_secret_x"}',

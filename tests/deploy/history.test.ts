@@ -12,7 +12,7 @@ const STATEMENTS = [
 ];
 const applied = (statements: string[] | null) => [{ version: FILE.version, statements }];
 
-describe("the history of migrations of a deployment", () => {
+describe("the migration history of a deployment", () => {
   it("accepts a file that has the applied statements, with other comments or blank lines between them", () => {
     expect(historyFaults([FILE], applied(STATEMENTS))).toEqual([]);
     expect(historyFaults([FILE], applied(["create table a (id int)", STATEMENTS[1] ?? ""]))).toEqual([]);
@@ -20,16 +20,16 @@ describe("the history of migrations of a deployment", () => {
 
   it.each([
     ["changed", FILE.sql.replace("id int", "id bigint")],
-    ["got a further statement at its end", `${FILE.sql}create table c ();`],
-    ["got a further statement in the middle", FILE.sql.replace("/*", "drop table a; /*")],
+    ["gained a statement at the end", `${FILE.sql}create table c ();`],
+    ["gained a statement in the middle", FILE.sql.replace("/*", "drop table a; /*")],
     ["lost a statement", FILE.sql.replace(/create table b.*/, "")],
-  ])("refuses a migration that %s after it was applied", (_, sql) => {
+  ])("rejects a migration that %s after it was applied", (_, sql) => {
     expect(historyFaults([{ ...FILE, sql }], applied(STATEMENTS))).toEqual([
       "20261122000000_first.sql differs from what was applied to the database.",
     ]);
   });
 
-  it("refuses a database that has a migration which is in no file", () => {
+  it("rejects a database with a migration that the repository does not have", () => {
     expect(historyFaults([], applied(STATEMENTS))).toEqual([
       "The database has the migration 20261122000000, which this repository does not have.",
     ]);

@@ -157,7 +157,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The API never returns a secret of the auth server, only this, by which the CLI recognises the same value. */
+/** In place of the auth server's secrets, the API returns hashes, by which the CLI recognises unchanged values. */
 function masked(auth: Json): Json {
   const entries = Object.entries(auth).map(([name, value]) => [
     name,

@@ -22,7 +22,7 @@ const file = join(folder, "deep", "staging.env");
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the settings of a deployment", () => {
-  it("are accepted when complete, with the address without its trailing slash", () => {
+  it("are accepted when complete, and the site's address loses its trailing slash", () => {
     expect(parseSettings("staging", COMPLETE)).toEqual({
       ...COMPLETE,
       SITE_URL: "https://www.academy-site.org",
@@ -63,7 +63,7 @@ describe("the settings of a deployment", () => {
     expect(messageOf(() => parseSettings("staging", all))).not.toContain(secret);
   });
 
-  it("start as a file to fill in, which only its owner can read and which has a new certificate key", () => {
+  it("start as a file to fill in, which only its owner can read and which contains a new certificate key", () => {
     expect(() => readSettings("staging", file, {})).toThrow("has been created");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = readFileSync(file, "utf8");
@@ -73,7 +73,7 @@ describe("the settings of a deployment", () => {
     expect(message).not.toContain("CERTIFICATE_KEY");
   });
 
-  it("keep a value that a deployment stores, in place of an earlier one", () => {
+  it("keep only the latest value that a deployment stored", () => {
     expect(() => readSettings("staging", file, {})).toThrow("has been created");
     storeSetting(file, "STRIPE_WEBHOOK_SECRET", "whsec_1");
     storeSetting(file, "STRIPE_WEBHOOK_SECRET", "whsec_2");

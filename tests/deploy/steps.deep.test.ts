@@ -50,7 +50,7 @@ function deployment(change: Record<string, string> = {}): Deployment {
   return connect("staging", settings, settingsFile);
 }
 
-/** Carries out a step and returns what it said that it would change. */
+/** Runs a step and returns the changes that it announced. */
 async function run(name: string, to = deployment()): Promise<string[]> {
   const step = STEPS.find((each) => each.name === name);
   if (!step) throw new Error(`there is no step ${name}`);
@@ -61,7 +61,7 @@ async function run(name: string, to = deployment()): Promise<string[]> {
 
 describe("with the real CLI and a stand-in for the Management API", () => {
   it(
-    "the project gets the site's address and the emails' sender instead of those of this machine, once",
+    "deploying replaces local auth settings with the site's address and email sender; a second run changes nothing",
     async () => {
       expect(await run("auth")).toEqual([expect.stringContaining("Auth")]);
       expect(api.auth).toMatchObject({
@@ -77,7 +77,7 @@ describe("with the real CLI and a stand-in for the Management API", () => {
     TIMEOUT_MS,
   );
 
-  it("passkeys belong to the site's domain, and leaked passwords are refused", async () => {
+  it("passkeys are set up for the site's domain, and leaked passwords are rejected", async () => {
     expect(await run("passkeys")).toHaveLength(1);
     expect(api.auth).toMatchObject({
       webauthn_rp_id: "www.academy-site.org",
@@ -88,7 +88,7 @@ describe("with the real CLI and a stand-in for the Management API", () => {
   });
 
   it(
-    "only the secrets that differ are set, and none stays in a file",
+    "only the secrets that differ are set, and none is left in a file",
     async () => {
       expect(await run("secrets")).toHaveLength(1);
       expect(Object.fromEntries(api.secrets)).toMatchObject({
@@ -103,7 +103,7 @@ describe("with the real CLI and a stand-in for the Management API", () => {
   );
 
   it(
-    "all functions are deployed as bundles; a deployment that broke off is repeated, a complete one is not",
+    "all functions are deployed as bundles; an interrupted deployment is repeated, a complete one is not",
     async () => {
       api.faults.set("PUT /functions", { status: 500, body: { message: "try again" } });
       api.faults.set("POST /secrets", null);
@@ -126,12 +126,12 @@ describe("with the real CLI and a stand-in for the Management API", () => {
       { SUPABASE_PROJECT_REF: "zzzzzzzzzzzzzzzzzzzz" },
       "There is no project",
     ],
-  ])("%s is answered with what to do, and changes nothing", async (_, change, sentence) => {
+  ])("the error for %s says what to do, and nothing changes", async (_, change, sentence) => {
     await expect(run("passkeys", deployment(change))).rejects.toThrow(sentence);
     expect(api.changes).toEqual([]);
   });
 
-  it("a connection that breaks is answered with what to do", async () => {
+  it("the error for a lost connection says what to do", async () => {
     api.faults.set("GET /config/auth", null);
     await expect(run("passkeys")).rejects.toThrow("Check the connection and run it again");
   });

@@ -9,7 +9,7 @@ const FAILS_LATER = "4000 0000 0000 7726";
 
 test.use({ serviceWorkers: "block", viewport: { width: 360, height: 740 } });
 
-test("a visitor creates an account, is told about a registered address, and signs in with the password (S-004, S-101)", async ({
+test("a visitor creates an account, sees that the address is then already registered, and signs in with the password (S-004, S-101)", async ({
   page,
 }) => {
   const [email, password] = ["newcomer@example.org", "a password of my own"];

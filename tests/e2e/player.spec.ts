@@ -29,7 +29,7 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 /** S-017, S-019, S-020, S-021, S-022, S-058, S-059 and S-060, mostly by keyboard. */
-test("a learner completes lessons by keyboard, closes the tab mid-quiz, and finds every place again on return", async ({
+test("a learner completes lessons by keyboard, closes the tab mid-quiz, and later resumes where they left off", async ({
   page: first,
   academy,
 }) => {

@@ -219,7 +219,7 @@ test("a buyer who leaves the payment page by its link or with Back finds the for
   await expectPaymentPage(page, "£10.80");
   await backToForm(page).click();
   await expectForm();
-  await expect(page.getByText("please choose yours again")).toBeVisible();
+  await expect(page.getByText("please choose it again")).toBeVisible();
 
   await finishForm(page, "student");
   await submitButton(page, "student", "£10.80").click();

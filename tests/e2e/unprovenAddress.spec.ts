@@ -111,7 +111,7 @@ test("a buyer who lost the emailed link gets a new one from the forgotten-passwo
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send the email" }).click();
-  await expect(page.getByText("a second email has the link to it")).toBeVisible();
+  await expect(page.getByText("a second email has the link for that")).toBeVisible();
   await expect(async () => {
     const newest = await mailTo(academy, email, "Confirm your email address to open");
     expect(newest.text).not.toBe(first.text);

@@ -19,7 +19,7 @@ export type LeavingSite = {
   close(): void;
 };
 
-/** The proxy has no service worker, which would have the scripts in its cache. */
+/** The proxy serves no service worker, because a worker would answer requests for scripts from its cache. */
 export async function startLeavingSite(site: string): Promise<LeavingSite> {
   const { host } = new URL(site);
   let awaited: string | undefined;

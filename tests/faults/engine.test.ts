@@ -181,7 +181,7 @@ test("five lessons completed on two devices earn an achievement that neither ear
   expect(server.accounts.get(userId)?.achievements.has("5_lessons")).toBe(true);
 });
 
-test("a server restored from an older backup receives everything again, exactly once", async () => {
+test("a server restored from an older backup receives the device's work again, exactly once", async () => {
   const { device, server, userId, sent } = setUp();
   const empty = server.backup();
   await device.submit("1", MODEL_KEY);

@@ -194,7 +194,7 @@ test("a server restored while a workbook text is pending receives it exactly onc
   expect([...server.effects.values()]).toEqual([1]);
 });
 
-test("a server without the workbook refuses only the text, and an app update sends it again (rule 17)", async () => {
+test("a server without the workbook rejects only the text, and an app update sends it again (offline rule 17)", async () => {
   const { phone, server, userId, pass } = setUp();
   const line = phone.ports.fetch;
   server.judge = (op) => (op.type === "workbook" ? "unknown_type" : null);
@@ -224,7 +224,7 @@ async function withoutWorkbook(response: Response): Promise<Response> {
   return Response.json(reply);
 }
 
-test("workbook texts that an older version of the app quarantined appear after an update (rule 17)", async () => {
+test("workbook texts that an older version of the app quarantined appear after an update (offline rule 17)", async () => {
   const { phone } = setUp();
   const row = (value: string, day: number) => ({
     course_id: "ai-fluency-30-days",

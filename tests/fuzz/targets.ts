@@ -203,7 +203,7 @@ function checkouts(world: ShopWorld): fc.Arbitrary<Part> {
   );
 }
 
-/** Most have an error that the function checks last. A few are stored as messages. */
+/** Most fail only the last of the function's checks. A few are valid, and are stored as messages. */
 function messages(): fc.Arbitrary<Part> {
   const good = { name: "Ama", email: newEmail(), subject: "Hello", message: "A question" };
   const another = fc.uuid().chain((id) => nearlyJson({ ...good, id }));

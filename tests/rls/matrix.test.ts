@@ -210,7 +210,7 @@ describe("the database functions", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it("return and store only the caller's own data when learners may call them", async () => {
+  it("that learners may call return and store only the caller's own data", async () => {
     const pulled = await byActor(async (actor) => (await pull(cast.clients[actor], 0)).rows, SIGNED_IN);
     for (const [actor, tables] of Object.entries(pulled)) {
       const person = personOf(actor as Actor) ?? "";

@@ -34,15 +34,15 @@ async function health(headers: Record<string, string> = {}, method = "GET") {
   return { status: reply.status, headers: reply.headers, text, body: text && JSON.parse(text) };
 }
 
-describe("the function health", () => {
-  it("says ok to anyone, to HEAD without a body, and is never cached", async () => {
+describe("the health function", () => {
+  it("answers ok to any caller, without a body for HEAD, and is never cached", async () => {
     const { status, body, headers } = await health();
     expect([status, body]).toEqual([200, { status: "ok" }]);
     expect(headers.get("cache-control")).toBe("no-store");
     expect(await health({}, "HEAD")).toMatchObject({ status: 200, text: "" });
   });
 
-  it("says 503 with codes only, to visitors and with the publishable key, when a job has missed its runs", async () => {
+  it("answers 503 with codes only, to visitors and with the publishable key, when a job has missed its runs", async () => {
     await miss("deliver-mail");
     for (const apikey of ["", LOCAL_PUBLISHABLE_KEY, "sb_secret_of_nobody"]) {
       const { status, body } = await health(apikey ? { apikey } : {});
@@ -66,7 +66,7 @@ describe("the function health", () => {
     ]);
   });
 
-  it("reports the mail queue when the mail server is down, which no email could", async () => {
+  it("reports the mail queue when the mail server is down, which no email could report", async () => {
     academy.setMailServerDown(true);
     await query(`insert into public.mail_queue (kind, dedupe_key, recipient, created_at)
       values ('recovery_code_used', 'old', 'ada@mail.example', now() - interval '1 hour')`);
@@ -75,7 +75,7 @@ describe("the function health", () => {
   });
 });
 
-describe("the watch over operations", () => {
+describe("the watch-operations function", () => {
   const watch = () => academy.call("watch-operations", {}, { apikey: academy.secretKey });
   async function mails() {
     await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
@@ -97,11 +97,11 @@ describe("the watch over operations", () => {
     expect((await mails()).map(({ subject }) => subject)).toEqual(["Over: jobs", "Problem: jobs"]);
   });
 
-  it("needs the secret key", async () => {
+  it("requires the secret key", async () => {
     expect((await academy.call("watch-operations", {})).status).toBe(401);
   });
 
-  it("is itself reported by health when it does not run", async () => {
+  it("is itself reported by the health function when it does not run", async () => {
     await miss("watch-operations");
     expect((await health({ apikey: academy.secretKey })).body.figures.late_jobs).toEqual([
       "watch-operations",

@@ -67,7 +67,7 @@ async function linesOf(count: number, print: () => void): Promise<unknown[]> {
   }
 }
 
-test("the embedded server writes lines of one shape, whatever code prints and however it does", async () => {
+test("the embedded server writes log lines in one format, whatever code prints and however it prints it", async () => {
   // Warnings and errors also appear on the terminal, as they were printed.
   expectConsoleError(/"event":"job_failed"/, /^Auth: .*ada@mail.example/, /^two\nlines$/);
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 /** A proxy between the functions and their services that can refuse all requests, as if the process had crashed. */
 export type MortalProxy = {
-  /** An address that leads to `target`. */
+  /** Returns the address of a proxy for `target`. */
   via(target: string): Promise<string>;
   /** Passes this many more requests and rejects all others. */
   crashAfter(requests: number): void;

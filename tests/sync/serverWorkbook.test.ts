@@ -22,7 +22,7 @@ const write = (value: string, writtenAt = LONG_AGO, opId: string = randomUUID())
   op_id: opId,
 });
 
-describe("a pushed text", () => {
+describe("a pushed workbook text", () => {
   it("reaches the learner's other device with its time and op id", async () => {
     const { learner, client } = await enrolled();
     const op = write("Goal, context, example.");
@@ -127,7 +127,7 @@ describe("a pushed text", () => {
     expect(await fieldsOf(client)).toMatchObject([{ value: text }]);
   });
 
-  it("is pulled in a list separate from those that older clients know (rule 17)", async () => {
+  it("is pulled in a separate list, which older clients ignore (offline rule 17)", async () => {
     const { client } = await enrolled();
     await push(client, [write("text")]);
     const { rows } = await pull(client, 0);

@@ -42,7 +42,7 @@ const stored = async (userId: string) =>
     [userId],
   );
 
-describe("course_progress through plain calls", () => {
+describe("course_progress through plain supabase-js calls", () => {
   it("can be upserted, scored and read (S-083, S-084, S-085)", async () => {
     const { id, client } = await enrolled();
     expect((await client.from("course_progress").upsert(completion(id))).error).toBeNull();
@@ -203,7 +203,7 @@ describe("course_progress through plain calls", () => {
   });
 });
 
-describe("user_achievements through plain calls", () => {
+describe("user_achievements through plain supabase-js calls", () => {
   const earned = (userId: string, type = "first_lesson", name = "First Lesson Complete") => ({
     user_id: userId,
     achievement_type: type,
@@ -244,7 +244,7 @@ describe("user_achievements through plain calls", () => {
   });
 });
 
-describe("course_enrollments through plain calls", () => {
+describe("course_enrollments through plain supabase-js calls", () => {
   it("return one row to an enrolled learner and none to another user (S-047, S-082)", async () => {
     const { id, client } = await enrolled();
     const { data } = await client.from("course_enrollments").select("id").eq("user_id", id).limit(1);

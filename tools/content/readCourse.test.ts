@@ -294,11 +294,11 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ["a quiz without a lesson", { "01-one/quiz.yaml": "" }, lesson(1, "the lesson has no lesson.md")],
 ];
 
-test.each(MISTAKES)("the compiler reports the location of %s", (_mistake, files, error) => {
+test.each(MISTAKES)("the content compiler reports the location of %s", (_mistake, files, error) => {
   expect(errorsOf(files)).toContainEqual(expect.stringContaining(error));
 });
 
-test("the compiler reports all mistakes of a course in one run and returns no packs", () => {
+test("the content compiler reports all mistakes in a course in one run and returns no packs", () => {
   const quizText = change("quiz.yaml", "correct: 0", "correct: 9")["01-one/quiz.yaml"] ?? "";
   const lessonText = (change("lesson.md", "![A drawing]", "![]")["01-one/lesson.md"] ?? "").replace(
     "module: 1",

@@ -43,7 +43,7 @@ async function checkAccounts(deployment: Deployment): Promise<Finding[]> {
   return faults.map((what) => ({ what, remedy: "A deployment would stop here too." }));
 }
 
-/** What a deployment of this checkout would change, the site aside: that needs a build. */
+/** What deploying this checkout would change, except for the site, which would have to be built. */
 async function checkVersions(deployment: Deployment): Promise<Finding[]> {
   const findings: Finding[] = [];
   // One after the other: they share the CLI.
@@ -63,7 +63,7 @@ const health = z.object({
   details: z.array(z.object({ code: z.string(), value: z.unknown(), means: z.string(), first: z.string() })),
 });
 
-/** The figures of docs/alerts.md that are beyond their thresholds. */
+/** The figures of docs/alerts.md that are above their thresholds. */
 async function checkFigures({ functionsUrl, api }: Deployment): Promise<Finding[]> {
   const { secret } = await api.keys();
   const response = await fetch(`${functionsUrl}/health`, {
@@ -99,7 +99,7 @@ async function checkWebhooks({ stripe }: Deployment): Promise<Finding[]> {
   ];
 }
 
-/** The deployed key has to be the one of the settings, or a later deployment would replace it. */
+/** The deployed key must be the one in the settings, or a later deployment would replace it. */
 async function checkCertificateKey({ functionsUrl, settings }: Deployment): Promise<Finding[]> {
   const response = await fetch(`${functionsUrl}/certificate-issuer`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),

@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const FUNCTIONS = join(ROOT, "functions");
 
 /**
- * Deno gives these globals of Node only to packages from npm, which a bundle no longer is.
+ * Deno provides these Node globals only to npm packages, and bundled code is no longer in one.
  * https://docs.deno.com/runtime/fundamentals/node/#node.js-global-objects
  */
 const NODE_GLOBALS = [
@@ -20,7 +20,7 @@ const NODE_GLOBALS = [
 export type Bundles = {
   /** The names of the functions. */
   names: string[];
-  /** A hash of all code: the same sources and packages give the same. */
+  /** A hash of all code: the same sources and packages give the same hash. */
   digest: string;
 };
 
@@ -71,7 +71,7 @@ async function bundle(entry: string): Promise<string> {
       format: "esm",
       codeSplitting: false,
       banner: NODE_GLOBALS,
-      // Names stay, for the stack traces in the log.
+      // Names are kept for the stack traces in the log.
       minify: { compress: true, mangle: false, codegen: true },
       comments: { legal: false },
     });
@@ -88,9 +88,9 @@ const SEEN_AS_IMPORT =
 const IN_PROSE = /\b(import|export) (?![\w$]+(?:,\{[^{}]*\})? ?from ?"node:)/gi;
 
 /**
- * In minified code, "import" and "export" are followed by a space only in an import of a Node module and inside of
- * strings, templates and regular expressions. In the latter an escape means the same, and keeps the CLI from taking a
- * sentence for an import.
+ * In minified code, "import" and "export" are followed by a space only in an import of a Node module and inside
+ * strings, templates and regular expressions. Inside those, an escaped space has the same meaning, and prevents the CLI
+ * from mistaking a sentence for an import.
  */
 function hideProse(code: string, entry: string): string {
   const hidden = code.replace(IN_PROSE, "$1\\x20");

@@ -21,8 +21,8 @@ export type AuthConfig = Record<string, unknown>;
 export type ManagementApi = ReturnType<typeof managementApi>;
 
 /**
- * What the CLI cannot read or write of a project (https://supabase.com/docs/reference/api). Every method throws one
- * sentence that says what to do.
+ * The parts of a project that the CLI cannot read or write (https://supabase.com/docs/reference/api). The errors that
+ * the methods throw are single sentences that say what to do.
  */
 export function managementApi(ref: string, token: string, url = SUPABASE_API) {
   const call = async (path: string, method = "GET", body?: unknown): Promise<unknown> => {
@@ -64,7 +64,7 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
   };
 }
 
-/** The reason inside of fetch's "fetch failed". */
+/** The reason inside fetch's "fetch failed". */
 export function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -20,7 +20,7 @@ export async function preflight(deployment: Deployment): Promise<string[]> {
   return faults.flat();
 }
 
-/** The facts in src/domain/site.ts that the law or a buyer needs. */
+/** The facts in src/domain/site.ts that the law requires or buyers need. */
 async function checkProviderFacts({ settings }: Deployment): Promise<string[]> {
   if (settings.SUPABASE_MANAGEMENT_URL) return [];
   const placeholders = Object.entries(SITE).filter(([, value]) =>
@@ -89,7 +89,7 @@ async function checkMail({ settings }: Deployment): Promise<string[]> {
     const response = await ask("https://api.resend.com/domains", {
       authorization: `Bearer ${settings.RESEND_API_KEY}`,
     });
-    // A key for sending alone may not list domains: 401 with this name.
+    // A key that can only send may not list domains: the reply is 401 with this name.
     const body = (await response.json()) as { name?: string; data?: { name: string; status: string }[] };
     if (body.name === "restricted_api_key") return [];
     if (!response.ok) return [`Resend refused RESEND_API_KEY (${response.status}).`];

@@ -82,7 +82,7 @@ async function run(
   throw new Error(`${shell ? "UPLOAD_COMMAND" : "The build"} failed with code ${code}:\n${said}`);
 }
 
-/** Null if there is no such file, or nothing at all yet. */
+/** Returns null if the file, or the whole site, does not exist yet. */
 async function readOnline(address: string): Promise<string | null> {
   const response = await fetch(address, {
     cache: "no-store",

@@ -13,8 +13,8 @@ type Check = { title: string; run(deployment: Deployment, say: Say): Promise<voi
 export type Say = (line: string) => void;
 
 /**
- * Uses the deployment as a visitor, a buyer and the payment provider do, and removes what it made. Returns what is
- * wrong, as sentences. On staging somebody pays with a test card; nobody pays on production.
+ * Uses the deployment as a visitor, a buyer and the payment provider do, and removes what it created. Returns what is
+ * wrong, as sentences. On staging the operator pays with a test card; on production no payment is made.
  */
 export async function smokeTest(deployment: Deployment, say: Say): Promise<string[]> {
   const checks: Check[] = [
@@ -55,7 +55,7 @@ async function checkSite({ settings }: Deployment): Promise<void> {
   await missing.body?.cancel();
 }
 
-/** An event that nobody handles, signed as Stripe signs: proves the address and the secret. */
+/** Sends an event that has no handler, signed as Stripe signs events, to check the webhook's address and secret. */
 async function checkWebhook({ stripe, settings, functionsUrl, api }: Deployment): Promise<void> {
   const secret = settings.STRIPE_WEBHOOK_SECRET;
   if (!secret)
@@ -170,7 +170,7 @@ async function checkPurchase(deployment: Deployment, say: Say): Promise<void> {
       },
       "nobody paid within fifteen minutes. Run the same command again to repeat this check.",
     );
-    // From the webhook alone: the success page would grant the order as well.
+    // Waits for the webhook before opening the success page, because that page would grant the order as well.
     const order = await paidOrder(api, sessionId);
     await mailsAreSent(api, "order_id = $1", order.id);
     const verified = await post<{ success: boolean }>(`${functionsUrl}/verify-guest-payment`, { sessionId });
@@ -199,7 +199,7 @@ async function paidOrder(api: Deployment["api"], sessionId: string): Promise<{ i
   return found;
 }
 
-/** Removes the order, its emails and the account that was made for it. */
+/** Removes the order, its emails and the account that was created for it. */
 async function removeOrder({ api, supabaseUrl }: Deployment, sessionId: string): Promise<void> {
   const orders = await api.query<{ id: string; user_id: string | null }>(
     "select id, user_id from public.orders where checkout_session_id = $1",

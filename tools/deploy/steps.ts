@@ -22,7 +22,7 @@ export type Step = {
   changes(deployment: Deployment): Promise<Change[]>;
 };
 
-/** In the order in which they have to happen: each needs what the ones before it have made. */
+/** In the order in which they must run, because each needs the results of earlier ones. */
 export const STEPS: readonly Step[] = [
   { name: "database", title: "Database", changes: databaseChanges },
   { name: "vault", title: "Secrets of the scheduled jobs", changes: vaultChanges },
@@ -35,7 +35,7 @@ export const STEPS: readonly Step[] = [
   { name: "lessons", title: "Lessons", needsDatabase: true, changes: lessonChanges },
 ];
 
-/** The secret that tells which code is deployed, by its hash. */
+/** The secret that contains the hash of the deployed code. */
 const RELEASE = "FUNCTIONS_RELEASE";
 
 /** What private.call_job() needs to call a function (supabase/schemas/operations/jobs.sql). */
@@ -123,7 +123,7 @@ async function authExtraChanges({ api, settings }: Deployment): Promise<Change[]
   ];
 }
 
-/** Stripe shows the webhook's secret only when it creates the endpoint, so it is stored with the settings at once. */
+/** Stripe shows the webhook's secret only when it creates the endpoint, so it is stored in the settings immediately. */
 async function stripeChanges({
   stripe,
   settings,

@@ -20,13 +20,13 @@ type Access = {
 };
 
 export type SupabaseCli = {
-  /** Runs a command that changes something and needs no answer. Throws with the CLI's own sentences if it fails. */
+  /** Runs a command that changes something and needs no answer. Throws with the CLI's own messages if it fails. */
   run(args: string[], stdin?: string): Promise<string>;
   /** The same command without consent: it says what it would change and changes nothing. Returns what it printed. */
   preview(args: string[]): Promise<string>;
 };
 
-/** Returns the CLI, which is installed on first use: its package is too large for everybody who runs `npm start`. */
+/** Returns the CLI. It is installed on first use, because its package is too large to install for every `npm start`. */
 export function supabaseCli(access: Access): SupabaseCli {
   installIfNeeded();
   const profile = access.apiUrl ? ["--profile", writeProfile(access.apiUrl)] : [];

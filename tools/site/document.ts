@@ -76,7 +76,7 @@ export function refuseInline(html: string, name: string): void {
   if (refused) throw new Error(`${name} contains ${refused}, which the content policy blocks`);
 }
 
-/** The file of an address, named so that any host which maps /x to x.html finds it: `/academy` is `academy.html`. */
+/** The file for an address, named so that any host that maps /x to x.html finds it: `academy.html` for `/academy`. */
 export function fileOf(address: string): string {
   return address === "/" ? "index.html" : `${address.slice(1)}.html`;
 }

@@ -22,7 +22,7 @@ enable_signup = false
 `;
 
 test(
-  "ignores the settings that only a hosted project has, including the sections of other projects",
+  "the local backend ignores settings that only a hosted project has, including the sections of other projects",
   async () => {
     const folder = mkdtempSync(join(tmpdir(), "local-supabase-config-"));
     const configFile = join(folder, "config.toml");

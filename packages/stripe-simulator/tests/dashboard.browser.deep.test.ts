@@ -29,7 +29,7 @@ test("a developer refunds part of a payment, disputes the rest and decides the d
   expect(dispute).toMatchObject({ amount: 4766, status: "won" });
 });
 
-test("a developer offers bank debits in the dashboard, and lets one be paid and one fail", async () => {
+test("the dashboard can offer bank debits, and let one succeed and one fail", async () => {
   const { stripe, url } = await startSimulator();
   const { page } = await openPage();
   await page.goto(url);
@@ -59,7 +59,7 @@ test("a developer offers bank debits in the dashboard, and lets one be paid and 
   }
 });
 
-test("a developer duplicates, delays and loses events in the dashboard", async () => {
+test("the dashboard can duplicate, delay and lose webhook events", async () => {
   const { url } = await startSimulator();
   const { page } = await openPage();
   await page.goto(url);

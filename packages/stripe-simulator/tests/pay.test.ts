@@ -161,7 +161,7 @@ test("the payment page escapes what a buyer types", async () => {
   expect(reply.html).not.toContain("<script");
 });
 
-test("a session creates a customer on request, and one for an existing customer keeps that customer", async () => {
+test("a checkout session creates a customer on request, and a session for an existing customer keeps that customer", async () => {
   const { stripe } = await startSimulator();
   const fresh = await makeSession(stripe, { customer_creation: "always" });
   await pay(fresh.url ?? "");

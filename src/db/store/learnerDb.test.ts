@@ -6,7 +6,7 @@ import { requireUserId } from "../../domain/ids.ts";
 import { connectLearnerDb } from "./learnerDb.ts";
 import { storeTrouble } from "./storeTrouble.ts";
 
-test("upgrading a database from before the workbook existed keeps all rows, including unsent entries (rule 17)", async () => {
+test("upgrading a database from before the workbook existed keeps all rows, including unsent entries (offline rule 17)", async () => {
   const userId = requireUserId(randomUUID());
   const former = new Dexie(`academy-${userId}`);
   former.version(1).stores({

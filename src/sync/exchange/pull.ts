@@ -46,7 +46,7 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
 /** The reply with its rows unparsed: the store parses them one by one and quarantines those that it cannot read. */
 const pageSchema = z.extend(pullReplySchema, { rows: z.record(z.string(), z.array(z.unknown())) });
 
-/** The page, if it is the real server's answer for exactly this learner (rule 11); else null. */
+/** The page, if it is the real server's answer for exactly this learner (offline rule 11); else null. */
 function parsePage(body: unknown, userId: UserId): Omit<PulledPage, "sentFrom"> | null {
   const parsed = pageSchema.safeParse(body);
   if (!parsed.success || parsed.data.user_id !== userId) return null;

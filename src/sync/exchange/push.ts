@@ -41,7 +41,7 @@ type Push = {
  * 1. One request carries up to 100 entries, and no more bytes than the connection has proved able to carry. The server
  *    returns one status per op.
  * 2. Confirmed entries leave the queue; rejected ones wait longer each time and are parked after five rejections.
- * 3. A batch that is rejected as a whole is halved until the bad entry is alone (rule 12).
+ * 3. A batch that is rejected as a whole is halved until the bad entry is alone (offline rule 12).
  * 4. Any other response decides nothing: all entries stay and are sent again.
  */
 export function pushDue(ports: SyncPorts, run: Run, memory: PushMemory): Promise<Outcome> {
@@ -173,7 +173,7 @@ function wireOp({ opId, type, v, clientAt, payload }: OutboxEntry) {
   return { op_id: opId, type, v, client_at: clientAt, payload };
 }
 
-/** The reply, if it is the real server's answer to exactly these entries of exactly this learner (rule 11). */
+/** The reply, if it is the real server's answer to exactly these entries of exactly this learner (offline rule 11). */
 function acceptedReply(body: unknown, ports: SyncPorts, entries: OutboxEntry[]): PushReply | null {
   const parsed = pushReplySchema.safeParse(body);
   if (!parsed.success || parsed.data.user_id !== ports.userId) return null;

@@ -188,7 +188,7 @@ test.each([
   },
 );
 
-test("removing a lesson while its video is being joined leaves nothing behind", async () => {
+test("removing a lesson while its video is being assembled from parts leaves nothing behind", async () => {
   const cache = await store.caches.open();
   const { put } = cache;
   vi.spyOn(cache, "put").mockImplementation(async (address, reply) => {

@@ -100,7 +100,7 @@ async function installVideo(
   return result;
 }
 
-/** While a video is being joined, both its parts and the whole take up space. */
+/** While a video is being assembled, both its parts and the whole take up space. */
 async function hasRoomFor(video: VideoFile, room: RoomPorts): Promise<boolean> {
   const free = await room.freeBytes();
   if (free === null || free >= 2 * video.bytes) return true;

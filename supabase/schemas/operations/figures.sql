@@ -1,7 +1,8 @@
--- What the operator watches: figures of all that can stand still unnoticed. functions/_shared/operations has the thresholds,
--- docs/alerts.md explains each. Only counts, ages in seconds and names of our own things: no personal data.
+-- The figures that the operator watches, for everything that could stop unnoticed. functions/_shared/operations has the
+-- thresholds, and docs/alerts.md explains each figure. They are counts, ages in seconds and names of our own objects,
+-- and contain no personal data.
 --
--- Each figure reads an index or a small table, because functions/health asks every minute.
+-- Each figure reads an index or a small table, because functions/health queries them every minute.
 
 create index mail_queue_waiting on public.mail_queue (created_at) where status = 'queued';
 create index mail_queue_given_up on public.mail_queue (finished_at) where status = 'failed';

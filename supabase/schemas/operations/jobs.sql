@@ -30,7 +30,7 @@ insert into private.jobs (name, schedule, embedded_pause, timeout, late_after, w
    $$select 1 from public.deletion_requests where due_at <= now()
      union all select 1 from private.customers_to_delete$$),
   ('apply-retention', '*/10 * * * *', interval '10 minutes', interval '2 minutes', interval '1 hour', null),
-  -- On the embedded server after the longest other pause, so that a server that has just started has run each job.
+  -- The embedded server first waits for the longest other pause, so that it has run every other job by then.
   ('watch-operations', '*/5 * * * *', interval '15 minutes', interval '1 minute', interval '30 minutes', null);
 
 create table private.job_runs (

@@ -279,11 +279,11 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ],
 ];
 
-test.each(MISTAKES)("the compiler reports the location of %s", (_mistake, files, error) => {
+test.each(MISTAKES)("the content compiler reports the location of %s", (_mistake, files, error) => {
   expect(errorsOf(files)).toContainEqual(expect.stringContaining(error));
 });
 
-test("the compiler reports a term or sheet that two lessons define", () => {
+test("the content compiler reports a term or sheet that two lessons define", () => {
   const third = withReview([1, 2, 3, 1, 2]);
   const lesson = third["03-three/lesson.md"]?.replace("term: Prompt", "term: Model (trained)") ?? "";
   const errors = errorsOf({

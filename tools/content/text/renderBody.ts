@@ -23,7 +23,7 @@ export type BodyParts = {
 /** The HTML, and an exact prefix of it: as many whole elements as fill a first screen. */
 export type RenderedBody = { html: string; opening: string };
 
-/** The first screen has room for two elements below the page's own: a heading and the element after it. */
+/** Below the lesson's header, the first screen has room for two elements: usually a heading and the one after it. */
 const OPENING_ELEMENTS = 2;
 
 /** Renders a checked tree. Also drops HTML in the Markdown, so that no raw HTML passes through. */

@@ -56,7 +56,7 @@ function tell(siteUrl: string, mail: OwnerMail): Told {
     case "second_factor_added":
       return {
         subject: "A second factor was added to your account",
-        what: `${FACTORS[mail.data.factor_type]} was added as a second factor. You need it whenever you sign in.`,
+        what: `${FACTORS[mail.data.factor_type]} was added as a second factor. You will need it whenever you sign in.`,
         otherwise: [
           text(`If it was not you, ${writeToUs} immediately: someone else has had access to your account.`),
         ],
@@ -64,7 +64,7 @@ function tell(siteUrl: string, mail: OwnerMail): Told {
     case "second_factor_removed":
       return {
         subject: "A second factor was removed from your account",
-        what: `${FACTORS[mail.data.factor_type]} is no longer a second factor.`,
+        what: `${FACTORS[mail.data.factor_type]} was removed as a second factor.`,
         otherwise: [
           text("If it was not you, choose a new password immediately, and set up a second factor again:"),
           newPassword,

@@ -30,7 +30,7 @@ export function studentOrderMail(order: Order, file: StudentId): MailContent {
     blocks: [
       {
         kind: "text",
-        text: "A student order has been paid. Please check that the student ID shows a student of the institution named below, and that the name on it is the buyer's.",
+        text: "A student order has been paid. Please check that the student ID is from the institution named below, and that the name on it is the buyer's.",
       },
       {
         kind: "rows",

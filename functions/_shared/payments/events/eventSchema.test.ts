@@ -16,7 +16,7 @@ const event = (object: unknown, change = {}) => ({
 });
 const isTaken = (value: unknown) => eventSchema.safeParse(value).success;
 
-test("accepts an event in the provider's format, and any content in an event that is not handled here", () => {
+test("a payment event is accepted in the provider's format, and with any content if its type is not handled here", () => {
   expect(isTaken(event(session))).toBe(true);
   expect(isTaken(event({ anything: 1 }, { type: "price.created" }))).toBe(true);
   expect(isTaken(event({ anything: 1 }, { type: "constructor.created" }))).toBe(true);
@@ -30,6 +30,6 @@ test.each([
   ["an id that contains a path", event({ ...session, id: "../charges" })],
   ["a payment that is not a reference", event({ ...session, payment_intent: 7 })],
   ["an amount too large to store", event({ ...session, amount_total: 2 ** 31 })],
-])("an event is rejected because of %s", (_what, value) => {
+])("a payment event is rejected because of %s", (_what, value) => {
   expect(isTaken(value)).toBe(false);
 });

@@ -108,7 +108,7 @@ describe("with confirmations on, a sign-up", () => {
 });
 
 test.each(["current", "new"])(
-  "with confirmations on, one link of an email change alone moves nothing: the %s address",
+  "with confirmations on, the link sent to the %s address alone does not change the email address",
   async (which) => {
     const email = newAddress();
     const to = newAddress();

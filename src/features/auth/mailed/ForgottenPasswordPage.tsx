@@ -75,8 +75,8 @@ function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: R
       intro={
         <p role="status" className="wrap-anywhere">
           If there is an account for <strong>{email}</strong>, an email is on its way. Open its link on any
-          device, or enter its code here. If a course you bought is waiting for this address, a second email
-          has the link to it.
+          device, or enter its code here. If a course you bought is waiting for you to confirm this address, a
+          second email has the link for that.
         </p>
       }
     >

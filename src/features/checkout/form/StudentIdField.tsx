@@ -34,7 +34,7 @@ export function StudentIdField({ file, onChoose, hadFile }: Props) {
       </label>
       <p id={`${id}-hint`} className="text-base text-muted">
         A photo or scan as an image or PDF. MAX. 5MB
-        {hadFile && !file && " Your browser did not keep your file: please choose yours again."}
+        {hadFile && !file && " Your browser did not keep your file: please choose it again."}
       </p>
       <div className="relative flex flex-wrap items-center gap-3 rounded-card border border-dashed border-edge bg-surface px-4 py-4 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
         <input

@@ -4,7 +4,7 @@ const KEY = "academy-order-claim";
 /** How many orders a browser remembers, because their buyers may still be waiting for the email. */
 const MOST_KEPT = 5;
 
-/** Proves that this browser made the order behind a payment page. */
+/** Proves that this browser placed the order behind a payment page. */
 export type Claim = { sessionId: string; token: string };
 
 /**
@@ -20,7 +20,7 @@ export function rememberClaim(claim: Claim): void {
   }
 }
 
-/** The claim token for this payment page, or null in a browser that did not make the order. */
+/** The claim token for this payment page, or null in a browser that did not place the order. */
 export function claimTokenOf(sessionId: string): string | null {
   return storedClaims().find((each) => each.sessionId === sessionId)?.token ?? null;
 }

@@ -15,7 +15,7 @@ import { claimTokenOf } from "../order/claim.ts";
 
 type Props = { sessionId: string; maskedEmail: string | null };
 
-/** Helps a buyer who received no email. Only the browser that made the order can change the address. */
+/** Helps a buyer who received no email. Only the browser that placed the order can change the address. */
 export function MissingMail({ sessionId, maskedEmail }: Props) {
   const [claimToken] = useState(() => claimTokenOf(sessionId));
   return (
