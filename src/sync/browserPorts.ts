@@ -24,7 +24,7 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
     stamp: newStamp,
     onLack: (lack) =>
       void noteLack(userId, lack).catch((error: unknown) =>
-        console.warn("What the session lacks could not be recorded on this device", error),
+        console.warn("What the session lacks could not be stored", error),
       ),
     after: browserTimer,
   };

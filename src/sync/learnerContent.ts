@@ -115,7 +115,7 @@ async function checkEnrollment(
     try {
       return await readEnrollment(ports, requestSignal(stopped), changes);
     } catch (error) {
-      console.warn("The answer about the enrolment could not be stored on this device", error);
+      console.warn("The enrolment could not be stored", error);
       return later("server");
     }
   };

@@ -125,7 +125,7 @@ export function syncLearner(userId: UserId): LearnerSync {
       if (outcome.status === "done") await content.replaceMissing();
       else if (!(await isProgressKnown(ports.db)) && !stopped.signal.aborted) reportFailedLoad(outcome);
     } catch (error) {
-      console.warn("The lessons and the progress on this device could not be read", error);
+      console.warn("The lessons and the progress could not be read", error);
     }
   }
 
@@ -173,7 +173,7 @@ async function keepSessionFresh(): Promise<void> {
     const { supabase } = await import("../platform/session/supabase.ts");
     supabase();
   } catch (error) {
-    console.warn("Sessions are not renewed in advance, because supabase-js could not be loaded", error);
+    console.warn("supabase-js could not be loaded", error);
   }
 }
 

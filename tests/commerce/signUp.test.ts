@@ -82,7 +82,7 @@ describe("a person who signs up", () => {
     await count("window_start = window_start - interval '1 hour'");
     expect((await signUp(person(newAddress()))).status, "another hour").toBe(200);
     await count(`count = ${PER_HOUR * 2.5}, window_start = window_start - interval '1 hour'`);
-    expect((await signUp(person(newAddress()))).body.error).toMatch(/limit for one day/);
+    expect((await signUp(person(newAddress()))).body.error).toMatch(/today's limit/);
   });
 });
 

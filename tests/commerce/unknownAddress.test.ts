@@ -45,7 +45,7 @@ it("callers without an address share half of one address's limit, and one line i
     {
       level: "warn",
       event: "client_address_header_missing",
-      function: "verify-guest-payment",
+      source: "verify-guest-payment",
       expected: "cf-connecting-ip",
       used: null,
     },

@@ -12,17 +12,22 @@ const ok = (body: unknown, status = 200): Reply => ({ status, body });
 
 export type StandIn = Awaited<ReturnType<typeof startManagementStandIn>>;
 
+/** After these, the platform runs the functions anew. */
+const FUNCTION_CHANGES = ["POST /secrets", "PUT /functions"];
+
 type Options = {
   /** Runs one statement in the project's database, as the role `postgres`. */
   query(sql: string, parameters: unknown[]): Promise<unknown[]>;
   keys: { publishable: string; secret: string };
+  /** Called when functions or their secrets have changed, before the reply. */
+  onFunctions?(): Promise<void>;
 };
 
 /**
  * The part of Supabase's Management API that a deployment uses, on loopback: its state is a project without a
  * configuration at first. Requests and replies have the form that the CLI 3.1 sends and requires.
  */
-export async function startManagementStandIn({ query, keys }: Options) {
+export async function startManagementStandIn({ query, keys, onFunctions }: Options) {
   const secrets = new Map<string, string>();
   /** The code of each deployed function, by name. */
   const functions = new Map<string, { version: number; code: string }>();
@@ -128,6 +133,7 @@ export async function startManagementStandIn({ query, keys }: Options) {
     if (!handle) return respond(ok({ message: `The stand-in has no ${route}` }, 501));
     const reply = await handle({ body, url, type: request.headers["content-type"] ?? "" });
     if (request.method !== "GET" && path !== "/database/query") changes.push(route);
+    if (FUNCTION_CHANGES.includes(route)) await onFunctions?.();
     return respond(reply);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

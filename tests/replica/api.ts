@@ -10,7 +10,7 @@ import { requestForFunction } from "../../server/functions.ts";
 import { callerAddress } from "../../server/http/clientAddress.ts";
 import { listen } from "../../server/listen.ts";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
-import { type DenoServer, startDenoServer } from "../support/deno.ts";
+import { type DenoServer, startBundleServer, startDenoServer } from "../support/deno.ts";
 import { type ReplicaDatabase, serverOf } from "./database.ts";
 
 const HOST = "127.0.0.1";
@@ -34,6 +34,8 @@ export type ReplicaApi = {
    * Replaces the ones that run.
    */
   serveFunctions(secrets: Record<string, string>, root?: string): Promise<void>;
+  /** The same for bundles, `<folder>/<name>/index.js`, as a deployment uploads them. */
+  serveBundles(folder: string, names: readonly string[], secrets: Record<string, string>): Promise<void>;
   /** What the functions have logged since they were started. */
   functionsLog(): string[];
   close(): Promise<void>;
@@ -75,21 +77,25 @@ export async function startReplicaApi(options: {
   app.route("/_dev", mailboxPages(mailbox));
   listener.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
 
+  const platform = {
+    SUPABASE_URL: url,
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+    SB_REGION: REGION,
+  };
+  const replaceFunctions = async (start: () => Promise<DenoServer>) => {
+    await functions?.stop();
+    functions = undefined;
+    functions = await start();
+  };
   return {
     url,
     keys,
     backend,
-    async serveFunctions(secrets, root) {
-      await functions?.stop();
-      functions = undefined;
-      const platform = {
-        SUPABASE_URL: url,
-        SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
-        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
-        SB_REGION: REGION,
-      };
-      functions = await startDenoServer(ENTRY, { ...secrets, ...platform }, root ? { root } : {});
-    },
+    serveFunctions: (secrets, root) =>
+      replaceFunctions(() => startDenoServer(ENTRY, { ...secrets, ...platform }, root ? { root } : {})),
+    serveBundles: (folder, names, secrets) =>
+      replaceFunctions(() => startBundleServer(folder, names, { ...secrets, ...platform })),
     functionsLog: () => functions?.output ?? [],
     async close() {
       await listener.close(GRACE_MS);
@@ -111,5 +117,8 @@ function callFunction(functionsUrl: string, c: Context): Promise<Response> {
   const { method, headers, body } = request;
   // fetch requires `duplex` for a streamed body, but its types lack it.
   const init = { method, headers, body, redirect: "manual", duplex: "half" } as RequestInit;
-  return fetch(`${functionsUrl}${pathname}${search}`, init);
+  return fetch(`${functionsUrl}${pathname}${search}`, init).catch(() => {
+    // The functions are being replaced, or do not start.
+    return Response.json({ code: "BOOT_ERROR", message: "Function failed to start" }, { status: 503 });
+  });
 }

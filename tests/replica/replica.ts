@@ -31,9 +31,10 @@ export type HostedServices = {
 
 /**
  * What exists before the first deployment: an empty hosted project without migrations, functions and course, an account at
- * the payment provider without products, and a mail server.
+ * the payment provider without products, and a mail server. `hasWebhook` is whether that account already knows the
+ * address of the webhook.
  */
-export async function startHostedServices(): Promise<HostedServices> {
+export async function startHostedServices({ hasWebhook = true } = {}): Promise<HostedServices> {
   const closers: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const closeNext of closers.splice(0).reverse()) await closeNext();
@@ -54,7 +55,9 @@ export async function startHostedServices(): Promise<HostedServices> {
       host: HOST,
       dataFile: null,
       secretKey: keys.stripeSecretKey,
-      webhook: { url: `${api.url}/functions/v1/stripe-webhook`, secret: keys.stripeWebhookSecret },
+      webhook: hasWebhook
+        ? { url: `${api.url}/functions/v1/stripe-webhook`, secret: keys.stripeWebhookSecret }
+        : null,
       siteName: SITE.name,
     });
     closers.push(simulator.close);

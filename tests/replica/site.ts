@@ -11,7 +11,12 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const START_TIMEOUT_MS = 10_000;
 const PROBE_PAUSE_MS = 50;
 
-export type ReplicaSite = { readonly url: string; close(): Promise<void> };
+export type ReplicaSite = {
+  readonly url: string;
+  /** Of nginx, which reads its configuration again after SIGHUP. */
+  readonly pid: number;
+  close(): Promise<void>;
+};
 export type SiteSettings = { siteUrl: string; apiUrl: string; publishableKey: string };
 
 /** Builds the release for these addresses, as `npm run build` does, into `dist-release`. Returns the folder. */
@@ -61,7 +66,7 @@ export async function serveSite(folder: string, port: number): Promise<ReplicaSi
     await close();
     throw new Error(`nginx did not start: ${said.join("")}`, { cause });
   }
-  return { url, close };
+  return { url, pid: nginx.pid ?? 0, close };
 }
 
 async function untilItAnswers(nginx: ChildProcess, url: string): Promise<void> {

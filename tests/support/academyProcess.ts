@@ -67,6 +67,8 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
+        // Playwright sets it. With NO_COLOR beside it, Node prints a warning that is no line of the log.
+        FORCE_COLOR: undefined,
         PORT: `${port}`,
         STRIPE_SIM_PORT: `${simulatorPort}`,
         ACADEMY_DATA: folder,

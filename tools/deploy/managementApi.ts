@@ -28,7 +28,12 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
   const call = async (path: string, method = "GET", body?: unknown): Promise<unknown> => {
     const response = await fetch(`${url}/v1/projects/${ref}${path}`, {
       method,
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/json",
+        // Bundling and building take longer than a server keeps an idle connection, and a request on a closed one fails.
+        connection: "close",
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {

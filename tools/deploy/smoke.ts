@@ -188,7 +188,7 @@ async function paidOrder(api: Deployment["api"], sessionId: string): Promise<{ i
     MAIL_WITHIN_MS,
     async () => {
       [found] = await api.query<{ id: string }>(
-        "select orders.id from public.orders join public.enrollments using (user_id) where checkout_session_id = $1 and orders.status = 'paid'",
+        "select orders.id from public.orders join public.course_enrollments using (user_id) where checkout_session_id = $1 and orders.status = 'paid'",
         [sessionId],
       );
       return found !== undefined;

@@ -1,3 +1,4 @@
+import { accountResource } from "./account/accountResource.ts";
 import type { Resource } from "./api/resource.ts";
 import { invoicePaymentResource } from "./billing/invoices/invoicePaymentResource.ts";
 import { invoiceResource } from "./billing/invoices/invoiceResource.ts";
@@ -26,6 +27,7 @@ import { webhookEndpointResource } from "./webhooks/webhookEndpointResource.ts";
 
 /** All resources of the API. A new resource needs a separate file and an entry here. */
 export const allResources: readonly Resource[] = [
+  accountResource,
   chargeResource,
   couponResource,
   customerResource,

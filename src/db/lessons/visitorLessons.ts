@@ -32,7 +32,7 @@ export async function visitorLessons(): Promise<LessonStore> {
     await visitorDb().open();
     return visitorDb().lessons;
   } catch (error) {
-    console.info("This browser does not allow the academy to store data on the device", error);
+    console.info("This browser stores no data for the academy", error);
     noteStoreTrouble("unavailable");
     return pageLessons;
   }

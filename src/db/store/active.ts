@@ -57,7 +57,7 @@ function watch(): void {
 }
 
 function giveUp(error: unknown): void {
-  console.warn("This browser does not allow the academy to store data on the device", error);
+  console.warn("This browser stores no data for the academy", error);
   noteStoreTrouble("unavailable");
   become({ status: "signedOut" });
 }

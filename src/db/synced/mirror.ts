@@ -36,7 +36,7 @@ export function mirrorEntries(userId: UserId, entries: readonly OutboxEntry[], s
     }
   } catch (error) {
     // Only the second copy is missing: the database still has the entries.
-    console.warn("There is no space for the second copy of unsent changes", error);
+    console.warn("There is no space to copy unsent changes", error);
   }
   if (writtenSinceTrim < TRIM_EVERY_CHARS) return;
   writtenSinceTrim = 0;

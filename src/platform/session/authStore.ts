@@ -44,7 +44,7 @@ async function restoreIdentity(storeIdentity: (identity: Identity) => Promise<vo
   try {
     await storeIdentity({ userId, email, mustChangePassword });
   } catch (error) {
-    console.warn("The identity could not be restored from the session", error);
+    console.warn("The identity could not be restored", error);
   }
 }
 

@@ -1,0 +1,320 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { Pool } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
+import { compileCourse } from "../../tools/content/readCourse.ts";
+import { type HostedServices, startHostedServices } from "../replica/replica.ts";
+import { serveSite } from "../replica/site.ts";
+import { eventually } from "../support/eventually.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
+import { attemptOp, outcomes, progressOp } from "../support/ops.ts";
+import { REF, type StandIn, startManagementStandIn, TOKEN } from "./managementStandIn.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+/** A first deployment pushes all migrations, bundles all functions and builds the site. */
+const DEPLOY_TIMEOUT_MS = 480_000;
+const JOBS_PAUSE_MS = 2_000;
+const PROVIDER = "office@academy-site.org";
+
+const folder = mkdtempSync(join(tmpdir(), "academy-deployment-"));
+const settingsFile = join(folder, "staging.env");
+const closers: (() => Promise<unknown> | unknown)[] = [];
+let services: HostedServices;
+let management: StandIn;
+let mails: Awaited<ReturnType<typeof startMailApi>>;
+
+beforeAll(async () => {
+  services = await startHostedServices({ hasWebhook: false });
+  closers.push(services.close);
+  const { api, database, siteUrl, sitePort, stripeUrl } = services;
+  mails = await startMailApi();
+  closers.push(mails.stop);
+  const pool = new Pool({ connectionString: database.url, max: 2 });
+  closers.push(() => pool.end());
+  management = await startManagementStandIn({
+    query: async (sql, parameters) => (await pool.query(sql, parameters)).rows,
+    keys: { publishable: api.keys.publishableKey, secret: api.keys.secretKey },
+    onFunctions: serveUploaded,
+  });
+  closers.push(management.stop);
+
+  const web = join(folder, "web");
+  for (const part of ["site", "host"]) mkdirSync(join(web, part), { recursive: true });
+  writeFileSync(join(web, "host", "nginx.conf"), "");
+  const nginx = await serveSite(web, sitePort);
+  closers.push(nginx.close);
+
+  writeSettings({
+    SITE_URL: siteUrl,
+    SUPABASE_PROJECT_REF: REF,
+    SUPABASE_ACCESS_TOKEN: TOKEN,
+    SUPABASE_DB_PASSWORD: "not used with an address of the database",
+    STRIPE_SECRET_KEY: api.keys.stripeSecretKey,
+    MAIL_FROM: "The Academy <hello@academy-site.org>",
+    PROVIDER_EMAIL: PROVIDER,
+    CERTIFICATE_KEY: api.keys.certificateKey,
+    UPLOAD_COMMAND: `cp -r {site}/. ${web}/site && cp {host}/nginx.conf ${web}/host && kill -HUP ${nginx.pid}`,
+    RESEND_API_KEY: "re_rehearsal",
+    MAIL_API_URL: mails.url,
+    STRIPE_API_URL: stripeUrl,
+    SUPABASE_MANAGEMENT_URL: management.url,
+    SUPABASE_URL: api.url,
+    SUPABASE_DB_URL: database.url,
+  });
+  closers.push(startJobs(api.url, api.keys.secretKey));
+}, DEPLOY_TIMEOUT_MS);
+
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("npm run deploy, from an empty project", () => {
+  it(
+    "shows what it would do and changes nothing in a dry run",
+    async () => {
+      const { code, output } = await deploy("--dry-run");
+      expect(output).toContain("Would apply 20261122120000_baseline.sql");
+      expect(output).toMatch(/Would deploy \d+ functions/);
+      expect(output).toContain("This was a dry run.");
+      expect(code).toBe(0);
+      expect(management.changes).toEqual([]);
+      expect(management.functions.size).toBe(0);
+    },
+    DEPLOY_TIMEOUT_MS,
+  );
+
+  it(
+    "stops with what to do when the network fails in the middle, and finishes at the next run, with a purchase",
+    async () => {
+      management.faults.set("POST /functions/deploy", null);
+      const first = await deploy();
+      expect(first.output).toContain('Stopped at step 7, "Server functions".');
+      expect(first.code).toBe(1);
+      management.faults.clear();
+
+      const { code, output } = await deploy();
+      expect(output).toMatch(/1\/9 Database\n {2}Nothing to change\./);
+      for (const check of [
+        "The site",
+        "The webhook",
+        "The scheduled jobs",
+        "A contact message",
+        "A purchase",
+      ])
+        expect(output).toContain(`✓ ${check}`);
+      expect(code, output).toBe(0);
+      expect(readFileSync(settingsFile, "utf8")).toMatch(/^STRIPE_WEBHOOK_SECRET=whsec_/m);
+    },
+    DEPLOY_TIMEOUT_MS * 2,
+  );
+
+  it("leaves no order, account or message of its check behind", async () => {
+    const { backend } = services.api;
+    for (const table of ["public.orders", "auth.users", "public.contact_messages"])
+      expect(await backend.query(`select count(*)::int as count from ${table}`), table).toEqual([
+        { count: 0 },
+      ]);
+    const mails = await backend.query<{ kind: string }>("select kind from public.mail_queue");
+    // The watch reports that no job had run before the first deployment.
+    expect(mails.filter(({ kind }) => !kind.startsWith("problem"))).toEqual([]);
+  });
+
+  it("gives an academy in which a course is sold, studied and certified", async () => {
+    const certificate = await buyStudyAndCertify();
+    const reply = await fetch(`${services.api.url}/functions/v1/verify-certificate?id=${certificate}`);
+    expect(await reply.json()).toMatchObject({ status: "valid", holderName: "Ada Obi" });
+  }, 120_000);
+
+  it(
+    "changes nothing when it is run again",
+    async () => {
+      management.changes.length = 0;
+      const { code, output } = await deploy("--without-check");
+      expect(output.match(/Nothing to change\./g)).toHaveLength(9);
+      expect(output).toContain("Nothing had to change.");
+      expect(code).toBe(0);
+      expect(management.changes).toEqual([]);
+    },
+    DEPLOY_TIMEOUT_MS,
+  );
+
+  it(
+    "leaves a deployment with which the doctor finds nothing wrong",
+    async () => {
+      expect(await doctor()).toEqual({ code: 0, output: "✓ Nothing is wrong with staging.\n" });
+    },
+    DEPLOY_TIMEOUT_MS,
+  );
+
+  it(
+    "is what the doctor asks for when a secret was changed in the dashboard and a function was deleted",
+    async () => {
+      management.secrets.set("PROVIDER_EMAIL", "someone-else@academy-site.org");
+      management.functions.delete("certificate-issuer");
+      const { code, output } = await doctor();
+      expect(output).toContain("a deployment would set PROVIDER_EMAIL");
+      expect(output).toMatch(/a deployment would deploy \d+ functions/);
+      expect(code).toBe(1);
+      expect((await deploy("--without-check")).output).toContain("Made 2 change(s).");
+    },
+    DEPLOY_TIMEOUT_MS,
+  );
+
+  it(
+    "refuses a migration that was edited after it was applied",
+    async () => {
+      await services.api.backend.query(
+        "update supabase_migrations.schema_migrations set statements[1] = 'select 1' where version = '20261123065316'",
+      );
+      const { code, output } = await deploy("--without-check");
+      expect(output).toContain("20261123065316_jobs.sql differs from what was applied to the database.");
+      expect(code).toBe(1);
+    },
+    DEPLOY_TIMEOUT_MS,
+  );
+});
+
+/** Runs a command, and pays on the page that the check of a deployment shows. */
+const deploy = (...options: string[]) => run("deploy.ts", ...options);
+const doctor = () => run("doctor.ts");
+
+function run(tool: string, ...options: string[]): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join(ROOT, "tools", tool), "--to", "staging", ...options], {
+    cwd: ROOT,
+    env: { ...process.env, ACADEMY_DEPLOY_SETTINGS: settingsFile, NODE_ENV: undefined },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let isPaid = false;
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (part: string) => {
+      output += part;
+      const [page] = /http:\S+\/pay\/cs_\S+(?=\n)/.exec(output) ?? [];
+      if (!page || isPaid) return;
+      isPaid = true;
+      void payOnHostedPage(page);
+    });
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, output }));
+  });
+}
+
+async function serveUploaded(): Promise<void> {
+  if (management.functions.size === 0) return;
+  const bundles = join(folder, "functions");
+  for (const [name, { code }] of management.functions) {
+    mkdirSync(join(bundles, name), { recursive: true });
+    writeFileSync(join(bundles, name, "index.js"), code);
+  }
+  await services.api.serveBundles(
+    bundles,
+    [...management.functions.keys()],
+    Object.fromEntries(management.secrets),
+  );
+}
+
+/** Calls every job as pg_cron would, but more often. Returns a function that stops. */
+function startJobs(url: string, secretKey: string): () => void {
+  const timer = setInterval(async () => {
+    for (const name of management.functions.keys())
+      if (/^(deliver|reconcile|issue-missed|delete-due|apply|watch)-/.test(name))
+        await fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { apikey: secretKey } })
+          .then((reply) => reply.arrayBuffer())
+          // The functions are being replaced. The next call reaches the new ones.
+          .catch(() => undefined);
+  }, JOBS_PAUSE_MS);
+  return () => clearInterval(timer);
+}
+
+const mailSchema = z.object({
+  to: z.union([z.string(), z.array(z.string())]),
+  subject: z.string(),
+  text: z.string(),
+});
+
+/** The part of Resend's API that the academy uses. */
+async function startMailApi() {
+  const received: z.infer<typeof mailSchema>[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    received.push(mailSchema.parse(JSON.parse(Buffer.concat(chunks).toString())));
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ id: randomUUID() }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  // `address()` is a pipe name or null only for a server that does not listen on a port.
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, received, stop: () => new Promise<void>((resolve) => server.close(() => resolve())) };
+}
+
+async function buyStudyAndCertify(): Promise<string> {
+  const { api } = services;
+  const call = async (name: string, body: unknown, token?: string) => {
+    const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+    const reply = await fetch(`${api.url}/functions/v1/${name}`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await reply.text();
+    expect(reply.status, text).toBe(200);
+    return JSON.parse(text) as Record<string, string>;
+  };
+  const email = "ada@mail.example";
+  const buyer = { firstName: "Ada", lastName: "Obi", email, country: "", phone: "" };
+  const order = {
+    priceId: "academy_professional_full",
+    courseType: "professional",
+    organization: "Example Ltd",
+  };
+  const { url = "" } = await call("create-guest-checkout", {
+    ...buyer,
+    ...order,
+    termsAccepted: true,
+    immediateSupply: true,
+  });
+  await payOnHostedPage(url);
+
+  const password = await eventually(() => {
+    const mail = mails.received.find(
+      ({ to, subject }) => [to].flat().includes(email) && /sign-in details/.test(subject),
+    );
+    const [, found] = /[Pp]assword:?\s+(\S+)/.exec(mail?.text ?? "") ?? [];
+    if (!found) throw new Error("the email with the password has not arrived");
+    return found;
+  });
+  const learner = createClient(api.url, api.keys.publishableKey, { auth: { persistSession: false } });
+  expect((await learner.auth.signInWithPassword({ email, password })).error).toBeNull();
+  const changed = await learner.auth.updateUser({ password: "a much better pass phrase", data: {} });
+  expect(changed.error).toBeNull();
+  const { data } = await learner.auth.refreshSession();
+
+  const packs = new Map(compileCourse(join(ROOT, "content")).packs.map((pack) => [pack.lessonId, pack]));
+  const now = new Date().toISOString();
+  const ops = LESSON_IDS.flatMap((lessonId) => {
+    const answers = packs.get(lessonId)?.quiz.questions.map(({ correctAnswer }) => correctAnswer) ?? [];
+    return [attemptOp(lessonId, { answers, taken_at: now }), progressOp(lessonId, now)];
+  });
+  expect(new Set(await outcomes(learner, ops))).toEqual(new Set(["ok"]));
+  const reply = await call(
+    "issue-certificate",
+    { courseId: COURSE_ID, holderName: "Ada Obi" },
+    data.session?.access_token,
+  );
+  return z.object({ certificate: z.object({ id: z.string() }) }).parse(reply).certificate.id;
+}
+
+function writeSettings(values: Record<string, string>): void {
+  const lines = Object.entries(values).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  writeFileSync(settingsFile, lines.join(""), { mode: 0o600 });
+}
