@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type Stripe from "stripe";
 import { connectStripe } from "../../server/stripeAccount/client.ts";
 import { type ManagementApi, managementApi } from "./managementApi.ts";
@@ -13,7 +13,7 @@ export type Deployment = {
   settings: Settings;
   /** Where the settings are, for values that the deployment itself obtains. */
   settingsFile: string;
-  /** What this deployment builds: bundles of functions, media. */
+  /** What this deployment builds, beside its settings: the bundles of the functions. */
   workdir: string;
   /** The project's address, without a trailing slash. */
   supabaseUrl: string;
@@ -31,7 +31,7 @@ export type Deployment = {
 export function connect(target: Target, settings: Settings, settingsFile: string): Deployment {
   const ref = settings.SUPABASE_PROJECT_REF;
   const supabaseUrl = settings.SUPABASE_URL ?? `https://${ref}.supabase.co`;
-  const workdir = join(ROOT, ".deploy", target);
+  const workdir = join(dirname(settingsFile), target);
   const access = { token: settings.SUPABASE_ACCESS_TOKEN, apiUrl: settings.SUPABASE_MANAGEMENT_URL };
   return {
     target,
