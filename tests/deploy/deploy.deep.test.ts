@@ -107,6 +107,7 @@ describe("npm run deploy, from an empty project", () => {
         "The site",
         "The webhook",
         "The scheduled jobs",
+        "The callers' addresses",
         "A contact message",
         "A purchase",
       ])

@@ -77,6 +77,27 @@ describe("with the real CLI and a stand-in for the Management API", () => {
     TIMEOUT_MS,
   );
 
+  it(
+    "sign-in with Google and second factors by phone are off until their settings are there",
+    async () => {
+      await run("auth");
+      expect([api.auth.external_google_enabled, api.auth.mfa_phone_enroll_enabled]).not.toContain(true);
+      const google = {
+        SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: "1.apps",
+        SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: "s",
+      };
+      const changed = deployment({ ...google, PHONE_FACTORS: "on" });
+      expect(await run("auth", changed)).toHaveLength(1);
+      expect(api.auth).toMatchObject({
+        external_google_enabled: true,
+        external_google_client_id: "1.apps",
+        mfa_phone_enroll_enabled: true,
+      });
+      expect(await run("auth", changed)).toEqual([]);
+    },
+    TIMEOUT_MS,
+  );
+
   it("passkeys are set up for the site's domain, and leaked passwords are rejected", async () => {
     expect(await run("passkeys")).toHaveLength(1);
     expect(api.auth).toMatchObject({

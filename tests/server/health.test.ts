@@ -55,6 +55,7 @@ describe("the health function", () => {
     const quiet = await health({ apikey: academy.secretKey });
     expect(quiet).toMatchObject({ status: 200, body: { status: "ok", problems: [], details: [] } });
     expect(quiet.body.figures).toMatchObject({ late_jobs: [], largest_tables: expect.any(Array) });
+    expect(quiet.body.addressSource).toEqual({ header: "x-forwarded-for", isExpected: true });
     await miss("apply-retention");
     const { status, body } = await health({ apikey: academy.secretKey });
     expect([status, body.problems, body.figures.late_jobs]).toEqual([503, ["jobs"], ["apply-retention"]]);

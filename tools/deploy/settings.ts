@@ -82,14 +82,21 @@ const OPTIONAL = {
     schema: text(/^whsec_/, "must be a signing secret (whsec_…)"),
     where: "Written here by the first deployment. Stripe shows it only once.",
   },
-  CHROME_PATH: {
-    schema: z.string(),
-    where: "A Chrome or Chromium, with which the check on staging buys a course.",
+  PHONE_FACTORS: {
+    schema: z.literal("on"),
+    where: "`on` offers phones as second factors, a paid add-on of Supabase (docs/hosting.md).",
   },
-  SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: { schema: z.string(), where: "Sign-in with Google." },
-  SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: { schema: z.string(), where: "Sign-in with Google." },
-  SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: { schema: z.string(), where: "Sign-in with GitHub." },
-  SUPABASE_AUTH_EXTERNAL_GITHUB_SECRET: { schema: z.string(), where: "Sign-in with GitHub." },
+  SUPABASE_AUTH_EXTERNAL_GOOGLE_CLIENT_ID: {
+    schema: z.string(),
+    where:
+      "Google Cloud console → Credentials → OAuth client, with the callback https://<project>.supabase.co/auth/v1/callback.",
+  },
+  SUPABASE_AUTH_EXTERNAL_GOOGLE_SECRET: { schema: z.string(), where: "The secret of the same client." },
+  SUPABASE_AUTH_EXTERNAL_GITHUB_CLIENT_ID: {
+    schema: z.string(),
+    where: "GitHub → Settings → Developer settings → OAuth Apps, with the same callback.",
+  },
+  SUPABASE_AUTH_EXTERNAL_GITHUB_SECRET: { schema: z.string(), where: "The secret of the same app." },
 } satisfies Record<string, Rule>;
 
 /** Other servers in place of the real ones, for rehearsals on one machine. */

@@ -40,6 +40,7 @@ async function build(deployment: Deployment, isFirst: boolean): Promise<void> {
     VITE_SITE_URL: settings.SITE_URL,
     VITE_SUPABASE_URL: supabaseUrl,
     VITE_SUPABASE_PUBLISHABLE_KEY: publishable,
+    VITE_PHONE_FACTORS: settings.PHONE_FACTORS ?? "off",
   };
   const isRehearsal = settings.SUPABASE_MANAGEMENT_URL !== undefined;
   const flags = [...(isFirst ? ["--without-earlier-assets"] : []), ...(isRehearsal ? ["--allow-local"] : [])];

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createClient } from "@supabase/supabase-js";
+import { z } from "zod";
 import { SITE } from "../../src/domain/site.ts";
 import type { Deployment } from "./deployment.ts";
 import { reason } from "./managementApi.ts";
@@ -21,6 +22,7 @@ export async function smokeTest(deployment: Deployment, say: Say): Promise<strin
     { title: "The site", run: checkSite },
     { title: "The webhook", run: checkWebhook },
     { title: "The scheduled jobs", run: checkJobs },
+    { title: "The callers' addresses, for the rate limits", run: checkCallerAddress },
     { title: "A contact message and its two emails", run: checkMail },
     deployment.target === "staging"
       ? { title: "A purchase", run: checkPurchase }
@@ -91,6 +93,21 @@ async function checkJobs({ api }: Deployment): Promise<void> {
     },
     "deliver-mail has not run within three minutes: see `select * from cron.job_run_details order by start_time desc limit 5` and `select * from net._http_response order by created desc limit 5` in the SQL editor.",
   );
+}
+
+const health = z.object({
+  addressSource: z.object({ header: z.string().nullable(), isExpected: z.boolean() }),
+});
+
+/** Without the header of the platform, callers share the limits of a proxy (functions/README.md, "Environment"). */
+async function checkCallerAddress({ functionsUrl, api }: Deployment): Promise<void> {
+  const { secret } = await api.keys();
+  const response = await fetch(`${functionsUrl}/health`, { headers: { apikey: secret } });
+  const { header, isExpected } = health.parse(await response.json()).addressSource;
+  if (!isExpected)
+    throw new Error(
+      `the platform did not send the expected header; the functions used ${header ?? "none"}. Look for one that its proxies overwrite, and set it as CLIENT_ADDRESS_HEADER with \`supabase secrets set\`.`,
+    );
 }
 
 async function checkMail({ functionsUrl, settings, api }: Deployment): Promise<void> {

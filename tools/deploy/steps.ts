@@ -79,7 +79,28 @@ function configEnvironment({ settings }: Deployment): Record<string, string> {
     SMTP_ADMIN_EMAIL: address,
     SUPABASE_AUTH_EMAIL_SMTP_PORT: smtp.port,
     SUPABASE_AUTH_EMAIL_SMTP_SENDER_NAME: name,
+    ...providerEnvironment(settings),
+    ...(settings.PHONE_FACTORS && {
+      SUPABASE_AUTH_MFA_PHONE_ENROLL_ENABLED: "true",
+      SUPABASE_AUTH_MFA_PHONE_VERIFY_ENABLED: "true",
+    }),
   };
+}
+
+/** A provider is switched on as soon as its client is known. */
+function providerEnvironment(settings: Deployment["settings"]): Record<string, string> {
+  return Object.fromEntries(
+    (["GOOGLE", "GITHUB"] as const).flatMap((provider) => {
+      const prefix = `SUPABASE_AUTH_EXTERNAL_${provider}` as const;
+      const [id, secret] = [settings[`${prefix}_CLIENT_ID`], settings[`${prefix}_SECRET`]];
+      if (!id || !secret) return [];
+      return [
+        [`${prefix}_ENABLED`, "true"],
+        [`${prefix}_CLIENT_ID`, id],
+        [`${prefix}_SECRET`, secret],
+      ];
+    }),
+  );
 }
 
 function parseSender(from: string): { name: string; address: string } {
