@@ -7,7 +7,7 @@ const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
 const ON_REPLICA = process.env.ACADEMY_DEEP
   ? [
       ...["tests/rls/*.test.ts", "tests/sync/server*.test.ts", "tests/sync/specCalls.test.ts"],
-      "tests/replica/sessions.deep.test.ts",
+      "tests/replica/{sessions,restore}.deep.test.ts",
     ]
   : [];
 const SHARED_WORKERS = {

@@ -22,6 +22,10 @@ export type ReplicaDatabase = {
   readonly url: string;
   /** The same database as another role. */
   urlOf(login: Login): string;
+  /** Copies the files of the database, as the platform's daily backup does, and returns the copy's folder. */
+  backUp(): string;
+  /** Puts a copy back in place of what is there. Connections are lost. */
+  restore(copy: string): void;
   stop(): void;
 };
 
@@ -46,7 +50,7 @@ export async function startReplicaDatabase(): Promise<ReplicaDatabase> {
     server.stop();
     throw error;
   }
-  return { url: urlOf("postgres"), urlOf, stop: server.stop };
+  return { url: urlOf("postgres"), urlOf, ...server };
 }
 
 /** The same with our migrations, as the Supabase CLI applies them. */
@@ -66,7 +70,11 @@ export function serverOf({ urlOf }: ReplicaDatabase, connections = 8): ServerUrl
   return { url: urlOf("replica_api"), adminUrl: urlOf(SUPERUSER), connections };
 }
 
-function createServer(folder: string, password: string, port: number): { stop(): void } {
+function createServer(
+  folder: string,
+  password: string,
+  port: number,
+): Pick<ReplicaDatabase, "backUp" | "restore" | "stop"> {
   const bin = findBinaries();
   const data = join(folder, "data");
   const passwordFile = join(folder, "password");
@@ -75,17 +83,36 @@ function createServer(folder: string, password: string, port: number): { stop():
   const user = process.getuid?.() === 0 ? userOf("nobody") : null;
   if (user) for (const path of [folder, passwordFile]) chownSync(path, user.uid, user.gid);
   const run = (program: string, args: string[]) =>
-    execFileSync(join(bin, program), args, { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
+    execFileSync(program === "cp" ? program : join(bin, program), args, {
+      ...user,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
   const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=200 -F`;
 
   run("initdb", [
     ...["-D", data, "-U", SUPERUSER, "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"],
     ...["--auth=scram-sha-256", `--pwfile=${passwordFile}`],
   ]);
-  run("pg_ctl", ["-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start"]);
+  const start = () => run("pg_ctl", ["-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start"]);
+  const stop = (mode: "fast" | "immediate") => run("pg_ctl", ["-D", data, "-w", "-m", mode, "stop"]);
+  start();
   return {
+    backUp() {
+      const copy = join(folder, `backup-${Date.now()}`);
+      stop("fast");
+      run("cp", ["-a", data, copy]);
+      start();
+      return copy;
+    },
+    restore(copy) {
+      stop("immediate");
+      rmSync(data, { recursive: true });
+      run("cp", ["-a", copy, data]);
+      start();
+    },
     stop() {
-      run("pg_ctl", ["-D", data, "-w", "-m", "immediate", "stop"]);
+      stop("immediate");
       rmSync(folder, { recursive: true, force: true });
     },
   };

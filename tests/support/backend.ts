@@ -36,9 +36,8 @@ export function withBackend({
 } = {}) {
   let started: Backend | undefined;
   let database: ReplicaDatabase | undefined;
-  beforeAll(async () => {
-    if (IS_ON_REPLICA) database = await startMigratedDatabase();
-    started = await startBackend({
+  const open = () =>
+    startBackend({
       dataDir: ":memory:",
       keys: KEYS,
       siteUrl: API_URL,
@@ -47,6 +46,9 @@ export function withBackend({
       onAuthMail: async () => undefined,
       ...options,
     });
+  beforeAll(async () => {
+    if (IS_ON_REPLICA) database = await startMigratedDatabase();
+    started = await open();
     await started.query(publishOutlineSql());
   });
   afterAll(async () => {
@@ -75,6 +77,14 @@ export function withBackend({
     /** Like `fetch`, but from the given network address, which the rate limits count. */
     fetchFrom: (request: Request, peerAddress: string) => backend().fetch(request, peerAddress),
     running: backend,
+    /** Stops the API of the replica, so that its database can be stopped too, and starts it again after `work`. */
+    async pause<T>(work: (replica: ReplicaDatabase) => T): Promise<T> {
+      if (!database) throw new Error("this test needs the replica: see vitest.config.ts");
+      await backend().close();
+      const result = work(database);
+      started = await open();
+      return result;
+    },
     query,
     publishableKey: KEYS.publishableKey,
     secretKey: KEYS.secretKey,

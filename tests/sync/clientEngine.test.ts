@@ -5,14 +5,13 @@ import { connectLearnerDb } from "../../src/db/store/learnerDb.ts";
 import { readMeta } from "../../src/db/store/meta.ts";
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import { COURSE_ID, type LessonId, requireUserId } from "../../src/domain/ids.ts";
-import { newStamp } from "../../src/entities/stamp.ts";
 import { readEnrollment } from "../../src/sync/account/readEnrollment.ts";
 import { authenticatedRequest } from "../../src/sync/exchange/authenticatedRequest.ts";
 import { request } from "../../src/sync/exchange/request.ts";
 import { installLessons } from "../../src/sync/lessons/installLessons.ts";
-import type { SyncPorts } from "../../src/sync/ports.ts";
-import { type Device, makeDevice, stateOf } from "../faults/device.ts";
+import { stateOf } from "../faults/device.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
+import { backendDevice, fetchOf } from "../support/backendDevice.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
 
 const backend = withBackend();
@@ -21,10 +20,8 @@ const WRONG = [1, 1, 1, 1, 1];
 const signal = () => new AbortController().signal;
 const room = { freeBytes: async () => null };
 
-const backendFetch: typeof fetch = (input, init) => {
-  const { pathname, search } = new URL(String(input));
-  return backend.fetch(pathname + search, init);
-};
+const backendFetch = fetchOf(backend);
+const deviceOf = (learner: Learner) => backendDevice(backend, learner);
 
 /** Publishes a lesson with the hash that the content publisher would compute. */
 async function publish(lessonId: LessonId): Promise<void> {
@@ -44,21 +41,6 @@ async function publish(lessonId: LessonId): Promise<void> {
       pack,
     });
   if (error) throw error;
-}
-
-/** A device on which this learner has just signed in. */
-async function deviceOf(learner: Learner): Promise<Device> {
-  const client = await backend.clientFor(learner);
-  const { data } = await client.auth.getSession();
-  const device = makeDevice(requireUserId(learner.id), backendFetch, { nowMs: Date.now() });
-  const token = data.session?.access_token ?? "";
-  Object.assign(device.ports, {
-    publishableKey: backend.publishableKey,
-    now: Date.now,
-    stamp: newStamp,
-    token: async () => ({ status: "ok", token }),
-  } satisfies Partial<SyncPorts>);
-  return device;
 }
 
 async function enrolledLearner(): Promise<Learner> {
