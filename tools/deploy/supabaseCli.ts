@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** The version that the tests use. */
 const VERSION = "3.1.0";
@@ -29,9 +29,21 @@ export type SupabaseCli = {
 /** Returns the CLI. It is installed on first use, because its package is too large to install for every `npm start`. */
 export function supabaseCli(access: Access): SupabaseCli {
   installIfNeeded();
-  const profile = access.apiUrl ? ["--profile", writeProfile(access.apiUrl)] : [];
-  const call = (args: string[]) =>
-    output([...profile, "--agent", "no", "--workdir", access.workdir, ...args], access);
+  const call = async (args: string[]) => {
+    const profile = access.apiUrl ? writeProfile(access.apiUrl) : null;
+    const options = [
+      ...(profile ? ["--profile", profile] : []),
+      "--agent",
+      "no",
+      "--workdir",
+      access.workdir,
+    ];
+    try {
+      return await output([...options, ...args], access);
+    } finally {
+      if (profile) rmSync(dirname(profile), { recursive: true });
+    }
+  };
   return {
     run: async (args) => {
       const { code, text } = await call(["--yes", ...args]);
