@@ -6,7 +6,7 @@ import { smokeTest } from "./deploy/smoke.ts";
 import { STEPS } from "./deploy/steps.ts";
 
 /**
- * `npm run deploy -- --to staging`: brings a hosted deployment to the state of this checkout, step by step, and checks it.
+ * `npm run deploy -- --to staging`: makes a hosted deployment match this checkout, step by step, and checks it.
  * Every step changes only what differs, so the command can be run again after any failure. docs/production.md describes it.
  */
 const USAGE = "Usage: npm run deploy -- --to staging|production [--dry-run] [--without-check]";
@@ -40,7 +40,7 @@ async function main(args: string[]): Promise<void> {
   const faults = await preflight(deployment);
   if (faults.length > 0)
     throw new Error(
-      `Nothing was changed. To be done first:\n${faults.map((fault) => `- ${fault}`).join("\n")}`,
+      `Nothing was changed. Fix these first:\n${faults.map((fault) => `- ${fault}`).join("\n")}`,
     );
 
   let changed = 0;
@@ -48,7 +48,7 @@ async function main(args: string[]): Promise<void> {
   for (const [index, step] of STEPS.entries()) {
     console.info(`${index + 1}/${STEPS.length} ${step.title}`);
     if (isDryRun && isDatabaseMissing && step.needsDatabase) {
-      console.info("  Compared once the database step is done.");
+      console.info("  Will be compared once the database step is done.");
       continue;
     }
     try {
@@ -63,7 +63,7 @@ async function main(args: string[]): Promise<void> {
     } catch (error) {
       const sentence = error instanceof Error ? error.message : String(error);
       throw new Error(
-        `${sentence}\n\nStopped at step ${index + 1}, "${step.title}". The steps before it are done. Correct this and run the same command again: it continues here.`,
+        `${sentence}\n\nStopped at step ${index + 1}, "${step.title}". The steps before it are done. Fix this, then run the same command again: it will continue from here.`,
       );
     }
   }
@@ -78,7 +78,7 @@ async function main(args: string[]): Promise<void> {
     const wrong = await smokeTest(deployment, console.info);
     if (wrong.length > 0)
       throw new Error(
-        `Everything was deployed, but ${wrong.length} check(s) failed. npm run doctor -- --to ${to} has more.`,
+        `Everything was deployed, but ${wrong.length} check(s) failed. Run npm run doctor -- --to ${to} for details.`,
       );
   }
   console.info(

@@ -12,7 +12,7 @@ function readTarget(args: string[]): Target {
     const to = TARGETS.find((target) => target === values.to);
     if (to) return to;
   } catch {
-    // An unknown option: answered like a missing one.
+    // An unknown option is treated like a missing target.
   }
   throw new Error(USAGE);
 }

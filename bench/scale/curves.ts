@@ -1,4 +1,4 @@
-/** A line of a chart. `y` may be in any unit, `x` as well. */
+/** A line in a chart. `x` and `y` may be in any unit. */
 type Line = { name: string; points: readonly (readonly [x: number, y: number])[] };
 type Chart = {
   title: string;
@@ -58,7 +58,7 @@ text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600;
 .l2 { stroke: #6fcf97 } .c0 { fill: #7db4f5 } .c1 { fill: #f0a05a } .c2 { fill: #6fcf97 } }
 </style>`;
 
-/** Moves labels that would overlap apart, downwards from the highest. */
+/** Moves overlapping labels downwards until they no longer overlap, starting with the highest. */
 function spread(heights: readonly number[]): number[] {
   const LINE_HEIGHT = 15;
   const placed = [...heights];
@@ -71,7 +71,7 @@ function spread(heights: readonly number[]): number[] {
   return placed;
 }
 
-/** The next of 1, 2, 4, 6, 8 times a power of ten. */
+/** Rounds up to 1, 2, 4, 6 or 8 times a power of ten. */
 function niceCeiling(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value || 1));
   return ([1, 2, 4, 6, 8, 10].find((step) => step * power >= value) ?? 10) * power;

@@ -11,7 +11,7 @@ export type Figures = {
   /** Latencies in ms by length of history. */
   histories: { ops: number; push: number[]; pull: number[]; firstPage: number[] }[];
   peak: Sample[];
-  /** The same syncs all at once: how many, and until the last was done. */
+  /** The same syncs all at once: how many there were, and the time until the last had finished. */
   flood: { syncs: number; ms: number };
   payments: number[];
   paymentsMs: number;
@@ -127,7 +127,7 @@ load average ${loadavg()
 
 ### Length of a learner's history
 
-${table(["ops before", "call", "p50", "p95", "p99", "median beside the shortest"], byHistory)}
+${table(["ops before", "call", "p50", "p95", "p99", "median vs the shortest"], byHistory)}
 
 ### Load
 
@@ -175,7 +175,7 @@ ${table(
   ],
 )}
 
-A row has ${perRow.toFixed(0)} bytes with its indexes. Of the rows older than 90 days, ${(keptShare * 100).toFixed(1)} % stay: one device
+A row takes ${perRow.toFixed(0)} bytes, indexes included. Of the rows older than 90 days, ${(keptShare * 100).toFixed(1)} % stay: one device
 in fifty has a clock that runs ahead. A batch of 500 rows takes ${ledger.batchMs.toFixed(0)} ms at the median.
 
 ### Indexes

@@ -23,7 +23,7 @@ export class Device {
   pull = async (db: ScaleDatabase) => {
     this.cursor = await db.lend((lent) => pull(lent, this.learner, this.cursor));
   };
-  /** What a new device asks first. */
+  /** The first request of a new device. */
   pullFirstPage = (db: ScaleDatabase) => db.lend((lent) => pull(lent, this.learner, 0));
   sync = async (db: ScaleDatabase) => {
     await this.push(db);
@@ -55,8 +55,8 @@ export async function syncWithin(
 }
 
 /**
- * The events of one payment each for `orders`, every event delivered `copies` times, in random order and all at once, with
- * the statements of functions/_shared/payments. Throws unless every order was paid exactly once.
+ * Pays the order of each buyer. Delivers every payment's event `copies` times, in random order and all at once, with the
+ * statements of functions/_shared/payments. Throws unless every order was paid exactly once.
  */
 export async function payAll(
   db: ScaleDatabase,
@@ -115,7 +115,7 @@ export async function payAll(
 
 export type Soak = { samples: Sample[]; memory: { atMs: number; kb: number[] }[] };
 
-/** Devices sync through all connections until the time is over. Records the private memory of each backend process. */
+/** Devices sync through all connections until the time is up. Records the private memory of each backend process. */
 export async function soak(
   db: ScaleDatabase,
   devices: readonly Device[],

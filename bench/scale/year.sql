@@ -1,13 +1,14 @@
 -- A simulated year, for an empty database with the course's outline: learners with a typical history, small groups with
--- histories of other lengths, and buyers, who have sent nothing and whose orders are still open. Rows are added in order of time, so a learner's rows
--- lie far apart, as they would in reality. Triggers and foreign keys are off, because the data is consistent as it is.
+-- histories of other lengths, and buyers, who have sent nothing and whose orders are still open. Rows are added in order of
+-- time, so a learner's rows lie far apart, as they would in reality. Triggers and foreign keys are off, because the data is
+-- consistent as it is.
 --
 -- Expects scale_groups (name, learners, ops): how many learners each group has, and how many ops each of them has sent.
 
 set session_replication_role = replica;
 set synchronous_commit = off;
 
--- A UUIDv4 that follows from a name.
+-- A UUIDv4 derived from a name.
 create function scale_id(name text) returns uuid language sql immutable
   return overlay(overlay(md5(name) placing '4' from 13) placing '8' from 17)::uuid;
 

@@ -46,7 +46,7 @@ export default {
   ),
 };
 
-/** Counts attempts, because successes could only be counted after requests in parallel had all succeeded. */
+/** Counts attempts, because parallel requests could all succeed before any success was counted. */
 async function countSignUp({ admin, env, request }: Call): Promise<void> {
   const hour = env.SIGN_UPS_PER_HOUR;
   const limits: Record<string, RateLimit> = {
@@ -58,7 +58,7 @@ async function countSignUp({ admin, env, request }: Call): Promise<void> {
   }
 }
 
-/** False if the address has an account. */
+/** Returns false if the address already has an account. */
 async function createAccount({ admin }: Call, account: SignUp): Promise<boolean> {
   const create = () =>
     admin.auth.admin.createUser({

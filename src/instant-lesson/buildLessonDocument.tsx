@@ -40,7 +40,7 @@ type Parts = {
   };
   /** The code of the inline scripts that apply the reader's settings, and that scroll to the stored place. */
   inline: { reading: string; place: string };
-  /** Addresses of the scripts of the app and the player, to be run after the first one. */
+  /** Addresses of the scripts of the app and the player, to be run after `shell.firstScript`. */
   scripts: readonly string[];
   /** Renders to static HTML. `prefix` makes the ids of separate calls distinct. */
   render: (node: ReactNode, prefix: string) => Promise<string>;

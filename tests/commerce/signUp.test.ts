@@ -29,7 +29,7 @@ const accountsOf = (email: string) =>
   query<{ id: string }>("select id from auth.users where email = $1", [email]);
 
 describe("a person who signs up", () => {
-  it("has an account with the names, without a session, and can sign in immediately (S-044, S-087)", async () => {
+  it("gets an account with the names entered, but no session, and can sign in immediately (S-044, S-087)", async () => {
     const email = newAddress();
     const reply = await signUp(person(email.toUpperCase()));
     expect(reply).toMatchObject({ status: 200, body: { success: true } });

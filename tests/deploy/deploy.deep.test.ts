@@ -93,7 +93,7 @@ describe("npm run deploy, from an empty project", () => {
   );
 
   it(
-    "stops with what to do when the network fails in the middle, and finishes at the next run, with a purchase",
+    "stops and says what to do when the network fails halfway, and finishes on the next run, including a purchase",
     async () => {
       management.faults.set("POST /functions/deploy", null);
       const first = await deploy();
@@ -118,18 +118,18 @@ describe("npm run deploy, from an empty project", () => {
     DEPLOY_TIMEOUT_MS * 2,
   );
 
-  it("leaves no order, account or message of its check behind", async () => {
+  it("leaves no order, account or message from its check behind", async () => {
     const { backend } = services.api;
     for (const table of ["public.orders", "auth.users", "public.contact_messages"])
       expect(await backend.query(`select count(*)::int as count from ${table}`), table).toEqual([
         { count: 0 },
       ]);
     const mails = await backend.query<{ kind: string }>("select kind from public.mail_queue");
-    // The watch reports that no job had run before the first deployment.
+    // watch-operations reports that no job had run before the first deployment.
     expect(mails.filter(({ kind }) => !kind.startsWith("problem"))).toEqual([]);
   });
 
-  it("gives an academy in which a course is sold, studied and certified", async () => {
+  it("deploys an academy in which a course can be bought, studied and certified", async () => {
     const certificate = await buyStudyAndCertify();
     const reply = await fetch(`${services.api.url}/functions/v1/verify-certificate?id=${certificate}`);
     expect(await reply.json()).toMatchObject({ status: "valid", holderName: "Ada Obi" });
@@ -149,7 +149,7 @@ describe("npm run deploy, from an empty project", () => {
   );
 
   it(
-    "leaves a deployment with which the doctor finds nothing wrong",
+    "leaves a deployment in which the doctor finds nothing wrong",
     async () => {
       expect(await doctor()).toEqual({ code: 0, output: "✓ Nothing is wrong with staging.\n" });
     },
@@ -157,7 +157,7 @@ describe("npm run deploy, from an empty project", () => {
   );
 
   it(
-    "is what the doctor asks for when a secret was changed in the dashboard and a function was deleted",
+    "is recommended by the doctor, and repairs the deployment, after a secret was changed and a function deleted in the dashboard",
     async () => {
       management.secrets.set("PROVIDER_EMAIL", "someone-else@academy-site.org");
       management.functions.delete("certificate-issuer");
@@ -224,7 +224,7 @@ async function serveUploaded(): Promise<void> {
   );
 }
 
-/** Calls every job as pg_cron would, but more often. Returns a function that stops. */
+/** Calls every job as pg_cron would, but more often. Returns a function that stops this. */
 function startJobs(url: string, secretKey: string): () => void {
   const timer = setInterval(async () => {
     for (const name of management.functions.keys())

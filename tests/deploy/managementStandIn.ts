@@ -12,7 +12,7 @@ const ok = (body: unknown, status = 200): Reply => ({ status, body });
 
 export type StandIn = Awaited<ReturnType<typeof startManagementStandIn>>;
 
-/** After these, the platform runs the functions anew. */
+/** After these requests, the platform restarts the functions. */
 const FUNCTION_CHANGES = ["POST /secrets", "PUT /functions"];
 
 type Options = {
@@ -24,8 +24,8 @@ type Options = {
 };
 
 /**
- * The part of Supabase's Management API that a deployment uses, on loopback: its state is a project without a
- * configuration at first. Requests and replies have the form that the CLI 3.1 sends and requires.
+ * The part of Supabase's Management API that a deployment uses, on loopback. It starts as a project without
+ * any configuration. Requests and replies have the form that the CLI 3.1 sends and requires.
  */
 export async function startManagementStandIn({ query, keys, onFunctions }: Options) {
   const secrets = new Map<string, string>();
@@ -36,7 +36,7 @@ export async function startManagementStandIn({ query, keys, onFunctions }: Optio
   const storage: Json = { fileSizeLimit: 52_428_800 };
   /** Requests that changed something, such as "PATCH /config/auth". */
   const changes: string[] = [];
-  /** Requests that get another reply, by method and path, such as "GET /secrets". Null closes the connection. */
+  /** Requests that get a different reply, by method and path, such as "GET /secrets". Null closes the connection. */
   const faults = new Map<string, Reply | null>();
   const project = {
     id: REF,

@@ -80,7 +80,7 @@ describe("the check before a deployment", () => {
     expect(await faults()).toEqual([expect.stringMatching(sentence)]);
   });
 
-  it("explains what to do about a project without the new form of keys", async () => {
+  it("explains what to do about a project without keys in the new format", async () => {
     api.faults.set("GET /api-keys", { status: 200, body: [] });
     expect(await faults()).toEqual([expect.stringMatching(/create both in the Supabase dashboard/)]);
   });
@@ -90,14 +90,14 @@ describe("the check before a deployment", () => {
     expect(all).toHaveLength(2);
   });
 
-  it("explains what to do about an account of the payment provider in another country", async () => {
+  it("explains what to do about a payment provider account in another country", async () => {
     const to = connect("staging", settings(), "/nowhere/staging.env");
     const account = await to.stripe.accounts.retrieveCurrent();
     vi.spyOn(to.stripe.accounts, "retrieveCurrent").mockResolvedValue({ ...account, country: "DE" });
     expect(await preflight(to)).toEqual([expect.stringMatching(/account is in DE.*use an account in GB/)]);
   });
 
-  it("refuses the placeholders of src/domain/site.ts, unless everything is a rehearsal", async () => {
+  it("rejects the placeholders in src/domain/site.ts, except in a rehearsal", async () => {
     const { SUPABASE_MANAGEMENT_URL: _, ...real } = settings();
     const to = { ...connect("staging", settings(), "/nowhere/staging.env"), settings: real };
     const found = await preflight(to);

@@ -37,8 +37,8 @@ describe("the settings of a deployment", () => {
 
   it.each([
     ["an address without TLS", { SITE_URL: "http://www.academy-site.org" }, "must be an https address"],
-    ["an example's address", { SITE_URL: "https://academy.example" }, "is a placeholder"],
-    ["an example's sender", { MAIL_FROM: "support@academy.example" }, "is a placeholder"],
+    ["a site address copied from an example", { SITE_URL: "https://academy.example" }, "is a placeholder"],
+    ["a sender address copied from an example", { MAIL_FROM: "support@academy.example" }, "is a placeholder"],
     ["two ways to send email", { SMTP_URL: "smtps://a:b@mail.org:465" }, "exactly one is needed"],
     ["no way to send email", { RESEND_API_KEY: "" }, "exactly one is needed"],
     [
@@ -63,7 +63,7 @@ describe("the settings of a deployment", () => {
     expect(messageOf(() => parseSettings("staging", all))).not.toContain(secret);
   });
 
-  it("start as a file to fill in, which only its owner can read and which contains a new certificate key", () => {
+  it("start as a file to fill in that only its owner can read and that contains a new certificate key", () => {
     expect(() => readSettings("staging", file, {})).toThrow("has been created");
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const text = readFileSync(file, "utf8");

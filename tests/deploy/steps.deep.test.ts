@@ -78,7 +78,7 @@ describe("with the real CLI and a stand-in for the Management API", () => {
   );
 
   it(
-    "sign-in with Google and second factors by phone are off until their settings are there",
+    "sign-in with Google and second factors by phone are off until they are configured",
     async () => {
       await run("auth");
       expect([api.auth.external_google_enabled, api.auth.mfa_phone_enroll_enabled]).not.toContain(true);
@@ -154,6 +154,6 @@ describe("with the real CLI and a stand-in for the Management API", () => {
 
   it("the error for a lost connection says what to do", async () => {
     api.faults.set("GET /config/auth", null);
-    await expect(run("passkeys")).rejects.toThrow("Check the connection and run it again");
+    await expect(run("passkeys")).rejects.toThrow("Check the connection and run the command again");
   });
 });

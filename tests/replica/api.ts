@@ -16,10 +16,10 @@ import { type ReplicaDatabase, serverOf } from "./database.ts";
 const HOST = "127.0.0.1";
 const GRACE_MS = 2_000;
 const ENTRY = `${import.meta.dirname}/everyFunction.ts`;
-/** Where the functions of a hosted project believe to be. */
+/** The region that the platform reports to the functions of a hosted project. */
 const REGION = "eu-west-2";
 
-/** What supabase-js reads in a browser. */
+/** The response headers that supabase-js reads in a browser. */
 const EXPOSED = ["Content-Range", "X-Total-Count", "Link", "X-Supabase-Api-Version"];
 
 export type ReplicaKeys = ReturnType<typeof newKeys>;
@@ -31,7 +31,7 @@ export type ReplicaApi = {
   readonly backend: Backend;
   /**
    * Starts the functions of the project in `root` under Deno, with these variables and those that the platform sets.
-   * Replaces the ones that run.
+   * Replaces those that are running.
    */
   serveFunctions(secrets: Record<string, string>, root?: string): Promise<void>;
   /** The same for bundles, `<folder>/<name>/index.js`, as a deployment uploads them. */
@@ -69,7 +69,7 @@ export async function startReplicaApi(options: {
   });
   let functions: DenoServer | undefined;
   const app = new Hono();
-  // Pages of any site may call a hosted project. The functions say themselves which may call them.
+  // Pages of any site may call a hosted project. Each function decides for itself which sites may call it.
   const fromAnySite = cors({ origin: "*", exposeHeaders: EXPOSED });
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"])
     app.all(service, fromAnySite, (c) => backend.fetch(c.req.raw, callerAddress(c, undefined)));
@@ -118,7 +118,7 @@ function callFunction(functionsUrl: string, c: Context): Promise<Response> {
   // fetch requires `duplex` for a streamed body, but its types lack it.
   const init = { method, headers, body, redirect: "manual", duplex: "half" } as RequestInit;
   return fetch(`${functionsUrl}${pathname}${search}`, init).catch(() => {
-    // The functions are being replaced, or do not start.
+    // The functions are being replaced, or have failed to start.
     return Response.json({ code: "BOOT_ERROR", message: "Function failed to start" }, { status: 503 });
   });
 }

@@ -40,7 +40,7 @@ test("the Supabase CLI applies every migration as the role postgres, and a secon
   expect(await state()).toEqual(before);
 });
 
-test("postgres is no superuser, and the timeouts of the API's roles are those that the migrations set", async () => {
+test("postgres is not a superuser, and the timeouts of the API's roles are those that the migrations set", async () => {
   const client = await connect();
   const { rows: own } = await client.query(
     "select rolsuper, rolcreaterole, rolcreatedb, rolbypassrls, rolreplication from pg_roles where rolname = 'postgres'",
@@ -59,7 +59,7 @@ test("postgres is no superuser, and the timeouts of the API's roles are those th
   ]);
 });
 
-test("postgres may drop its triggers of auth.users, and may not change the tables of auth and storage", async () => {
+test("postgres may drop its own triggers on auth.users, but may not change the tables of auth and storage", async () => {
   const client = await connect();
   await client.query("begin");
   await client.query("drop trigger clear_must_change_password on auth.users");
@@ -74,7 +74,7 @@ test("postgres may drop its triggers of auth.users, and may not change the table
     await expect(client.query(change), change).rejects.toMatchObject({ code: "42501" });
 });
 
-test("the vault returns a secret to postgres and to no role of the API", async () => {
+test("the vault returns a secret to postgres, but not to an API role", async () => {
   const client = await connect();
   await client.query("select vault.create_secret('https://example.test', 'functions_url')");
   const { rows } = await client.query("select name, decrypted_secret from vault.decrypted_secrets");

@@ -24,7 +24,7 @@ export type ReplicaDatabase = {
   urlOf(login: Login): string;
   /** Copies the files of the database, as the platform's daily backup does, and returns the copy's folder. */
   backUp(): string;
-  /** Puts a copy back in place of what is there. Connections are lost. */
+  /** Replaces the database's current files with a copy. Open connections are lost. */
   restore(copy: string): void;
   stop(): void;
 };
@@ -125,7 +125,7 @@ function findBinaries(): string {
   try {
     folder = join(dirname(createRequire(import.meta.url).resolve(name)), "..");
   } catch (cause) {
-    throw new Error(`The replica needs the package ${name}: npm ci installs it if there is one.`, { cause });
+    throw new Error(`The replica needs the package ${name}. npm ci installs it where it exists.`, { cause });
   }
   linkLibraries(folder);
   return join(folder, "native", "bin");

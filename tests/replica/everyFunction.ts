@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import process from "node:process";
 
 /**
- * Runs under Deno: every server function of the project in the current folder, by the first segment of the path, which is
- * how a hosted function receives its requests.
+ * Runs under Deno: serves every server function of the project in the current folder, chosen by the first segment of the
+ * path, as on the hosted platform.
  */
 type Fetch = (request: Request) => Promise<Response>;
 
@@ -12,7 +12,7 @@ const functions = new Map<string, Fetch>();
 for (const { name } of readdirSync(folder, { withFileTypes: true })) {
   const entry = `${folder}/${name}/index.ts`;
   if (name.startsWith("_") || !existsSync(entry)) continue;
-  // The modules are chosen at run time. A function that exports something else fails at its first request.
+  // The modules are chosen at run time. A function that exports something else fails on its first request.
   const module = (await import(`file://${entry}`)) as { default: { fetch: Fetch } };
   functions.set(name, module.default.fetch);
 }

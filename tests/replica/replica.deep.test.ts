@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => services?.close());
 
-test("a project that runs before its first deployment serves the tables and functions after it", async () => {
+test("a running project serves its tables and functions as soon as they are first deployed", async () => {
   const { api, database, functionSecrets } = services;
   const client = createClient(api.url, api.keys.publishableKey, { auth: { persistSession: false } });
   const lessons = () => client.from("lessons").select("lesson_id");

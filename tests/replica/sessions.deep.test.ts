@@ -6,7 +6,7 @@ import { publishLesson } from "../support/lessons.ts";
 import { noteOp, pull, push } from "../support/ops.ts";
 
 const PEOPLE = 50;
-/** Of one user at a time, so 200 of all. */
+/** Concurrent requests per user, so 200 in total. */
 const REQUESTS_AT_A_TIME = 4;
 const CONNECTIONS = 4;
 const PREPARATION_TIMEOUT_MS = 300_000;
@@ -17,7 +17,7 @@ type Someone = { id: string; client: SupabaseClient };
 const people: Someone[] = [];
 const noteOf = (id: string) => `Note of ${id}`;
 
-/** The API learns of them by a notification, long before the first test. */
+/** A notification makes the API reload its schema, which takes effect long before the first test. */
 const FUNCTIONS = [
   `create function public.session_state() returns jsonb language sql volatile as $$ select jsonb_build_object(
      'role', current_user, 'user', auth.uid(), 'session', auth.jwt() ->> 'session_id',
@@ -39,7 +39,6 @@ beforeAll(async () => {
   await Promise.all(people.map(({ id, client }) => push(client, [noteOp("1", noteOf(id))])));
 }, PREPARATION_TIMEOUT_MS);
 
-/** What one user may see in one table, and how the row names its owner. */
 const ids = (rows: Record<string, unknown>[] | null, column: string) =>
   (rows ?? []).map((row) => row[column]);
 async function found(
@@ -51,7 +50,7 @@ async function found(
   return data as Record<string, unknown>[];
 }
 
-/** Requests of one user, each with what it must return. They read, write, fail, and time out or not. */
+/** Requests by one user, each of which checks what it returns. Some read, one writes and one fails. */
 const REQUESTS: ((someone: Someone) => Promise<void>)[] = [
   async ({ id, client }) => {
     expect(ids(await found(client.from("profiles").select("id")), "id")).toEqual([id]);
@@ -109,7 +108,7 @@ test("two hundred concurrent requests of different users over four connections n
   expect(names.filter(({ id, last_name }) => id !== last_name)).toEqual([]);
 });
 
-test("a visitor's request has neither the role nor the claims nor the timeout of the request before it", async () => {
+test("a visitor's request does not inherit the role, claims or timeout of the request before it", async () => {
   const visitor = await backend.clientFor();
   const stateOf = async (client: SupabaseClient) => (await client.rpc("session_state")).data;
   const empty = { role: "anon", user: null, session: null, timeout: "3s" };
@@ -123,7 +122,7 @@ test("a visitor's request has neither the role nor the claims nor the timeout of
   );
 });
 
-test("a statement of a visitor ends after the timeout of the role anon", async () => {
+test("a visitor's statement is cancelled after the timeout of the role anon", async () => {
   const call = (client: SupabaseClient) => client.rpc("wait_for", { seconds: 3.5 });
   expectConsoleError(/wait_for: 500 .*canceling statement due to statement timeout/);
   const [visitor, service] = await Promise.all([call(await backend.clientFor()), call(backend.service())]);

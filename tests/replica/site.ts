@@ -13,7 +13,7 @@ const PROBE_PAUSE_MS = 50;
 
 export type ReplicaSite = {
   readonly url: string;
-  /** Of nginx, which reads its configuration again after SIGHUP. */
+  /** Of nginx, which reloads its configuration on SIGHUP. */
   readonly pid: number;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export async function serveSite(folder: string, port: number): Promise<ReplicaSi
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   for (const name of temporary) mkdirSync(join(own, name));
   const lines = [
-    // A release that a test has built may be readable for its owner only.
+    // A release that a test has built may be readable only by its owner.
     ...(process.getuid?.() === 0 ? ["user root;"] : []),
     "daemon off; worker_processes 1;",
     `pid ${own}/pid; error_log stderr warn;`,
@@ -71,7 +71,7 @@ export async function serveSite(folder: string, port: number): Promise<ReplicaSi
 
 async function untilItAnswers(nginx: ChildProcess, url: string): Promise<void> {
   for (const deadline = Date.now() + START_TIMEOUT_MS; ; await wait(PROBE_PAUSE_MS)) {
-    if (nginx.exitCode !== null) throw new Error(`it ended with ${nginx.exitCode}`);
+    if (nginx.exitCode !== null) throw new Error(`it exited with code ${nginx.exitCode}`);
     const answer = await fetch(url).catch((error: unknown) => error);
     if (answer instanceof Response) return;
     if (Date.now() > deadline) throw new Error("no response", { cause: answer });

@@ -162,7 +162,7 @@ describe("the access matrix", () => {
 });
 
 describe.each(Object.entries(RELATIONS))("the relation %s", (name, relation) => {
-  it("has rows that could leak, belonging to each learner or to the server", async () => {
+  it("contains rows of every learner or of the server, so that a leak would show", async () => {
     const owners = [...(await rowsOf(name, relation)).keys()];
     expect(owners).not.toEqual([]);
     if (owners.includes("owner")) expect(owners).toEqual(expect.arrayContaining(LEARNERS));

@@ -4,7 +4,7 @@ import type { SyncPorts } from "../../src/sync/ports.ts";
 import { type Device, makeDevice } from "../faults/device.ts";
 import type { Learner, TestBackend } from "./backend.ts";
 
-/** Requests to the API of a backend, whatever its address. */
+/** Sends requests to this backend, whatever address they name. */
 export function fetchOf(backend: TestBackend): typeof fetch {
   return (input, init) => {
     const { pathname, search } = new URL(String(input));

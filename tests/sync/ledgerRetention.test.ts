@@ -88,7 +88,7 @@ type Step =
   | { kind: "lesson 2 becomes free" }
   | { kind: "daily limit is reached" };
 
-/** Past times repeat, so that op ids often decide. Times ahead are limited to the arrival, so each arrival would differ. */
+/** Past times repeat, so that op ids often decide. Future times become the time of arrival, so they differ each time. */
 const claims = fc.oneof(
   fc.constantFrom(
     LONG_AGO,

@@ -18,7 +18,7 @@ test("the course compiles and follows the outline (S-050, S-109)", () => {
   }
 });
 
-test("every lesson follows the editorial rules: shape, length, plain words, dated law, fair quizzes", () => {
+test("every lesson follows the editorial rules: shape, length, plain words, dates for cited law, fair quizzes", () => {
   expect(validateCourse(course).map(formatError)).toEqual([]);
 });
 

@@ -15,7 +15,7 @@ export async function databaseChanges(deployment: Deployment): Promise<Change[]>
   const faults = historyFaults(local, applied);
   if (faults.length > 0)
     throw new Error(
-      `${faults.join("\n")}\nA migration never changes after it was applied: restore the file from Git, and put the change into a new one.`,
+      `${faults.join("\n")}\nA migration must not change after it has been applied: restore the file from Git, and put the change into a new migration.`,
     );
   const known = new Set(applied.map(({ version }) => version));
   const missing = local.filter(({ version }) => !known.has(version));

@@ -13,7 +13,7 @@ export type Deployment = {
   settings: Settings;
   /** Where the settings are, for values that the deployment itself obtains. */
   settingsFile: string;
-  /** What this deployment builds, beside its settings: the bundles of the functions. */
+  /** The folder for what this deployment builds (the functions' bundles), next to its settings. */
   workdir: string;
   /** The project's address, without a trailing slash. */
   supabaseUrl: string;

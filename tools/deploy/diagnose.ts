@@ -14,7 +14,7 @@ const CLOCK_TOLERANCE_MS = 30_000;
 const UNDELIVERED_AFTER_MS = 60 * 60_000;
 const TIMEOUT_MS = 30_000;
 
-/** Everything that is wrong with a deployment now. Only reads. A check that fails itself is a finding. */
+/** Everything that is wrong with a deployment now. Only reads. A check that itself fails is reported as a finding. */
 export async function diagnose(deployment: Deployment): Promise<Finding[]> {
   const checks: Check[] = [
     checkAccounts,
@@ -74,7 +74,7 @@ async function checkFigures({ functionsUrl, api }: Deployment): Promise<Finding[
   if (!body.success)
     return [
       {
-        what: `The health function answers ${response.status}.`,
+        what: `The health function returned status ${response.status}.`,
         remedy: "Supabase dashboard → Edge Functions → health → Logs.",
       },
     ];
@@ -92,14 +92,14 @@ async function checkWebhooks({ stripe }: Deployment): Promise<Finding[]> {
   if (pending.length === 0) return [];
   return [
     {
-      what: `${pending.length} events of the payment provider are not delivered after an hour, the oldest ${pending.at(-1)?.id}.`,
+      what: `${pending.length} events from the payment provider are still undelivered after an hour; the oldest is ${pending.at(-1)?.id}.`,
       remedy:
-        "Stripe dashboard → Developers → Webhooks → the endpoint shows the replies. reconcile-payments grants paid orders meanwhile.",
+        "See the responses in the Stripe dashboard → Developers → Webhooks → the endpoint. Meanwhile reconcile-payments grants access for paid orders.",
     },
   ];
 }
 
-/** The deployed key must be the one in the settings, or a later deployment would replace it. */
+/** The function that serves this document fails if the deployed CERTIFICATE_KEY is missing or invalid. */
 async function checkCertificateKey({ functionsUrl, settings }: Deployment): Promise<Finding[]> {
   const response = await fetch(`${functionsUrl}/certificate-issuer`, {
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -107,8 +107,8 @@ async function checkCertificateKey({ functionsUrl, settings }: Deployment): Prom
   if (response.ok) return [];
   return [
     {
-      what: `The issuer's document, with which anyone verifies certificates, answers ${response.status}.`,
-      remedy: `Compare CERTIFICATE_KEY of ${settings.SITE_URL} with docs/certificates.md.`,
+      what: `The issuer's document, which is needed to verify certificates, returned status ${response.status}.`,
+      remedy: `Check CERTIFICATE_KEY of ${settings.SITE_URL}: docs/certificates.md says what it must be.`,
     },
   ];
 }
@@ -122,7 +122,7 @@ async function checkClocks({ api }: Deployment): Promise<Finding[]> {
   return [
     {
       what: `The database's clock and this machine's differ by ${Math.round(difference / 1000)} seconds.`,
-      remedy: "Set this machine's clock. If it is right, report the project to Supabase.",
+      remedy: "Correct this machine's clock. If it is right, report the problem to Supabase.",
     },
   ];
 }
@@ -135,14 +135,14 @@ async function checkTlsCertificate({ settings }: Deployment): Promise<Finding[]>
       resolve(Date.parse(socket.getPeerCertificate().valid_to));
       socket.end();
     });
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`${hostname} did not answer`)));
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`${hostname} did not respond`)));
     socket.on("error", reject);
   });
   if (endsAt - Date.now() > CERTIFICATE_RUNS_OUT_MS) return [];
   return [
     {
-      what: `The TLS certificate of ${hostname} ends on ${new Date(endsAt).toISOString().slice(0, 10)}.`,
-      remedy: "Renew it at the static host, which should have done so by itself.",
+      what: `The TLS certificate of ${hostname} expires on ${new Date(endsAt).toISOString().slice(0, 10)}.`,
+      remedy: "Renew it at the static host, which should have done so automatically.",
     },
   ];
 }

@@ -35,7 +35,7 @@ export function functionNames(): string[] {
 /**
  * Writes each function with all its packages into one file, `<workdir>/supabase/functions/<name>/index.js`, and a
  * config.toml that deploys these. The CLI uploads no lock file, so without bundles the platform would resolve the
- * packages again, to versions that no test has seen (docs/decisions/0055).
+ * packages again, to untested versions (docs/decisions/0055).
  */
 export async function bundleFunctions(workdir: string): Promise<Bundles> {
   const names = functionNames();

@@ -31,14 +31,14 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
       headers: {
         authorization: `Bearer ${token}`,
         "content-type": "application/json",
-        // Bundling and building take longer than a server keeps an idle connection, and a request on a closed one fails.
+        // Bundling and building take longer than a server keeps an idle connection open, and a request on a closed one fails.
         connection: "close",
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
       throw new Error(
-        `Supabase's API did not answer (${reason(error)}). Check the connection and run it again.`,
+        `Supabase's API did not respond (${reason(error)}). Check the connection and run the command again.`,
       );
     });
     if (response.ok) return response.json();
@@ -53,7 +53,7 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
       const [publishable, secret] = [key("publishable"), key("secret")];
       if (!publishable || !secret)
         throw new Error(
-          "The project has no publishable or no secret key: create both in the Supabase dashboard → Project Settings → API Keys.",
+          "The project needs a publishable key and a secret key: create both in the Supabase dashboard → Project Settings → API Keys.",
         );
       return { publishable, secret };
     },
@@ -82,5 +82,5 @@ function sentenceFor(status: number, ref: string, body: string): string {
   if (status === 403)
     return `SUPABASE_ACCESS_TOKEN has no access to project ${ref}: use a token of a member with the role Owner or Administrator.`;
   if (status === 404) return `There is no project ${ref}: check SUPABASE_PROJECT_REF.`;
-  return `Supabase's API answered ${status}: ${body.slice(0, 300)}`;
+  return `Supabase's API returned status ${status}: ${body.slice(0, 300)}`;
 }

@@ -42,7 +42,7 @@ async function checkSiteName({ settings }: Deployment): Promise<string[]> {
     return [];
   } catch (error) {
     return [
-      `${hostname} does not resolve (${reason(error)}): point the domain of SITE_URL to the static host first, or use the address that the host gave you.`,
+      `${hostname} does not resolve (${reason(error)}): point the domain of SITE_URL at the static host first, or use the address that the host gave you.`,
     ];
   }
 }
@@ -113,7 +113,7 @@ async function checkMail({ settings }: Deployment): Promise<string[]> {
 function ask(url: string, headers: Record<string, string>): Promise<Response> {
   return fetch(url, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: Error) => {
     throw new Error(
-      `${new URL(url).host} did not answer (${reason(error)}). Check the connection and run it again.`,
+      `${new URL(url).host} did not respond (${reason(error)}). Check the connection and run the command again.`,
     );
   });
 }

@@ -34,7 +34,7 @@ const REQUIRED = {
   SUPABASE_DB_PASSWORD: {
     schema: z.string(),
     where:
-      "Chosen when the project was created; Supabase dashboard → Database → Settings → Reset database password.",
+      "Chosen when the project was created. If you no longer have it: Supabase dashboard → Database → Settings → Reset database password.",
   },
   STRIPE_SECRET_KEY: {
     schema: text(/^[sr]k_(test|live)_/, "must be a secret key (sk_test_… or sk_live_…)"),
@@ -57,7 +57,7 @@ const REQUIRED = {
   UPLOAD_COMMAND: {
     schema: z.string().includes("{site}", { message: "must contain {site}, the folder to publish" }),
     where:
-      "The command that publishes a folder at your static host (docs/production.md has one for each host).",
+      "The command that publishes a folder to your static host (docs/production.md has one for each host).",
   },
 } satisfies Record<string, Rule>;
 
@@ -115,7 +115,7 @@ export type Settings = Values<typeof REQUIRED> &
 const isRehearsal = (settings: Record<string, string | undefined>) =>
   Object.keys(STAND_INS).some((name) => settings[name]);
 
-/** Names that nobody can open (RFC 2606 §2), which the examples of our documentation use. */
+/** Reserved domains that never resolve (RFC 2606 §2), which the examples in our documentation use. */
 const PLACEHOLDER = /\.(example|invalid|test)\b/;
 
 /** The file of a deployment's settings. Git ignores its folder. */
@@ -194,7 +194,7 @@ function writeTemplate(target: Target, file: string): void {
   const parts = [
     `# Settings of the ${target} deployment. Secrets: Git ignores this folder. Keep a copy in a password manager.\n`,
     ...Object.entries(REQUIRED).map(line("")),
-    "# How email is sent: exactly one of the next three.\n",
+    "# How email is sent: fill in exactly one of the next three, and remove its #.\n",
     ...Object.entries(MAIL_WAYS).map(line("# ")),
     "# Optional.\n",
     ...Object.entries(OPTIONAL).map(line("# ")),

@@ -104,7 +104,7 @@ async function appears(address: string, wanted: string): Promise<void> {
   while ((await readOnline(address)) !== wanted) {
     if (Date.now() > endAt)
       throw new Error(
-        `UPLOAD_COMMAND ended without an error, but ${address} is still another release after five minutes. Check which site the command publishes.`,
+        `UPLOAD_COMMAND ended without an error, but ${address} still belongs to a different release after five minutes. Check which site the command publishes.`,
       );
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }

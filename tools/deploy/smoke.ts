@@ -14,7 +14,7 @@ type Check = { title: string; run(deployment: Deployment, say: Say): Promise<voi
 export type Say = (line: string) => void;
 
 /**
- * Uses the deployment as a visitor, a buyer and the payment provider do, and removes what it created. Returns what is
+ * Uses the deployment as a visitor, a buyer and the payment provider would, and removes what it created. Returns what is
  * wrong, as sentences. On staging the operator pays with a test card; on production no payment is made.
  */
 export async function smokeTest(deployment: Deployment, say: Say): Promise<string[]> {
@@ -46,14 +46,14 @@ async function checkSite({ settings }: Deployment): Promise<void> {
   const home = await fetch(settings.SITE_URL, { signal: AbortSignal.timeout(30_000) });
   const page = await home.text();
   if (!home.ok || !page.includes(SITE.name))
-    throw new Error(`${settings.SITE_URL} answered ${home.status} without the academy's page.`);
+    throw new Error(`${settings.SITE_URL} returned status ${home.status} without the academy's page.`);
   if (!home.headers.get("content-security-policy"))
     throw new Error(
       "Pages have no Content-Security-Policy: the static host does not apply the generated headers (docs/hosting.md).",
     );
   const missing = await fetch(`${settings.SITE_URL}/no-such-page-${randomUUID()}`);
   if (missing.status !== 404)
-    throw new Error(`An address without a page answers ${missing.status} instead of 404 (docs/hosting.md).`);
+    throw new Error(`An address without a page returns ${missing.status} instead of 404 (docs/hosting.md).`);
   await missing.body?.cancel();
 }
 
@@ -62,7 +62,7 @@ async function checkWebhook({ stripe, settings, functionsUrl, api }: Deployment)
   const secret = settings.STRIPE_WEBHOOK_SECRET;
   if (!secret)
     throw new Error(
-      "STRIPE_WEBHOOK_SECRET is not in the settings of this machine, so it cannot be compared with the deployed one.",
+      "STRIPE_WEBHOOK_SECRET is not in the settings on this machine, so it cannot be compared with the deployed one.",
     );
   const id = `evt_check_${randomUUID().replaceAll("-", "")}`;
   const payload = JSON.stringify({
@@ -78,7 +78,7 @@ async function checkWebhook({ stripe, settings, functionsUrl, api }: Deployment)
     body: payload,
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`The function answered ${response.status}: ${text.slice(0, 200)}`);
+  if (!response.ok) throw new Error(`The function returned status ${response.status}: ${text.slice(0, 200)}`);
   await api.query("delete from public.stripe_events where id = $1", [id]);
 }
 
@@ -106,7 +106,7 @@ async function checkCallerAddress({ functionsUrl, api }: Deployment): Promise<vo
   const { header, isExpected } = health.parse(await response.json()).addressSource;
   if (!isExpected)
     throw new Error(
-      `the platform did not send the expected header; the functions used ${header ?? "none"}. Look for one that its proxies overwrite, and set it as CLIENT_ADDRESS_HEADER with \`supabase secrets set\`.`,
+      `the platform did not send the expected header; the functions used ${header ?? "none"}. Find a header that its proxies overwrite, and set its name as CLIENT_ADDRESS_HEADER with \`supabase secrets set\`.`,
     );
 }
 
@@ -118,7 +118,7 @@ async function checkMail({ functionsUrl, settings, api }: Deployment): Promise<v
       name: "Deployment check",
       email: settings.PROVIDER_EMAIL,
       subject: "Deployment check",
-      message: `The academy at ${settings.SITE_URL} sent this message to check its emails. Nothing needs to be done.`,
+      message: `The academy at ${settings.SITE_URL} sent this message to check its emails. You do not need to do anything.`,
       website: "",
     });
     await mailsAreSent(api, "contact_message_id = $1", id);
@@ -176,7 +176,7 @@ async function checkPurchase(deployment: Deployment, say: Say): Promise<void> {
   const { api, functionsUrl, stripe } = deployment;
   const { url, sessionId } = await openCheckout(deployment);
   say(
-    `    Open this page and pay with the test card 4242 4242 4242 4242 (any later date, any CVC):\n    ${url}`,
+    `    Open this page and pay with the test card 4242 4242 4242 4242 (any future date, any CVC):\n    ${url}`,
   );
   try {
     await until(
@@ -227,7 +227,7 @@ async function removeOrder({ api, supabaseUrl }: Deployment, sessionId: string):
   for (const { id, user_id } of orders) {
     if (user_id) {
       const { error } = await admin.auth.admin.deleteUser(user_id);
-      if (error) throw new Error(`the account of the check could not be removed: ${error.message}`);
+      if (error) throw new Error(`the check's account could not be removed: ${error.message}`);
     }
     await api.query("delete from public.orders where id = $1", [id]);
   }
@@ -242,7 +242,7 @@ async function post<Reply>(url: string, body: unknown): Promise<Reply> {
   });
   const text = await response.text();
   if (!response.ok)
-    throw new Error(`${new URL(url).pathname} answered ${response.status}: ${text.slice(0, 300)}`);
+    throw new Error(`${new URL(url).pathname} returned status ${response.status}: ${text.slice(0, 300)}`);
   return JSON.parse(text) as Reply;
 }
 

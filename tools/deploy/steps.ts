@@ -57,7 +57,7 @@ async function vaultChanges({ api, functionsUrl }: Deployment): Promise<Change[]
   });
 }
 
-/** `supabase config push` compares with the project; without consent it only says what it would change. */
+/** `supabase config push` compares with the project; without `--yes` it only says what it would change. */
 async function configChanges(deployment: Deployment): Promise<Change[]> {
   const cli = deployment.cli(configEnvironment(deployment));
   const args = ["config", "push", `--remote=${deployment.settings.SUPABASE_PROJECT_REF}`];
@@ -164,7 +164,7 @@ async function stripeChanges({
   const isCreated = changes.some(({ what }) => what.startsWith("create the webhook endpoint"));
   if (!isCreated && !settings.STRIPE_WEBHOOK_SECRET && !(await api.secrets()).has("STRIPE_WEBHOOK_SECRET"))
     throw new Error(
-      `The webhook endpoint ${endpoint} exists, but its secret is not known here: Stripe dashboard → Developers → Webhooks → the endpoint → Signing secret. Enter it as STRIPE_WEBHOOK_SECRET in ${settingsFile}.`,
+      `The webhook endpoint ${endpoint} exists, but its secret is not in the settings: copy it from the Stripe dashboard → Developers → Webhooks → the endpoint → Signing secret, and enter it as STRIPE_WEBHOOK_SECRET in ${settingsFile}.`,
     );
   return changes;
 }

@@ -32,7 +32,7 @@ const figuresSchema = z.object({
   largest_tables: z.array(z.object({ name: z.string(), megabytes: count })),
 });
 type AllFigures = z.infer<typeof figuresSchema>;
-/** The figures that can have a threshold: numbers, and lists of which the length counts. */
+/** The figures that can have a threshold: numbers, and lists, whose length counts. */
 export type Figures = Omit<AllFigures, "largest_tables">;
 
 export function readFigures(admin: Admin): Promise<AllFigures> {

@@ -114,7 +114,7 @@ export const THRESHOLDS = {
   connections: {
     figure: "connections_percent",
     most: 80,
-    means: "The database accepts no connections above 100 %. Learners would see errors.",
+    means: "At 100 % the database accepts no more connections. Learners would see errors.",
     first: "select application_name, state, count(*) from pg_stat_activity group by 1, 2 order by 3 desc;",
   },
 } as const satisfies Record<string, Threshold>;

@@ -27,7 +27,7 @@ export type OutboxEntry = NewOp & {
    * later text may replace it.
    */
   sent?: boolean;
-  /** How often this entry did not get through although others did. Such an entry is sent last and alone. */
+  /** How many times this entry failed to get through although others did. Such an entry is sent last and alone. */
   isolated?: number;
   /** The code of the last rejection, or NOT_THROUGH. */
   error: string | null;

@@ -63,7 +63,7 @@ function PlanSteps({ start, done }: { start: LocalDay | null; done: Done }) {
   );
 }
 
-/** Moves the plan to another first day, or so that its next step is today. */
+/** Changes the plan's first day, or moves the plan so that its next step is due today. */
 function PlanStart({ plan }: { plan: StudyPlanFacts }) {
   const [typed, setTyped] = useState<string>(plan.start ?? plan.today);
   const [error, setError] = useState<string>();

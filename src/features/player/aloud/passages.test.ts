@@ -23,7 +23,7 @@ test("reading aloud covers nested lists in document order", () => {
   ]);
 });
 
-test("reading aloud leaves out pictures, exercises and closed answers", () => {
+test("reading aloud leaves out pictures, exercises and collapsed answers", () => {
   const html = `<p>Before</p><svg><text>Axis</text></svg><div class="island"><p>Type here</p></div>
     <details><summary>Why?</summary><p>Because.</p></details><details open><summary>How?</summary><p>So.</p></details>`;
   expect(spoken(html).flat()).toEqual(["Before", "Why?", "How?", "So."]);

@@ -11,7 +11,7 @@ function parts(top: number, ...heights: number[]) {
 
 const WINDOW_PX = 800;
 
-test("the reading position in the middle of a lesson is the part and the share of it that was read", () => {
+test("a reading position in the middle of a lesson consists of the current part and the share of that part already read", () => {
   expect(placeIn(parts(-476, 400, 200, 5000), WINDOW_PX)).toEqual({ part: 1, share: 0.5 });
 });
 
