@@ -29,8 +29,14 @@ describe("the migration history of a deployment", () => {
     ]);
   });
 
-  it("rejects a database with a migration that the repository does not have", () => {
-    expect(historyFaults([], applied(STATEMENTS))).toEqual([
+  it("accepts newer migrations than the repository has, so that an earlier release can be deployed again", () => {
+    const newer = { version: "20270101000000", statements: ["select 1"] };
+    expect(historyFaults([FILE], [...applied(STATEMENTS), newer])).toEqual([]);
+  });
+
+  it("rejects a database with a migration that the repository does not have among its own", () => {
+    const later: Migration = { version: "20270101000000", file: "20270101000000_later.sql", sql: "select 1" };
+    expect(historyFaults([later], applied(STATEMENTS))).toEqual([
       "The database has the migration 20261122000000, which this repository does not have.",
     ]);
   });

@@ -98,14 +98,14 @@ describe("with the real CLI and a stand-in for the Management API", () => {
     TIMEOUT_MS,
   );
 
-  it("passkeys are set up for the site's domain, and leaked passwords are rejected", async () => {
+  it("passkeys are set up for the site's domain, and production rejects leaked passwords", async () => {
     expect(await run("passkeys")).toHaveLength(1);
-    expect(api.auth).toMatchObject({
-      webauthn_rp_id: "www.academy-site.org",
-      webauthn_rp_origins: SITE,
-      password_hibp_enabled: true,
-    });
+    expect(api.auth).toMatchObject({ webauthn_rp_id: "www.academy-site.org", webauthn_rp_origins: SITE });
     expect(await run("passkeys")).toEqual([]);
+    expect(await run("passkeys", { ...deployment(), target: "production" })).toEqual([
+      "set password_hibp_enabled",
+    ]);
+    expect(api.auth.password_hibp_enabled).toBe(true);
   });
 
   it(

@@ -45,10 +45,15 @@ function readMigrations(folder = MIGRATIONS): Migration[] {
     }));
 }
 
-/** What is wrong with the history of applied migrations, compared with the files. */
+/**
+ * What is wrong with the history of applied migrations, compared with the files. Migrations that are newer than all files
+ * are right: an earlier release has been checked out, to go back to it, and works with the newer database.
+ */
 export function historyFaults(local: readonly Migration[], applied: readonly Applied[]): string[] {
+  const newest = local.at(-1)?.version ?? "";
   return applied.flatMap(({ version, statements }) => {
     const file = local.find((each) => each.version === version);
+    if (!file && version > newest) return [];
     if (!file) return [`The database has the migration ${version}, which this repository does not have.`];
     if (statements && !consistsOf(file.sql, statements))
       return [`${file.file} differs from what was applied to the database.`];

@@ -12,7 +12,12 @@ const project = z.object({
   database: z.object({ version: z.string() }).optional(),
 });
 const apiKeys = z.array(
-  z.object({ type: z.string().nullish(), name: z.string(), api_key: z.string().nullish() }),
+  z.object({
+    type: z.string().nullish(),
+    name: z.string(),
+    api_key: z.string().nullish(),
+    inserted_at: z.string().nullish(),
+  }),
 );
 const secrets = z.array(z.object({ name: z.string(), value: z.string() }));
 const functions = z.array(z.object({ slug: z.string(), status: z.string(), version: z.number() }));
@@ -46,10 +51,11 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
   };
   return {
     project: async () => project.parse(await call("")),
-    /** The two keys of the project, in the form `sb_publishable_…` and `sb_secret_…`. */
+    /** The newest keys of the project, in the form `sb_publishable_…` and `sb_secret_…`. */
     keys: async () => {
       const all = apiKeys.parse(await call("/api-keys?reveal=true"));
-      const key = (type: string) => all.find((each) => each.type === type && each.api_key)?.api_key;
+      const newest = all.sort((a, b) => (b.inserted_at ?? "").localeCompare(a.inserted_at ?? ""));
+      const key = (type: string) => newest.find((each) => each.type === type && each.api_key)?.api_key;
       const [publishable, secret] = [key("publishable"), key("secret")];
       if (!publishable || !secret)
         throw new Error(

@@ -126,12 +126,13 @@ function smtpServer(settings: Deployment["settings"]) {
 }
 
 /** Settings of the auth server that the CLI does not push. */
-async function authExtraChanges({ api, settings }: Deployment): Promise<Change[]> {
+async function authExtraChanges({ api, settings, target }: Deployment): Promise<Change[]> {
   const wanted: AuthConfig = {
     webauthn_rp_id: new URL(settings.SITE_URL).hostname,
     webauthn_rp_origins: new URL(settings.SITE_URL).origin,
     webauthn_rp_display_name: SITE.name,
-    password_hibp_enabled: true,
+    // Part of the Pro plan, which staging does not need.
+    ...(target === "production" && { password_hibp_enabled: true }),
   };
   const current = await api.authConfig();
   const different = Object.entries(wanted).filter(([name, value]) => current[name] !== value);

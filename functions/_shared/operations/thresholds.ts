@@ -106,10 +106,10 @@ export const THRESHOLDS = {
   },
   database_size: {
     figure: "database_megabytes",
-    most: 400,
+    most: 6000,
     means:
-      "The free plan of Supabase makes a database read-only above 500 MB: nobody could buy or save progress.",
-    first: "Look at largest_tables, and move to a larger plan if the growth is real.",
+      "The Pro plan of Supabase includes 8 GB. Above that each GB costs extra, and a full disk makes the database read-only.",
+    first: "Look at largest_tables, and find out why they grow.",
   },
   connections: {
     figure: "connections_percent",
