@@ -18,13 +18,16 @@ async function startReplica(): Promise<Replica> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const found = new Map<string, string>();
-  for await (const line of createInterface({ input: child.stdout })) {
-    const [, name = "", address = ""] = /(Replica|API|Database)\s.*?(\S+:\/\/\S+)/.exec(line) ?? [];
-    found.set(name, address);
-    const [url, api] = [found.get("Replica"), found.get("API")];
-    if (url && api && name === "Database") return { url, api, process: child };
-  }
-  throw new Error("the replica did not start");
+  return new Promise((resolve, reject) => {
+    // Reads on after the start: a process whose output nobody reads ends at its next line.
+    createInterface({ input: child.stdout }).on("line", (line) => {
+      const [, name = "", address = ""] = /(Replica|API|Database)\s.*?(\S+:\/\/\S+)/.exec(line) ?? [];
+      found.set(name, address);
+      const [url, api] = [found.get("Replica"), found.get("API")];
+      if (url && api && name === "Database") resolve({ url, api, process: child });
+    });
+    child.once("exit", () => reject(new Error("the replica did not start")));
+  });
 }
 
 let replica: Replica;
@@ -33,6 +36,7 @@ test.beforeAll(async () => {
   replica = await startReplica();
 });
 test.afterAll(async () => {
+  if (replica.process.exitCode !== null) throw new Error("the replica ended during the test");
   const ended = once(replica.process, "exit");
   replica.process.kill("SIGTERM");
   await ended;

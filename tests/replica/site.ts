@@ -81,6 +81,6 @@ async function untilItAnswers(nginx: ChildProcess, url: string): Promise<void> {
 async function stop(nginx: ChildProcess): Promise<void> {
   if (nginx.exitCode !== null) return;
   const ended = once(nginx, "exit");
-  nginx.kill("SIGQUIT");
+  nginx.kill("SIGTERM");
   await ended;
 }

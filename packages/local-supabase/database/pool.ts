@@ -14,6 +14,8 @@ export type Pool = { postgres: Postgres; superuser: Driver };
 type ServerSql = PostgresConnection["driver"];
 
 const ADMIN_CONNECTIONS = 4;
+/** How long closing waits for queries that are running. */
+const CLOSE_SECONDS = 5;
 /** Hosted databases announce a change of the schema or of the settings on this channel. */
 const RELOAD_CHANNEL = "pgrst";
 
@@ -44,7 +46,10 @@ export function openServer(url: string, max: number) {
     },
   });
   const sql = connection.driver;
-  const server: Postgres = Object.assign(connection, { driver: driverOf(sql), close: () => sql.end() });
+  const server: Postgres = Object.assign(connection, {
+    driver: driverOf(sql),
+    close: () => sql.end({ timeout: CLOSE_SECONDS }),
+  });
   /** Calls `work` for each notification, and once the channel is open. */
   const listen = (channel: string, work: () => Promise<void>) => sql.listen(channel, work, work);
   return { server, listen };
