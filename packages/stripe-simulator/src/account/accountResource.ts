@@ -19,6 +19,6 @@ const ACCOUNT: Account = {
 };
 
 export const accountResource: Resource = {
-  kinds: [{ object: "account", idPrefix: "acct", expandable: [], included: [] }],
+  kinds: [],
   endpoints: [endpoint("GET", "/account", z.strictObject({}), () => ACCOUNT)],
 };
