@@ -51,7 +51,10 @@ async function build(deployment: Deployment, isFirst: boolean): Promise<void> {
 /** The command is the operator's own, for their host: `{site}` and `{host}` are the folders of the release. */
 async function upload(command: string): Promise<void> {
   const folders = { "{site}": join(RELEASE, "site"), "{host}": join(RELEASE, "host") };
-  const line = Object.entries(folders).reduce((text, [name, path]) => text.replaceAll(name, path), command);
+  const line = Object.entries(folders).reduce(
+    (text, [name, path]) => text.replaceAll(name, `"${path}"`),
+    command,
+  );
   await run(line, [], {}, true);
 }
 

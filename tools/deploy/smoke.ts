@@ -167,8 +167,7 @@ async function checkCheckout(deployment: Deployment): Promise<void> {
     const session = await deployment.stripe.checkout.sessions.retrieve(sessionId);
     if (session.currency !== "gbp") throw new Error(`the payment page charges in ${session.currency}.`);
   } finally {
-    await deployment.stripe.checkout.sessions.expire(sessionId);
-    await removeOrder(deployment, sessionId);
+    await undoPurchase(deployment, sessionId);
   }
 }
 
@@ -192,32 +191,31 @@ async function checkPurchase(deployment: Deployment, say: Say): Promise<void> {
     await mailsAreSent(api, "order_id = $1", order.id);
     const verified = await post<{ success: boolean }>(`${functionsUrl}/verify-guest-payment`, { sessionId });
     if (!verified.success) throw new Error("the success page does not recognise the payment.");
-    const session = await stripe.checkout.sessions.retrieve(sessionId);
-    await stripe.refunds.create({ payment_intent: String(session.payment_intent) });
   } finally {
-    await removeOrder(deployment, sessionId);
+    await undoPurchase(deployment, sessionId);
   }
 }
 
-async function paidOrder(api: Deployment["api"], sessionId: string): Promise<{ id: string }> {
-  let found: { id: string } | undefined;
-  await until(
+function paidOrder(api: Deployment["api"], sessionId: string): Promise<{ id: string }> {
+  return until(
     MAIL_WITHIN_MS,
     async () => {
-      [found] = await api.query<{ id: string }>(
+      const [order] = await api.query<{ id: string }>(
         "select orders.id from public.orders join public.course_enrollments using (user_id) where checkout_session_id = $1 and orders.status = 'paid'",
         [sessionId],
       );
-      return found !== undefined;
+      return order;
     },
     "the payment was made, but its event did not reach the webhook within three minutes: Stripe dashboard → Developers → Webhooks shows each delivery.",
   );
-  if (!found) throw new Error("unreachable");
-  return found;
 }
 
-/** Removes the order, its emails and the account that was created for it. */
-async function removeOrder({ api, supabaseUrl }: Deployment, sessionId: string): Promise<void> {
+/** Closes the payment page or refunds its payment. Removes the order, its emails and the account created for it. */
+async function undoPurchase({ api, stripe, supabaseUrl }: Deployment, sessionId: string): Promise<void> {
+  const session = await stripe.checkout.sessions.retrieve(sessionId);
+  if (session.status === "open") await stripe.checkout.sessions.expire(sessionId);
+  if (session.payment_status === "paid")
+    await stripe.refunds.create({ payment_intent: String(session.payment_intent) });
   const orders = await api.query<{ id: string; user_id: string | null }>(
     "select id, user_id from public.orders where checkout_session_id = $1",
     [sessionId],
@@ -246,10 +244,17 @@ async function post<Reply>(url: string, body: unknown): Promise<Reply> {
   return JSON.parse(text) as Reply;
 }
 
-async function until(limitMs: number, isDone: () => Promise<boolean>, otherwise: string): Promise<void> {
+/** Asks until there is an answer, and returns it. After the limit, throws an error with the sentence `otherwise`. */
+async function until<T>(
+  limitMs: number,
+  ask: () => Promise<T | undefined | false>,
+  otherwise: string,
+): Promise<T> {
   const endAt = Date.now() + limitMs;
-  while (!(await isDone())) {
-    if (Date.now() > endAt) throw new Error(otherwise);
+  while (Date.now() <= endAt) {
+    const answer = await ask();
+    if (answer !== undefined && answer !== false) return answer;
     await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
   }
+  throw new Error(otherwise);
 }

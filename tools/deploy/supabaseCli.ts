@@ -21,7 +21,7 @@ type Access = {
 
 export type SupabaseCli = {
   /** Runs a command that changes something and needs no answer. Throws with the CLI's own messages if it fails. */
-  run(args: string[], stdin?: string): Promise<string>;
+  run(args: string[]): Promise<string>;
   /** The same command without `--yes`: it says what it would change and changes nothing. Returns what it printed. */
   preview(args: string[]): Promise<string>;
 };
