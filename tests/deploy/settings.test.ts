@@ -52,6 +52,16 @@ describe("the settings of a deployment", () => {
     expect(messageOf(() => parseSettings("staging", { ...COMPLETE, ...change }))).toContain(sentence);
   });
 
+  it("keep every check when the shell has the address of a project", () => {
+    const change = {
+      SITE_URL: "https://academy.example",
+      SUPABASE_URL: "https://abcdefghijklmnopqrst.supabase.co",
+    };
+    expect(messageOf(() => parseSettings("staging", { ...COMPLETE, ...change }))).toContain(
+      "is a placeholder",
+    );
+  });
+
   it("require a live key of the payment provider on production", () => {
     expect(messageOf(() => parseSettings("production", COMPLETE))).toContain("production needs a live key");
     expect(parseSettings("production", { ...COMPLETE, STRIPE_SECRET_KEY: "sk_live_1" })).toBeDefined();

@@ -112,8 +112,8 @@ type Values<Rules extends Record<string, Rule>> = { [Name in keyof Rules]: strin
 export type Settings = Values<typeof REQUIRED> &
   Partial<Values<typeof MAIL_WAYS> & Values<typeof OPTIONAL> & Values<typeof STAND_INS>>;
 
-const isRehearsal = (settings: Record<string, string | undefined>) =>
-  Object.keys(STAND_INS).some((name) => settings[name]);
+/** Not by the other addresses: a shell may have one of them for another reason, which must not relax any check. */
+const isRehearsal = (settings: Record<string, string | undefined>) => !!settings.SUPABASE_MANAGEMENT_URL;
 
 /** Reserved domains that never resolve (RFC 2606 §2), which the examples in our documentation use. */
 const PLACEHOLDER = /\.(example|invalid|test)\b/;
