@@ -18,8 +18,12 @@ import {
 import { startSupervisedBackend } from "./supervisor.ts";
 
 const SCHEMA = { "20260101000000_saved.sql": "create table public.saved (id int);" };
-/** A statement that runs for hours; in the embedded Postgres, no signal or timeout can end it. */
-const ENDLESS = "select count(*) from generate_series(1, 10000000000)";
+/**
+ * A statement that runs for hours; in the embedded Postgres, no signal or timeout can end it. Its series are short enough
+ * to stay in memory: a temporary file would fail as soon as a test removes the folder.
+ */
+const ENDLESS = `select count(*)
+  from generate_series(1, 10000) a, generate_series(1, 10000) b, generate_series(1, 10000) c`;
 /** Long enough not to end a database that is only waiting for CPU time. */
 const STUCK_AFTER_MS = 6_000;
 const MAIL_WAIT = { timeout: 30_000 };
