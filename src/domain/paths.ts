@@ -17,10 +17,13 @@ export const paths = {
   tiers: () => "/academy#plans",
   catalogue: () => "/academy/courses",
   account: () => "/academy/account",
-  /** `part` is the id of a heading in the lesson's text. */
-  course: (lessonId?: LessonId, part?: string) =>
+  /**
+   * `step` is the one-based number of a step; without it the lesson opens where the learner left it. `part` is the id
+   * of a heading in the lesson's text, in any step.
+   */
+  course: (lessonId?: LessonId, { step, part }: { step?: number; part?: string } = {}) =>
     lessonId
-      ? `/academy/course/ai-fluency?lesson=${lessonId}${part ? `#${part}` : ""}`
+      ? `/academy/course/ai-fluency?lesson=${lessonId}${step ? `&step=${step}` : ""}${part ? `#${part}` : ""}`
       : "/academy/course/ai-fluency",
   /** A page of a lesson, printed on one sheet of paper. */
   sheet: (name?: string) =>

@@ -52,7 +52,7 @@ for (const engine of INSTALLED) {
     await expectText(device, "5 / 2000 characters");
 
     await becomeLearner(device, academy, `reload.${engine.toLowerCase()}@example.org`);
-    for (const address of [paths.course("2"), paths.course("3", "s-before-you-start")])
+    for (const address of [paths.course("2"), paths.course("3", { part: "s-before-you-start" })])
       await test.step(address, async () => {
         await device.goto(academy.url + address);
         await expectText(device, "Take Quiz");

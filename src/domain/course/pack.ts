@@ -83,6 +83,23 @@ export const lessonPackSchema = z
      * that a device stored before this field existed do not have it and are painted whole.
      */
     opening: z.optional(z.string().check(z.minLength(1))),
+    /**
+     * The text cut into steps of one to three minutes, in order. `end` is the position in `html` (UTF-16 units) behind
+     * the step's last element; the last one is the length of `html`. Lessons that a device stored before this field
+     * existed do not have it and are shown as a single step.
+     */
+    steps: z.optional(
+      z
+        .array(
+          z.object({
+            /** Plain text. */
+            title: z.string().check(z.minLength(1)),
+            minutes: z.int().check(z.positive()),
+            end: z.int().check(z.positive()),
+          }),
+        )
+        .check(z.minLength(1)),
+    ),
     /** The interactive parts for the empty elements in `html`. */
     islands: z.optional(z.array(islandSchema)),
     /** The glossary entries that this lesson introduces. */
@@ -109,9 +126,17 @@ export const lessonPackSchema = z
       ({ html, opening = "" }) => html.startsWith(opening),
       "the opening is not the beginning of the text",
     ),
+    z.refine(
+      ({ html, steps }) => !steps || areCuts(steps, html.length),
+      "the steps do not cut the text in order",
+    ),
   );
 export type LessonPack = z.infer<typeof lessonPackSchema>;
 export type QuizQuestion = z.infer<typeof questionSchema>;
+
+function areCuts(steps: readonly { end: number }[], length: number): boolean {
+  return steps.at(-1)?.end === length && steps.every(({ end }, index) => end > (steps[index - 1]?.end ?? 0));
+}
 
 /** A row of the `lessons` table as the installer reads it. `hash` is the SHA-256 of the pack's JSON, in hex. */
 export const lessonRowSchema = z.object({

@@ -102,7 +102,7 @@ function LessonSection({ group: { lessonId, title, notes }, acts, canWrite }: Le
             hasDraft={drafts.has(note.current.noteId)}
             place={
               <TextLink
-                to={paths.course(lessonId, `note-${note.current.noteId}`)}
+                to={paths.course(lessonId, { part: `note-${note.current.noteId}` })}
                 className="mr-3 inline-flex min-h-11 items-center"
               >
                 Open in the lesson<span className="sr-only">: {excerpt(note.current)}</span>

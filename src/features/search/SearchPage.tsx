@@ -194,7 +194,9 @@ function noteEntries(notes: readonly Note[], canOpen: (lessonId: LessonId) => bo
         heading: "",
         label: body ? "Your note" : "Your highlight",
         text: [body, anchor && (body ? `“${anchor.quote}”` : anchor.quote)].filter(Boolean).join(" · "),
-        to: canOpen(lessonId) ? paths.course(lessonId, `note-${noteId}`) : `${paths.notes()}#note-${noteId}`,
+        to: canOpen(lessonId)
+          ? paths.course(lessonId, { part: `note-${noteId}` })
+          : `${paths.notes()}#note-${noteId}`,
       }),
     );
 }

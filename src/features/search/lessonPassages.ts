@@ -31,13 +31,13 @@ export function lessonPassages(pack: LessonPack): CoursePassage[] {
       ...inLesson,
       label: "After this lesson you will be able to",
       text: objectives.join(" · "),
-      to: paths.course(lessonId, "objectives-title"),
+      to: paths.course(lessonId, { part: "objectives-title" }),
     },
     ...sections(html).map(({ id, heading, text }) => ({
       ...inLesson,
       heading,
       text,
-      ...(id ? { to: paths.course(lessonId, id) } : { label: "Start of the lesson" }),
+      ...(id ? { to: paths.course(lessonId, { part: id }) } : { label: "Start of the lesson" }),
     })),
     ...sheets.map(({ name, title: heading, purpose, html: sheet }) => ({
       ...inLesson,

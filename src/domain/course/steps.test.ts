@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import { minutesFrom, stepsOf, stepWithId, stepWithin } from "./steps.ts";
+
+const pack = {
+  ...lessonPack("1"),
+  html: '<h2 id="s-one">One</h2><h2 id="s-two">Two</h2>',
+  steps: [
+    { title: "One", minutes: 2, end: 23 },
+    { title: "Two", minutes: 3, end: 46 },
+  ],
+};
+
+test("a lesson is shown in its steps, followed by one for the summary and the quiz", () => {
+  const steps = stepsOf(pack);
+  expect(steps.map(({ html }) => html)).toEqual(['<h2 id="s-one">One</h2>', '<h2 id="s-two">Two</h2>', null]);
+  expect(minutesFrom(steps, 2)).toBe(7);
+});
+
+test("a lesson stored before lessons had steps is a single text", () => {
+  const { steps: _, ...old } = pack;
+  expect(stepsOf(old).map(({ html }) => html)).toEqual([pack.html, null]);
+});
+
+test("a heading is found in its step", () => {
+  expect(stepWithId(stepsOf(pack), "s-two")).toBe(2);
+  expect(stepWithId(stepsOf(pack), "s-three")).toBeNull();
+  expect(stepWithId(stepsOf(pack), "")).toBeNull();
+});
+
+test("a step that no longer exists becomes the nearest one", () => {
+  const steps = stepsOf(pack);
+  expect([stepWithin(steps, 0), stepWithin(steps, 2), stepWithin(steps, 12)]).toEqual([1, 2, 3]);
+});
