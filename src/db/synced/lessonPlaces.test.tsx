@@ -48,7 +48,9 @@ test("nothing is saved for a visitor", async () => {
 function Places() {
   const places = useLessonPlaces();
   if (places.status === "loading") return null;
-  return <p>{[...places.byLesson.values()].map((each) => `${each.lessonId}:${each.step}`).join() || "none"}</p>;
+  return (
+    <p>{[...places.byLesson.values()].map((each) => `${each.lessonId}:${each.step}`).join() || "none"}</p>
+  );
 }
 
 test("a page shows the places of its learner, also new ones, and none to the next learner or a visitor (S-074)", async () => {
