@@ -9,7 +9,8 @@ import { forgetIdentity, storeIdentity } from "../db/store/active.ts";
 import { deviceDb } from "../db/store/deviceDb.ts";
 import { writeIdentityHint } from "../db/store/identityHint.ts";
 import type { LessonPack } from "../domain/course/pack.ts";
-import { requireUserId } from "../domain/ids.ts";
+import { type OpId, requireUserId } from "../domain/ids.ts";
+import type { StoredPlace } from "../entities/lessonPlace/lessonPlace.ts";
 import { announceAppReady, useAnnounceApp } from "../ui/page/appReady.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { buildLessonDocument } from "./buildLessonDocument.tsx";
@@ -39,6 +40,16 @@ const lessonDocument = await buildLessonDocument({
 });
 
 const scrolledBy = vi.fn();
+
+const PLACE: StoredPlace = {
+  lessonId: "1",
+  step: 1,
+  part: 0,
+  share: 0,
+  furthest: 1,
+  movedAt: "2026-11-01T09:00:00.000Z",
+  opId: "019a0000-0000-7000-8000-000000000001" as OpId, // A UUIDv7 is a valid op id.
+};
 
 withPlayer();
 beforeEach(() => {
@@ -159,7 +170,7 @@ describe("a learner who opens a lesson stored on this device", () => {
 
   it("sees the whole text in the first frame, scrolled to where they stopped", async () => {
     const db = await learnerWith(LONG);
-    await db.meta.put({ key: "places", value: { 1: { part: 2, share: 0 } } });
+    await db.lessonPlaces.put({ ...PLACE, part: 2 });
     await visit();
     screen.getByText("The end.");
     expect(scrolledBy).toHaveBeenCalledOnce();
@@ -169,11 +180,27 @@ describe("a learner who opens a lesson stored on this device", () => {
 
   it("is taken to where they stopped after the first paint if the inline script did not run", async () => {
     const db = await signedInLearner();
-    await db.meta.put({ key: "places", value: { 1: { part: 0, share: 0 } } });
+    await db.lessonPlaces.put({ ...PLACE, share: 0.5 });
     await visit({ runsInlineScripts: false });
     expect(scrolledBy).not.toHaveBeenCalled();
     afterFirstPaint();
     expect(scrolledBy).toHaveBeenCalledOnce();
+  });
+
+  it("sees a lesson that is stored in a database of the version before places, which the app has not upgraded yet", async () => {
+    const db = await signedInLearner();
+    await db.delete();
+    await new Promise<void>((resolve, reject) => {
+      const former = indexedDB.open(db.name, 30); // Dexie's version 3
+      former.onupgradeneeded = () => {
+        former.result.createObjectStore("lessons", { keyPath: "lessonId" }).put(lessonEntry("1"));
+        former.result.createObjectStore("progress", { keyPath: "lessonId" });
+        former.result.createObjectStore("meta", { keyPath: "key" });
+      };
+      former.onsuccess = () => resolve(former.result.close());
+      former.onerror = () => reject(former.error);
+    });
+    expect(await visit()).toBe(true);
   });
 
   it("sees the whole text in the first frame when the address names a heading", async () => {

@@ -82,6 +82,7 @@ test("another user's device receives none of a learner's work (S-074)", async ()
     achievements: [],
     fields: [],
     notes: [],
+    places: [],
   });
 });
 
@@ -196,6 +197,7 @@ test("a device sends its whole state again when a restored backup starts a new e
     "user_achievements",
     "workbook_fields",
     "lesson_notes",
+    "lesson_places",
     "sync_ledger",
   ]) {
     await backend.query(`delete from public.${table} where user_id = $1`, [learner.id]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLesson } from "../../../db/live.ts";
 import type { Place } from "../../../db/store/rows.ts";
-import { loadPlace } from "../../../db/study/places.ts";
+import { loadLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import { moduleOf } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { lazyPart } from "../../../ui/page/lazyPart.tsx";
@@ -105,7 +105,8 @@ function useStoredPlace(lessonId: LessonId): Place | null | "loading" {
   const [place, setPlace] = useState<Place | null | "loading">("loading");
   // Synchronises with the device's store.
   useEffect(() => {
-    loadPlace(lessonId).then(setPlace, (error: unknown) => {
+    const open = (stored: Place | null) => setPlace(stored && stored.part + stored.share > 0 ? stored : null);
+    loadLessonPlace(lessonId).then(open, (error: unknown) => {
       console.warn("The reading position could not be read", error);
       setPlace(null);
     });

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import type { Place } from "../../../db/store/rows.ts";
-import { savePlace } from "../../../db/study/places.ts";
+import { saveLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import type { LessonPack } from "../../../domain/course/pack.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { announceAppReady } from "../../../ui/page/appReady.ts";
@@ -58,23 +58,24 @@ function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start
   useEffect(() => {
     let timer: number | undefined;
     let known = JSON.stringify(start);
-    const remember = () => {
+    const remember = (isSent: boolean) => {
       window.clearTimeout(timer);
       const boxes = partsOf(text.current).map((part) => part.getBoundingClientRect());
       const place = placeIn(boxes, window.innerHeight);
-      if (JSON.stringify(place) === known) return;
+      if (!isSent && JSON.stringify(place) === known) return;
       known = JSON.stringify(place);
-      savePlace(lessonId, place).catch((error: unknown) =>
+      const position = { step: 1, ...(place ?? { part: 0, share: 0 }) };
+      saveLessonPlace(lessonId, position, { isSent }).catch((error: unknown) =>
         console.warn("The reading position could not be saved", error),
       );
     };
     const atRest = () => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(remember, REST_MS);
+      timer = window.setTimeout(remember, REST_MS, false);
     };
     const onLeaving = () => {
       if (!document.hidden) return;
-      remember();
+      remember(true);
       // The router has just set the browser to restore the scroll position, but after a reload the browser would do so
       // before the text is complete.
       history.scrollRestoration = "manual";
