@@ -49,10 +49,12 @@ async function parsePieces(pieces: Request["pieces"]): Promise<LessonDocument | 
   }
 }
 
-function bodyFor(document: LessonDocument, lesson: StoredLesson | null, { hash }: URL): string {
+function bodyFor(document: LessonDocument, lesson: StoredLesson | null, url: URL): string {
   if (!lesson) return document.bodyWithoutLesson;
   try {
-    return bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, namesHeading: hash !== "" });
+    return (
+      bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, url }) ?? document.bodyWithoutLesson
+    );
   } catch (error) {
     console.error("The lesson could not be inserted into its document", error);
     return document.bodyWithoutLesson;

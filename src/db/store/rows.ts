@@ -88,11 +88,11 @@ export type MetaEntry =
   | { key: "places"; value: Partial<Record<LessonId, Place>> };
 
 /**
- * Where a learner stopped reading. `part` is the index, from 0, of a part of the text. `share` is how much of that part
+ * Where a learner stopped reading. `step` counts from 1. `part` is the index, from 0, of a part of its text. `share` is how much of that part
  * was above the top of the window, from 0 to 1. A place in this form stays valid if the window, the font or the text
  * size changes.
  */
-export type Place = { part: number; share: number };
+export type Place = { step: number; part: number; share: number };
 
 /** A half-answered quiz. Stored on this device only. */
 export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };

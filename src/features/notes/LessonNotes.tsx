@@ -19,15 +19,23 @@ type Props = {
   text: RefObject<HTMLElement | null>;
   pack: LessonPack;
   lessonVersion: number;
+  /** False if only the highlights are to be shown. */
+  isListed: boolean;
 };
 
 /** The learner's notes and highlights in the open lesson. */
-export default function LessonNotes({ text, pack, lessonVersion }: Props) {
+export default function LessonNotes({ text, pack, lessonVersion, isListed }: Props) {
   const stored = useNotes(pack.lessonId);
   const index = useTextIndex(text, pack.html);
   if (stored.status === "loading" || !index) return null;
   return (
-    <NotesOnText index={index} notes={stored.notes} lessonId={pack.lessonId} lessonVersion={lessonVersion} />
+    <NotesOnText
+      index={index}
+      notes={stored.notes}
+      lessonId={pack.lessonId}
+      lessonVersion={lessonVersion}
+      isListed={isListed}
+    />
   );
 }
 
@@ -46,10 +54,11 @@ type NotesOnTextProps = {
   notes: readonly Note[];
   lessonId: LessonId;
   lessonVersion: number;
+  isListed: boolean;
 };
 
 /** Draws the highlights, offers to highlight the selection, and lists all notes below the text. */
-function NotesOnText({ index, notes, lessonId, lessonVersion }: NotesOnTextProps) {
+function NotesOnText({ index, notes, lessonId, lessonVersion, isListed }: NotesOnTextProps) {
   const placed = useMemo(() => placeNotes(index.text, notes), [index, notes]);
   const { acts } = useNoteActs();
   const [writtenId, setWrittenId] = useState<string | null>(null);
@@ -64,7 +73,7 @@ function NotesOnText({ index, notes, lessonId, lessonVersion }: NotesOnTextProps
   return (
     <>
       <TextBar {...shared} onWrite={setWrittenId} />
-      <NoteList {...shared} lessonId={lessonId} />
+      {isListed && <NoteList {...shared} lessonId={lessonId} />}
       {written && (
         <NoteEditor
           lessonId={lessonId}

@@ -4,22 +4,22 @@ import { readMeta, writeMeta } from "../store/meta.ts";
 import type { Place } from "../store/rows.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
 
-/** Records where the learner stopped reading each lesson. Stored on this device only, and not for visitors. */
-
-/** Null if the lesson opens at its beginning. */
-export async function loadPlace(lessonId: LessonId): Promise<Place | null> {
+/** Null if the learner has not opened the lesson. */
+export async function loadLessonPlace(lessonId: LessonId): Promise<Place | null> {
   const db = await optionalLearnerDb();
   return (db && (await readMeta(db, "places"))?.[lessonId]) ?? null;
 }
 
-/** Null deletes the place. */
-export async function savePlace(lessonId: LessonId, place: Place | null): Promise<void> {
+export async function saveLessonPlace(
+  lessonId: LessonId,
+  place: Place,
+  _options: { isSent: boolean },
+): Promise<void> {
   const db = await optionalLearnerDb();
   if (!db) return;
   await writeWithRetry(db, lessonId, () =>
     db.transaction("rw", db.meta, async () => {
-      const { [lessonId]: _, ...others } = (await readMeta(db, "places")) ?? {};
-      await writeMeta(db, "places", place ? { ...others, [lessonId]: place } : others);
+      await writeMeta(db, "places", { ...(await readMeta(db, "places")), [lessonId]: place });
     }),
   );
 }
