@@ -6,7 +6,7 @@ import { collectGarbage } from "../../../tests/support/collectGarbage.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { newNote } from "../../entities/note/note.ts";
 import { saveDraft } from "../study/draft.ts";
-import { savePlace } from "../study/places.ts";
+import { saveLessonPlace } from "../synced/lessonPlaces.ts";
 import { mirroredEntries } from "../synced/mirror.ts";
 import { writeNote } from "../synced/notes.ts";
 import { completeLesson } from "../synced/progress.ts";
@@ -72,7 +72,7 @@ async function readFromOtherPage(store: string): Promise<unknown[]> {
 
 test("a page that the user leaves while it saves a reading position holds no lock, and saves the position when it is shown again", async () => {
   const place = { part: 2, heading: "Check it" } as never; // The content does not matter here.
-  const { writing } = await leaveDuring("get", () => savePlace("1", place));
+  const { writing } = await leaveDuring("get", () => saveLessonPlace("1", place, { isSent: false }));
   expect(await readFromOtherPage("meta")).toEqual([]);
   pass("pageshow");
   await writing;

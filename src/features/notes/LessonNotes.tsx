@@ -21,10 +21,12 @@ type Props = {
   lessonVersion: number;
   /** False if only the highlights are to be shown. */
   isListed: boolean;
+  /** Shows the list. */
+  onList: () => void;
 };
 
 /** The learner's notes and highlights in the open lesson. */
-export default function LessonNotes({ text, pack, lessonVersion, isListed }: Props) {
+export default function LessonNotes({ text, pack, lessonVersion, isListed, onList }: Props) {
   const stored = useNotes(pack.lessonId);
   const index = useTextIndex(text, pack.html);
   if (stored.status === "loading" || !index) return null;
@@ -35,6 +37,7 @@ export default function LessonNotes({ text, pack, lessonVersion, isListed }: Pro
       lessonId={pack.lessonId}
       lessonVersion={lessonVersion}
       isListed={isListed}
+      onList={onList}
     />
   );
 }
@@ -55,15 +58,16 @@ type NotesOnTextProps = {
   lessonId: LessonId;
   lessonVersion: number;
   isListed: boolean;
+  onList: () => void;
 };
 
 /** Draws the highlights, offers to highlight the selection, and lists all notes below the text. */
-function NotesOnText({ index, notes, lessonId, lessonVersion, isListed }: NotesOnTextProps) {
+function NotesOnText({ index, notes, lessonId, lessonVersion, isListed, onList }: NotesOnTextProps) {
   const placed = useMemo(() => placeNotes(index.text, notes), [index, notes]);
   const { acts } = useNoteActs();
   const [writtenId, setWrittenId] = useState<string | null>(null);
   const written = placed.find(({ current }) => current.noteId === writtenId);
-  useDrawnNotes(index, placed);
+  useDrawnNotes(index, placed, onList);
 
   const shared = {
     index,
@@ -97,7 +101,7 @@ function NotesOnText({ index, notes, lessonId, lessonVersion, isListed }: NotesO
 let answered = "";
 
 /** Draws the highlights over the text and scrolls to the note that the URL names. */
-function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): void {
+function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[], onList: () => void): void {
   // Synchronises with the browser's highlight registry.
   useEffect(
     () =>
@@ -116,7 +120,13 @@ function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): void {
     if (arrival === answered) return;
     answered = arrival;
     const named = notes.find(({ current }) => window.location.hash === `#note-${current.noteId}`);
-    if (named?.span) showRange(index.rangeOf(named.span));
-    else if (named) document.getElementById(`note-${named.current.noteId}`)?.scrollIntoView();
+    if (!named) return;
+    // Not in this effect: the step with the note has to be rendered first.
+    queueMicrotask(() => {
+      if (named.span) return showRange(index.rangeOf(named.span));
+      const entry = () => document.getElementById(`note-${named.current.noteId}`);
+      if (!entry()) onList();
+      entry()?.scrollIntoView();
+    });
   }, [index]);
 }

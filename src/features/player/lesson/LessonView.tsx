@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import { useLocation } from "react-router-dom";
 import { useLesson } from "../../../db/live.ts";
 import type { Place } from "../../../db/store/rows.ts";
@@ -120,7 +119,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
   }
 
   function showNotes(): void {
-    flushSync(() => shown.show(steps.length));
+    shown.show(steps.length);
     notesRef.current?.focus();
   }
 
@@ -168,6 +167,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           pack={pack}
           lessonVersion={lessonVersion}
           isListed={isLast}
+          onList={() => shown.show(steps.length)}
         />
       )}
       {isLast && (

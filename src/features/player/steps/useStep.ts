@@ -1,10 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router-dom";
 import { type LessonStep, stepToOpen } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 
-/** The step on screen (one-based), and a function that shows another one as a new entry of the browser's history. */
+/**
+ * The step on screen (one-based), and a function that shows another one immediately, as a new entry of the browser's
+ * history.
+ */
 export type ShownStep = { step: number; isFromHistory: boolean; show: (step: number) => void };
 
 /**
@@ -18,20 +22,22 @@ export function useStep(
   stored: { step: number | undefined; isComplete: boolean },
 ): ShownStep {
   const [query] = useSearchParams();
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const navigate = useNavigate();
   const [first] = useState(stored);
   const asked = query.get("step");
-  const step = stepToOpen(steps, { hash, step: asked }, first);
+  const [chosen, setChosen] = useState({ step: 0, at: "" });
+  const step = chosen.at === key ? chosen.step : stepToOpen(steps, { hash, step: asked }, first);
   const isNamed = asked !== null || hash !== "";
   const last = steps.length;
   const show = useCallback(
-    (next: number) =>
-      void navigate(paths.course(lessonId, { step: Math.min(Math.max(1, next), last) }), {
-        preventScrollReset: true,
-        flushSync: true,
-      }),
-    [navigate, lessonId, last],
+    (next: number) => {
+      const within = Math.min(Math.max(1, next), last);
+      // The URL follows later, but callers scroll to something in the step.
+      flushSync(() => setChosen({ step: within, at: key }));
+      void navigate(paths.course(lessonId, { step: within }), { preventScrollReset: true });
+    },
+    [navigate, lessonId, last, key],
   );
 
   // Synchronises the address bar, without a navigation, so that Back leads to this step and not to the furthest one.
