@@ -21,8 +21,8 @@ export type OpDraft<Type extends string = string, Payload = unknown> = {
 export type Write<Change, Row, Result> = {
   /** The lesson that is kept when others are deleted from a full device. */
   lessonOf(change: Change): LessonId;
-  /** The change's own op, as far as it is known before the store has been read. */
-  opOf(change: Change, stamp: Stamp): OpDraft;
+  /** The change's own op, as far as it is known before the store has been read. Null if it may make none. */
+  opOf(change: Change, stamp: Stamp): OpDraft | null;
   /**
    * True if the mirror keeps an op that could not be stored. Used for typed text, which the learner would not type
    * again.
@@ -32,7 +32,7 @@ export type Write<Change, Row, Result> = {
   stores: readonly string[];
   /** The rows that `decide` receives: those whose `index` (or else primary key) equals `key`, or all rows without a `key`. */
   reads(change: Change): { store: string; index?: string; key?: string };
-  /** Decides what is stored and sent. No ops means that nothing has changed. It may run again with the same stamp. */
+  /** Decides what is stored and sent. Rows without an op stay on this device. It may run again with the same stamp. */
   decide(before: readonly Row[], change: Change, stamp: Stamp): Decision<Result>;
 };
 

@@ -28,7 +28,7 @@ export const opSchema = z.discriminatedUnion(
 
 /**
  * The server evaluates `rejected` ops again each time they arrive. `code` is invalid, not_entitled, unknown_version,
- * unknown_type, unknown_field, too_many or too_many_today. `written_at` is sent for ops on the workbook and notes: the
+ * unknown_type, unknown_field, too_many or too_many_today. `written_at` is sent for ops on the workbook, notes and places: the
  * time by which the server ranks them.
  */
 const opResultSchema = z.discriminatedUnion("status", [

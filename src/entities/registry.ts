@@ -2,12 +2,20 @@ import type * as z from "zod/mini";
 import { achievementSync } from "./achievement/sync.ts";
 import { attemptSync } from "./attempt/sync.ts";
 import type { SyncedEntity } from "./entity.ts";
+import { lessonPlaceSync } from "./lessonPlace/sync.ts";
 import { noteSync } from "./note/sync.ts";
 import { progressSync } from "./progress/sync.ts";
 import { workbookFieldSync } from "./workbookField/sync.ts";
 
 /** Every kind of data that is synced. Messages, pull, restore and settling use this list. */
-export const ENTITIES = [progressSync, attemptSync, achievementSync, workbookFieldSync, noteSync] as const;
+export const ENTITIES = [
+  progressSync,
+  attemptSync,
+  achievementSync,
+  workbookFieldSync,
+  noteSync,
+  lessonPlaceSync,
+] as const;
 
 /**
  * An entity without its own types, for code that treats all entities alike. Each row is passed only to the entity it

@@ -1,8 +1,8 @@
-import type { Place } from "../db/store/rows.ts";
 import type { LessonPack } from "../domain/course/pack.ts";
 import { nameOf, stepsOf, stepToOpen, stepWords } from "../domain/course/steps.ts";
 import type { LessonId, ModuleId } from "../domain/ids.ts";
 import { paths } from "../domain/paths.ts";
+import type { LessonPosition } from "../entities/lessonPlace/lessonPlace.ts";
 
 // The instant lesson: a step of a lesson that can be read before the app has started (decision 0023).
 //
@@ -65,7 +65,7 @@ export type LessonDocument = {
 };
 
 /** A lesson as a device stores it, with the reader's progress. */
-export type StoredLesson = { pack: LessonPack; completed: boolean; place: Place | null };
+export type StoredLesson = { pack: LessonPack; completed: boolean; place: LessonPosition | null };
 
 export type Visit = StoredLesson & {
   isOnline: boolean;
@@ -103,7 +103,7 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
   const content: Record<Slot, string> = {
     place:
       place?.step === step
-        ? `<template ${PLACE_ATTRIBUTE}="${escapeHtml(JSON.stringify(place))}"></template>`
+        ? `<template ${PLACE_ATTRIBUTE}="${escapeHtml(JSON.stringify({ step, part: place.part, share: place.share }))}"></template>`
         : "",
     offline: isOnline ? "" : document.offlineNotice,
     bar: fill(pack.steps ? document.bar.steps : document.bar.whole),

@@ -1,6 +1,7 @@
 import { DEVICE_DB, learnerDbName } from "../db/store/names.ts";
 import type { Identity, LessonEntry, MetaEntry } from "../db/store/rows.ts";
 import type { LessonId } from "../domain/ids.ts";
+import type { StoredPlace } from "../entities/lessonPlace/lessonPlace.ts";
 import type { Progress } from "../entities/progress/progress.ts";
 import { bodyWithLesson, type LessonDocument, type StoredLesson } from "./lessonDocument.ts";
 
@@ -84,19 +85,20 @@ export async function readStoredLesson(lessonId: LessonId): Promise<StoredLesson
 }
 
 async function readFrom(db: IDBDatabase, lessonId: LessonId): Promise<StoredLesson | null> {
-  const transaction = db.transaction(["lessons", "progress", "meta"]);
-  const meta = transaction.objectStore("meta");
-  const [lesson, progress, enrollment, places] = await Promise.all([
+  // The app has not upgraded the database yet if this is the first page after an update of the app.
+  const hasPlaces = db.objectStoreNames.contains("lessonPlaces");
+  const transaction = db.transaction(["lessons", "progress", "meta", ...(hasPlaces ? ["lessonPlaces"] : [])]);
+  const [lesson, progress, enrollment, place] = await Promise.all([
     rowOf<LessonEntry>(transaction.objectStore("lessons").get(lessonId)),
     rowOf<Progress>(transaction.objectStore("progress").get(lessonId)),
-    rowOf<MetaOf<"enrollment">>(meta.get("enrollment")),
-    rowOf<MetaOf<"places">>(meta.get("places")),
+    rowOf<MetaOf<"enrollment">>(transaction.objectStore("meta").get("enrollment")),
+    hasPlaces && rowOf<StoredPlace>(transaction.objectStore("lessonPlaces").get(lessonId)),
   ]);
   if (!lesson || enrollment?.value === "notEnrolled") return null;
   return {
     pack: lesson.pack,
     completed: progress?.completed ?? false,
-    place: places?.value[lessonId] ?? null,
+    place: place || null,
   };
 }
 

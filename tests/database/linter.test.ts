@@ -23,6 +23,7 @@ const INLINED_FUNCTIONS = [
   "private.iso(timestamp with time zone)",
   "private.json_anchor(jsonb)",
   "private.json_integer(jsonb,bigint,bigint)",
+  "private.json_share(jsonb)",
   "private.json_text(jsonb)",
   "private.json_uuid(jsonb)",
   "private.may_record_lesson(uuid,text,text,timestamp with time zone)",

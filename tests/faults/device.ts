@@ -6,6 +6,7 @@ import { type Stored, storeChange } from "../../src/db/synced/commit.ts";
 import { gradeQuiz } from "../../src/domain/course/quiz.ts";
 import { type LessonId, requireUserId, type UserId } from "../../src/domain/ids.ts";
 import { type Attempt, submittedAttempt } from "../../src/entities/attempt/attempt.ts";
+import { type LessonPosition, moveTo } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import { type NoteChange, writtenNote } from "../../src/entities/note/note.ts";
 import { completion } from "../../src/entities/progress/progress.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
@@ -26,6 +27,8 @@ export type Device = {
   submit(lessonId: LessonId, answers: number[]): Promise<void>;
   write(fieldId: string, value: string): Promise<Stored<void>>;
   note(noteId: string, body: string, changes?: Partial<NoteChange>): Promise<Stored<void>>;
+  /** Moves the place, and sends it if `isSent`, as when the page is left. */
+  move(lessonId: LessonId, position: LessonPosition, isSent: boolean): Promise<Stored<void>>;
   cycle(run?: Partial<Run>): Promise<Outcome>;
   close(): void;
 };
@@ -108,6 +111,8 @@ export function makeDevice(
       const plain = { lessonId: "1" as const, lessonVersion: 1, anchor: null, colour: null, deleted: false };
       return storeChange(db, writtenNote, { ...plain, noteId, body, ...changes }, newStamp(clock.nowMs));
     },
+    move: (lessonId, position, isSent) =>
+      storeChange(db, moveTo, { lessonId, ...position, isSent }, newStamp(clock.nowMs)),
     cycle: (run) => {
       const plain = { signal: new AbortController().signal, isAsked: false, onProgress: () => undefined };
       return runCycle(ports, { ...plain, ...run }, memory);
@@ -118,12 +123,13 @@ export function makeDevice(
 
 /** The learner's data on a device, in an order and form that can be compared. */
 export async function stateOf(device: Device) {
-  const [progress, attempts, achievements, fields, notes] = await Promise.all([
+  const [progress, attempts, achievements, fields, notes, places] = await Promise.all([
     device.db.progress.orderBy("lessonId").toArray(),
     device.db.attempts.orderBy("id").toArray(),
     device.db.achievements.orderBy("type").primaryKeys(),
     device.db.workbook.orderBy("fieldId").toArray(),
     device.db.notes.orderBy("opId").toArray(),
+    device.db.lessonPlaces.orderBy("lessonId").toArray(),
   ]);
   return {
     progress,
@@ -131,5 +137,6 @@ export async function stateOf(device: Device) {
     achievements,
     fields: fields.map(({ rival: _, ...rest }) => rest),
     notes,
+    places: places.map(({ rival: _, ...rest }) => rest),
   };
 }

@@ -3,6 +3,7 @@ import { moduleOf } from "../../src/domain/course/course.ts";
 import { gradeQuiz } from "../../src/domain/course/quiz.ts";
 import { COURSE_ID, type LessonId, type OpId } from "../../src/domain/ids.ts";
 import { ACHIEVEMENTS, type AchievementType } from "../../src/entities/achievement/achievement.ts";
+import { joinPlace, type LessonPlace } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import type { NoteVersion } from "../../src/entities/note/note.ts";
 import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
 import {
@@ -19,13 +20,14 @@ export const MODEL_KEY = [0, 1, 2, 3, 0];
 type Attempt = Extract<Op, { type: "attempt" }>["payload"];
 type Account = {
   rev: number;
-  /** By op id, with the time by which a write to a workbook field or note is ranked. */
+  /** By op id, with the time by which a write to a workbook field, note or place is ranked. */
   ledger: Map<string, { written_at?: string }>;
   progress: Map<LessonId, { value: Progress; rev: number }>;
   attempts: Map<string, { value: Attempt; rev: number }>;
   achievements: Map<AchievementType, { rev: number }>;
   fields: Map<string, { value: WorkbookField; rev: number }>;
   notes: Map<OpId, { value: NoteVersion; rev: number }>;
+  places: Map<LessonId, { value: LessonPlace; rev: number }>;
 };
 
 const emptyAccount = (): Account => ({
@@ -36,6 +38,7 @@ const emptyAccount = (): Account => ({
   achievements: new Map(),
   fields: new Map(),
   notes: new Map(),
+  places: new Map(),
 });
 
 /**
@@ -130,6 +133,15 @@ export class ModelServer {
           value: { noteId, lessonId, lessonVersion, ...content, opId },
           rev: account.rev,
         });
+        return;
+      }
+      case "place": {
+        const { course_id: _, lesson_id: lessonId, written_at, ...position } = op.payload;
+        const opId = op.op_id as OpId; // as above
+        const place = { ...position, lessonId, movedAt: this.clamped(written_at), opId };
+        const before = account.places.get(lessonId)?.value;
+        account.rev += 1;
+        account.places.set(lessonId, { value: before ? joinPlace(before, place) : place, rev: account.rev });
       }
     }
   }
@@ -152,6 +164,7 @@ export class ModelServer {
       ...[...account.achievements.values()].map((each) => each.rev),
       ...[...account.fields.values()].map((each) => each.rev),
       ...[...account.notes.values()].map((each) => each.rev),
+      ...[...account.places.values()].map((each) => each.rev),
     ]
       .filter((rev) => rev > cursor)
       .sort((a, b) => a - b);
@@ -208,6 +221,16 @@ export class ModelServer {
             lesson_version: lessonVersion,
             ...content,
             written_at: writtenAt,
+            rev,
+          })),
+        lesson_places: [...account.places.values()]
+          .filter((each) => isIn(each.rev))
+          .map(({ value: { lessonId, movedAt, opId, ...position }, rev }) => ({
+            course_id: COURSE_ID,
+            lesson_id: lessonId,
+            ...position,
+            written_at: movedAt,
+            op_id: opId,
             rev,
           })),
       },

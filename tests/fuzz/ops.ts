@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Learner } from "../support/backend.ts";
-import { achievementOp, attemptOp, noteOp, progressOp, workbookOp } from "../support/ops.ts";
+import { achievementOp, attemptOp, noteOp, placeOp, progressOp, workbookOp } from "../support/ops.ts";
 import { nearly, oddBody, oddValue } from "./oddInputs.ts";
 
 const ANCHOR = { quote: "words", prefix: "before ", suffix: " after" };
@@ -11,6 +11,7 @@ const GOOD = [
   workbookOp("l03-prompt", "Goal, context, example."),
   noteOp("3", "Ask first."),
   noteOp("3", "", { anchor: ANCHOR, colour: "ochre" }),
+  placeOp("2", 4, { part: 7, share: 0.125 }),
 ];
 
 /** An op with a change in its envelope or payload, mostly with a new id. */

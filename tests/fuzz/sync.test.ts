@@ -4,7 +4,7 @@ import { z } from "zod";
 import { opSchema, type PullReply, pullReplySchema, pushReplySchema } from "../../src/entities/protocol.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { LONG_AGO, noteOp, progressOp, pull, push, workbookOp } from "../support/ops.ts";
+import { LONG_AGO, noteOp, placeOp, progressOp, pull, push, workbookOp } from "../support/ops.ts";
 import { FUZZ_TIMEOUT_MS, fuzz } from "./fuzz.ts";
 import { nearlyJson, oddHeaders, oddQuery } from "./oddInputs.ts";
 import { batches } from "./ops.ts";
@@ -24,7 +24,12 @@ beforeAll(async () => {
   await publishLesson(backend, "1");
   [ada, stranger] = [await enrolled(), await enrolled()];
   for (const { client } of [ada, stranger]) {
-    await push(client, [progressOp("1"), workbookOp("l03-prompt", "Mine."), noteOp("3", "Mine.")]);
+    await push(client, [
+      progressOp("1"),
+      workbookOp("l03-prompt", "Mine."),
+      noteOp("3", "Mine."),
+      placeOp("3", 2),
+    ]);
   }
 });
 
@@ -127,6 +132,9 @@ async function expectReadable({ client }: Person): Promise<void> {
     }
     for (const { op_id, rev: _, ...payload } of page.rows.lesson_notes) {
       opSchema.parse({ op_id, type: "note", v: 1, client_at: LONG_AGO, payload });
+    }
+    for (const { op_id, rev: _, ...payload } of page.rows.lesson_places) {
+      opSchema.parse({ op_id, type: "place", v: 1, client_at: LONG_AGO, payload });
     }
     for (const { answers, score, passed } of page.rows.quiz_attempts) {
       expect([answers.length, passed]).toEqual([5, score >= 80]);

@@ -20,6 +20,7 @@ export const DECISIONS: Record<string, Decision> = {
   "public.user_achievements": copied("user_achievements"),
   "public.workbook_fields": copied("workbook_fields"),
   "public.lesson_notes": copied("lesson_notes"),
+  "public.lesson_places": copied("lesson_places"),
   "public.sync_ledger": copied("sync_ledger"),
   "public.sync_clock": copied("sync_clock"),
   // If the user chooses, the certificate is kept without the account, with the name on it.

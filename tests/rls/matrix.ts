@@ -158,6 +158,7 @@ export const RELATIONS: Record<string, Relation> = {
     select: OWN,
   },
   lesson_notes: { key: ["op_id"], ...byUser, change: { body: "x" }, ...READ_ONLY, select: OWN },
+  lesson_places: { key: ["user_id", "lesson_id"], ...byUser, change: { part: 9 }, ...READ_ONLY, select: OWN },
   recovery_codes: { key: ["code_hash"], ...byUser, change: { created_at: "now" }, ...CLOSED },
   certificates: { key: ["id"], ...byUser, change: { holder_name: "X" }, ...READ_ONLY, select: OWN },
   deletion_requests: {

@@ -3,7 +3,7 @@ import { TOTP } from "otpauth";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import type { Learner, TestBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, noteOp, progressOp, push, workbookOp } from "../support/ops.ts";
+import { achievementOp, attemptOp, noteOp, placeOp, progressOp, push, workbookOp } from "../support/ops.ts";
 
 /** The actors, in the order of the columns of matrix.ts. */
 export const ACTORS = [
@@ -87,6 +87,7 @@ export async function gather(backend: TestBackend): Promise<Cast> {
       achievementOp("first_lesson"),
       workbookOp("l01-start", "Mine"),
       noteOp("1", `Note of ${person}`),
+      placeOp("1", 2),
     ]);
   }
   await backend.refund(expired);

@@ -58,6 +58,12 @@ export const TABLES: Record<string, TableRule> = {
     service_role: ["select"],
     provenIn: "notes.test.ts",
   },
+  lesson_places: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select"],
+    provenIn: "lessonPlaces.test.ts",
+  },
   recovery_codes: { anon: [], authenticated: [], service_role: [], provenIn: "../auth/secondFactor.test.ts" },
   certificates: {
     anon: [],

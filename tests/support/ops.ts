@@ -88,6 +88,17 @@ export function noteOp(
   };
 }
 
+type PlacePayload = Extract<Op, { type: "place" }>["payload"];
+
+export function placeOp(lessonId: LessonId, step: number, changes: Partial<PlacePayload> = {}): Op {
+  const position = { step, part: 0, share: 0, furthest: step };
+  return {
+    ...envelope(),
+    type: "place",
+    payload: { course_id: COURSE_ID, lesson_id: lessonId, ...position, written_at: LONG_AGO, ...changes },
+  };
+}
+
 /** Sends ops unchecked, because tests send invalid ones too, and parses the reply. Throws the backend's errors. */
 export async function push(client: SupabaseClient, ops: unknown): Promise<PushReply> {
   const { data, error } = await client.rpc("sync_push", { ops });

@@ -10,6 +10,7 @@ import {
   LONG_AGO,
   noteOp,
   outcomes,
+  placeOp,
   progressOp,
   push,
   workbookOp,
@@ -67,6 +68,7 @@ async function stateOf({ id }: Learner): Promise<unknown> {
     "user_achievements",
     "workbook_fields",
     "lesson_notes",
+    "lesson_places",
   ];
   const parts = tables.map(
     (name) =>
@@ -110,6 +112,9 @@ const workbookOps = fc
 const noteOps = fc
   .tuple(fc.constantFrom(...NOTES), texts, claims)
   .map(([note_id, text, written_at]): Op => noteOp("3", text, { note_id, written_at, deleted: text === "" }));
+const placeOps = fc
+  .tuple(lessons, fc.integer({ min: 1, max: 5 }), fc.nat({ max: 3 }), claims)
+  .map(([lesson, step, more, written_at]) => placeOp(lesson, step, { furthest: step + more, written_at }));
 const ops: fc.Arbitrary<Op> = fc
   .tuple(
     ids,
@@ -119,6 +124,7 @@ const ops: fc.Arbitrary<Op> = fc
       fc.constantFrom("first_lesson" as const, "5_lessons" as const).map(achievementOp),
       workbookOps,
       noteOps,
+      placeOps,
     ),
   )
   .map(([op_id, op]) => ({ ...op, op_id }));

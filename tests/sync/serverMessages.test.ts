@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { opSchema } from "../../src/entities/protocol.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, noteOp, outcomes, progressOp, workbookOp } from "../support/ops.ts";
+import { achievementOp, attemptOp, noteOp, outcomes, placeOp, progressOp, workbookOp } from "../support/ops.ts";
 
 const backend = withBackend();
 let client: Awaited<ReturnType<typeof backend.clientFor>>;
@@ -27,6 +27,7 @@ const fresh = {
   achievement: () => achievementOp("first_lesson"),
   workbook: () => workbookOp("l01-monday", "Ask who can say no."),
   note: () => noteOp("1", "Ask who can say no."),
+  place: () => placeOp("1", 3),
   highlight: () => noteOp("1", "", { anchor: ANCHOR, colour: "ochre" }),
 };
 
@@ -158,6 +159,13 @@ const payloadChanges: [keyof typeof fresh, string, unknown[]][] = [
   ["highlight", "deleted", [true]],
   ["note", "deleted", [true, false, "true", 1, null, undefined]],
   ["note", "written_at", ["now", "", 5, null, undefined]],
+  ["place", "course_id", ["other", 1, null, undefined]],
+  ["place", "lesson_id", ["11", "12", "0", "", 1, null, undefined]],
+  ["place", "step", [1, 3, 4, 0, -1, 1.5, "1", null, undefined]],
+  ["place", "part", [0, 10_000, 10_001, -1, 0.5, "1", null, undefined]],
+  ["place", "share", [0, 1, 0.001, 0.571, 0.999, 0.0005, 1.001, -0.001, "0.5", null, undefined]],
+  ["place", "furthest", [3, 60, 61, 2, 3.5, "3", null, undefined]],
+  ["place", "written_at", ["now", "", 5, null, undefined, "2026-02-30T00:00:00Z"]],
   ["achievement", "achievement_type", ["quiz_master", "", 5, null, undefined]],
 ];
 

@@ -134,6 +134,7 @@ describe("a pushed workbook text", () => {
     expect(Object.keys(rows).sort()).toEqual([
       "course_progress",
       "lesson_notes",
+      "lesson_places",
       "quiz_attempts",
       "user_achievements",
       "workbook_fields",

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import { isUuid, type UserId } from "../../domain/ids.ts";
 import type { Achievement } from "../../entities/achievement/achievement.ts";
 import type { Attempt } from "../../entities/attempt/attempt.ts";
+import type { StoredPlace } from "../../entities/lessonPlace/lessonPlace.ts";
 import type { NoteVersion } from "../../entities/note/note.ts";
 import type { Progress } from "../../entities/progress/progress.ts";
 import type { StoredField } from "../../entities/workbookField/workbookField.ts";
@@ -22,6 +23,7 @@ export type LearnerDb = Dexie & {
   workbook: EntityTable<StoredField, "fieldId">;
   remembered: EntityTable<RememberedEntry, "lessonId">;
   notes: EntityTable<NoteVersion, "opId">;
+  lessonPlaces: EntityTable<StoredPlace, "lessonId">;
 };
 
 /**
@@ -46,6 +48,10 @@ export function connectLearnerDb(userId: UserId): LearnerDb {
   });
   db.version(2).stores({ workbook: "fieldId, opId", remembered: "lessonId" });
   db.version(3).stores({ notes: "opId, noteId, lessonId" });
+  db.version(4)
+    .stores({ lessonPlaces: "lessonId, opId" })
+    // The places of earlier versions name no step, so they lead nowhere in a lesson that is shown in steps.
+    .upgrade((transaction) => transaction.table("meta").delete("places"));
   closeWhenLeaving(db);
   db.on("versionchange", (event) => {
     // Another tab is upgrading or deleting this database. Close it so as not to block that tab, and report an upgrade

@@ -71,12 +71,12 @@ async function readFromOtherPage(store: string): Promise<unknown[]> {
 }
 
 test("a page that the user leaves while it saves a reading position holds no lock, and saves the position when it is shown again", async () => {
-  const place = { part: 2, heading: "Check it" } as never; // The content does not matter here.
-  const { writing } = await leaveDuring("get", () => saveLessonPlace("1", place, { isSent: false }));
-  expect(await readFromOtherPage("meta")).toEqual([]);
+  const position = { step: 1, part: 2, share: 0.5 };
+  const { writing } = await leaveDuring("getAll", () => saveLessonPlace("1", position, { isSent: false }));
+  expect(await readFromOtherPage("lessonPlaces")).toEqual([]);
   pass("pageshow");
   await writing;
-  expect(await readFromOtherPage("meta")).toEqual([{ key: "places", value: { 1: place } }]);
+  expect(await readFromOtherPage("lessonPlaces")).toMatchObject([{ lessonId: "1", ...position }]);
 });
 
 test("a completion whose write is interrupted by leaving the page stays in the mirror until the page is shown again", async () => {

@@ -4,6 +4,7 @@ import type { LessonId, OpId, UserId } from "../../domain/ids.ts";
 import type { Tier } from "../../domain/sales/plans.ts";
 import type { LocalDay, ZoneChange } from "../../domain/study/studyDays.ts";
 import type { StudyStart } from "../../entities/entity.ts";
+import type { LessonPosition } from "../../entities/lessonPlace/lessonPlace.ts";
 import type { Op } from "../../entities/protocol.ts";
 
 /** A change before it is in the outbox. `key` is a short description of what the change is about. */
@@ -23,8 +24,8 @@ export type OutboxEntry = NewOp & {
   /** The entry must not be sent before this time, in ms since the Unix epoch. */
   nextAt: number;
   /**
-   * Used only for workbook texts. True if the server may have this text, although it has not confirmed it. Otherwise a
-   * later text may replace it.
+   * Used only for workbook texts and places. True if the server may have this entry, although it has not confirmed it.
+   * Otherwise a later one may replace it.
    */
   sent?: boolean;
   /** How many times this entry failed to get through although others did. Such an entry is sent last and alone. */
@@ -84,15 +85,10 @@ export type MetaEntry =
   /** Days of study on this device, recorded because later work may overwrite the only other record of them. */
   | { key: "studyDays"; value: LocalDay[] }
   /** The first day of the learner's study plan, if they chose one. */
-  | { key: "planStart"; value: LocalDay }
-  | { key: "places"; value: Partial<Record<LessonId, Place>> };
+  | { key: "planStart"; value: LocalDay };
 
-/**
- * Where a learner stopped reading. `step` counts from 1. `part` is the index, from 0, of a part of its text. `share` is how much of that part
- * was above the top of the window, from 0 to 1. A place in this form stays valid if the window, the font or the text
- * size changes.
- */
-export type Place = { step: number; part: number; share: number };
+/** A position within one text. */
+export type Place = Omit<LessonPosition, "step">;
 
 /** A half-answered quiz. Stored on this device only. */
 export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };

@@ -14,7 +14,7 @@ import { mirrorEntries, unmirrorEntries } from "./mirror.ts";
  * data. Resolves when both are durable on this device, and never waits for the network. Rejects with StorageFailure
  * when they could not be stored: `signedOut`, `quota` or `unavailable`.
  *
- * 1. A copy of the op goes to the mirror, because a page that is closed or reloaded does not wait for its database. At
+ * 1. A copy of the op, if the change has one, goes to the mirror, because a page that is closed or reloaded does not wait for its database. At
  *    the next start it is restored like any other copy.
  * 2. The change and its outbox entries are stored in one transaction. The entries are copied to the mirror just before
  *    it is committed.
@@ -31,8 +31,8 @@ export async function commit<Change, Row, Result>(
   // Do not use the hint in localStorage: another tab may have changed the account, and a browser that was killed may
   // have lost the hint.
   const active = activeState();
-  if (active.status === "signedIn")
-    copies.add(active.identity.userId, [outboxEntry(write.opOf(change, stamp), stamp)]);
+  const op = write.opOf(change, stamp);
+  if (op && active.status === "signedIn") copies.add(active.identity.userId, [outboxEntry(op, stamp)]);
   try {
     const { db, identity } = await requireLearnerDb();
     const stored = await writeWithRetry(db, lessonId, (isRetry) => {

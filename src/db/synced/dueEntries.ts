@@ -8,6 +8,9 @@ import type { OutboxEntry } from "../store/rows.ts";
  */
 const LONGEST_WAIT_MS = 10 * 60_000;
 
+/** The types of ops that a later one of the same kind replaces, unless they may have been sent. */
+const REPLACEABLE: readonly OutboxEntry["type"][] = ["workbook", "place"];
+
 /** The bytes that an op's id, type, version and time add to its payload in a push. */
 const ENVELOPE_BYTES = 180;
 const encoder = new TextEncoder();
@@ -19,8 +22,8 @@ export function wireBytes({ payload }: OutboxEntry): number {
 
 /**
  * Up to `limit` pending entries that may be sent at `nowMs`, in the order they were written: as many as fit in
- * `maxBytes`, but at least one. Isolated entries are sent last, one at a time. Workbook texts are marked as sent,
- * because from now on the server may have them.
+ * `maxBytes`, but at least one. Isolated entries are sent last, one at a time. Replaceable entries are marked as
+ * sent, because from now on the server may have them.
  */
 export function takeDueEntries(
   db: LearnerDb,
@@ -39,8 +42,8 @@ export function takeDueEntries(
         .toArray();
     const together = within(await due(false, limit), maxBytes);
     const batch = together.length > 0 ? together : await due(true, 1);
-    const unsentTexts = batch.filter((entry) => entry.type === "workbook" && !entry.sent);
-    await db.outbox.bulkPut(unsentTexts.map((entry) => ({ ...entry, sent: true })));
+    const unsent = batch.filter((entry) => REPLACEABLE.includes(entry.type) && !entry.sent);
+    await db.outbox.bulkPut(unsent.map((entry) => ({ ...entry, sent: true })));
     return batch;
   });
 }

@@ -1,25 +1,43 @@
 import type { LessonId } from "../../domain/ids.ts";
+import {
+  type LessonPlace,
+  type LessonPosition,
+  moveTo,
+  type StoredPlace,
+  storablePosition,
+} from "../../entities/lessonPlace/lessonPlace.ts";
+import { LOADING, type Loading, useLearner } from "../live.ts";
 import { optionalLearnerDb } from "../store/active.ts";
-import { readMeta, writeMeta } from "../store/meta.ts";
-import type { Place } from "../store/rows.ts";
-import { writeWithRetry } from "../store/writeWithRetry.ts";
 
-/** Null if the learner has not opened the lesson. */
-export async function loadLessonPlace(lessonId: LessonId): Promise<Place | null> {
-  const db = await optionalLearnerDb();
-  return (db && (await readMeta(db, "places"))?.[lessonId]) ?? null;
+/** Where the learner stopped reading each lesson. Visitors have no places. */
+
+/** The places of all lessons that the learner has opened. Signed out: ready and empty. */
+export function useLessonPlaces():
+  | Loading
+  | { status: "ready"; byLesson: ReadonlyMap<LessonId, LessonPlace> } {
+  const places = useLearner<StoredPlace[]>("places", (db) => db.lessonPlaces.toArray(), []);
+  if (!places) return LOADING;
+  return { status: "ready", byLesson: new Map(places.value.map((place) => [place.lessonId, place])) };
 }
 
+/** Null if the learner has not opened the lesson, or no one is signed in. */
+export async function loadLessonPlace(lessonId: LessonId): Promise<LessonPlace | null> {
+  const db = await optionalLearnerDb();
+  return (await db?.lessonPlaces.get(lessonId)) ?? null;
+}
+
+/**
+ * Stores where the learner is in a lesson. Use `isSent: false` while they scroll within a step, which stores the place
+ * on this device only, and `isSent: true` when they leave the page. A change of step is always sent. Does nothing if no
+ * one is signed in. Otherwise it resolves and rejects as `commit` does.
+ */
 export async function saveLessonPlace(
   lessonId: LessonId,
-  place: Place,
-  _options: { isSent: boolean },
+  position: LessonPosition,
+  { isSent }: { isSent: boolean },
 ): Promise<void> {
-  const db = await optionalLearnerDb();
-  if (!db) return;
-  await writeWithRetry(db, lessonId, () =>
-    db.transaction("rw", db.meta, async () => {
-      await writeMeta(db, "places", { ...(await readMeta(db, "places")), [lessonId]: place });
-    }),
-  );
+  if (!(await optionalLearnerDb())) return;
+  // Loaded when it is first needed, because a lesson is read before anything is saved.
+  const { commit } = await import("./commit.ts");
+  await commit(moveTo, { ...storablePosition(position), lessonId, isSent });
 }

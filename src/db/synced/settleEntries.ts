@@ -11,7 +11,7 @@ import { unmirrorEntries } from "./mirror.ts";
 const MAX_REFUSALS = 5;
 
 export type Verdict =
-  /** `writtenAt`: the time by which the server ranks a workbook text or a note. */
+  /** `writtenAt`: the time by which the server ranks a workbook text, a note or a place. */
   | { opId: OpId; confirmed: true; writtenAt?: string }
   /** `retryAt` is in ms since the Unix epoch. */
   | { opId: OpId; confirmed: false; code: string; retryAt: number };
@@ -23,8 +23,8 @@ export type Verdicts = { epoch: string | null; verdicts: readonly Verdict[] };
  * Removes exactly the entries that the server confirmed, and counts rejections (offline rules 11 and 12). Rejected
  * entries stay: pending until MAX_REFUSALS, then parked.
  *
- * If a device's clock runs ahead, the server ranks its texts and notes by an earlier time than the device did. The
- * local copy takes that time; otherwise device and server would keep different texts.
+ * If a device's clock runs ahead, the server ranks its texts, notes and places by an earlier time than the device did.
+ * The local copy takes that time; otherwise device and server would keep different ones.
  *
  * The first epoch that the device receives is stored in the same transaction. If the server loses these confirmed
  * changes before the first pull, the device must recognise that the epoch of that pull is a new one.

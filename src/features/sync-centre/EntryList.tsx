@@ -39,6 +39,8 @@ function entryTitle(entry: OutboxEntry): string {
       return `Lesson ${lessonOfField(entry.payload.field_id)} workbook: ${excerpt(entry.payload.value)}`;
     case "note":
       return noteTitle(entry.payload);
+    case "place":
+      return `Your place in lesson ${entry.payload.lesson_id}`;
   }
 }
 

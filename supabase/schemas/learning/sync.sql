@@ -24,7 +24,7 @@ create function private.apply_op(p_user uuid, p_op jsonb) returns text
       or pg_catalog.jsonb_typeof(v_payload) is distinct from 'object' then
       return 'invalid';
     end if;
-    if v_type not in ('progress', 'attempt', 'achievement', 'workbook', 'note') then return 'unknown_type'; end if;
+    if v_type not in ('progress', 'attempt', 'achievement', 'workbook', 'note', 'place') then return 'unknown_type'; end if;
 
     v_payload := private.upcast_payload(v_type, v_version, v_payload);
     if v_payload is null then return 'unknown_version'; end if;
@@ -35,6 +35,7 @@ create function private.apply_op(p_user uuid, p_op jsonb) returns text
       when 'achievement' then private.apply_achievement(p_user, v_payload)
       when 'workbook' then private.apply_workbook(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
       when 'note' then private.apply_note(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
+      when 'place' then private.apply_lesson_place(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
     end;
   end;
   $$;
@@ -83,8 +84,10 @@ create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
         if v_code is null then
           v_time_instead := private.time_instead(p_user, p_op);
           -- An op that changes nothing now changes nothing later, unless it would then get another time. So it is neither
-          -- counted nor recorded. It may be one whose row in the ledger was deleted (docs/decisions/0053).
-          if v_time_instead is not null or v_rev < (select rev from public.sync_clock where user_id = p_user) then
+          -- counted nor recorded. It may be one whose row in the ledger was deleted (docs/decisions/0053). A place is
+          -- always recognised by its row, and changes with every step, so its op is not recorded either (0058).
+          if v_time_instead is not null
+            or (p_op ->> 'type' <> 'place' and v_rev < (select rev from public.sync_clock where user_id = p_user)) then
             perform private.count_op(p_user);
             insert into public.sync_ledger (user_id, op_id, written_at) values (p_user, v_op_id, v_time_instead)
             returning * into v_entry;
@@ -178,7 +181,12 @@ create view private.synced_rows as
     'op_id', op_id, 'note_id', note_id, 'course_id', course_id, 'lesson_id', lesson_id,
     'lesson_version', lesson_version, 'anchor', anchor, 'colour', colour, 'body', body, 'deleted', deleted,
     'written_at', private.iso(written_at), 'rev', rev)
-  from public.lesson_notes;
+  from public.lesson_notes
+  union all
+  select user_id, rev, 'lesson_places', pg_catalog.jsonb_build_object(
+    'course_id', course_id, 'lesson_id', lesson_id, 'step', step, 'part', part, 'share', share,
+    'furthest', furthest, 'written_at', private.iso(written_at), 'op_id', op_id, 'rev', rev)
+  from public.lesson_places;
 comment on view private.synced_rows is
   'Every row that sync_pull may return, with its table and its form in the reply.';
 
@@ -214,7 +222,7 @@ create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integ
       'epoch', clock.epoch,
       'cursor', bound.upto,
       'has_more', bound.has_more,
-      'rows', '{"course_progress": [], "quiz_attempts": [], "user_achievements": [], "workbook_fields": [], "lesson_notes": []}'
+      'rows', '{"course_progress": [], "quiz_attempts": [], "user_achievements": [], "workbook_fields": [], "lesson_notes": [], "lesson_places": []}'
         || coalesce((select pg_catalog.jsonb_object_agg(source, contents) from by_source), '{}')
     )
     from clock, bound;

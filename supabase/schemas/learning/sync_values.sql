@@ -51,6 +51,15 @@ create function private.json_instant(p_value jsonb) returns timestamptz
 comment on function private.json_instant is
   'An ISO 8601 time with Z or an offset; null when it is malformed or no such date exists (z.iso.datetime).';
 
+create function private.json_share(p_value jsonb) returns numeric
+  language sql immutable parallel safe
+  return case
+    when pg_catalog.jsonb_typeof(p_value) <> 'number' then null
+    when p_value::numeric >= 0 and p_value::numeric <= 1 and p_value::numeric = pg_catalog.round(p_value::numeric, 3)
+      then p_value::numeric
+  end;
+comment on function private.json_share is 'A number from 0 to 1 in thousandths, or null.';
+
 create function private.json_answers(p_value jsonb) returns integer[]
   language plpgsql immutable parallel safe set search_path = ''
   as $$
@@ -91,6 +100,7 @@ revoke all on function
   private.json_integer(jsonb, bigint, bigint),
   private.json_uuid(jsonb),
   private.json_instant(jsonb),
+  private.json_share(jsonb),
   private.json_answers(jsonb),
   private.json_anchor(jsonb),
   private.is_worth_retrying(text)

@@ -18,6 +18,7 @@ const TITLES: Record<string, string> = {
   user_achievements: "Achievements",
   workbook_fields: "Workbook",
   lesson_notes: "Notes and highlights",
+  lesson_places: "Where you stopped reading",
   certificates: "Certificates",
   certificate_names: "Name that you confirmed for the certificate",
   contact_messages: "Contact form messages",

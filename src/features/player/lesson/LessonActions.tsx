@@ -27,7 +27,7 @@ type Props = {
  * The buttons Take Quiz and Mark as Complete and, after completion, sharing and the next lesson. Completion cannot be
  * undone.
  */
-export default function LessonActions({ lessonId, course, takesFocus, onTakeQuiz }: Props) {
+export function LessonActions({ lessonId, course, takesFocus, onTakeQuiz }: Props) {
   const { signedIn } = course;
   const completed = course.isComplete(lessonId);
   const isKnown = course.progressLoad === "done";
@@ -47,7 +47,7 @@ export default function LessonActions({ lessonId, course, takesFocus, onTakeQuiz
   }, [takesFocus]);
 
   return (
-    <div className="flex flex-col gap-6 border-t border-line pt-6 print:hidden">
+    <div className="flex flex-col gap-6 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
         <Button ref={quizRef} onClick={onTakeQuiz}>
           Take Quiz

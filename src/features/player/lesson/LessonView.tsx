@@ -1,18 +1,17 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLesson } from "../../../db/live.ts";
-import type { Place } from "../../../db/store/rows.ts";
 import { loadLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import { moduleOf } from "../../../domain/course/course.ts";
 import type { LessonPack } from "../../../domain/course/pack.ts";
 import { nameOf, stepsOf, stepWords } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
+import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
 import { useReadingPreferences } from "../../../platform/device/useReadingPreferences.ts";
 import { lazyPart, MissingDialog } from "../../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { CourseState } from "../course/courseState.ts";
-import { LessonStepSection } from "../reading/LessonBody.tsx";
 import { LessonReading } from "../reading/LessonReading.tsx";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
 import type { NotesSlot } from "../slots/notesSlot.ts";
@@ -29,9 +28,8 @@ import { VideoPlace } from "./VideoPlace.tsx";
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Most lessons have no video. */
 const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
-/** Loaded after the text, because they are the last step, and the actions import the code that stores progress. */
-const LessonAftermath = lazyPart(() => import("../reading/LessonAftermath.tsx"));
-const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
+/** Loaded after the text, because it is the last step and imports the code that stores progress. */
+const LessonEnd = lazyPart(() => import("./LessonEnd.tsx"));
 const LessonMenu = lazyPart(() => import("../steps/LessonMenu.tsx"), { Missing: MissingDialog });
 const ReadAloudBar = lazyPart(() => import("../aloud/ReadAloudBar.tsx"));
 
@@ -73,7 +71,7 @@ export function LessonView(props: Props) {
   return <StoredLesson {...props} pack={lesson.pack} lessonVersion={lesson.version} place={place} />;
 }
 
-type StoredProps = Props & { pack: LessonPack; lessonVersion: number; place: Place | null };
+type StoredProps = Props & { pack: LessonPack; lessonVersion: number; place: LessonPosition | null };
 
 /** A lesson on this device, step by step or, if the learner prefers, on one page. */
 function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
@@ -139,7 +137,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         isTitleOnly={!isFirst && !isLast}
       />
       {(isFirst || isLast) && notice}
-      <div hidden={!isFirst}>
+      <div className={isFirst ? undefined : "hidden"}>
         <LessonTimer
           moduleId={moduleOf(lessonId).id}
           startedAtMs={startedAtMs}
@@ -155,11 +153,15 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         startsAt={quizState === "closed" ? null : place}
         textRef={textRef}
       />
-      <div className="reading" hidden={!isLast}>
-        <LessonStepSection number={steps.length} name={isWhole ? null : nameOf(steps, steps.length)}>
-          <LessonAftermath pack={pack} />
-        </LessonStepSection>
-      </div>
+      <LessonEnd
+        pack={pack}
+        course={course}
+        number={steps.length}
+        name={isWhole ? null : nameOf(steps, steps.length)}
+        isShown={isLast}
+        isBackFromQuiz={quizState === "closed"}
+        onTakeQuiz={() => setQuizState("open")}
+      />
       {course.signedIn && (
         <Notes
           headingRef={notesRef}
@@ -168,14 +170,6 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           lessonVersion={lessonVersion}
           isListed={isLast}
           onList={() => shown.show(steps.length)}
-        />
-      )}
-      {isLast && (
-        <LessonActions
-          lessonId={lessonId}
-          course={course}
-          takesFocus={quizState === "closed"}
-          onTakeQuiz={() => setQuizState("open")}
         />
       )}
       {!isWhole && (
@@ -217,15 +211,14 @@ function useNewStep(step: number | null, isFromHistory: boolean): void {
     shown?.focus({ preventScroll: true });
     // The browser or the router scrolls to where the reader was, or to the heading in the fragment.
     if (isFromHistory || hash !== "") return;
-    const bar = document.querySelector<HTMLElement>(".step-bar");
-    const top = bar?.parentElement?.getBoundingClientRect().top ?? 0;
-    if (top < 0) window.scrollBy({ top, behavior: "instant" });
+    const column = document.querySelector(".step-bar")?.parentElement;
+    column?.scrollIntoView({ behavior: "instant" });
   }, [step, isFromHistory, hash]);
 }
 
 /** Returns where the learner stopped reading, which is read from the device once. Until then it returns "loading". */
-function useStoredPlace(lessonId: LessonId): Place | null | "loading" {
-  const [place, setPlace] = useState<Place | null | "loading">("loading");
+function useStoredPlace(lessonId: LessonId): LessonPosition | null | "loading" {
+  const [place, setPlace] = useState<LessonPosition | null | "loading">("loading");
   // Synchronises with the device's store.
   useEffect(() => {
     loadLessonPlace(lessonId).then(setPlace, (error: unknown) => {

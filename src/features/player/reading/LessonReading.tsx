@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
-import type { Place } from "../../../db/store/rows.ts";
 import type { LessonPack } from "../../../domain/course/pack.ts";
 import { type LessonStep, nameOf } from "../../../domain/course/steps.ts";
+import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
 import { Prose } from "../../../ui/Prose.tsx";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
 import { LessonBody, LessonStepSection, Objectives } from "./LessonBody.tsx";
@@ -18,7 +18,7 @@ type Props = {
   /** Called when something in another step is to be shown: a note, a sentence read aloud, a word that was searched. */
   onShow: (step: number) => void;
   /** The position where this learner stopped reading, or null to start at the beginning. */
-  startsAt: Place | null;
+  startsAt: LessonPosition | null;
   /** Attached to the text. */
   textRef: RefObject<HTMLDivElement | null>;
 };

@@ -1,5 +1,7 @@
-/** A position in the text of one step: see `Place` in src/db/store/rows.ts. */
-export type Position = { part: number; share: number };
+import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
+
+/** A position in the text of one step. */
+export type Position = Pick<LessonPosition, "part" | "share">;
 
 /** How far below the upper edge of the visible text the reader is assumed to be reading, in CSS pixels. */
 const LINE_PX = 24;

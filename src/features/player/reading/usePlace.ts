@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
-import type { Place } from "../../../db/store/rows.ts";
 import { saveLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import type { LessonId } from "../../../domain/ids.ts";
+import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
 import { announceAppReady } from "../../../ui/page/appReady.ts";
 import { placeIn } from "./place.ts";
 import { goToPlace, numberOf, partsOf, stepsIn, upperEdge } from "./textParts.ts";
@@ -17,7 +17,7 @@ const REST_MS = 400;
 export function usePlace(
   text: RefObject<HTMLElement | null>,
   lessonId: LessonId,
-  start: Place | null,
+  start: LessonPosition | null,
   step: number | null,
 ): void {
   // Synchronises with the window's scroll position before the first paint.
@@ -32,11 +32,11 @@ export function usePlace(
   // Synchronises the stored place with the window's scroll position.
   useEffect(() => {
     let timer: number | undefined;
-    let known: Place | null = start;
+    let known = start;
     const remember = (isSent: boolean) => {
       window.clearTimeout(timer);
       const place = placeOf(text.current, step);
-      if (!place || (!isSent && JSON.stringify(place) === JSON.stringify(known))) return;
+      if (!place || (!isSent && isSame(place, known))) return;
       known = place;
       saveLessonPlace(lessonId, place, { isSent }).catch((error: unknown) =>
         console.warn("The reading position could not be saved", error),
@@ -67,7 +67,7 @@ export function usePlace(
 }
 
 /** The place on screen. Null before the text has rendered. The last step has no text. */
-function placeOf(text: HTMLElement | null, step: number | null): Place | null {
+function placeOf(text: HTMLElement | null, step: number | null): LessonPosition | null {
   const edge = upperEdge();
   const steps = stepsIn(text);
   const here =
@@ -77,6 +77,10 @@ function placeOf(text: HTMLElement | null, step: number | null): Place | null {
   if (!here) return step === null ? null : { step, part: 0, share: 0 };
   const boxes = partsOf(here).map((part) => part.getBoundingClientRect());
   return { step: numberOf(here), ...placeIn(boxes, edge) };
+}
+
+function isSame(a: LessonPosition, b: LessonPosition | null): boolean {
+  return a.step === b?.step && a.part === b.part && a.share === b.share;
 }
 
 function focusPart(element: HTMLElement): void {

@@ -39,6 +39,28 @@ export default function LessonMenu(props: Props) {
   };
   return (
     <Dialog open onClose={onClose} title="Contents and tools">
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={then(onReadAloud)}>
+          <Volume2 aria-hidden="true" className="size-5" />
+          Read the lesson aloud
+        </Button>
+        {onNotes && (
+          <Button variant="secondary" onClick={then(onNotes)}>
+            <NotebookPen aria-hidden="true" className="size-5" />
+            Notes on this lesson
+          </Button>
+        )}
+        {onView && (
+          <Button variant="secondary" onClick={then(() => onView(step === null ? "steps" : "whole"))}>
+            {step === null ? (
+              <GalleryHorizontal aria-hidden="true" className="size-5" />
+            ) : (
+              <FileText aria-hidden="true" className="size-5" />
+            )}
+            {step === null ? "One step at a time" : "Whole lesson on one page"}
+          </Button>
+        )}
+      </div>
       {step !== null && (
         <nav aria-label="Steps of this lesson">
           <ol>
@@ -62,28 +84,6 @@ export default function LessonMenu(props: Props) {
           </ol>
         </nav>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={then(onReadAloud)}>
-          <Volume2 aria-hidden="true" className="size-5" />
-          Read the lesson aloud
-        </Button>
-        {onNotes && (
-          <Button variant="secondary" onClick={then(onNotes)}>
-            <NotebookPen aria-hidden="true" className="size-5" />
-            Notes on this lesson
-          </Button>
-        )}
-        {onView && (
-          <Button variant="secondary" onClick={then(() => onView(step === null ? "steps" : "whole"))}>
-            {step === null ? (
-              <GalleryHorizontal aria-hidden="true" className="size-5" />
-            ) : (
-              <FileText aria-hidden="true" className="size-5" />
-            )}
-            {step === null ? "One step at a time" : "Whole lesson on one page"}
-          </Button>
-        )}
-      </div>
       <div>
         <Disclosure summary="Reading settings">
           <ReadingPanel />

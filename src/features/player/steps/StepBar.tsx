@@ -15,11 +15,11 @@ export function StepBar({ title, progress, onContents }: Props) {
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold">{title}</p>
-          {progress && <p className="truncate text-base text-muted">{progress.words}</p>}
+          {progress && <p className="text-base leading-snug text-muted">{progress.words}</p>}
         </div>
         <Button variant="secondary" aria-haspopup="dialog" onClick={onContents}>
           <ListTree aria-hidden="true" className="size-5" />
-          Contents
+          <span className="max-sm:sr-only">Contents</span>
         </Button>
       </div>
       {progress && (

@@ -29,7 +29,7 @@ export function StepLinks({ back, next, onBack, onNext }: Props) {
         </LinkButton>
       )}
       {next !== null && (
-        <LinkButton to={next} className="flex-1" onClick={instead(onNext)}>
+        <LinkButton to={next} className="flex-1 sm:ml-auto sm:max-w-64" onClick={instead(onNext)}>
           Continue
           <ArrowRight aria-hidden="true" className="size-5" />
         </LinkButton>
