@@ -61,7 +61,7 @@ function divide(block: ContainerNode): Unit[] {
       index === 0
         ? { ...block, children }
         : { ...block, attributes: {}, children: [...titleAgain(block, index), ...children] },
-    minutes: (minutesOf(block) * (estimates[index] ?? 0)) / whole,
+    minutes: (minutesOf(block) * (estimates[index] ?? 0)) / (whole || 1),
     cut,
   }));
 }
@@ -71,7 +71,7 @@ function titleAgain(block: ContainerNode, index: number): Paragraph[] {
   const label = blockLabel(block);
   if (!label) return [];
   const id = `${String(label.data?.hProperties?.id)}-part-${index + 1}`;
-  const words = `${plainText(label)}, continued`;
+  const words = `${plainText(label)} (continued)`;
   return [
     {
       type: "paragraph",
