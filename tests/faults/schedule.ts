@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { LessonId } from "../../src/domain/ids.ts";
+import type { LessonPosition } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import type { Fault } from "./faultyFetch.ts";
 
 /** A fault, or `late`: the server handles the request later, perhaps after requests that were sent after it. */
@@ -10,6 +11,8 @@ export type Step =
   | { kind: "submit"; device: number; lessonId: LessonId; answers: number[] }
   | { kind: "write"; device: number; fieldId: string; value: string }
   | { kind: "note"; device: number; noteId: string; body: string }
+  /** A learner reads on, scrolls (`isSent` is false within a step) or leaves the page. */
+  | { kind: "move"; device: number; lessonId: LessonId; position: LessonPosition; isSent: boolean }
   | { kind: "sync"; device: number; faults: LineFault[]; isTwice: boolean }
   | { kind: "deliverLate"; which: number }
   | { kind: "refuse"; isOn: boolean }
@@ -81,6 +84,20 @@ export function schedules(devices: number): fc.Arbitrary<Step[]> {
         noteId: fc.constantFrom(...NOTE_IDS),
         /** An empty body deletes the note. */
         body: fc.constantFrom("", "a", "b", "c"),
+      }),
+    },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        kind: fc.constant("move" as const),
+        device,
+        lessonId: fc.constantFrom<LessonId>("1", "1", "2"),
+        position: fc.record({
+          step: fc.integer({ min: 1, max: 4 }),
+          part: fc.nat({ max: 2 }),
+          share: fc.constant(0.5),
+        }),
+        isSent: fc.boolean(),
       }),
     },
     {

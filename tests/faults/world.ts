@@ -1,6 +1,8 @@
 import { expect } from "vitest";
 import { retryParked } from "../../src/db/synced/dueEntries.ts";
 import { earnedAchievements } from "../../src/entities/achievement/achievement.ts";
+import type { LessonId } from "../../src/domain/ids.ts";
+import type { LessonPlace } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import type { NoteVersion } from "../../src/entities/note/note.ts";
 import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
 import type { WorkbookField } from "../../src/entities/workbookField/workbookField.ts";
@@ -27,7 +29,9 @@ export class World {
   private backup = this.server.backup();
   /** Op id to user id, for every entry that was ever queued. */
   private readonly everQueued = new Map<string, string>();
-  /** Texts replaced in the queue before they were sent: op id to the op id of the replacement. */
+  /** The furthest step that each learner has read, by lesson. */
+  private readonly furthest = this.users.map(() => new Map<LessonId, number>());
+  /** Texts and places replaced in the queue before they were sent: op id to the op id of the replacement. */
   private readonly supersededBy = new Map<string, string>();
   /** Op ids of texts that a learner replaced on a device that showed them. */
   private readonly typedOver = new Set<string>();
@@ -102,6 +106,14 @@ export class World {
       case "note":
         await this.device(step).note(step.noteId, step.body, { deleted: step.body === "" });
         return this.noteQueued(this.device(step));
+      case "move": {
+        const { lessonId, position, isSent } = step;
+        const { entries, replaced } = await this.device(step).move(lessonId, position, isSent);
+        for (const opId of replaced) this.supersededBy.set(opId, String(entries[0]?.opId));
+        const reached = this.reached(OWNERS[step.device] ?? 0);
+        reached.set(lessonId, Math.max(reached.get(lessonId) ?? 1, position.step));
+        return this.noteQueued(this.device(step));
+      }
       case "sync": {
         this.faults = [...step.faults];
         if (step.faults.some(isRefusal)) this.isOrderly = false;
@@ -137,6 +149,12 @@ export class World {
     }
   }
 
+  private reached(owner: number): Map<LessonId, number> {
+    const reached = this.furthest[owner];
+    if (!reached) throw new Error("the schedule names a learner who does not exist");
+    return reached;
+  }
+
   private async noteQueued({ db, ports }: Device): Promise<void> {
     for (const { opId } of await db.outbox.toArray()) this.everQueued.set(opId, ports.userId);
   }
@@ -168,9 +186,14 @@ export class World {
     expect(Math.max(0, ...this.server.effects.values()), "I2: exactly once").toBeLessThanOrEqual(1);
   }
 
-  /** The progress on each device, to be compared with its later progress (I4). */
-  standings(): Promise<Progress[][]> {
-    return Promise.all(this.devices.map((device) => device.db.progress.toArray()));
+  /** The progress and places on each device, to be compared with later ones (I4). */
+  standings(): Promise<Standing[]> {
+    return Promise.all(
+      this.devices.map(async ({ db }) => ({
+        progress: await db.progress.toArray(),
+        places: await db.lessonPlaces.toArray(),
+      })),
+    );
   }
 
   /** Ends all faults, syncs every device until nothing changes (I7), then compares all copies (I6, I9). */
@@ -179,6 +202,7 @@ export class World {
     for (const deliver of this.late.splice(0)) deliver();
     await this.checkBehindFirewall();
     this.firewall = null;
+    for (const device of this.devices) await leavePages(device);
     // The phone syncs a second time to pull what the laptop has pushed. No further cycle may be needed.
     const [phone, laptop, stranger] = [0, 1, 2].map((device) => this.device({ device })) as Trio;
     for (const device of [phone, laptop, stranger, phone]) {
@@ -204,6 +228,13 @@ export class World {
         "I6: the same texts as on the server, with the times by which they are ranked",
       ).toEqual(byField(fields));
       const notes = [...(account?.notes.values() ?? [])].map((each) => each.value);
+      const places = [...(account?.places.values() ?? [])].map((each) => each.value);
+      expect(state.places, "I6: the same places as on the server").toEqual(bySubject(places));
+      const read = this.reached(this.users.indexOf(device.ports.userId));
+      expect(
+        new Map(state.places.map(({ lessonId, furthest }) => [lessonId, furthest])),
+        "no device loses the furthest step",
+      ).toEqual(new Map([...read].sort()));
       expect(state.notes, "I6: the same version of every note as on the server").toEqual(byOp(notes));
       for (const { opId } of this.isOrderly ? fields : []) {
         expect(this.typedOver.has(opId), "a text never loses to the text that it replaced").toBe(false);
@@ -248,14 +279,28 @@ const byOp = (notes: readonly NoteVersion[]) => [...notes].sort((a, b) => (a.opI
 const isRefusal = (fault: LineFault) =>
   typeof fault === "object" && "status" in fault && (fault.status === 400 || fault.status === 413);
 
-const bySubject = (rows: readonly Progress[]) => [...rows].sort((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
+const bySubject = <Row extends { lessonId: LessonId }>(rows: readonly Row[]) =>
+  [...rows].sort((a, b) => (a.lessonId < b.lessonId ? -1 : 1));
+
+/** What never goes down on a device. */
+type Standing = { progress: Progress[]; places: LessonPlace[] };
 
 /** I4: joining earlier progress into later progress changes nothing, for every lesson that had progress before. */
-export function expectNothingLost(before: Progress[][], after: Progress[][]): void {
-  before.forEach((rows, index) => {
-    for (const row of rows) {
-      const now = after[index]?.find((each) => each.lessonId === row.lessonId);
+export function expectNothingLost(before: Standing[], after: Standing[]): void {
+  before.forEach(({ progress, places }, index) => {
+    for (const row of progress) {
+      const now = after[index]?.progress.find((each) => each.lessonId === row.lessonId);
       expect(now && joinProgress(now, row), "I4: progress never goes down").toEqual(now);
     }
+    for (const { lessonId, furthest } of places) {
+      const now = after[index]?.places.find((each) => each.lessonId === lessonId);
+      expect(now?.furthest, "I4: the furthest step never goes down").toBeGreaterThanOrEqual(furthest);
+    }
   });
+}
+
+/** Leaves every open lesson, which sends the places that only this device has. */
+async function leavePages({ db, move }: Device): Promise<void> {
+  for (const { lessonId, step, part, share } of await db.lessonPlaces.toArray())
+    await move(lessonId, { step, part, share }, true);
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COURSE_ID, type OpId } from "../../src/domain/ids.ts";
+import { joinPlace, type LessonPlace, placeOp } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import { byRank, KEPT_VERSIONS, type NoteVersion } from "../../src/entities/note/note.ts";
 import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
 import { clampClientTime } from "../../src/entities/stamp.ts";
@@ -33,6 +34,21 @@ const writes: fc.Arbitrary<WorkbookField> = fc.record({
   writtenAt: fc.oneof(instants, fc.constantFrom("2026-03-01T09:00:00.000Z", "2026-03-01T09:00:00.001Z")),
   opId: fc.uuid({ version: 7 }) as fc.Arbitrary<OpId>, // a UUIDv7 is an op id by definition
 });
+
+const places: fc.Arbitrary<LessonPlace> = fc
+  .record({
+    step: fc.integer({ min: 1, max: 60 }),
+    more: fc.nat({ max: 5 }),
+    part: fc.nat({ max: 10_000 }),
+    share: fc.nat({ max: 1000 }).map((thousandths) => thousandths / 1000),
+    movedAt: writes.map((each) => each.writtenAt),
+    opId: writes.map((each) => each.opId),
+  })
+  .map(({ more, ...place }) => ({
+    lessonId: "3",
+    ...place,
+    furthest: Math.min(60, place.step + more),
+  }));
 
 const NOTE_ID = "019a0000-0000-7000-8000-000000000001";
 const versions: fc.Arbitrary<NoteVersion> = fc
@@ -72,6 +88,10 @@ const noteSchedules = inAnyOrder(
   fc.uniqueArray(versions, { minLength: 1, maxLength: 24, size: "max", selector: (version) => version.opId }),
 );
 
+const placeSchedules = inAnyOrder(
+  fc.uniqueArray(places, { minLength: 1, maxLength: 6, selector: (place) => place.opId }),
+);
+
 describe("the join in the database and the join on the device", { timeout: TEST_LIMIT_MS }, () => {
   it("give the same result for any progress reports, in any order, with repetitions", async () => {
     const { id } = await studentSince(STUDY_START);
@@ -96,6 +116,19 @@ describe("the join in the database and the join on the device", { timeout: TEST_
         for (const index of delivered) await deliverText(id, sent[index]);
         const expected = sent.map((each) => ({ ...each, writtenAt: clampClientTime(each.writtenAt) }));
         expect(await storedText(id)).toEqual(expected.reduce(joinField));
+      }),
+      { seed: SEED, numRuns: RUNS },
+    );
+  });
+
+  it("give the same place and the same furthest step for any moves, in any order, with repetitions", async () => {
+    const { id } = await studentSince(STUDY_START);
+    await fc.assert(
+      fc.asyncProperty(placeSchedules, async ({ sent, delivered }) => {
+        await backend.query("delete from lesson_places where user_id = $1", [id]);
+        for (const index of delivered) await deliverPlace(id, sent[index]);
+        const expected = sent.map((each) => ({ ...each, movedAt: clampClientTime(each.movedAt) }));
+        expect(await storedPlace(id)).toEqual(expected.reduce((a, b) => joinPlace(a, b)));
       }),
       { seed: SEED, numRuns: RUNS },
     );
@@ -209,6 +242,26 @@ async function storedText(userId: string): Promise<WorkbookField | undefined> {
   const [row] = await backend.query<WorkbookField>(
     `select field_id as "fieldId", value, private.iso(written_at) as "writtenAt", op_id as "opId"
      from workbook_fields where user_id = $1`,
+    [userId],
+  );
+  return row;
+}
+
+async function deliverPlace(userId: string, place: LessonPlace | undefined): Promise<void> {
+  if (!place) throw new Error("a schedule delivers only what was sent");
+  const { payload, opId } = placeOp(place);
+  const [row] = await backend.query<{ code: string | null }>(
+    "select private.apply_lesson_place($1, $2, $3) as code",
+    [userId, opId, payload],
+  );
+  expect(row?.code).toBeNull();
+}
+
+async function storedPlace(userId: string): Promise<LessonPlace | undefined> {
+  const [row] = await backend.query<LessonPlace>(
+    `select lesson_id as "lessonId", step, part, share::float as share, furthest,
+       private.iso(written_at) as "movedAt", op_id as "opId"
+     from lesson_places where user_id = $1`,
     [userId],
   );
   return row;
