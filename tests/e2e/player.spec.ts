@@ -93,7 +93,7 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and late
 
   await test.step("chooses a text size and a theme, which the next page also has", async () => {
     await press(page, "Contents");
-    await page.getByText("Reading settings").press("Enter");
+    await page.locator("summary", { hasText: "Reading settings" }).press("Enter");
     await page.getByRole("radio", { name: "Larger" }).check();
     await page.getByRole("radio", { name: "Dark" }).check();
     await expectAccessible(page, [320]);

@@ -15,9 +15,13 @@ export function partsOf(step: ParentNode | null | undefined): HTMLElement[] {
   return [...(step?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
 }
 
-/** The upper edge of the visible text, as a distance from the window's: the bar covers what is above it. */
+/**
+ * The upper edge of the visible text once the page has been scrolled, as a distance from the window's: the bar covers
+ * what is above it.
+ */
 export function upperEdge(): number {
-  return Math.max(0, document.querySelector(".step-bar")?.getBoundingClientRect().bottom ?? 0);
+  const bar = document.querySelector<HTMLElement>(".step-bar");
+  return bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;
 }
 
 /**
