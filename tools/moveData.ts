@@ -3,7 +3,7 @@ import type { StoredDatabase } from "@academy/local-supabase";
 import { connect, type Deployment } from "./deploy/deployment.ts";
 import { faultsOf, notesOn } from "./deploy/move/conditions.ts";
 import { openFolder, readSource } from "./deploy/move/folder.ts";
-import { findOccupant, transfer } from "./deploy/move/project.ts";
+import { findOccupant, transferFiles, transferRows } from "./deploy/move/project.ts";
 import { movedTables, type Scope } from "./deploy/move/tables.ts";
 import { preflight } from "./deploy/preflight.ts";
 import { readSettings, settingsFile, TARGETS, type Target } from "./deploy/settings.ts";
@@ -62,7 +62,10 @@ async function move(
   for (const table of movedTables(scope)) sources.push(await readSource(folder, table));
   const occupant = await findOccupant(deployment, folder, sources);
   if (occupant === "this folder") {
-    console.info("Everything in this data folder is in the project already. Nothing was changed.");
+    const files = isDryRun || !scope.hasOrders ? 0 : await transferFiles(deployment, folder);
+    console.info(
+      `Everything in this data folder is in the project already. ${files > 0 ? `Copied ${files} file(s) that were missing.` : "Nothing was changed."}`,
+    );
     return;
   }
   if (occupant === "others")
@@ -77,10 +80,11 @@ async function move(
     console.info("This was a dry run.");
     return;
   }
-  await transfer(deployment, folder, sources, console.info);
+  await transferRows(deployment.api, folder, sources, console.info);
+  const files = await transferFiles(deployment, folder);
   const rows = sources.reduce((sum, { count }) => sum + count, 0);
   console.info(
-    `Moved ${rows} row(s) and compared each table. Next: npm run deploy -- --to ${deployment.target} publishes the lessons that differ. Do not start the old server on this folder again.`,
+    `Moved ${rows} row(s) and ${files} file(s), and compared each table and file. Next: npm run deploy -- --to ${deployment.target} publishes the lessons that differ. Do not start the old server on this folder again.`,
   );
 }
 

@@ -54,8 +54,8 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
     });
     if (response.ok) return response.json();
     if (response.status === 429) {
-      const seconds = response.headers.get("retry-after");
-      await wait(Number(seconds ?? RATE_LIMIT_PAUSE_S) * 1000);
+      const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+      await wait((Number.isFinite(seconds) ? seconds : RATE_LIMIT_PAUSE_S) * 1000);
       return call(path, method, body);
     }
     throw new Error(sentenceFor(response.status, ref, await response.text()));

@@ -49,7 +49,7 @@ begin
     select conrelid::regclass as child, confrelid::regclass as parent, conname as name,
       string_agg(format('child.%I = parent.%I', mine.attname, theirs.attname), ' and ') as matches,
       string_agg(format('child.%I is not null', mine.attname), ' and ') as is_set
-    from pg_constraint, unnest(conkey, confkey) as pair (mine_number, their_number)
+    from pg_constraint cross join lateral unnest(conkey, confkey) as pair (mine_number, their_number)
       join pg_attribute as mine on mine.attrelid = conrelid and mine.attnum = mine_number
       join pg_attribute as theirs on theirs.attrelid = confrelid and theirs.attnum = their_number
     where contype = 'f'

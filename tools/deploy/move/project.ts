@@ -30,29 +30,22 @@ const CLEAN_UP = "drop schema if exists move cascade";
 
 /**
  * Copies the rows into a schema of their own in the project, and from there into their tables in one transaction, which also
- * compares them. Files come first: the rows that refer to them appear only when all of them are there. Throws if anything
- * fails. Then no table has changed, and the files have been removed again.
+ * compares them. If it throws, no table has changed, unless the connection was lost during that transaction: findOccupant
+ * then knows.
  */
-export async function transfer(
-  { api, supabaseUrl }: Deployment,
+export async function transferRows(
+  api: Deployment["api"],
   folder: StoredDatabase,
   sources: readonly Source[],
   report: (line: string) => void,
 ): Promise<void> {
-  const { secret } = await api.keys();
-  const bucket = createClient(supabaseUrl, secret, { auth: { persistSession: false } }).storage.from(BUCKET);
-  const uploaded: string[] = [];
+  await api.query(CLEAN_UP);
   try {
-    const studentIds = sources.find(({ name }) => name === "public.student_ids");
-    if (studentIds) uploaded.push(...(await copyFiles(bucket, folder, studentIds)));
-    if (uploaded.length > 0) report(`  ${uploaded.length} file(s) copied and compared`);
-    await api.query(CLEAN_UP);
     for (const statement of PREPARATION) await api.query(statement);
     await copyRows(api, folder, sources, report);
     await api.query("select move.load()");
   } catch (error) {
     // The first error says what went wrong. Another one here has the same cause, and the next run starts by cleaning up.
-    if (uploaded.length > 0) await bucket.remove(uploaded);
     await api.query(CLEAN_UP).catch(() => undefined);
     throw error;
   }
@@ -87,29 +80,28 @@ async function copyRows(
   );
 }
 
-type Bucket = ReturnType<ReturnType<typeof createClient>["storage"]["from"]>;
-
-/** Returns the paths of the files. A student ID whose file is gone already is about to be deleted: only its row moves. */
-async function copyFiles(bucket: Bucket, folder: StoredDatabase, { select }: Source): Promise<string[]> {
-  const rows = await folder.query<{ path: string }>(`select path from (${select}) as each order by path`);
-  const copied: string[] = [];
-  try {
-    for (const { path } of rows) {
-      const file = await folder.readFile(BUCKET, path);
-      if (!file) continue;
-      const { error } = await bucket.upload(path, file.bytes, {
-        contentType: file.contentType,
-        upsert: true,
-      });
-      if (error) throw new Error(`A student ID could not be copied: ${error.message}`);
-      copied.push(path);
-      const { data } = await bucket.download(path);
-      if (!data || !Buffer.from(await data.arrayBuffer()).equals(file.bytes))
-        throw new Error("A student ID did not arrive as it was sent. Run the command again.");
-    }
-  } catch (error) {
-    if (copied.length > 0) await bucket.remove(copied);
-    throw error;
+/**
+ * Copies the files of student IDs that have a row in the project but no file there, and compares them. Returns their number.
+ * A student ID whose file is missing in the folder too is about to be deleted.
+ */
+export async function transferFiles({ api, supabaseUrl }: Deployment, folder: StoredDatabase): Promise<number> {
+  const missing = await api.query<{ path: string }>(
+    `select path from public.student_ids
+     where not exists (select from storage.objects where bucket_id = '${BUCKET}' and name = path)`,
+  );
+  const { secret } = await api.keys();
+  const bucket = createClient(supabaseUrl, secret, { auth: { persistSession: false } }).storage.from(BUCKET);
+  let copied = 0;
+  for (const { path } of missing) {
+    const file = await folder.readFile(BUCKET, path);
+    if (!file) continue;
+    const { error } = await bucket.upload(path, file.bytes, { contentType: file.contentType });
+    const { data } = await bucket.download(path);
+    if (error || !data || !Buffer.from(await data.arrayBuffer()).equals(file.bytes))
+      throw new Error(
+        `All rows have been moved, but the file of a student ID has not (${error?.message ?? "it arrived different"}). Run the command again: it copies what is missing.`,
+      );
+    copied++;
   }
   return copied;
 }
