@@ -29,8 +29,9 @@ import { attemptOp, noteOp, outcomes, progressOp, pull, workbookOp } from "../su
 import { REF, type StandIn, startManagementStandIn, TOKEN } from "./managementStandIn.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const SETUP_TIMEOUT_MS = 300_000;
-const MOVE_TIMEOUT_MS = 120_000;
+/** Two installations start, one of them twice. */
+const SETUP_TIMEOUT_MS = 600_000;
+const MOVE_TIMEOUT_MS = 240_000;
 const ADA = { email: "ada@mail.example", password: "a much better pass phrase" };
 const BEN = { email: "ben@mail.example", password: "another pass phrase of his" };
 const CLEO = { email: "cleo@mail.example", password: "a pass phrase beside a key" };
@@ -171,7 +172,7 @@ describe("npm run deploy:move", () => {
     "changes nothing when it fails in the middle",
     async () => {
       const [mail] = await queryFolder<{ dedupe_key: string }>(
-        "select dedupe_key from public.mail_queue limit 1",
+        "select dedupe_key from public.mail_queue where order_id is not null limit 1",
       );
       await pool.query(
         "insert into public.mail_queue (kind, dedupe_key, recipient) values ('receipt', $1, '')",
@@ -196,7 +197,7 @@ describe("npm run deploy:move", () => {
       expect(output).toMatch(/Moved \d+ row\(s\) and 1 file\(s\), and compared each table and file\./);
       expect(await count("auth.users")).toBe(3);
       const [queued] = await queryFolder<{ count: number }>(
-        "select count(*)::int as count from public.mail_queue",
+        "select count(*)::int as count from public.mail_queue where kind not like 'problem%'",
       );
       expect(await count("public.mail_queue")).toBe(queued?.count);
     },
@@ -206,7 +207,7 @@ describe("npm run deploy:move", () => {
   it("writes accounts in the form that GoTrue reads", async () => {
     const { rows } = await pool.query(
       `select distinct instance_id, confirmation_token, recovery_token, email_change, email_change_token_new,
-         substr(encrypted_password, 1, 4) as hash, aud, role from auth.users`,
+         encrypted_password ~ '^[$]2[ab][$]10[$]' as is_bcrypt, aud, role from auth.users`,
     );
     expect(rows).toEqual([
       {
@@ -215,7 +216,7 @@ describe("npm run deploy:move", () => {
         recovery_token: "",
         email_change: "",
         email_change_token_new: "",
-        hash: "$2a$",
+        is_bcrypt: true,
         aud: "authenticated",
         role: "authenticated",
       },
@@ -272,7 +273,7 @@ describe("npm run deploy:move", () => {
   it("receives the unsent work of a device, and a device that was up to date receives it from there", async () => {
     const ada = await signIn(ADA);
     for (const device of [phone, laptop]) await connectDevice(device, ada);
-    expect(await phone.db.outbox.count()).toBe(3);
+    expect(await phone.db.outbox.count()).toBeGreaterThanOrEqual(3);
     expect(await phone.cycle()).toEqual({ status: "done" });
     expect(await phone.db.outbox.count()).toBe(0);
     expect(await laptop.cycle()).toEqual({ status: "done" });
@@ -389,7 +390,7 @@ async function fillAcademy(): Promise<void> {
   await academy.restart();
 
   const userId = requireUserId(data.user?.id ?? "");
-  [phone, laptop] = [makeDevice(userId, fetch), makeDevice(userId, fetch)];
+  [phone, laptop] = [makeDevice(userId, fetch, { nowMs: Date.now() }), makeDevice(userId, fetch, { nowMs: Date.now() })];
   for (const device of [phone, laptop]) {
     await connectDevice(device, ada);
     expect(await device.cycle()).toEqual({ status: "done" });
