@@ -1,20 +1,26 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
-import { median, p95, p99 } from "../support/statistics.ts";
+import { median, p95, p99, slope } from "../support/statistics.ts";
 import { drawChart } from "./curves.ts";
-import type { Sample, Soak } from "./work.ts";
+import { PARTS, type Soak } from "./soak.ts";
+import type { Sample } from "./work.ts";
 
-export type Figures = {
-  /** What was run → the indexes that its plans use. */
-  indexes: Record<string, string[]>;
-  /** Latencies in ms by length of history. */
-  histories: { ops: number; push: number[]; pull: number[]; firstPage: number[] }[];
+/** Through the API over HTTP, and directly to the database as the floor. */
+type Ways<Value> = { api: Value; direct: Value };
+export type Load = {
   peak: Sample[];
   /** The same syncs all at once: how many there were, and the time until the last had finished. */
   flood: { syncs: number; ms: number };
   payments: number[];
   paymentsMs: number;
+};
+export type Figures = {
+  /** What was run → the indexes that its plans use. */
+  indexes: Record<string, string[]>;
+  /** Latencies in ms by length of history. */
+  histories: { ops: number; push: Ways<number[]>; pull: Ways<number[]>; firstPage: Ways<number[]> }[];
+  load: Ways<Load>;
   soaked: Soak;
   soakMinutes: number;
   ledger: { rows: number; due: number; kept: number; bytes: number; opsPerYear: number; batchMs: number };
@@ -37,17 +43,20 @@ export function keepFigures(figures: Figures): void {
   writeFileSync(RESULTS, before.slice(0, from) + START + measured(figures) + before.slice(to));
 }
 
-function chartsOf({ histories, peak, soaked, soakMinutes }: Figures): Record<string, string> {
+function chartsOf({ histories, load, soaked, soakMinutes }: Figures): Record<string, string> {
   const ticks = histories.map(({ ops }) => ops);
   const byHistory = (title: string, call: "push" | "pull" | "firstPage") =>
     drawChart({
       title,
       x: { label: "ops that the learner has sent before", ticks, isLog: true },
       yLabel: "ms",
-      lines: QUANTILES.map(([name, of]) => ({
-        name,
-        points: histories.map((each) => [each.ops, of(each[call])]),
-      })),
+      lines: [
+        ...QUANTILES.map(([name, of]) => ({
+          name: `API ${name}`,
+          points: histories.map((each) => [each.ops, of(each[call].api)] as const),
+        })),
+        { name: "SQL p50", points: histories.map((each) => [each.ops, median(each[call].direct)]) },
+      ],
     });
   const seconds = [0, 10, 20, 30, 40, 50, 60];
   const minutes = Array.from({ length: 5 }, (_, index) => (soakMinutes / 4) * index);
@@ -56,25 +65,25 @@ function chartsOf({ histories, peak, soaked, soakMinutes }: Figures): Record<str
     pull: byHistory("sync_pull: what is new", "pull"),
     "first-page": byHistory("sync_pull: first page of a new device", "firstPage"),
     peak: drawChart({
-      title: `${peak.length} learners sync within a minute`,
+      title: `${load.api.peak.length} learners sync within a minute`,
       x: { label: "second of the minute", ticks: seconds },
       yLabel: "ms, the wait for a connection included",
-      lines: QUANTILES.slice(0, 2).map(([name, of]) => ({
-        name,
-        points: slices(peak).map(([at, ms]) => [at / 1000, of(ms)]),
-      })),
+      lines: [
+        ...QUANTILES.slice(0, 2).map(([name, of]) => ({
+          name: `API ${name}`,
+          points: slices(load.api.peak).map(([at, ms]) => [at / 1000, of(ms)] as const),
+        })),
+        { name: "SQL p50", points: slices(load.direct.peak).map(([at, ms]) => [at / 1000, median(ms)]) },
+      ],
     }),
     memory: drawChart({
-      title: "Private memory of a database process during the soak",
+      title: "Private memory during the soak",
       x: { label: "minutes", ticks: minutes },
       yLabel: "MB",
-      lines: [
-        {
-          name: "largest",
-          points: soaked.memory.map(({ atMs, kb }) => [atMs / 60_000, Math.max(...kb) / 1024]),
-        },
-        { name: "median", points: soaked.memory.map(({ atMs, kb }) => [atMs / 60_000, median(kb) / 1024]) },
-      ],
+      lines: PARTS.map((part) => ({
+        name: part,
+        points: soaked.memory.map(({ atMs, kb }) => [atMs / 60_000, kb[part] / 1024]),
+      })),
     }),
   };
 }
@@ -94,8 +103,19 @@ function slices(samples: readonly Sample[]): [atMs: number, ms: number[]][] {
   return [...bySlice].sort(([a], [b]) => a - b).map(([slice, ms]) => [(slice + 0.5) * SLICE_MS, ms]);
 }
 
+/** Medians in KB of the second and last third of the soak, and the slope over both in KB a minute. */
+export function memoryOf({ memory }: Soak, part: (typeof PARTS)[number]) {
+  const third = Math.floor(memory.length / 3);
+  const of = (samples: Soak["memory"]) => median(samples.map(({ kb }) => kb[part]));
+  return {
+    middle: of(memory.slice(third, 2 * third)),
+    last: of(memory.slice(2 * third)),
+    slope: slope(memory.slice(third).map(({ atMs, kb }) => [atMs / 60_000, kb[part]])),
+  };
+}
+
 function measured(figures: Figures): string {
-  const { histories, peak, flood, payments, paymentsMs, soaked, soakMinutes, ledger, indexes } = figures;
+  const { histories, load, soaked, soakMinutes, ledger, indexes } = figures;
   const [shortest] = histories;
   const byHistory = histories.flatMap(({ ops, push, pull, firstPage }) =>
     (
@@ -104,15 +124,42 @@ function measured(figures: Figures): string {
         ["pull", pull, shortest?.pull],
         ["first page", firstPage, undefined],
       ] as const
-    ).map(([call, ms, floor]) => [
-      whole(ops),
-      call,
-      ...quantiles(ms),
-      floor ? `${(median(ms) / median(floor)).toFixed(2)} ×` : "–",
-    ]),
+    ).flatMap(([call, ms, floor]) =>
+      WAYS.map(([way, name]) => [
+        whole(ops),
+        call,
+        name,
+        ...quantiles(ms[way]),
+        floor ? `${(median(ms[way]) / median(floor[way])).toFixed(2)} ×` : "–",
+      ]),
+    ),
   );
-  const kb = soaked.memory.map((each) => median(each.kb));
-  const third = Math.floor(kb.length / 3);
+  const byLoad = WAYS.flatMap(([way, name]) => {
+    const { peak, flood, payments, paymentsMs } = load[way];
+    return [
+      [
+        "morning peak: push and pull",
+        name,
+        whole(peak.length),
+        ...quantiles(peak.map(({ ms }) => ms)),
+        "within 60 s",
+      ],
+      [
+        "the same, all at once",
+        name,
+        whole(flood.syncs),
+        ...["–", "–", "–"],
+        `${(flood.syncs / (flood.ms / 1000)).toFixed(0)} syncs/s`,
+      ],
+      [
+        "payment events, each three times, all at once",
+        name,
+        whole(payments.length),
+        ...quantiles(payments),
+        `${(payments.length / (paymentsMs / 1000)).toFixed(0)} events/s; every order paid exactly once`,
+      ],
+    ];
+  });
   const perRow = ledger.bytes / ledger.rows;
   const keptShare = ledger.kept / (ledger.kept + ledger.due);
   const before = ledger.opsPerYear;
@@ -123,44 +170,30 @@ function measured(figures: Figures): string {
 Run of ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 1e9)} GB,
 load average ${loadavg()
     .map((each) => each.toFixed(0))
-    .join(", ")}. Latencies are in ms and include the transaction with its role and claims.
+    .join(
+      ", ",
+    )}. Latencies are in ms. "API" is over HTTP through the replica's REST service, or its functions for the
+payments; "SQL" is the same transaction with its role and claims, directly on a connection.
 
 ### Length of a learner's history
 
-${table(["ops before", "call", "p50", "p95", "p99", "median vs the shortest"], byHistory)}
+${table(["ops before", "call", "through", "p50", "p95", "p99", "median vs the shortest"], byHistory)}
 
 ### Load
 
+${table(["load", "through", "count", "p50", "p95", "p99", "note"], byLoad)}
+
+### Soak
+
+${soakMinutes} minutes, ${whole(soaked.syncs.length)} syncs through the API (p50, p95 and p99:
+${quantiles(soaked.syncs).join(", ")} ms) and ${whole(soaked.events)} payment events through the functions.
+
 ${table(
-  ["load", "count", "p50", "p95", "p99", "note"],
-  [
-    [
-      "morning peak: push and pull",
-      whole(peak.length),
-      ...quantiles(peak.map(({ ms }) => ms)),
-      "within 60 s",
-    ],
-    [
-      "the same, all at once",
-      whole(flood.syncs),
-      "–",
-      "–",
-      "–",
-      `${(flood.syncs / (flood.ms / 1000)).toFixed(0)} syncs/s`,
-    ],
-    [
-      "payment events, each three times, all at once",
-      whole(payments.length),
-      ...quantiles(payments),
-      `${(payments.length / (paymentsMs / 1000)).toFixed(0)} events/s; every order paid exactly once`,
-    ],
-    [
-      `soak of ${soakMinutes} min: push and pull`,
-      whole(soaked.samples.length),
-      ...quantiles(soaked.samples.map(({ ms }) => ms)),
-      `median of a process ${mb(median(kb.slice(third, 2 * third)))} MB in the second third, ${mb(median(kb.slice(2 * third)))} MB in the last`,
-    ],
-  ],
+  ["memory of", "second third", "last third", "slope over both"],
+  PARTS.map((part) => {
+    const { middle, last, slope: perMinute } = memoryOf(soaked, part);
+    return [MEMORY[part], `${mb(middle)} MB`, `${mb(last)} MB`, `${perMinute.toFixed(1)} KB/min`];
+  }),
 )}
 
 ### Growth of the ledger
@@ -190,6 +223,15 @@ ${table(
 `;
 }
 
+const WAYS = [
+  ["api", "API"],
+  ["direct", "SQL"],
+] as const;
+const MEMORY: Record<(typeof PARTS)[number], string> = {
+  database: "a database process (median)",
+  api: "the API and the bench: live objects",
+  functions: "the functions (Deno)",
+};
 const quantiles = (ms: readonly number[]) => QUANTILES.map(([, of]) => of(ms).toFixed(1));
 const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
 const mb = (kb: number) => (kb / 1024).toFixed(1);

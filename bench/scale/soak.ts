@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { collectGarbage } from "../../tests/support/collectGarbage.ts";
+import { median } from "../support/statistics.ts";
+import { timed } from "./calls.ts";
+import type { ScaleDatabase } from "./database.ts";
+import type { Device } from "./work.ts";
+
+const SYNCING_DEVICES = 15;
+const MAX_PAUSE_MS = 500;
+const SAMPLES = 60;
+const MINUTE_MS = 60_000;
+const KB = 1024;
+/** More than are possible. Their memory is allocated in advance, so that it does not count as growth. */
+const MAX_SYNCS_PER_MINUTE = 20_000;
+
+export const PARTS = ["database", "api", "functions"] as const;
+export type Soak = {
+  /** Latencies in ms. */
+  syncs: number[];
+  events: number;
+  /** In KB, by part. `database` is the median of its processes. */
+  memory: { atMs: number; kb: Record<(typeof PARTS)[number], number> }[];
+};
+
+/**
+ * Devices sync through the API until the time is up, while `deliver` sends events to the functions. Records the private
+ * memory of the database's processes and of the functions, and the live objects of the API.
+ */
+export async function soak(
+  { admin, api }: ScaleDatabase,
+  devices: readonly Device[],
+  deliver: () => Promise<unknown>,
+  periodMs: number,
+): Promise<Soak> {
+  const latencies = new Float64Array((periodMs / MINUTE_MS) * MAX_SYNCS_PER_MINUTE);
+  let [syncs, events] = [0, 0];
+  const startedAt = performance.now();
+  const elapsed = () => performance.now() - startedAt;
+  const untilTheEnd = async (work: () => Promise<unknown>) => {
+    while (elapsed() < periodMs) {
+      await work();
+      await pause(Math.random() * MAX_PAUSE_MS);
+    }
+  };
+  const syncOne = async () => {
+    const device = devices[Math.floor(Math.random() * devices.length)];
+    if (!device) throw new Error("there are no devices");
+    latencies[syncs] = await timed(() => device.sync());
+    syncs += 1;
+  };
+  const deliverOne = async () => {
+    await deliver();
+    events += 1;
+  };
+  const seen: { atMs: number; processes: Map<number, number>; api: number; functions: number }[] = [];
+  const watch = async () => {
+    for (let sample = 0; sample <= SAMPLES; sample += 1) {
+      await pause(Math.max(0, (periodMs / SAMPLES) * sample - elapsed()));
+      // The replica keeps this log for its tests.
+      api.functionsLog().length = 0;
+      collectGarbage();
+      const { rows } = await admin.query<{ pid: number }>(
+        "select pid from pg_stat_activity where usename = 'replica_api'",
+      );
+      const [functions] = api
+        .functionsProcesses()
+        .map(privateMemoryKb)
+        .sort((a, b) => b - a);
+      seen.push({
+        atMs: elapsed(),
+        processes: new Map(rows.map(({ pid }) => [pid, privateMemoryKb(pid)])),
+        api: process.memoryUsage().heapUsed / KB,
+        functions: functions ?? 0,
+      });
+    }
+  };
+  await Promise.all([
+    watch(),
+    untilTheEnd(deliverOne),
+    ...Array.from({ length: SYNCING_DEVICES }, () => untilTheEnd(syncOne)),
+  ]);
+  // The pool replaces its connections after a while, and a new process would hide the growth of an old one.
+  const lasting = [...(seen[0]?.processes.keys() ?? [])].filter((pid) =>
+    seen.every(({ processes }) => processes.has(pid)),
+  );
+  const memory = seen.map(({ atMs, processes, ...parts }) => ({
+    atMs,
+    kb: { ...parts, database: median(lasting.map((pid) => processes.get(pid) ?? 0)) },
+  }));
+  return { syncs: [...latencies.subarray(0, syncs)], events, memory };
+}
+
+/** Without the buffers that the database's processes share, which only fill once. */
+function privateMemoryKb(pid: number): number {
+  const [, kb] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kb);
+}
