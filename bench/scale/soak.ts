@@ -8,7 +8,9 @@ import type { Device } from "./work.ts";
 
 const SYNCING_DEVICES = 15;
 const MAX_PAUSE_MS = 500;
-const SAMPLES = 60;
+const MOST_SAMPLES = 60;
+/** Collecting garbage before each sample takes time. */
+const LEAST_BETWEEN_SAMPLES_MS = 5_000;
 const MINUTE_MS = 60_000;
 const KB = 1024;
 /** More than are possible. Their memory is allocated in advance, so that it does not count as growth. */
@@ -55,8 +57,9 @@ export async function soak(
   };
   const seen: { atMs: number; processes: Map<number, number>; api: number; functions: number }[] = [];
   const watch = async () => {
-    for (let sample = 0; sample <= SAMPLES; sample += 1) {
-      await pause(Math.max(0, (periodMs / SAMPLES) * sample - elapsed()));
+    const between = Math.max(LEAST_BETWEEN_SAMPLES_MS, periodMs / MOST_SAMPLES);
+    for (let dueMs = 0; dueMs <= periodMs; dueMs += between) {
+      await pause(Math.max(0, dueMs - elapsed()));
       // The replica keeps this log for its tests.
       api.functionsLog().length = 0;
       collectGarbage();
