@@ -1,6 +1,10 @@
+import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { timed } from "./calls.ts";
 import { callAs, type ScaleDatabase } from "./database.ts";
+
+const MAX_ATTEMPTS = 5;
+const ATTEMPTS_PAUSE_MS = 2_000;
 
 export type Order = { id: string; user_id: string };
 /** Delivers the event that says that this order's payment page was completed. */
@@ -61,18 +65,30 @@ export function webhookDelivery({ api, functionSecrets }: ScaleDatabase): Delive
 }
 
 /**
- * Delivers the event of every order `copies` times, in random order and all at once. Returns the latencies. Throws unless
- * every order was paid exactly once.
+ * Delivers the event of every order `copies` times, in random order and all at once. As the provider would, it sends an
+ * event again whose delivery failed. Returns the latencies until the event was accepted, and the number of failed deliveries.
+ * Throws unless every order was paid exactly once.
  */
 export async function payAll(
   { admin }: ScaleDatabase,
   orders: readonly Order[],
   copies: number,
   deliver: Deliver,
-): Promise<number[]> {
+): Promise<{ payments: number[]; repeated: number }> {
   const events = orders.flatMap((order) => Array<Order>(copies).fill(order));
   events.sort(() => Math.random() - 0.5);
-  const latencies = await Promise.all(events.map((order) => timed(() => deliver(order))));
+  let repeated = 0;
+  const deliverUntilAccepted = async (order: Order) => {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await deliver(order);
+      } catch (error) {
+        if (attempt === MAX_ATTEMPTS) throw error;
+        repeated += 1;
+        await pause(ATTEMPTS_PAUSE_MS * attempt);
+      }
+  };
+  const payments = await Promise.all(events.map((order) => timed(() => deliverUntilAccepted(order))));
   const { rows } = await admin.query<{ paid: number; payments: number; enrolled: number; mails: number }>(
     `select count(*) filter (where orders.status = 'paid')::int as paid,
        (select count(*) from order_payments where order_id = any ($1))::int as payments,
@@ -85,5 +101,5 @@ export async function payAll(
   const expected = { paid: count, payments: count, enrolled: count, mails: 2 * count };
   if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
     throw new Error(`${count} orders: ${JSON.stringify(rows[0])}`);
-  return latencies;
+  return { payments, repeated };
 }

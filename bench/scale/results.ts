@@ -1,9 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
-import { median, p95, p99, slope } from "../support/statistics.ts";
+import { median, p95, p99 } from "../support/statistics.ts";
 import { drawChart } from "./curves.ts";
-import { PARTS, type Soak } from "./soak.ts";
 import type { Sample } from "./work.ts";
 
 /** Through the API over HTTP, and directly to the database as the floor. */
@@ -14,6 +13,8 @@ export type Load = {
   flood: { syncs: number; ms: number };
   payments: number[];
   paymentsMs: number;
+  /** Deliveries that failed and were repeated. */
+  repeated: number;
 };
 export type Figures = {
   /** What was run → the indexes that its plans use. */
@@ -21,29 +22,38 @@ export type Figures = {
   /** Latencies in ms by length of history. */
   histories: { ops: number; push: Ways<number[]>; pull: Ways<number[]>; firstPage: Ways<number[]> }[];
   load: Ways<Load>;
-  soaked: Soak;
-  soakMinutes: number;
   ledger: { rows: number; due: number; kept: number; bytes: number; opsPerYear: number; batchMs: number };
 };
 
 const BENCH = join(import.meta.dirname, "..");
 const RESULTS = join(BENCH, "RESULTS.md");
 const CURVES = join(BENCH, "curves");
-const [START, END] = ["<!-- measured: written by the bench -->", "<!-- end of measured -->"];
 const SLICE_MS = 5_000;
 
-/** Writes the measured part of RESULTS.md and its charts. The conclusions around it are written by hand. */
-export function keepFigures(figures: Figures): void {
+export const keepFigures = (figures: Figures) => keepSection("scale", measured(figures), chartsOf(figures));
+
+/**
+ * Writes a part of RESULTS.md, between its two marks, and the charts, by name. The conclusions around it are written by
+ * hand.
+ */
+export function keepSection(name: "scale" | "soak", text: string, charts: Record<string, string>): void {
   mkdirSync(CURVES, { recursive: true });
-  for (const [name, svg] of Object.entries(chartsOf(figures)))
-    writeFileSync(join(CURVES, `${name}.svg`), svg);
+  for (const [chart, svg] of Object.entries(charts)) writeFileSync(join(CURVES, `${chart}.svg`), svg);
+  const [start, end] = [`<!-- ${name}: written by the bench -->`, `<!-- end of ${name} -->`];
   const before = readFileSync(RESULTS, "utf8");
-  const [from, to] = [before.indexOf(START), before.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`RESULTS.md has no place for the figures: ${START} … ${END}`);
-  writeFileSync(RESULTS, before.slice(0, from) + START + measured(figures) + before.slice(to));
+  const [from, to] = [before.indexOf(start), before.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`RESULTS.md has no place for the figures: ${start} … ${end}`);
+  writeFileSync(RESULTS, `${before.slice(0, from)}${start}\n\n${text}\n${before.slice(to)}`);
 }
 
-function chartsOf({ histories, load, soaked, soakMinutes }: Figures): Record<string, string> {
+/** When and where a run took place. */
+export function circumstances(): string {
+  const load = loadavg().map((each) => each.toFixed(0));
+  return `Run of ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 1e9)} GB,
+load average ${load.join(", ")}.`;
+}
+
+function chartsOf({ histories, load }: Figures): Record<string, string> {
   const ticks = histories.map(({ ops }) => ops);
   const byHistory = (title: string, call: "push" | "pull" | "firstPage") =>
     drawChart({
@@ -59,7 +69,6 @@ function chartsOf({ histories, load, soaked, soakMinutes }: Figures): Record<str
       ],
     });
   const seconds = [0, 10, 20, 30, 40, 50, 60];
-  const minutes = Array.from({ length: 5 }, (_, index) => (soakMinutes / 4) * index);
   return {
     push: byHistory("sync_push: five ops of a study session", "push"),
     pull: byHistory("sync_pull: what is new", "pull"),
@@ -75,15 +84,6 @@ function chartsOf({ histories, load, soaked, soakMinutes }: Figures): Record<str
         })),
         { name: "SQL p50", points: slices(load.direct.peak).map(([at, ms]) => [at / 1000, median(ms)]) },
       ],
-    }),
-    memory: drawChart({
-      title: "Private memory during the soak",
-      x: { label: "minutes", ticks: minutes },
-      yLabel: "MB",
-      lines: PARTS.map((part) => ({
-        name: part,
-        points: soaked.memory.map(({ atMs, kb }) => [atMs / 60_000, kb[part] / 1024]),
-      })),
     }),
   };
 }
@@ -103,19 +103,8 @@ function slices(samples: readonly Sample[]): [atMs: number, ms: number[]][] {
   return [...bySlice].sort(([a], [b]) => a - b).map(([slice, ms]) => [(slice + 0.5) * SLICE_MS, ms]);
 }
 
-/** Medians in KB of the second and last third of the soak, and the slope over both in KB a minute. */
-export function memoryOf({ memory }: Soak, part: (typeof PARTS)[number]) {
-  const third = Math.floor(memory.length / 3);
-  const of = (samples: Soak["memory"]) => median(samples.map(({ kb }) => kb[part]));
-  return {
-    middle: of(memory.slice(third, 2 * third)),
-    last: of(memory.slice(2 * third)),
-    slope: slope(memory.slice(third).map(({ atMs, kb }) => [atMs / 60_000, kb[part]])),
-  };
-}
-
 function measured(figures: Figures): string {
-  const { histories, load, soaked, soakMinutes, ledger, indexes } = figures;
+  const { histories, load, ledger, indexes } = figures;
   const [shortest] = histories;
   const byHistory = histories.flatMap(({ ops, push, pull, firstPage }) =>
     (
@@ -135,7 +124,7 @@ function measured(figures: Figures): string {
     ),
   );
   const byLoad = WAYS.flatMap(([way, name]) => {
-    const { peak, flood, payments, paymentsMs } = load[way];
+    const { peak, flood, payments, paymentsMs, repeated } = load[way];
     return [
       [
         "morning peak: push and pull",
@@ -156,7 +145,7 @@ function measured(figures: Figures): string {
         name,
         whole(payments.length),
         ...quantiles(payments),
-        `${(payments.length / (paymentsMs / 1000)).toFixed(0)} events/s; every order paid exactly once`,
+        `${(payments.length / (paymentsMs / 1000)).toFixed(0)} events/s; ${repeated} failed and were sent again; every order paid exactly once`,
       ],
     ];
   });
@@ -165,14 +154,7 @@ function measured(figures: Figures): string {
   const before = ledger.opsPerYear;
   const steady = before * (90 / 365);
   const keptPerYear = before * keptShare;
-  return `
-
-Run of ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 1e9)} GB,
-load average ${loadavg()
-    .map((each) => each.toFixed(0))
-    .join(
-      ", ",
-    )}. Latencies are in ms. "API" is over HTTP through the replica's REST service, or its functions for the
+  return `${circumstances()} Latencies are in ms. "API" is over HTTP through the replica's REST service, or its functions for the
 payments; "SQL" is the same transaction with its role and claims, directly on a connection.
 
 ### Length of a learner's history
@@ -182,19 +164,6 @@ ${table(["ops before", "call", "through", "p50", "p95", "p99", "median vs the sh
 ### Load
 
 ${table(["load", "through", "count", "p50", "p95", "p99", "note"], byLoad)}
-
-### Soak
-
-${soakMinutes} minutes, ${whole(soaked.syncs.length)} syncs through the API (p50, p95 and p99:
-${quantiles(soaked.syncs).join(", ")} ms) and ${whole(soaked.events)} payment events through the functions.
-
-${table(
-  ["memory of", "second third", "last third", "slope over both"],
-  PARTS.map((part) => {
-    const { middle, last, slope: perMinute } = memoryOf(soaked, part);
-    return [MEMORY[part], `${mb(middle)} MB`, `${mb(last)} MB`, `${perMinute.toFixed(1)} KB/min`];
-  }),
-)}
 
 ### Growth of the ledger
 
@@ -227,15 +196,9 @@ const WAYS = [
   ["api", "API"],
   ["direct", "SQL"],
 ] as const;
-const MEMORY: Record<(typeof PARTS)[number], string> = {
-  database: "a database process (median)",
-  api: "the API and the bench: live objects",
-  functions: "the functions (Deno)",
-};
-const quantiles = (ms: readonly number[]) => QUANTILES.map(([, of]) => of(ms).toFixed(1));
-const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
-const mb = (kb: number) => (kb / 1024).toFixed(1);
+export const quantiles = (ms: readonly number[]) => QUANTILES.map(([, of]) => of(ms).toFixed(1));
+export const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { collectGarbage } from "../../tests/support/collectGarbage.ts";
-import { median } from "../support/statistics.ts";
+import { median, slope } from "../support/statistics.ts";
 import { timed } from "./calls.ts";
+import { drawChart } from "./curves.ts";
 import type { ScaleDatabase } from "./database.ts";
+import { circumstances, keepSection, quantiles, table, whole } from "./results.ts";
 import type { Device } from "./work.ts";
 
 const SYNCING_DEVICES = 15;
@@ -17,12 +19,13 @@ const KB = 1024;
 const MAX_SYNCS_PER_MINUTE = 20_000;
 
 export const PARTS = ["database", "api", "functions"] as const;
+type Part = (typeof PARTS)[number];
 export type Soak = {
   /** Latencies in ms. */
   syncs: number[];
   events: number;
   /** In KB, by part. `database` is the median of its processes. */
-  memory: { atMs: number; kb: Record<(typeof PARTS)[number], number> }[];
+  memory: { atMs: number; kb: Record<Part, number> }[];
 };
 
 /**
@@ -98,4 +101,46 @@ export async function soak(
 function privateMemoryKb(pid: number): number {
   const [, kb] = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
   return Number(kb);
+}
+
+/** Medians in KB of the second and last third of the soak, and the slope over both in KB a minute. */
+export function memoryOf({ memory }: Soak, part: Part) {
+  const third = Math.floor(memory.length / 3);
+  const of = (samples: Soak["memory"]) => median(samples.map(({ kb }) => kb[part]));
+  return {
+    middle: of(memory.slice(third, 2 * third)),
+    last: of(memory.slice(2 * third)),
+    slope: slope(memory.slice(third).map(({ atMs, kb }) => [atMs / MINUTE_MS, kb[part]])),
+  };
+}
+
+const WHAT: Record<Part, string> = {
+  database: "a database process (median)",
+  api: "the API and the bench: live objects",
+  functions: "the functions (Deno)",
+};
+const mb = (kb: number) => `${(kb / KB).toFixed(1)} MB`;
+
+/** Writes the soak's part of RESULTS.md and its chart. */
+export function keepSoak(soaked: Soak, minutes: number): void {
+  const { syncs, events, memory } = soaked;
+  const rows = PARTS.map((part) => {
+    const { middle, last, slope: perMinute } = memoryOf(soaked, part);
+    return [WHAT[part], mb(memory[0]?.kb[part] ?? 0), mb(middle), mb(last), `${perMinute.toFixed(1)} KB/min`];
+  });
+  const text = `${circumstances()} ${minutes} minutes, ${whole(syncs.length)} syncs through the API
+(p50, p95 and p99: ${quantiles(syncs).join(", ")} ms) and ${whole(events)} payment events through the functions.
+
+${table(["memory of", "at the start", "second third", "last third", "slope over both"], rows)}
+`;
+  const chart = drawChart({
+    title: "Private memory during the soak",
+    x: { label: "minutes", ticks: Array.from({ length: 5 }, (_, index) => (minutes / 4) * index) },
+    yLabel: "MB",
+    lines: PARTS.map((part) => ({
+      name: part,
+      points: memory.map(({ atMs, kb }) => [atMs / MINUTE_MS, kb[part] / KB]),
+    })),
+  });
+  keepSection("soak", text, { memory: chart });
 }
