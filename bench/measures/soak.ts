@@ -37,7 +37,7 @@ export const soak = (minutes: number): Measure => ({
           floor: middle,
         },
         ...{ target: `≤ ${MAX_GROWTH} × second third`, verdict: verdict(last <= MAX_GROWTH * middle) },
-        note: `${soaked.syncs.length} syncs in ${minutes} minutes`,
+        note: `${soaked.syncs} syncs in ${minutes} minutes`,
       };
     });
   },

@@ -196,7 +196,7 @@ const WAYS = [
   ["api", "API"],
   ["direct", "SQL"],
 ] as const;
-export const quantiles = (ms: readonly number[]) => QUANTILES.map(([, of]) => of(ms).toFixed(1));
+const quantiles = (ms: readonly number[]) => QUANTILES.map(([, of]) => of(ms).toFixed(1));
 export const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
 
 export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { collectGarbage } from "../../tests/support/collectGarbage.ts";
 import { median, slope } from "../support/statistics.ts";
-import { timed } from "./calls.ts";
 import { drawChart } from "./curves.ts";
 import type { ScaleDatabase } from "./database.ts";
-import { circumstances, keepSection, quantiles, table, whole } from "./results.ts";
+import { circumstances, keepSection, table, whole } from "./results.ts";
 import type { Device } from "./work.ts";
 
 const SYNCING_DEVICES = 15;
@@ -15,14 +14,11 @@ const MOST_SAMPLES = 60;
 const LEAST_BETWEEN_SAMPLES_MS = 5_000;
 const MINUTE_MS = 60_000;
 const KB = 1024;
-/** More than are possible. Their memory is allocated in advance, so that it does not count as growth. */
-const MAX_SYNCS_PER_MINUTE = 20_000;
 
 export const PARTS = ["database", "api", "functions"] as const;
 type Part = (typeof PARTS)[number];
 export type Soak = {
-  /** Latencies in ms. */
-  syncs: number[];
+  syncs: number;
   events: number;
   /** In KB, by part. `database` is the median of its processes. */
   memory: { atMs: number; kb: Record<Part, number> }[];
@@ -38,7 +34,6 @@ export async function soak(
   deliver: () => Promise<unknown>,
   periodMs: number,
 ): Promise<Soak> {
-  const latencies = new Float64Array((periodMs / MINUTE_MS) * MAX_SYNCS_PER_MINUTE);
   let [syncs, events] = [0, 0];
   const startedAt = performance.now();
   const elapsed = () => performance.now() - startedAt;
@@ -51,7 +46,7 @@ export async function soak(
   const syncOne = async () => {
     const device = devices[Math.floor(Math.random() * devices.length)];
     if (!device) throw new Error("there are no devices");
-    latencies[syncs] = await timed(() => device.sync());
+    await device.sync();
     syncs += 1;
   };
   const deliverOne = async () => {
@@ -94,7 +89,7 @@ export async function soak(
     atMs,
     kb: { ...parts, database: median(lasting.map((pid) => processes.get(pid) ?? 0)) },
   }));
-  return { syncs: [...latencies.subarray(0, syncs)], events, memory };
+  return { syncs, events, memory };
 }
 
 /** Without the buffers that the database's processes share, which only fill once. */
@@ -128,8 +123,8 @@ export function keepSoak(soaked: Soak, minutes: number): void {
     const { middle, last, slope: perMinute } = memoryOf(soaked, part);
     return [WHAT[part], mb(memory[0]?.kb[part] ?? 0), mb(middle), mb(last), `${perMinute.toFixed(1)} KB/min`];
   });
-  const text = `${circumstances()} ${minutes} minutes, ${whole(syncs.length)} syncs through the API
-(p50, p95 and p99: ${quantiles(syncs).join(", ")} ms) and ${whole(events)} payment events through the functions.
+  const text = `${circumstances()} ${minutes} minutes, ${whole(syncs)} syncs through the API and
+${whole(events)} payment events through the functions.
 
 ${table(["memory of", "at the start", "second third", "last third", "slope over both"], rows)}
 `;
