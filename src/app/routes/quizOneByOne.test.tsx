@@ -136,7 +136,7 @@ describe("a quiz on a narrow screen", () => {
       ...[1, 2, 3].map((number) => `Question ${number}, correct`),
       ...[4, 5].map((number) => `Question ${number}, incorrect`),
     ]);
-    await press("Next: your answers");
+    await press("Next: answers");
     expect(currentToasts()).toEqual([]);
     within(await question(1)).getByText("Correct");
     await press("Question 4, incorrect");
@@ -155,7 +155,7 @@ describe("a quiz on a narrow screen", () => {
     await openQuiz();
     await answerAll(THREE_RIGHT);
     await press("Submit Quiz");
-    await press("Next: your answers");
+    await press("Next: answers");
     await press("Back");
     expect(document.activeElement?.textContent).toMatch(/^Your score: 60%/);
     expect(button("Back").disabled).toBe(true);

@@ -33,7 +33,7 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
     // Limits repainting to this question.
     <Card as="li" hidden={hidden} className="contain-content">
       <fieldset className="flex min-w-0 flex-col gap-3" disabled={locked}>
-        <legend id={questionId(number)} tabIndex={-1} className="mb-3 text-lg font-semibold">
+        <legend id={questionId(number)} tabIndex={-1} className="mb-3 text-lg font-semibold wrap-anywhere">
           {of === undefined ? (
             <span className="text-accent">{number}.</span>
           ) : (

@@ -40,7 +40,6 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    // The Enter key in a radio button submits the form.
     if (isOneByOne && step < steps.last) steps.go(step + 1);
     else void quiz.submit();
   }
@@ -69,8 +68,8 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
             Cancel
           </Button>
         )}
+        {isOneByOne && <QuizOverview quiz={quiz} steps={steps} questions={questions} />}
       </div>
-      {isOneByOne && <QuizOverview quiz={quiz} steps={steps} questions={questions} />}
       {quiz.outcome
         ? (!isOneByOne || step === 0) && (
             <QuizResult outcome={quiz.outcome} saving={quiz.saving} onSaveAgain={() => void quiz.submit()} />

@@ -9,7 +9,7 @@ import type { QuizSteps } from "./useQuizSteps.ts";
 
 type OverviewProps = { quiz: Quiz; steps: QuizSteps; questions: readonly QuizQuestion[] };
 
-/** The position in the quiz, and a button for each question that shows its state. */
+/** A button for each question that shows its state, and the position in the quiz. Rendered in a row that wraps. */
 export function QuizOverview({ quiz: { answers, outcome }, steps, questions }: OverviewProps) {
   function stateOf(index: number): State {
     const answer = answers[index] ?? null;
@@ -17,8 +17,8 @@ export function QuizOverview({ quiz: { answers, outcome }, steps, questions }: O
     return answer === null ? "not answered" : "answered";
   }
   return (
-    <div className="flex flex-col gap-3">
-      <nav aria-label="Questions">
+    <>
+      <nav aria-label="Questions" className="basis-full sm:basis-72">
         <ul className="flex gap-2">
           {answers.map((_, index) => (
             <QuestionButton
@@ -35,11 +35,12 @@ export function QuizOverview({ quiz: { answers, outcome }, steps, questions }: O
       <Progress
         label="Position in the quiz"
         labelHidden
+        className="basis-full"
         value={steps.step}
         max={steps.last}
         valueText={steps.step === 0 ? "Score" : `Question ${steps.step} of ${steps.last}`}
       />
-    </div>
+    </>
   );
 }
 
@@ -100,13 +101,12 @@ export function QuizBar({ quiz, steps: { step, first, last, go }, onClose }: Bar
         {isOpen && step === last && answeredText(quiz.answers)}
       </p>
       {step < last ? (
-        // Keys, because a button that became a submit button while it is being pressed would submit the quiz.
-        <Button key="next" className="quiz-move" onClick={() => go(step + 1)}>
-          {step === 0 ? "Next: your answers" : "Next"}
+        // The form handles it, so that Enter in a radio button does the same.
+        <Button type="submit" className="quiz-move">
+          {step === 0 ? "Next: answers" : "Next"}
         </Button>
       ) : isOpen ? (
         <Button
-          key="submit"
           type="submit"
           className="quiz-move"
           busy={quiz.saving}
@@ -116,7 +116,7 @@ export function QuizBar({ quiz, steps: { step, first, last, go }, onClose }: Bar
           {quiz.saving ? "Saving…" : "Submit Quiz"}
         </Button>
       ) : (
-        <Button key="close" className="quiz-move" onClick={onClose}>
+        <Button className="quiz-move" onClick={onClose}>
           Back to Lesson
         </Button>
       )}
