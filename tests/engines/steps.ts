@@ -110,11 +110,17 @@ export function readWholeLessons(device: Driver): Promise<void> {
   return device.evaluate(() => localStorage.setItem("academy-reading", '{"lessonView":"whole"}'));
 }
 
-/** Takes the quiz of the open lesson, up to its result. The first `wrong` questions get another option. */
+/**
+ * Takes the quiz of the open lesson on a phone, one question at a time, up to its result. The first `wrong` questions get
+ * another option.
+ */
 export async function takeQuiz(device: Driver, lessonId: LessonId, { wrong = 0 } = {}): Promise<void> {
   await press(device, button("Take Quiz"));
-  for (const [index, question] of packOf(lessonId).quiz.questions.entries()) {
+  const { questions } = packOf(lessonId).quiz;
+  for (const [index, question] of questions.entries()) {
     const choice = index < wrong ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
+    if (index > 0) await press(device, button("Next"));
+    await expectText(device, `Question ${index + 1} of ${questions.length}`);
     await press(device, field(question.options[choice] ?? "", `form ol > li:nth-child(${index + 1})`));
   }
   await press(device, button("Submit Quiz"));

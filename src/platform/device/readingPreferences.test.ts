@@ -9,6 +9,7 @@ const NOTHING_CHOSEN = {
   textSize: "normal",
   lineLength: "normal",
   lessonView: "steps",
+  quizView: "auto",
 } as const;
 const BY_SYSTEM = ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"];
 
@@ -32,15 +33,21 @@ test("a page without stored preferences keeps its defaults and the device's them
 });
 
 test("reading preferences still apply after a page load and can be reset to the device's settings", () => {
-  choosePreferences({ theme: "dark", textSize: "larger", lineLength: "normal", lessonView: "whole" });
+  choosePreferences({ ...NOTHING_CHOSEN, theme: "dark", textSize: "larger", lessonView: "whole", quizView: "all" });
   load();
-  expect({ ...html.dataset }).toEqual({ theme: "dark", textSize: "larger", lessonView: "whole" });
+  expect({ ...html.dataset }).toEqual({
+    theme: "dark",
+    textSize: "larger",
+    lessonView: "whole",
+    quizView: "all",
+  });
   expect(browserColours()).toEqual(["not all", "all"]);
   expect(shownPreferences()).toEqual({
     ...NOTHING_CHOSEN,
     theme: "dark",
     textSize: "larger",
     lessonView: "whole",
+    quizView: "all",
   });
   choosePreferences(NOTHING_CHOSEN);
   expect(browserColours()).toEqual(BY_SYSTEM);
