@@ -15,6 +15,8 @@ export const mailPaths = {
   proveAddress: () => "/auth/your-address",
   /** Opened by the link in the deletion email; the key is in the fragment. */
   keepAccount: () => "/auth/keep-account",
+  /** Opened by reminders of the study plan, to turn them off; the fragment says which. */
+  reminder: () => "/auth/reminder",
   /** Google and GitHub redirect here. */
   providerReturn: () => "/auth/callback",
 } as const;
