@@ -46,6 +46,11 @@ export const MAIL_PAGES: readonly MailPageRow[] = [
     load: () => import("../features/auth/mailed/KeepAccountPage.tsx"),
   },
   {
+    path: mailPaths.reminder(),
+    title: "Your study plan",
+    load: () => import("../features/auth/mailed/ReminderPage.tsx"),
+  },
+  {
     path: mailPaths.providerReturn(),
     title: "Signing in",
     isPreloaded: true,

@@ -59,6 +59,9 @@ export type Access = { tier: Tier; status: "active" | "paused" | "revoked"; reas
  */
 export type DownloadChoice = { isPaused: boolean; removed: LessonId[]; asked: LessonId[] };
 
+/** What the server was last told from this device for the reminders of the study plan. */
+export type Reminded = { planStart: string | null; timeZone: string };
+
 export type MetaEntry =
   | { key: "position"; value: PullPosition }
   | { key: "enrollment"; value: "enrolled" | "notEnrolled" }
@@ -85,6 +88,7 @@ export type MetaEntry =
   | { key: "studyDays"; value: LocalDay[] }
   /** The first day of the learner's study plan, if they chose one. */
   | { key: "planStart"; value: LocalDay }
+  | { key: "reminded"; value: Reminded }
   | { key: "places"; value: Partial<Record<LessonId, Place>> };
 
 /**

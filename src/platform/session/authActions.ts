@@ -93,11 +93,22 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<v
   removeStoredSession(store, env.authStorageKey);
   if (session) void revoke(session.accessToken);
   await forgetIdentity();
+  await endReminders();
   if (options.removeData && active.status === "signedIn") {
     forgetTyped(tabStore(), localStore());
     clearMirror(active.identity.userId);
     await deleteLearnerDb(active.identity.userId);
     await forgetVideos().catch((error: unknown) => console.warn("Videos could not be removed", error));
+  }
+}
+
+/** Reminders are the learner's, and others may use the device now. The browser vendor tells the server. */
+async function endReminders(): Promise<void> {
+  try {
+    const { currentPush } = await import("../device/push.ts");
+    await (await currentPush())?.unsubscribe();
+  } catch (error) {
+    console.warn("Notifications could not be turned off on this device", error);
   }
 }
 
