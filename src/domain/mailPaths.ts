@@ -1,5 +1,3 @@
-import type { ReminderStep } from "./study/reminderText.ts";
-
 /**
  * Paths opened from emails or by external sign-in providers. Separate from the other paths, which load with every
  * public page, because few visitors need these.
@@ -17,9 +15,8 @@ export const mailPaths = {
   proveAddress: () => "/auth/your-address",
   /** Opened by the link in the deletion email; the key is in the fragment. */
   keepAccount: () => "/auth/keep-account",
-  /** Opened by reminders of the study plan: by emails, with a key as fragment, and by notifications without buttons. */
-  reminder: (next?: ReminderStep) =>
-    `/auth/reminder${next ? `#lesson=${next.lessonId}&minutes=${next.minutes}${next.step ? `&step=${next.step}` : ""}` : ""}`,
+  /** Opened by reminders of the study plan: with a key (emails) or a step (notifications) as its fragment. */
+  reminder: () => "/auth/reminder",
   /** Google and GitHub redirect here. */
   providerReturn: () => "/auth/callback",
 } as const;

@@ -38,7 +38,7 @@ export function showReminder(
     tag: "study-plan",
     icon: "/icons/icon-192.png",
     actions: hasButtons ? BUTTONS : [],
-    data: hasButtons ? lessonPath(step) : mailPaths.reminder(step ?? undefined),
+    data: hasButtons ? lessonPath(step) : pageWithButtons(step),
   };
   return registration.showNotification(step ? reminderText(step) : "Your study plan", options);
 }
@@ -56,6 +56,12 @@ function stepIn(message = ""): ReminderStep | null {
 function lessonPath(next: ReminderStep | null): string {
   if (!next) return paths.dashboard();
   return paths.course(next.lessonId, next.step ? { step: next.step } : {});
+}
+
+function pageWithButtons(next: ReminderStep | null): string {
+  if (!next) return mailPaths.reminder();
+  const { lessonId, step, minutes } = next;
+  return `${mailPaths.reminder()}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
 }
 
 /** Opens the lesson, or turns reminders off on this device. */

@@ -105,8 +105,9 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<v
 /** Reminders are the learner's, and others may use the device now. The browser vendor tells the server. */
 async function endReminders(): Promise<void> {
   try {
-    const { currentPush } = await import("../device/push.ts");
-    await (await currentPush())?.unsubscribe();
+    // Both are missing in some browsers. Not with push.ts, whose code every page would then list.
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
   } catch (error) {
     console.warn("Notifications could not be turned off on this device", error);
   }
