@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { mailPaths } from "../domain/mailPaths.ts";
+import { REMINDER_PATH } from "../domain/study/reminderText.ts";
 
 /** A page of `/auth/:mail`, with the same columns as in pages.ts. */
 type MailPageRow = {
@@ -46,7 +47,7 @@ export const MAIL_PAGES: readonly MailPageRow[] = [
     load: () => import("../features/auth/mailed/KeepAccountPage.tsx"),
   },
   {
-    path: mailPaths.reminder(),
+    path: REMINDER_PATH,
     title: "Your study plan",
     load: () => import("../features/auth/mailed/ReminderPage.tsx"),
   },

@@ -15,8 +15,6 @@ export const mailPaths = {
   proveAddress: () => "/auth/your-address",
   /** Opened by the link in the deletion email; the key is in the fragment. */
   keepAccount: () => "/auth/keep-account",
-  /** Opened by reminders of the study plan: with a key (emails) or a step (notifications) as its fragment. */
-  reminder: () => "/auth/reminder",
   /** Google and GitHub redirect here. */
   providerReturn: () => "/auth/callback",
 } as const;

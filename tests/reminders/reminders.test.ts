@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LESSON_MINUTES } from "../../src/domain/course/course.ts";
-import { mailPaths } from "../../src/domain/mailPaths.ts";
 import { type PushDevice, remindersReplySchema } from "../../src/domain/study/reminders.ts";
+import { REMINDER_PATH } from "../../src/domain/study/reminderText.ts";
 import { completeLessons, enrol, type Learner, signUp, signUpProven } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
@@ -324,7 +324,7 @@ describe("the email of the day", () => {
       redirect: "manual",
     });
     expect(reply.status).toBe(303);
-    expect(reply.headers.get("location")).toBe(`${academy.url}${mailPaths.reminder()}#key=${key}`);
+    expect(reply.headers.get("location")).toBe(`${academy.url}${REMINDER_PATH}#key=${key}`);
     expect((await setReminders(learner, {})).body).toMatchObject({ channel: "email" });
   });
 

@@ -1,7 +1,6 @@
 import { isLessonId } from "../../domain/ids.ts";
-import { mailPaths } from "../../domain/mailPaths.ts";
 import { paths } from "../../domain/paths.ts";
-import { type ReminderStep, reminderText } from "../../domain/study/reminderText.ts";
+import { REMINDER_PATH, type ReminderStep, reminderText } from "../../domain/study/reminderText.ts";
 import { endPush, pushDevice, tellServer } from "../../platform/device/pushDevice.ts";
 
 /** The parts of the worker's global scope that reminders use. */
@@ -59,9 +58,9 @@ function lessonPath(next: ReminderStep | null): string {
 }
 
 function pageWithButtons(next: ReminderStep | null): string {
-  if (!next) return mailPaths.reminder();
+  if (!next) return REMINDER_PATH;
   const { lessonId, step, minutes } = next;
-  return `${mailPaths.reminder()}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
+  return `${REMINDER_PATH}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
 }
 
 /** Opens the lesson, or turns reminders off on this device. */

@@ -1,5 +1,11 @@
 import type { LessonId } from "../ids.ts";
 
+/**
+ * The page that turns reminders off, with a key (emails) or a step (notifications) as its fragment. Not in mailPaths.ts,
+ * which more pages load.
+ */
+export const REMINDER_PATH = "/auth/reminder";
+
 /** The next step of the plan, as a reminder names it. It contains nothing about the learner. */
 export type ReminderStep = {
   lessonId: LessonId;

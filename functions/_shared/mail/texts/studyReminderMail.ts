@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { COURSE, outlineLesson } from "../../../../src/domain/course/course.ts";
 import { LESSON_IDS } from "../../../../src/domain/ids.ts";
-import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
-import { type ReminderStep, reminderText } from "../../../../src/domain/study/reminderText.ts";
+import { REMINDER_PATH, type ReminderStep, reminderText } from "../../../../src/domain/study/reminderText.ts";
 import type { MailContent } from "../layout.ts";
 
 export const studyReminderData = z.object({
@@ -44,7 +43,7 @@ export function studyReminderMail(details: {
         kind: "text",
         text: "You get this email because you chose it in your study plan, at most once a day and never on a day when you have already studied.",
       },
-      { kind: "link", label: "Turn reminders off", url: `${siteUrl}${mailPaths.reminder()}#key=${key}` },
+      { kind: "link", label: "Turn reminders off", url: `${siteUrl}${REMINDER_PATH}#key=${key}` },
     ],
   };
 }
