@@ -34,7 +34,8 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await becomeLearner(page, academy, EMAIL, PASSWORD);
     const today = page.getByRole("region", { name: "Today" });
     await expect(today).toContainText("Lesson 1: What AI Is, and What It Isn't");
-    await page.getByText("Change the start date or add the study plan to your calendar").click();
+    await page.getByText("Reminders", { exact: true }).click();
+    await page.getByText("Your own calendar").click();
     await page.getByLabel("In your calendar").selectOption("At 07:00");
     const { name, text } = await fileOf(page, "Save calendar file");
     expect(name).toBe("ai-fluency-plan.ics");

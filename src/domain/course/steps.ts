@@ -15,7 +15,12 @@ const LAST_STEP = { title: "Summary and quiz", minutes: 4, html: null };
  * The steps of a lesson. A lesson that a device stored before lessons had steps has two: its whole text and the last
  * step.
  */
-export function stepsOf({ html, steps, title, minutes }: LessonPack): readonly LessonStep[] {
+export function stepsOf({
+  html,
+  steps,
+  title,
+  minutes,
+}: Pick<LessonPack, "html" | "steps" | "title" | "minutes">): readonly LessonStep[] {
   const cuts = steps ?? [{ title, minutes, end: html.length }];
   const texts = cuts.map((cut, index) => ({
     title: cut.title,
