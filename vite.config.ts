@@ -24,9 +24,9 @@ import { workerAddresses } from "./tools/site/workerAddresses.ts";
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 const BASE = [
   /node_modules\/(react-router|react-router-dom)\//,
-  /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/(check|arrow-right)|shared\/.*)\.mjs$/,
-  /src\/ui\/(cx|braid|buttonStyle|Button|LinkButton|TextLink|Card|ThreadPattern|updateHold)\.tsx?$/,
-  /src\/domain\/(site|plans|pricing)\.ts$/,
+  /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/(check|arrow-right|arrow-left)|shared\/.*)\.mjs$/,
+  /src\/ui\/(cx|buttonStyle|Button|LinkButton|TextLink|Card|page\/updateHold|overlay\/toast)\.tsx?$/,
+  /src\/domain\/(site|store)\.ts$/,
 ];
 
 /**
