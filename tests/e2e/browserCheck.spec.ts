@@ -6,16 +6,16 @@ import { becomeLearner } from "./support/shop.ts";
 const TOO_OLD = "This browser is too old";
 
 /** Makes this browser look like one from before the oldest that is supported. */
-function removeNeeded(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function removeNeeded(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     Reflect.deleteProperty(Array.prototype, "toSorted");
     Reflect.deleteProperty(window, "CSSPropertyRule");
   });
 }
 
 /** Removes what the oldest supported browsers lack and the app replaces. */
-function removeReplaced(page: Page): Promise<void> {
-  return page.addInitScript(() => {
+async function removeReplaced(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     Reflect.deleteProperty(AbortSignal, "any");
     Reflect.deleteProperty(URL, "canParse");
     Reflect.deleteProperty(HTMLButtonElement.prototype, "command");

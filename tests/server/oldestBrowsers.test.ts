@@ -32,8 +32,8 @@ test("the check at the start accepts the oldest supported browsers and recognise
     HTMLScriptElement?.noModule,
     indexedDB,
     HTMLDialogElement?.showModal,
-    bcd.javascript.builtins.Array?.toSorted,
-    bcd.css.types.color?.["color-mix"],
+    bcd.javascript.builtins?.Array?.toSorted,
+    bcd.css.types?.color?.["color-mix"],
     CSSPropertyRule,
   ].map((each) => each?.__compat);
   // Incomplete before Chrome 124, which the check cannot see and the app does not need.
