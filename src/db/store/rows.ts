@@ -4,7 +4,6 @@ import type { LessonId, OpId, UserId } from "../../domain/ids.ts";
 import type { Tier } from "../../domain/sales/plans.ts";
 import type { LocalDay, ZoneChange } from "../../domain/study/studyDays.ts";
 import type { StudyStart } from "../../entities/entity.ts";
-import type { LessonPosition } from "../../entities/lessonPlace/lessonPlace.ts";
 import type { Op } from "../../entities/protocol.ts";
 
 /** A change before it is in the outbox. `key` is a short description of what the change is about. */
@@ -90,7 +89,6 @@ export type MetaEntry =
   /** The first day of the learner's study plan, if they chose one. */
   | { key: "planStart"; value: LocalDay }
   | { key: "reminded"; value: Reminded };
-
 
 /** A half-answered quiz. Stored on this device only. */
 export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };

@@ -6,8 +6,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { forgetIdentity, storeIdentity } from "../store/active.ts";
 import { learnerDb } from "../store/learnerDb.ts";
-import { loadLessonPlace, saveLessonPlace, useLessonPlaces } from "./lessonPlaces.ts";
+import { loadLessonPlace, useLessonPlaces } from "./lessonPlaces.ts";
 import { mirroredEntries } from "./mirror.ts";
+import { saveLessonPlace } from "./moveLessonPlace.ts";
 
 let ada: UserId;
 const signIn = (userId: UserId) =>

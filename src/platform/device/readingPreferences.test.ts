@@ -33,7 +33,13 @@ test("a page without stored preferences keeps its defaults and the device's them
 });
 
 test("reading preferences still apply after a page load and can be reset to the device's settings", () => {
-  choosePreferences({ ...NOTHING_CHOSEN, theme: "dark", textSize: "larger", lessonView: "whole", quizView: "all" });
+  choosePreferences({
+    ...NOTHING_CHOSEN,
+    theme: "dark",
+    textSize: "larger",
+    lessonView: "whole",
+    quizView: "all",
+  });
   load();
   expect({ ...html.dataset }).toEqual({
     theme: "dark",
