@@ -4,7 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { parseEnv } from "../../src/domain/env.ts";
 import { formatError } from "./contentError.ts";
-import { describeLessons } from "./describeLessons.ts";
+import { describeLessons, listSteps } from "./describeLessons.ts";
 import { copyMedia } from "./publish/copyMedia.ts";
 import { publishCourse } from "./publish/publishCourse.ts";
 import { supabaseStore } from "./publish/supabaseStore.ts";
@@ -33,7 +33,10 @@ async function main(args: string[]): Promise<number> {
     return 2;
   }
   const course = compileCourse(resolve(values.dir));
-  console.info(describeLessons(lessonsUnderTest(course)));
+  const lessons = lessonsUnderTest(course);
+  console.info(describeLessons(lessons));
+  const chosen = lessons.find(({ lessonId }) => lessonId === values.lesson);
+  if (chosen) console.info(`\n${listSteps(chosen)}`);
   const errors = [...course.errors, ...validateCourse(course)];
   const folder = values.lesson && `/lessons/${values.lesson.padStart(2, "0")}-`;
   const shown = errors.filter(({ file }) => !folder || file.includes(folder));

@@ -1,11 +1,16 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { LESSON_MINUTES, outlineLesson } from "../../src/domain/course/course.ts";
+import type { LessonPack } from "../../src/domain/course/pack.ts";
+import { stepsOf } from "../../src/domain/course/steps.ts";
 import { formatError } from "./contentError.ts";
 import { compileCourse } from "./readCourse.ts";
 import { validateCourse } from "./validate/validateCourse.ts";
 
-const course = compileCourse(join(import.meta.dirname, "..", "..", "content"));
+const CONTENT = join(import.meta.dirname, "..", "..", "content");
+const course = compileCourse(CONTENT);
 
 test("the course compiles and follows the outline (S-050, S-109)", () => {
   expect(course.errors.map(formatError)).toEqual([]);
@@ -28,14 +33,79 @@ test("no lesson needs a script, an inline style or content from another site", (
       expect(each).not.toMatch(/<script| style=| on\w+=|<(img|iframe|link|object)\b| src=/);
 });
 
-test("the opening of every lesson is a short prefix of its HTML and ends between two elements", () => {
-  const depthOf = (html: string) =>
-    (html.match(/<(p|section|h\d|ul|ol|div|details)\b/g) ?? []).length -
-    (html.match(/<\/(p|section|h\d|ul|ol|div|details)>/g) ?? []).length;
-  for (const { html, opening = "" } of course.packs) {
+/** Whether every element that begins in this HTML ends in it, in order. */
+function isBalanced(html: string): boolean {
+  const open: string[] = [];
+  for (const [, end, name = ""] of html.matchAll(
+    /<(\/?)([a-z][a-z0-9]*)(?:\s+[^\s=>]+(?:="[^"]*")?)*\s*>/gi,
+  )) {
+    if (!end && name !== "br" && name !== "hr") open.push(name);
+    if (end && open.pop() !== name) return false;
+  }
+  return open.length === 0;
+}
+
+test("the opening of every lesson is a short prefix of its first step and ends between two elements", () => {
+  for (const pack of course.packs) {
+    const { html, opening = "" } = pack;
+    const first = stepsOf(pack)[0]?.html ?? "";
     expect(opening).not.toBe("");
-    expect(html.startsWith(opening)).toBe(true);
-    expect([depthOf(opening), depthOf(html.slice(opening.length))]).toEqual([0, 0]);
+    expect(first.startsWith(opening)).toBe(true);
+    expect([isBalanced(opening), isBalanced(html.slice(opening.length))]).toEqual([true, true]);
     expect(opening.length).toBeLessThan(html.length / 4);
+  }
+});
+
+test("every lesson has 8 to 16 steps, each of whole elements, which together are the lesson", () => {
+  for (const pack of course.packs) {
+    const parts = stepsOf(pack).flatMap(({ html }) => html ?? []);
+    expect(parts.length).toBeGreaterThanOrEqual(8);
+    expect(parts.length).toBeLessThanOrEqual(16);
+    expect(parts.join("")).toBe(pack.html);
+    for (const part of parts) {
+      expect(isBalanced(part)).toBe(true);
+      expect(part.trim()).toMatch(/^<(h2|h3|p|section|ul|ol|div|details|dl|figure|blockquote)\b/);
+    }
+  }
+  expect(isBalanced("<p><em>a</p></em>")).toBe(false);
+});
+
+test("steps take one to three minutes, except three that are clearer whole", () => {
+  const long = course.packs.flatMap(({ steps = [] }) => steps.filter((each) => each.minutes > 3));
+  expect(long.map(({ title, minutes }) => `${minutes} ${title}`)).toEqual([
+    "4 The till that was always right",
+    "4 Your own case, your own brief",
+    "4 Trace the harm",
+  ]);
+});
+
+/** The course without the cuts of its authors. */
+function withoutCuts(): LessonPack[] {
+  const copy = mkdtempSync(join(tmpdir(), "course-"));
+  onTestFinished(() => rmSync(copy, { recursive: true }));
+  cpSync(join(CONTENT, "lessons"), join(copy, "lessons"), { recursive: true });
+  for (const name of readdirSync(join(copy, "lessons"))) {
+    const file = join(copy, "lessons", name, "lesson.md");
+    writeFileSync(file, readFileSync(file, "utf8").replace(/^::step.*\n\n/gm, ""));
+  }
+  return compileCourse(copy).packs;
+}
+
+test("a cut changes no anchor, no key of a block and no field, under which learners' answers are stored", () => {
+  const namesIn = (html: string, attribute: string) =>
+    [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, "g"))].map(([, name]) => name);
+  const uncut = withoutCuts();
+  expect(uncut).toHaveLength(course.packs.length);
+  for (const [index, { html, steps, islands }] of course.packs.entries()) {
+    const before = uncut[index];
+    if (!before) throw new Error("a lesson does not compile without its cuts");
+    expect(before.steps?.length).toBeLessThan(steps?.length ?? 0);
+    expect(islands).toEqual(before.islands);
+    for (const attribute of ["data-fold", "data-island"])
+      expect(namesIn(html, attribute)).toEqual(namesIn(before.html, attribute));
+    const ids = namesIn(html, "id");
+    expect(new Set(ids).size).toBe(ids.length);
+    // Blocks that are continued have an id of their own.
+    expect(ids.filter((id) => !/-part-\d$/.test(id ?? ""))).toEqual(namesIn(before.html, "id"));
   }
 });

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from "hast";
+import type { TextContext } from "../lesson/lessonContext.ts";
 import { element, words } from "../text/element.ts";
 
 type BlockParts = {
@@ -23,11 +24,11 @@ export type BlockKind = {
   attributes: Record<string, { rule: "required" | "optional"; values?: readonly string[] | RegExp }>;
   /** The only block that may directly contain it. */
   within?: string;
-  /** Allowed only in sheets, not in the text of a lesson. */
-  sheetOnly?: true;
+  /** The only kind of page that may contain it. */
+  only?: TextContext["kind"];
   /** Must contain exactly one table and nothing else. */
   oneTable?: true;
-  /** Absent for islands, which the page renders itself. */
+  /** Absent for islands, which the page renders itself, and for cuts between steps. */
   render?(parts: BlockParts): Element;
 };
 

@@ -77,5 +77,6 @@ export const BLOCKS: Record<string, BlockKind> = {
       ]),
   },
 
+  step: { form: "leaf", label: "optional", attributes: {}, only: "lesson" },
   ...ISLAND_BLOCKS,
 };

@@ -17,7 +17,7 @@ export const ISLAND_BLOCKS: Record<string, BlockKind> = {
       pass: { rule: "required", values: /^[1-9]\d?$/ },
       zeros: { rule: "optional", values: /^[1-9](\s*,\s*[1-9])*$/ },
     },
-    sheetOnly: true,
+    only: "sheet",
     oneTable: true,
   },
   field: {

@@ -144,6 +144,21 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     withFront("label: P", "label: P, named: Words"),
     body(13, "source 1, named is only for a source with label S1"),
   ],
+  [
+    "a cut between steps in a list",
+    withText("- Words\n\n  ::step[More]"),
+    body(27, "step must be at the top level or directly in activity or example"),
+  ],
+  [
+    "a cut between steps in a sheet",
+    withSheet("Words.\n\n::step[More]\n\nWords."),
+    sheet(8, "step is allowed only in a lesson"),
+  ],
+  [
+    "a cut between steps that is not alone on its line",
+    withText("Words ::step[More] words."),
+    body(25, 'a block with two colons must be alone on its line, for example "::step[Title]"'),
+  ],
   ["a term without letters", withFront("term: Model", "term: (x)"), body(10, "term 1 has no letters")],
   [
     "a sort into an undeclared place",

@@ -2,6 +2,7 @@ import type { Nodes, Parents, Root } from "mdast";
 import { visit } from "unist-util-visit";
 import { checkBlock } from "../blocks/checkBlock.ts";
 import { checkDates } from "../blocks/checkDates.ts";
+import { checkSteps } from "../steps/checkSteps.ts";
 import { plainText } from "../text/plainText.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";
 
@@ -50,6 +51,8 @@ export function checkBody(tree: Root, context: TextContext, complain: Complain):
       case "text":
         if (node.value.includes(":::"))
           complain(line, 'a block near ":::" could not be read: check its first and last line');
+        else if (/(^|\s)::\w/.test(node.value))
+          complain(line, 'a block with two colons must be alone on its line, for example "::step[Title]"');
         return;
       case "heading":
         checkHeading(node.depth, depth, plainText(node), (message) => complain(line, message));
@@ -66,6 +69,7 @@ export function checkBody(tree: Root, context: TextContext, complain: Complain):
         if (!ALLOWED.has(node.type)) complain(line, `${node.type} is not allowed in a lesson`);
     }
   });
+  checkSteps(tree, complain);
   if (tree.children.every((node) => node.type === "yaml")) complain(1, `the ${context.kind} has no text`);
 }
 

@@ -1,5 +1,7 @@
 import type { Island } from "../../../src/domain/course/island.ts";
+import type { LessonPack } from "../../../src/domain/course/pack.ts";
 import { readIslands } from "../islands/readIslands.ts";
+import { cutSteps } from "../steps/cutSteps.ts";
 import { assignAnchors } from "../text/anchors.ts";
 import { keysOf } from "../text/keys.ts";
 import { type RenderedBody, renderBody } from "../text/renderBody.ts";
@@ -10,7 +12,7 @@ import type { TextSource } from "./lessonSource.ts";
 
 export type CompiledText = {
   /** May be called only for a text without errors. */
-  render: () => RenderedBody;
+  render: () => Omit<RenderedBody, "ends"> & Required<Pick<LessonPack, "steps">>;
   islands: Island[];
   /** Slugs of the glossary terms that the text links to. */
   linkedTerms: ReadonlySet<string>;
@@ -24,7 +26,17 @@ export function compileText({ tree }: TextSource, context: TextContext, complain
   const keys = keysOf(tree);
   const islands = readIslands(tree, keys, context, complain);
   return {
-    render: () => renderBody(tree, { drawings: context.drawings, islands, keys }),
+    render: () => {
+      const cuts = cutSteps(tree);
+      const texts = cuts.map(({ nodes }) => nodes);
+      const { ends, ...rendered } = renderBody(texts, { drawings: context.drawings, islands, keys });
+      const steps = cuts.map(({ title, minutes }, index) => ({
+        title: title ?? `Step ${index + 1}`,
+        minutes: Math.max(Math.round(minutes), 1),
+        end: ends[index] ?? 0,
+      }));
+      return { ...rendered, steps };
+    },
     islands: [...islands.values()],
     linkedTerms,
   };

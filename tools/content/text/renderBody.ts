@@ -1,5 +1,5 @@
 import type { Element, Root as HtmlRoot } from "hast";
-import type { Nodes, Paragraph, Root } from "mdast";
+import type { Nodes, Paragraph, RootContent } from "mdast";
 import rehypeStringify from "rehype-stringify";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
@@ -20,14 +20,22 @@ export type BodyParts = {
   keys: ReadonlyMap<Nodes, string>;
 };
 
-/** The HTML, and an exact prefix of it: as many whole elements as fill a first screen. */
-export type RenderedBody = { html: string; opening: string };
+/**
+ * The HTML, the end of each part in it, and an exact prefix of its first part: as many whole elements as fill a first
+ * screen.
+ */
+export type RenderedBody = { html: string; opening: string; ends: number[] };
 
 /** Below the lesson's header, the first screen has room for two elements: usually a heading and the one after it. */
 const OPENING_ELEMENTS = 2;
 
-/** Renders a checked tree. Also drops HTML in the Markdown, so that no raw HTML passes through. */
-export function renderBody(tree: Root, { drawings, islands, keys }: BodyParts): RenderedBody {
+/**
+ * Renders a checked text, given as consecutive parts. Also drops HTML in the Markdown, so that no raw HTML passes through.
+ */
+export function renderBody(
+  texts: readonly RootContent[][],
+  { drawings, islands, keys }: BodyParts,
+): RenderedBody {
   const renderIsland = (node: BlockNode) => {
     const island = islands.get(node);
     return island && placeholder(island);
@@ -41,11 +49,14 @@ export function renderBody(tree: Root, { drawings, islands, keys }: BodyParts): 
     table: renderTable,
   };
   const renderer = unified().use(remarkRehype, { handlers }).use(rehypeStringify);
-  const rendered = renderer.runSync(tree);
-  return {
-    html: renderer.stringify(rendered).trim(),
-    opening: renderer.stringify({ ...rendered, children: openingOf(rendered) }).trim(),
-  };
+  const rendered = texts.map((children) => renderer.runSync({ type: "root", children }));
+  let html = "";
+  const ends = rendered.map((part) => {
+    html = `${html}\n${renderer.stringify(part).trim()}`.trimStart();
+    return html.length;
+  });
+  const opening = openingOf(rendered[0] ?? { type: "root", children: [] });
+  return { html, ends, opening: renderer.stringify({ type: "root", children: opening }).trim() };
 }
 
 function openingOf({ children }: HtmlRoot): HtmlRoot["children"] {

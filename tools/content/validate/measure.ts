@@ -1,6 +1,7 @@
 import type { Nodes, Root } from "mdast";
 import { visit } from "unist-util-visit";
 import { readableText } from "../text/readableText.ts";
+import { countWords } from "../text/readingTime.ts";
 import { readingGrade } from "./readingGrade.ts";
 
 /** Blocks that we cannot write more simply: quoted answers, references, quotations, tables. */
@@ -29,10 +30,6 @@ export function measure(tree: Root): Measures {
     grade: readingGrade(runningText(tree)),
     checks,
   };
-}
-
-function countWords(text: string): number {
-  return text.split(/\s+/).filter(Boolean).length;
 }
 
 /** The paragraphs, each as one string. */

@@ -10,6 +10,7 @@ import { measure } from "./measure.ts";
 import { keepsToPlan, quizIsFair } from "./planRules.ts";
 import type { LessonUnderTest, Rule } from "./rule.ts";
 import { comesBackToTheLoop, fitsThirtyMinutes, hasParts, hasShape } from "./shapeRules.ts";
+import { hasGoodSteps, stepsAddUp } from "./stepRules.ts";
 import {
   datesLaw,
   hasLength,
@@ -81,6 +82,13 @@ Words.
 const LOOP = "Decide. Brief. Check. Answer for it. Who benefits? Who carries the risk? Who can say no?";
 const long = (words: number) => "word ".repeat(words);
 const heavy = "Organisational accountability necessitates comprehensive documentation of responsibilities.";
+/** A lesson of six good steps, with one text in it replaced. */
+function stepped(before = "", after = ""): LessonUnderTest {
+  const sections = ["One", "Two", "Three", "Four", "Five", "Six"].map(
+    (title) => `## ${title}\n\n${long(300)}`,
+  );
+  return lesson(sections.join("\n\n").replace(before, after));
+}
 const equalQuiz = (places: number[]) => ({ quiz: lessonPack("3", places).quiz });
 
 const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnderTest, message: RegExp][] = [
@@ -190,6 +198,55 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     lesson("Words.", "3", { references: ["A", "B", "C"].map((term) => ({ term, definition: "x" })) }),
     lesson("Words.", "3", { references: [] }),
     /links to 0 terms/,
+  ],
+  [
+    "has too few steps",
+    hasGoodSteps,
+    stepped(),
+    stepped(`## Six\n\n${long(300)}`),
+    /has 5 steps, needs 6 to 16/,
+  ],
+  [
+    "has a step that is too long",
+    hasGoodSteps,
+    stepped(),
+    stepped(long(300), long(950)),
+    /takes 4.8 minutes/,
+  ],
+  [
+    "has a step that is too short",
+    hasGoodSteps,
+    stepped(),
+    stepped(long(300), `${long(200)}\n\n::step[End]\n\nWords.`),
+    /takes 0.0 minutes/,
+  ],
+  [
+    "has a step without a title",
+    hasGoodSteps,
+    stepped(),
+    stepped(long(300), `${long(200)}\n\n::step\n\n${long(200)}`),
+    /has no title: write ::step/,
+  ],
+  [
+    "has a step whose title is too long",
+    hasGoodSteps,
+    stepped(),
+    stepped("## Six", `## ${"Six ".repeat(11)}`),
+    /has a title of 43 characters, at most 40/,
+  ],
+  [
+    "has two steps with the same title",
+    hasGoodSteps,
+    stepped(),
+    stepped("## Six", "## Two"),
+    /has the same title as step 2/,
+  ],
+  [
+    "takes much less time than it says",
+    stepsAddUp,
+    lesson("Words.", "3", { steps: [{ title: "A", minutes: 20, end: 1 }] }),
+    lesson("Words.", "3", { steps: [{ title: "A", minutes: 19, end: 1 }] }),
+    /take 23 minutes, the lesson has 30/,
   ],
   [
     "has its correct answers in only two positions",

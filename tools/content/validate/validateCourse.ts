@@ -6,6 +6,7 @@ import { measure } from "./measure.ts";
 import { keepsToPlan, quizIsFair } from "./planRules.ts";
 import type { LessonUnderTest, Rule } from "./rule.ts";
 import { comesBackToTheLoop, fitsThirtyMinutes, hasParts, hasShape } from "./shapeRules.ts";
+import { hasGoodSteps, stepsAddUp } from "./stepRules.ts";
 import {
   datesLaw,
   hasLength,
@@ -30,6 +31,8 @@ const RULES: readonly Rule[] = [
   linksTerms,
   keepsToPlan,
   quizIsFair,
+  hasGoodSteps,
+  stepsAddUp,
 ];
 
 /** The lessons that have a text, with their measures, and with their packs if they compile. */
