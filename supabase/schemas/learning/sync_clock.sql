@@ -29,7 +29,7 @@ create table public.sync_ledger (
   primary key (user_id, op_id)
 );
 comment on table public.sync_ledger is
-  'Ops that changed something: sending one again has no second effect. Refused ops are not stored. Rows without a written_at are deleted after 90 days (docs/decisions/0053).';
+  'Ops that changed something, but of those on places only ones with a written_at: sending one again has no second effect. Refused ops are not stored. Rows without a written_at are deleted after 90 days (docs/decisions/0053).';
 comment on column public.sync_ledger.written_at is
   'The time that the server took instead of the device''s, because that was out of bounds. Null when the server took the device''s time. A row with this time is never deleted: applied again, the op would get another time.';
 -- For the retention rule.

@@ -323,6 +323,8 @@ COMMENT ON FUNCTION "private"."json_share"(jsonb) IS 'A number from 0 to 1 in th
 
 COMMENT ON TABLE "public"."lesson_places" IS 'Where each learner stopped reading a lesson, on any device, and how far they got. Only sync_push writes it.';
 
+COMMENT ON TABLE "public"."sync_ledger" IS 'Ops that changed something, but of those on places only ones with a written_at: sending one again has no second effect. Refused ops are not stored. Rows without a written_at are deleted after 90 days (docs/decisions/0053).';
+
 COMMENT ON VIEW "private"."synced_rows" IS 'Every row that sync_pull may return, with its table and its form in the reply.';
 
 REVOKE ALL ON FUNCTION "private"."apply_lesson_place"(uuid, uuid, jsonb) FROM PUBLIC;
