@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { retryParked } from "../../src/db/synced/dueEntries.ts";
-import { earnedAchievements } from "../../src/entities/achievement/achievement.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
+import { earnedAchievements } from "../../src/entities/achievement/achievement.ts";
 import type { LessonPlace } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import type { NoteVersion } from "../../src/entities/note/note.ts";
 import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";

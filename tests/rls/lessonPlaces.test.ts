@@ -83,9 +83,10 @@ describe("a pushed place", () => {
     await backend.refund(ben);
     const client = await backend.clientFor(ben);
     const after = new Date(Date.now() + 60_000).toISOString();
-    expect(
-      await outcomes(client, [placeOp("2", 3), placeOp("2", 4, { written_at: after })]),
-    ).toEqual(["ok", "not_entitled"]);
+    expect(await outcomes(client, [placeOp("2", 3), placeOp("2", 4, { written_at: after })])).toEqual([
+      "ok",
+      "not_entitled",
+    ]);
     expect(await placesOf(ben)).toEqual([{ lesson_id: "2", step: 3 }]);
   });
 });

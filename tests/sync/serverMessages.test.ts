@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { opSchema } from "../../src/entities/protocol.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, noteOp, outcomes, placeOp, progressOp, workbookOp } from "../support/ops.ts";
+import {
+  achievementOp,
+  attemptOp,
+  noteOp,
+  outcomes,
+  placeOp,
+  progressOp,
+  workbookOp,
+} from "../support/ops.ts";
 
 const backend = withBackend();
 let client: Awaited<ReturnType<typeof backend.clientFor>>;

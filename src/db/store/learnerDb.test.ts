@@ -6,7 +6,7 @@ import { requireUserId } from "../../domain/ids.ts";
 import { connectLearnerDb } from "./learnerDb.ts";
 import { storeTrouble } from "./storeTrouble.ts";
 
-test("upgrading a database from before the workbook existed keeps all rows, including unsent entries (offline rule 17)", async () => {
+test("upgrading a database from before the workbook existed keeps all rows, including unsent entries, except places without a step (offline rule 17)", async () => {
   const userId = requireUserId(randomUUID());
   const former = new Dexie(`academy-${userId}`);
   former.version(1).stores({
@@ -21,6 +21,10 @@ test("upgrading a database from before the workbook existed keeps all rows, incl
   });
   await former.table("progress").put({ lessonId: "3", completed: true });
   await former.table("outbox").add({ opId: "1", type: "progress" });
+  await former.table("meta").bulkPut([
+    { key: "places", value: { 3: { part: 2, share: 0 } } },
+    { key: "planStart", value: "2026-11-01" },
+  ]);
   former.close();
 
   const db = connectLearnerDb(userId);
@@ -29,6 +33,8 @@ test("upgrading a database from before the workbook existed keeps all rows, incl
   expect(await db.workbook.count()).toBe(0);
   expect(await db.remembered.count()).toBe(0);
   expect(await db.notes.count()).toBe(0);
+  expect(await db.lessonPlaces.count()).toBe(0);
+  expect(await db.meta.toArray()).toEqual([{ key: "planStart", value: "2026-11-01" }]);
 });
 
 test("a tab whose database upgrade is blocked by an older tab reports this until the older tab closes its connection", async () => {

@@ -1,11 +1,5 @@
 import type { LessonId } from "../../domain/ids.ts";
-import {
-  type LessonPlace,
-  type LessonPosition,
-  moveTo,
-  type StoredPlace,
-  storablePosition,
-} from "../../entities/lessonPlace/lessonPlace.ts";
+import type { LessonPlace, LessonPosition, StoredPlace } from "../../entities/lessonPlace/lessonPlace.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import { optionalLearnerDb } from "../store/active.ts";
 
@@ -38,6 +32,9 @@ export async function saveLessonPlace(
 ): Promise<void> {
   if (!(await optionalLearnerDb())) return;
   // Loaded when it is first needed, because a lesson is read before anything is saved.
-  const { commit } = await import("./commit.ts");
+  const [{ commit }, { moveTo, storablePosition }] = await Promise.all([
+    import("./commit.ts"),
+    import("../../entities/lessonPlace/lessonPlace.ts"),
+  ]);
   await commit(moveTo, { ...storablePosition(position), lessonId, isSent });
 }
