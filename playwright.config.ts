@@ -10,7 +10,8 @@ const WORKERS = process.env.ACADEMY_DEEP ? 2 : 3;
 
 export default defineConfig({
   testDir: "tests",
-  testMatch: "{e2e,engines}/*.spec.ts",
+  // The test of a deployment starts the browser that buys there, and says where that is.
+  testMatch: process.env.ACADEMY_DEPLOYED ? "deploy/*.spec.ts" : "{e2e,engines}/*.spec.ts",
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS },
   workers: WORKERS,

@@ -50,7 +50,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: "replica", include: ON_REPLICA, env: { ACADEMY_REPLICA: "1" }, ...SHARED_WORKERS },
+        test: {
+          name: "replica",
+          include: ON_REPLICA,
+          env: { ACADEMY_REPLICA: process.env.ACADEMY_REPLICA ?? "1" },
+          ...SHARED_WORKERS,
+        },
       },
     ],
   },

@@ -10,6 +10,7 @@ import { offlineLesson } from "./measures/offlineLesson.ts";
 import { publicPage } from "./measures/publicPage.ts";
 import { quizTap } from "./measures/quizTap.ts";
 import { scale } from "./measures/scale.ts";
+import { soak as soakFor } from "./measures/soak.ts";
 import { type Bench, openBench } from "./support/bench.ts";
 import type { Measure, Row } from "./support/measure.ts";
 import { keepResults } from "./support/report.ts";
@@ -30,7 +31,8 @@ const MEASURES: Measure[] = [
   quizTap,
   courseSize,
   functionOverhead,
-  scale(Number(soak)),
+  scale,
+  soakFor(Number(soak)),
 ];
 const MEASURE_TIMEOUT_MS = 300_000;
 

@@ -176,6 +176,7 @@ function setFunctionsEnvironment(
     CLIENT_ADDRESS_HEADER: "x-forwarded-for",
     FUNCTIONS_URL: `${local.siteUrl}/functions/v1`,
     CERTIFICATE_KEY: env.CERTIFICATE_KEY ?? secrets.certificateKey,
+    VAPID_PRIVATE_KEY: env.VAPID_PRIVATE_KEY ?? secrets.vapidKey,
     ...(local.simulator ? { STRIPE_API_URL: local.simulator.url } : {}),
     SMTP_URL: env.SMTP_URL ?? local.smtpUrl,
     SIGN_UPS_PER_HOUR: String(

@@ -11,10 +11,12 @@ const secretsSchema = z.object({
   stripeWebhookSecret: z.string().startsWith("whsec_"),
   /** 32 bytes in base64url. */
   certificateKey: z.string().length(43),
+  /** The private key that signs requests to push services: 32 bytes in base64url. */
+  vapidKey: z.string().length(43),
   signingKeys: signingKeysSchema,
 });
 /** The stored form: folders from earlier versions lack the newer keys. */
-const storedSchema = secretsSchema.partial({ certificateKey: true, signingKeys: true });
+const storedSchema = secretsSchema.partial({ certificateKey: true, vapidKey: true, signingKeys: true });
 /** Secrets of one installation of the embedded server, generated at its first start. */
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
@@ -46,6 +48,7 @@ function newSecrets(): LocalSecrets {
     stripeSecretKey: `sk_test_${random(24)}`,
     stripeWebhookSecret: `whsec_${random(24)}`,
     certificateKey: random(32),
+    vapidKey: random(32),
     signingKeys: [newSigningKey()],
   };
 }
@@ -56,7 +59,7 @@ export function loadSecrets(folder: string | null): LocalSecrets {
   const file = join(folder, "secrets.json");
   const stored = readSecrets(file);
   const secrets = { ...newSecrets(), ...stored };
-  if (stored?.certificateKey && stored.signingKeys) return secrets;
+  if (stored?.certificateKey && stored.vapidKey && stored.signingKeys) return secrets;
   const temporary = `${file}.new`;
   writeFileSync(temporary, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
   renameSync(temporary, file);

@@ -24,6 +24,11 @@ const variables = z.object({
     .string()
     .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64")
     .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64")
+    .optional(),
+  PUSH_SERVICE_URL: standIn,
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
   TWILIO_ACCOUNT_SID: z.string().startsWith("AC", "must be an account's id (AC…)").optional(),
   TWILIO_AUTH_TOKEN: z.string().min(1).optional(),

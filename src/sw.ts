@@ -6,6 +6,12 @@ import { registerRoute } from "workbox-routing";
 import { clientRenderedBy } from "./app/worker/clientRendered.ts";
 import { isRuined, precacheKeeper } from "./app/worker/precache.ts";
 import { rangeReply } from "./app/worker/rangeReply.ts";
+import {
+  pressReminder,
+  renewReminders,
+  type SubscriptionChange,
+  showReminder,
+} from "./app/worker/reminders.ts";
 import { isLessonId } from "./domain/ids.ts";
 import { paths } from "./domain/paths.ts";
 import { lessonReply } from "./instant-lesson/lessonReply.ts";
@@ -151,6 +157,18 @@ self.addEventListener("sync", (event) => (event as ExtendableEvent).waitUntil(wa
 async function wakePages(): Promise<void> {
   for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage("academy-sync");
 }
+
+self.addEventListener("push", (event) => {
+  const { maxActions = 0 } = Notification as { maxActions?: number }; // Chromium only.
+  event.waitUntil(showReminder(self, event.data?.text(), maxActions));
+});
+self.addEventListener("notificationclick", (event) =>
+  event.waitUntil(pressReminder(self, event.notification, event.action)),
+);
+self.addEventListener("pushsubscriptionchange", (event) => {
+  const change = event as ExtendableEvent & SubscriptionChange;
+  change.waitUntil(renewReminders(self, change));
+});
 
 // The learner decides when a new version takes over: the page asks, then sends this message. It fetches missing files
 // again first, because days may have passed since the installation.

@@ -21,14 +21,10 @@ type Check = [title: string, command: string, args: string[]];
 const ROOT = join(import.meta.dirname, "..");
 const isDeep = process.argv.includes("--deep");
 /**
- * Suites that run only in depth, suites whose tests have a long form, and suites that then run on a replica
- * of a hosted project (vitest.config.ts); ACADEMY_DEEP enables all three. In browser tests,
- * the tag `@long` marks tests with a long form, and `@deep` marks tests that run only in depth.
+ * Suites that run only in depth, and suites whose tests have a long form; ACADEMY_DEEP enables both. The test of a
+ * deployment (tests/deploy) runs more of them on its database. In browser tests, the tag `@long` marks tests with a long form, and `@deep` marks tests that run only in depth.
  */
-const DEEP_SUITES = [
-  ...["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty"],
-  ...["tests/rls", "tests/sync/server", "tests/sync/specCalls"],
-];
+const DEEP_SUITES = [...["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty"]];
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 const total = { passed: 0, failed: 0, late: [] as string[] };

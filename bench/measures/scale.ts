@@ -1,8 +1,9 @@
-import { freshOps, pull, push, timed } from "../scale/calls.ts";
+import { apiCalls, type Calls, directCalls, freshOps, timed } from "../scale/calls.ts";
 import { callAs, type Groups, type ScaleDatabase, startScaleDatabase } from "../scale/database.ts";
+import { type Deliver, directDelivery, ordersOf, payAll, webhookDelivery } from "../scale/payments.ts";
 import { indexesUsedBy } from "../scale/plans.ts";
-import { type Figures, keepFigures } from "../scale/results.ts";
-import { type Device, devicesOf, payAll, soak, syncWithin } from "../scale/work.ts";
+import { type Figures, keepFigures, type Load } from "../scale/results.ts";
+import { type Device, devicesOf, syncWithin } from "../scale/work.ts";
 import type { Bench } from "../support/bench.ts";
 import { interleave } from "../support/interleave.ts";
 import { type Measure, type Row, verdict } from "../support/measure.ts";
@@ -18,7 +19,9 @@ const PLANNED_RUNS = 8;
 const GROUPS: Groups = {
   typical: { learners: 10_000, ops: OPS_PER_YEAR },
   ...Object.fromEntries(HISTORIES.map((ops) => [`history ${ops}`, { learners: LEARNERS_PER_HISTORY, ops }])),
-  buyer: { learners: 1_000, ops: 0 },
+  // With three copies of each event, a thousand events.
+  buyer: { learners: 334, ops: 0 },
+  "direct buyer": { learners: 334, ops: 0 },
   "planned buyer": { learners: PLANNED_RUNS, ops: 0 },
 };
 const ROUNDS = 100;
@@ -26,65 +29,94 @@ const WARM_UPS = 10;
 const PEAK_LEARNERS = 500;
 const PEAK_MS = 60_000;
 const COPIES_OF_EVENTS = 3;
-const SOAK_PAUSE_MS = 500;
 const MAX_RATIO = 1.5;
 const BATCHES = 40;
 
 /**
- * A simulated year of 10,000 learners on PostgreSQL: latency against the length of a learner's history, the morning peak, a
- * burst of payments, a soak, and the plans of all these statements. Writes RESULTS.md.
+ * A simulated year of 10,000 learners on the replica of a hosted project: latency against the length of a learner's history,
+ * the morning peak, a burst of payments, and the plans of all these statements. Each load goes through the API, and for
+ * comparison to the database directly. Writes RESULTS.md.
  */
-export const scale = (soakMinutes: number): Measure => ({
+export const scale: Measure = {
   name: "scale",
-  timeoutMs: (40 + soakMinutes) * 60_000,
+  timeoutMs: 60 * 60_000,
   async take(bench: Bench): Promise<Row[]> {
-    const db = await startScaleDatabase(GROUPS);
-    bench.onEnd(() => db.stop());
+    const db = await startScaleDatabase(GROUPS, bench.onEnd);
+    const [api, direct] = [apiCalls(db.api), directCalls(db.lend)];
     const indexes = await plansOf(db);
-    const histories = await latencyByHistory(db);
-    const typical = await devicesOf(db, "typical");
-    const peak = await syncWithin(db, typical.slice(0, PEAK_LEARNERS), PEAK_MS);
-    const floodDevices = typical.slice(PEAK_LEARNERS, 2 * PEAK_LEARNERS);
-    const flood = { syncs: floodDevices.length, ms: await timed(() => syncWithin(db, floodDevices, 0)) };
-    let payments: number[] = [];
-    const paymentsMs = await timed(async () => {
-      payments = await payAll(db, await db.learners("buyer"), COPIES_OF_EVENTS);
-    });
-    const period = { periodMs: soakMinutes * 60_000, maxPauseMs: SOAK_PAUSE_MS, sampleEveryMs: 5_000 };
-    const soaked = await soak(db, typical.slice(2 * PEAK_LEARNERS), period);
-    const figures: Figures = {
-      ...{ indexes, histories, peak, flood, payments, paymentsMs, soaked, soakMinutes },
-      ledger: await ledgerGrowth(db),
+    const histories = await latencyByHistory(db, { api, direct });
+    const devices = await devicesOf(db, "typical", direct);
+    // Other learners, so that both ways begin with the same history.
+    const others = (await devicesOf(db, "typical", api)).slice(2 * PEAK_LEARNERS);
+    const load = {
+      direct: await loadOf(db, devices, directDelivery(db), "direct buyer"),
+      api: await loadOf(db, others, webhookDelivery(db), "buyer"),
     };
+    reportFaults(db.api.functionsLog());
+    const figures: Figures = { indexes, histories, load, ledger: await ledgerGrowth(db) };
     keepFigures(figures);
     return rowsOf(figures);
   },
-});
+};
 
-/** Each pair of calls at each length of history, in turn. */
-async function latencyByHistory(db: ScaleDatabase): Promise<Figures["histories"]> {
+/** Prints why deliveries failed. */
+function reportFaults(log: readonly string[]): void {
+  const faults = log.filter((line) => line.includes('"level":"error"'));
+  for (const line of faults.slice(0, 5)) console.warn(line);
+}
+
+/** The morning peak, as many syncs all at once, and the burst of payments. */
+async function loadOf(
+  db: ScaleDatabase,
+  devices: readonly Device[],
+  deliver: Deliver,
+  buyers: string,
+): Promise<Load> {
+  const peak = await syncWithin(devices.slice(0, PEAK_LEARNERS), PEAK_MS);
+  const flooding = devices.slice(PEAK_LEARNERS, 2 * PEAK_LEARNERS);
+  const floodMs = await timed(() => syncWithin(flooding, 0));
+  const orders = await ordersOf(db, buyers);
+  const startedAt = performance.now();
+  const paid = await payAll(db, orders, COPIES_OF_EVENTS, deliver);
+  const paymentsMs = performance.now() - startedAt;
+  return { peak, flood: { syncs: flooding.length, ms: floodMs }, ...paid, paymentsMs };
+}
+
+/** Each call at each length of history, in turn. */
+async function latencyByHistory(
+  db: ScaleDatabase,
+  ways: Record<"api" | "direct", Calls>,
+): Promise<Figures["histories"]> {
   const arms: Record<string, () => Promise<number>> = {};
-  for (const ops of HISTORIES) {
-    const devices = await devicesOf(db, `history ${ops}`);
-    const inTurn = (work: (device: Device) => Promise<unknown>) => {
-      let turn = 0;
-      return () => {
-        const device = devices[turn % devices.length];
-        turn += 1;
-        if (!device) throw new Error(`no learner with a history of ${ops} ops`);
-        return timed(() => work(device));
+  for (const ops of HISTORIES)
+    for (const [way, calls] of Object.entries(ways)) {
+      const devices = (await devicesOf(db, `history ${ops}`, calls)).filter(
+        // Each way has learners of its own, or each would pull what the other has pushed.
+        (_, index) => (index % 2 === 0) === (way === "api"),
+      );
+      const inTurn = (work: (device: Device) => Promise<unknown>) => {
+        let turn = 0;
+        return () => {
+          const device = devices[turn % devices.length];
+          turn += 1;
+          if (!device) throw new Error(`no learner with a history of ${ops} ops`);
+          return timed(() => work(device));
+        };
       };
-    };
-    arms[`push ${ops}`] = inTurn((device) => device.push(db));
-    arms[`pull ${ops}`] = inTurn((device) => device.pull(db));
-    arms[`first page ${ops}`] = inTurn((device) => device.pullFirstPage(db));
-  }
+      arms[`${way} push ${ops}`] = inTurn((device) => device.push());
+      arms[`${way} pull ${ops}`] = inTurn((device) => device.pull());
+      arms[`${way} first page ${ops}`] = inTurn((device) => device.pullFirstPage());
+    }
   const samples = await interleave(arms, ROUNDS, WARM_UPS);
+  const of = (call: string, ops: number) => ({
+    api: samples[`api ${call} ${ops}`] ?? [],
+    direct: samples[`direct ${call} ${ops}`] ?? [],
+  });
   return HISTORIES.map((ops) => ({
     ops,
-    push: samples[`push ${ops}`] ?? [],
-    pull: samples[`pull ${ops}`] ?? [],
-    firstPage: samples[`first page ${ops}`] ?? [],
+    push: of("push", ops),
+    pull: of("pull", ops),
+    firstPage: of("first page", ops),
   }));
 }
 
@@ -95,11 +127,12 @@ async function plansOf(db: ScaleDatabase): Promise<Figures["indexes"]> {
   if (!longest || !typical) throw new Error("no learners");
   const sync = (learner: typeof longest) =>
     indexesUsedBy(db, async (client) => {
+      const { push, pull } = directCalls((work) => work(client));
       for (let run = 0; run < PLANNED_RUNS; run += 1) {
         const ops = freshOps(run);
-        await push({ client }, learner, ops);
-        await push({ client }, learner, ops);
-        await pull({ client }, learner, await pull({ client }, learner, 0));
+        await push(learner, ops);
+        await push(learner, ops);
+        await pull(learner, await pull(learner, 0));
       }
     });
   return {
@@ -113,7 +146,7 @@ async function plansOf(db: ScaleDatabase): Promise<Figures["indexes"]> {
       }
     }),
     "apply_retention, the ledger's rule": await indexesUsedBy(db, async (client) => {
-      await callAs({ client }, "service_role", PRUNE, []);
+      await callAs(client, "service_role", PRUNE, []);
     }),
   };
 }
@@ -132,11 +165,11 @@ async function ledgerGrowth(db: ScaleDatabase): Promise<Figures["ledger"]> {
   if (!before) throw new Error("no ledger");
   const batches: number[] = [];
   for (let batch = 0; batch < BATCHES; batch += 1)
-    batches.push(await timed(() => db.lend((lent) => callAs(lent, "service_role", PRUNE, []))));
+    batches.push(await timed(() => db.lend((client) => callAs(client, "service_role", PRUNE, []))));
   return { ...before, opsPerYear: OPS_PER_YEAR, batchMs: median(batches) };
 }
 
-function rowsOf({ histories, peak, payments, soaked }: Figures): Row[] {
+function rowsOf({ histories, load }: Figures): Row[] {
   const [shortest, longest] = [histories[0], histories.at(-1)];
   // A first page has up to 500 rows, so only histories that fill it can be compared.
   const shortestFull = histories.find(({ ops }) => ops >= 10_000);
@@ -150,30 +183,33 @@ function rowsOf({ histories, peak, payments, soaked }: Figures): Row[] {
     verdict: verdict(median(ours) <= MAX_RATIO * median(floor)),
     note: `medians of ${ours.length}`,
   });
-  const plain = (measure: string, ms: readonly number[], note: string): Row => ({
-    ...{ measure, unit: "ms", ours: median(ms), floor: null, target: "–", verdict: "no target", note },
-  });
-  const [early, late] = [memoryIn(soaked, 1 / 3, 2 / 3), memoryIn(soaked, 2 / 3, 1)];
-  return [
-    flat("sync_push", longest.push, shortest.push, shortest.ops),
-    flat("sync_pull", longest.pull, shortest.pull, shortest.ops),
-    flat("first page of sync_pull", longest.firstPage, shortestFull.firstPage, shortestFull.ops),
-    plain(
-      "a sync at the morning peak",
-      peak.map(({ ms }) => ms),
-      `${peak.length} learners within a minute`,
-    ),
-    plain("an event of a payment in a burst", payments, `${payments.length} events, the wait included`),
-    {
-      ...{ measure: "private memory of a backend, last third of the soak", unit: "KB" },
-      ...{ ours: late, floor: early, target: "≤ 1.1 × second third" },
-      verdict: verdict(late <= 1.1 * early),
-      note: `${soaked.samples.length} syncs`,
+  const beside = (measure: string, ms: readonly number[], floor: readonly number[], note: string): Row => ({
+    ...{
+      measure,
+      unit: "ms",
+      ours: median(ms),
+      floor: median(floor),
+      target: "–",
+      verdict: "no target",
+      note,
     },
+  });
+  const peakOf = (way: "api" | "direct") => load[way].peak.map(({ ms }) => ms);
+  return [
+    flat("sync_push", longest.push.api, shortest.push.api, shortest.ops),
+    flat("sync_pull", longest.pull.api, shortest.pull.api, shortest.ops),
+    flat("first page of sync_pull", longest.firstPage.api, shortestFull.firstPage.api, shortestFull.ops),
+    beside(
+      "a sync at the morning peak",
+      peakOf("api"),
+      peakOf("direct"),
+      `${PEAK_LEARNERS} learners within a minute`,
+    ),
+    beside(
+      "an event of a payment in a burst",
+      load.api.payments,
+      load.direct.payments,
+      `${load.api.payments.length} events, the wait included`,
+    ),
   ];
-}
-
-function memoryIn({ memory }: Figures["soaked"], from: number, to: number): number {
-  const part = memory.slice(Math.floor(memory.length * from), Math.ceil(memory.length * to));
-  return median(part.map(({ kb }) => median(kb)));
 }

@@ -1,8 +1,9 @@
 import { LESSON_IDS, type LessonId } from "../../src/domain/ids.ts";
 import { MAX_ROWS_PER_PULL, type Op, pullReplySchema, pushReplySchema } from "../../src/entities/protocol.ts";
+import type { ReplicaApi } from "../../tests/replica/api.ts";
 import { ANSWER_KEY } from "../../tests/support/lessons.ts";
 import { attemptOp, noteOp, progressOp, workbookOp } from "../../tests/support/ops.ts";
-import { callAs, type Learner, type Lent } from "./database.ts";
+import { callAs, type Learner, type Lend } from "./database.ts";
 
 /** What a device sends after half an hour of study: a quiz, its completion, two texts and a note, all just made. */
 export function freshOps(round: number): Op[] {
@@ -18,18 +19,56 @@ export function freshOps(round: number): Op[] {
   ];
 }
 
-/** Throws when the server refuses an op: the bench would measure something else. */
-export async function push(lent: Pick<Lent, "client">, learner: Learner, ops: readonly Op[]): Promise<void> {
-  const sql = "select sync_push($1) as result";
-  const { results } = pushReplySchema.parse(await callAs(lent, learner, sql, [JSON.stringify(ops)]));
-  const refused = results.find(({ status }) => status === "rejected");
-  if (refused) throw new Error(`the server refused an op: ${JSON.stringify(refused)}`);
+/** The two calls of the sync. */
+export type Calls = {
+  /** Throws when the server refuses an op: the bench would measure something else. */
+  push(learner: Learner, ops: readonly Op[]): Promise<void>;
+  /** Returns the new cursor. */
+  pull(learner: Learner, cursor: number): Promise<number>;
+};
+
+/** Without HTTP: each call is a transaction on a lent connection. */
+export function directCalls(lend: Lend): Calls {
+  return callsBy((learner, name, args) => {
+    const names = Object.keys(args).map((arg, index) => `${arg} => $${index + 1}`);
+    const values = Object.values(args).map((value) =>
+      typeof value === "object" ? JSON.stringify(value) : value,
+    );
+    return lend((client) => callAs(client, learner, `select ${name}(${names.join()}) as result`, values));
+  });
 }
 
-/** Returns the new cursor. */
-export async function pull(lent: Pick<Lent, "client">, learner: Learner, cursor: number): Promise<number> {
-  const sql = "select sync_pull($1, $2) as result";
-  return pullReplySchema.parse(await callAs(lent, learner, sql, [cursor, MAX_ROWS_PER_PULL])).cursor;
+/** As a device calls: over HTTP, through the API of the replica. */
+export function apiCalls({ url, keys }: ReplicaApi): Calls {
+  return callsBy(async (learner, name, args) => {
+    const reply = await fetch(`${url}/rest/v1/rpc/${name}`, {
+      method: "POST",
+      headers: {
+        apikey: keys.publishableKey,
+        authorization: `Bearer ${learner.token}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify(args),
+    });
+    if (!reply.ok) throw new Error(`${name}: ${reply.status} ${await reply.text()}`);
+    return reply.json();
+  });
+}
+
+function callsBy(
+  call: (learner: Learner, name: string, args: Record<string, unknown>) => Promise<unknown>,
+): Calls {
+  return {
+    async push(learner, ops) {
+      const { results } = pushReplySchema.parse(await call(learner, "sync_push", { ops }));
+      const refused = results.find(({ status }) => status === "rejected");
+      if (refused) throw new Error(`the server refused an op: ${JSON.stringify(refused)}`);
+    },
+    async pull(learner, cursor) {
+      const reply = await call(learner, "sync_pull", { cursor, max_rows: MAX_ROWS_PER_PULL });
+      return pullReplySchema.parse(reply).cursor;
+    },
+  };
 }
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {

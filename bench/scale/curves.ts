@@ -53,9 +53,10 @@ const STYLE = `<style>
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600; font-size: 13px }
 .rule { stroke: #8886; fill: none } .line { fill: none; stroke-width: 2 }
 .l0 { stroke: #1f5fa8 } .l1 { stroke: #a34a00; stroke-dasharray: 7 3 } .l2 { stroke: #1a7340; stroke-dasharray: 2 3 }
+.l3 { stroke: #666; stroke-dasharray: 1 1 } .c3 { fill: #666 }
 .c0 { fill: #1f5fa8 } .c1 { fill: #a34a00 } .c2 { fill: #1a7340 }
 @media (prefers-color-scheme: dark) { text { fill: #ddd } .l0 { stroke: #7db4f5 } .l1 { stroke: #f0a05a }
-.l2 { stroke: #6fcf97 } .c0 { fill: #7db4f5 } .c1 { fill: #f0a05a } .c2 { fill: #6fcf97 } }
+.l2 { stroke: #6fcf97 } .l3 { stroke: #aaa } .c3 { fill: #aaa } .c0 { fill: #7db4f5 } .c1 { fill: #f0a05a } .c2 { fill: #6fcf97 } }
 </style>`;
 
 /** Moves overlapping labels downwards until they no longer overlap, starting with the highest. */

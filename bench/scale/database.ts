@@ -1,72 +1,95 @@
 import { readFileSync } from "node:fs";
-import type { Client } from "pg";
+import { SignJWT } from "jose";
+import { Client } from "pg";
 import { LESSON_IDS } from "../../src/domain/ids.ts";
+import { pushMigrations } from "../../tests/replica/cli.ts";
+import { type HostedServices, startHostedServices } from "../../tests/replica/replica.ts";
 import { lessonPack } from "../../tests/support/lessons.ts";
-import { type RealPostgres, startRealPostgres } from "../../tests/support/realPostgres.ts";
-
-/** The server under test. To measure another one, start it here. */
-const startPostgres: () => Promise<RealPostgres> = startRealPostgres;
+import { publishOutlineSql } from "../../tests/support/outline.ts";
 
 const YEAR = new URL("./year.sql", import.meta.url);
 /** As many connections as a small project's pooler opens. */
 const CONNECTIONS = 15;
+const TOKEN_LIFETIME = "4h";
 
-export type Learner = { id: string; session: string };
+/** `token` is the access token of the session. */
+export type Learner = { id: string; session: string; token: string };
 /** A connection that the pool lends for one transaction at a time. */
-export type Lent = { client: Client; pid: number };
-export type ScaleDatabase = {
+export type Lend = <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>;
+export type ScaleDatabase = Pick<HostedServices, "api" | "functionSecrets"> & {
   /** As superuser, for set-up and checks. */
   admin: Client;
-  connect(): Promise<Client>;
+  connectAsAdmin(): Promise<Client>;
   learners(group: string): Promise<Learner[]>;
-  /** Runs `work` on the next free connection. Callers wait in order of arrival. */
-  lend<Result>(work: (lent: Lent) => Promise<Result>): Promise<Result>;
-  pids: readonly number[];
-  stop(): Promise<void>;
+  /** Runs `work` on the next free connection of PostgREST's role. Callers wait in order of arrival. */
+  lend: Lend;
 };
 
 /** Group name → number of learners and the ops that each has sent. */
 export type Groups = Record<string, { learners: number; ops: number }>;
 
-/** Starts a server with a simulated year (year.sql). */
-export async function startScaleDatabase(groups: Groups): Promise<ScaleDatabase> {
-  const postgres = await startPostgres();
-  try {
-    const admin = await postgres.connect();
-    await seed(admin, groups);
-    const free: Lent[] = [];
-    for (let count = 0; count < CONNECTIONS; count += 1) {
-      const client = await postgres.connect();
-      const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-      free.push({ client, pid: rows[0]?.pid ?? 0 });
+/** Starts the replica of a hosted project (tests/replica), without its site, and simulates a year (year.sql). */
+export async function startScaleDatabase(
+  groups: Groups,
+  onEnd: (close: () => Promise<unknown>) => void,
+): Promise<ScaleDatabase> {
+  const { api, close, database, functionSecrets, siteUrl } = await startHostedServices({
+    connections: CONNECTIONS,
+  });
+  onEnd(close);
+  await pushMigrations(database.url);
+  const connect = async (login: "authenticator" | "supabase_admin") => {
+    const client = new Client({ connectionString: database.urlOf(login) });
+    await client.connect();
+    onEnd(() => client.end());
+    return client;
+  };
+  const admin = await connect("supabase_admin");
+  await seed(admin, groups);
+  await api.serveFunctions(functionSecrets);
+  const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => connect("authenticator")));
+  const [key] = api.keys.signingKeys;
+  const sign = async (learner: Pick<Learner, "id" | "session">): Promise<Learner> => {
+    const claims = { role: "authenticated", aal: "aal1", session_id: learner.session };
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: "ES256", kid: key.kid, typ: "JWT" })
+      .setIssuer(`${siteUrl}/auth/v1`)
+      .setAudience("authenticated")
+      .setSubject(learner.id)
+      .setIssuedAt()
+      .setExpirationTime(TOKEN_LIFETIME)
+      .sign(key);
+    return { ...learner, token };
+  };
+  return {
+    api,
+    functionSecrets,
+    admin,
+    connectAsAdmin: () => connect("supabase_admin"),
+    lend: lender(clients),
+    async learners(group) {
+      const sql = "select id, session from scale_learners where group_name = $1 order by number";
+      return Promise.all((await admin.query<Learner>(sql, [group])).rows.map(sign));
+    },
+  };
+}
+
+function lender(free: Client[]): Lend {
+  const waiting: ((client: Client) => void)[] = [];
+  return async (work) => {
+    const client = free.shift() ?? (await new Promise<Client>((resolve) => waiting.push(resolve)));
+    try {
+      return await work(client);
+    } finally {
+      const next = waiting.shift();
+      if (next) next(client);
+      else free.push(client);
     }
-    const waiting: ((lent: Lent) => void)[] = [];
-    return {
-      admin,
-      connect: postgres.connect,
-      pids: free.map(({ pid }) => pid),
-      stop: postgres.stop,
-      learners: async (group) =>
-        (await admin.query<Learner>("select id, session from scale_learners where group_name = $1", [group]))
-          .rows,
-      async lend(work) {
-        const lent = free.shift() ?? (await new Promise<Lent>((resolve) => waiting.push(resolve)));
-        try {
-          return await work(lent);
-        } finally {
-          const next = waiting.shift();
-          if (next) next(lent);
-          else free.push(lent);
-        }
-      },
-    };
-  } catch (error) {
-    await postgres.stop();
-    throw error;
-  }
+  };
 }
 
 async function seed(admin: Client, groups: Groups): Promise<void> {
+  await admin.query(publishOutlineSql());
   for (const lessonId of LESSON_IDS) {
     await admin.query(
       `insert into lessons (course_id, lesson_id, version, hash, bytes, is_preview, pack)
@@ -83,7 +106,7 @@ async function seed(admin: Client, groups: Groups): Promise<void> {
 
 /** Runs one call as PostgREST does: a transaction with the caller's role and claims. */
 export async function callAs<Result>(
-  { client }: Pick<Lent, "client">,
+  client: Client,
   caller: Learner | "service_role",
   sql: string,
   params: unknown[],

@@ -6,14 +6,14 @@ const LARGE_TABLE_ROWS = 10_000;
 
 /** The indexes that the statements of `work` use, those inside functions included. Throws if one scans a large table. */
 export async function indexesUsedBy(
-  { admin, connect }: ScaleDatabase,
+  { admin, connectAsAdmin }: ScaleDatabase,
   work: (client: Client) => Promise<void>,
 ): Promise<string[]> {
   const { rows } = await admin.query<{ relname: string }>(
     "select relname from pg_class where relkind = 'r' and reltuples >= $1",
     [LARGE_TABLE_ROWS],
   );
-  const client = await connect();
+  const client = await connectAsAdmin();
   const plans: string[] = [];
   client.on("notice", ({ message = "" }) => plans.push(message));
   await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0;

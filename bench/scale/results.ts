@@ -3,77 +3,86 @@ import { cpus, loadavg, totalmem } from "node:os";
 import { join } from "node:path";
 import { median, p95, p99 } from "../support/statistics.ts";
 import { drawChart } from "./curves.ts";
-import type { Sample, Soak } from "./work.ts";
+import type { Sample } from "./work.ts";
 
-export type Figures = {
-  /** What was run → the indexes that its plans use. */
-  indexes: Record<string, string[]>;
-  /** Latencies in ms by length of history. */
-  histories: { ops: number; push: number[]; pull: number[]; firstPage: number[] }[];
+/** Through the API over HTTP, and directly to the database as the floor. */
+type Ways<Value> = { api: Value; direct: Value };
+export type Load = {
   peak: Sample[];
   /** The same syncs all at once: how many there were, and the time until the last had finished. */
   flood: { syncs: number; ms: number };
   payments: number[];
   paymentsMs: number;
-  soaked: Soak;
-  soakMinutes: number;
+  /** Deliveries that failed and were repeated. */
+  repeated: number;
+};
+export type Figures = {
+  /** What was run → the indexes that its plans use. */
+  indexes: Record<string, string[]>;
+  /** Latencies in ms by length of history. */
+  histories: { ops: number; push: Ways<number[]>; pull: Ways<number[]>; firstPage: Ways<number[]> }[];
+  load: Ways<Load>;
   ledger: { rows: number; due: number; kept: number; bytes: number; opsPerYear: number; batchMs: number };
 };
 
 const BENCH = join(import.meta.dirname, "..");
 const RESULTS = join(BENCH, "RESULTS.md");
 const CURVES = join(BENCH, "curves");
-const [START, END] = ["<!-- measured: written by the bench -->", "<!-- end of measured -->"];
 const SLICE_MS = 5_000;
 
-/** Writes the measured part of RESULTS.md and its charts. The conclusions around it are written by hand. */
-export function keepFigures(figures: Figures): void {
+export const keepFigures = (figures: Figures) => keepSection("scale", measured(figures), chartsOf(figures));
+
+/**
+ * Writes a part of RESULTS.md, between its two marks, and the charts, by name. The conclusions around it are written by
+ * hand.
+ */
+export function keepSection(name: "scale" | "soak", text: string, charts: Record<string, string>): void {
   mkdirSync(CURVES, { recursive: true });
-  for (const [name, svg] of Object.entries(chartsOf(figures)))
-    writeFileSync(join(CURVES, `${name}.svg`), svg);
+  for (const [chart, svg] of Object.entries(charts)) writeFileSync(join(CURVES, `${chart}.svg`), svg);
+  const [start, end] = [`<!-- ${name}: written by the bench -->`, `<!-- end of ${name} -->`];
   const before = readFileSync(RESULTS, "utf8");
-  const [from, to] = [before.indexOf(START), before.indexOf(END)];
-  if (from < 0 || to < from) throw new Error(`RESULTS.md has no place for the figures: ${START} … ${END}`);
-  writeFileSync(RESULTS, before.slice(0, from) + START + measured(figures) + before.slice(to));
+  const [from, to] = [before.indexOf(start), before.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`RESULTS.md has no place for the figures: ${start} … ${end}`);
+  writeFileSync(RESULTS, `${before.slice(0, from)}${start}\n\n${text}\n${before.slice(to)}`);
 }
 
-function chartsOf({ histories, peak, soaked, soakMinutes }: Figures): Record<string, string> {
+/** When and where a run took place. */
+export function circumstances(): string {
+  const load = loadavg().map((each) => each.toFixed(0));
+  return `Run of ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 1e9)} GB,
+load average ${load.join(", ")}.`;
+}
+
+function chartsOf({ histories, load }: Figures): Record<string, string> {
   const ticks = histories.map(({ ops }) => ops);
   const byHistory = (title: string, call: "push" | "pull" | "firstPage") =>
     drawChart({
       title,
       x: { label: "ops that the learner has sent before", ticks, isLog: true },
       yLabel: "ms",
-      lines: QUANTILES.map(([name, of]) => ({
-        name,
-        points: histories.map((each) => [each.ops, of(each[call])]),
-      })),
+      lines: [
+        ...QUANTILES.map(([name, of]) => ({
+          name: `API ${name}`,
+          points: histories.map((each) => [each.ops, of(each[call].api)] as const),
+        })),
+        { name: "SQL p50", points: histories.map((each) => [each.ops, median(each[call].direct)]) },
+      ],
     });
   const seconds = [0, 10, 20, 30, 40, 50, 60];
-  const minutes = Array.from({ length: 5 }, (_, index) => (soakMinutes / 4) * index);
   return {
     push: byHistory("sync_push: five ops of a study session", "push"),
     pull: byHistory("sync_pull: what is new", "pull"),
     "first-page": byHistory("sync_pull: first page of a new device", "firstPage"),
     peak: drawChart({
-      title: `${peak.length} learners sync within a minute`,
+      title: `${load.api.peak.length} learners sync within a minute`,
       x: { label: "second of the minute", ticks: seconds },
       yLabel: "ms, the wait for a connection included",
-      lines: QUANTILES.slice(0, 2).map(([name, of]) => ({
-        name,
-        points: slices(peak).map(([at, ms]) => [at / 1000, of(ms)]),
-      })),
-    }),
-    memory: drawChart({
-      title: "Private memory of a database process during the soak",
-      x: { label: "minutes", ticks: minutes },
-      yLabel: "MB",
       lines: [
-        {
-          name: "largest",
-          points: soaked.memory.map(({ atMs, kb }) => [atMs / 60_000, Math.max(...kb) / 1024]),
-        },
-        { name: "median", points: soaked.memory.map(({ atMs, kb }) => [atMs / 60_000, median(kb) / 1024]) },
+        ...QUANTILES.slice(0, 2).map(([name, of]) => ({
+          name: `API ${name}`,
+          points: slices(load.api.peak).map(([at, ms]) => [at / 1000, of(ms)] as const),
+        })),
+        { name: "SQL p50", points: slices(load.direct.peak).map(([at, ms]) => [at / 1000, median(ms)]) },
       ],
     }),
   };
@@ -95,7 +104,7 @@ function slices(samples: readonly Sample[]): [atMs: number, ms: number[]][] {
 }
 
 function measured(figures: Figures): string {
-  const { histories, peak, flood, payments, paymentsMs, soaked, soakMinutes, ledger, indexes } = figures;
+  const { histories, load, ledger, indexes } = figures;
   const [shortest] = histories;
   const byHistory = histories.flatMap(({ ops, push, pull, firstPage }) =>
     (
@@ -104,64 +113,57 @@ function measured(figures: Figures): string {
         ["pull", pull, shortest?.pull],
         ["first page", firstPage, undefined],
       ] as const
-    ).map(([call, ms, floor]) => [
-      whole(ops),
-      call,
-      ...quantiles(ms),
-      floor ? `${(median(ms) / median(floor)).toFixed(2)} ×` : "–",
-    ]),
+    ).flatMap(([call, ms, floor]) =>
+      WAYS.map(([way, name]) => [
+        whole(ops),
+        call,
+        name,
+        ...quantiles(ms[way]),
+        floor ? `${(median(ms[way]) / median(floor[way])).toFixed(2)} ×` : "–",
+      ]),
+    ),
   );
-  const kb = soaked.memory.map((each) => median(each.kb));
-  const third = Math.floor(kb.length / 3);
+  const byLoad = WAYS.flatMap(([way, name]) => {
+    const { peak, flood, payments, paymentsMs, repeated } = load[way];
+    return [
+      [
+        "morning peak: push and pull",
+        name,
+        whole(peak.length),
+        ...quantiles(peak.map(({ ms }) => ms)),
+        "within 60 s",
+      ],
+      [
+        "the same, all at once",
+        name,
+        whole(flood.syncs),
+        ...["–", "–", "–"],
+        `${(flood.syncs / (flood.ms / 1000)).toFixed(0)} syncs/s`,
+      ],
+      [
+        "payment events, each three times, all at once",
+        name,
+        whole(payments.length),
+        ...quantiles(payments),
+        `${(payments.length / (paymentsMs / 1000)).toFixed(0)} events/s; ${repeated} failed and were sent again; every order paid exactly once`,
+      ],
+    ];
+  });
   const perRow = ledger.bytes / ledger.rows;
   const keptShare = ledger.kept / (ledger.kept + ledger.due);
   const before = ledger.opsPerYear;
   const steady = before * (90 / 365);
   const keptPerYear = before * keptShare;
-  return `
-
-Run of ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 1e9)} GB,
-load average ${loadavg()
-    .map((each) => each.toFixed(0))
-    .join(", ")}. Latencies are in ms and include the transaction with its role and claims.
+  return `${circumstances()} Latencies are in ms. "API" is over HTTP through the replica's REST service, or its functions for the
+payments; "SQL" is the same transaction with its role and claims, directly on a connection.
 
 ### Length of a learner's history
 
-${table(["ops before", "call", "p50", "p95", "p99", "median vs the shortest"], byHistory)}
+${table(["ops before", "call", "through", "p50", "p95", "p99", "median vs the shortest"], byHistory)}
 
 ### Load
 
-${table(
-  ["load", "count", "p50", "p95", "p99", "note"],
-  [
-    [
-      "morning peak: push and pull",
-      whole(peak.length),
-      ...quantiles(peak.map(({ ms }) => ms)),
-      "within 60 s",
-    ],
-    [
-      "the same, all at once",
-      whole(flood.syncs),
-      "–",
-      "–",
-      "–",
-      `${(flood.syncs / (flood.ms / 1000)).toFixed(0)} syncs/s`,
-    ],
-    [
-      "payment events, each three times, all at once",
-      whole(payments.length),
-      ...quantiles(payments),
-      `${(payments.length / (paymentsMs / 1000)).toFixed(0)} events/s; every order paid exactly once`,
-    ],
-    [
-      `soak of ${soakMinutes} min: push and pull`,
-      whole(soaked.samples.length),
-      ...quantiles(soaked.samples.map(({ ms }) => ms)),
-      `median of a process ${mb(median(kb.slice(third, 2 * third)))} MB in the second third, ${mb(median(kb.slice(2 * third)))} MB in the last`,
-    ],
-  ],
-)}
+${table(["load", "through", "count", "p50", "p95", "p99", "note"], byLoad)}
 
 ### Growth of the ledger
 
@@ -190,10 +192,13 @@ ${table(
 `;
 }
 
+const WAYS = [
+  ["api", "API"],
+  ["direct", "SQL"],
+] as const;
 const quantiles = (ms: readonly number[]) => QUANTILES.map(([, of]) => of(ms).toFixed(1));
-const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
-const mb = (kb: number) => (kb / 1024).toFixed(1);
+export const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
 
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -37,7 +37,7 @@ export async function signInAndInstall(page: Page, url: string, learner: Learner
   await signIn(page, learner.email, learner.password);
   await page.waitForURL("**/academy/dashboard");
   await page.goto(lessonUrl(url));
-  await page.getByRole("button", { name: "Take Quiz" }).waitFor();
+  await page.getByRole("link", { name: "Continue", exact: true }).waitFor();
 }
 
 export const lessonUrl = (url: string) => `${url}/academy/course/ai-fluency?lesson=1`;

@@ -40,6 +40,11 @@ const schema = z
     CERTIFICATE_KEY: z
       .string()
       .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64 (docs/certificates.md)"),
+    VAPID_PRIVATE_KEY: z
+      .string()
+      .regex(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64")
+      .optional(),
+    PUSH_SERVICE_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")).optional(),
     RESEND_API_KEY: z.string().startsWith("re_", "must be an API key (re_…)").optional(),
     POSTMARK_SERVER_TOKEN: z
       .string()

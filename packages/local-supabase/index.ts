@@ -6,7 +6,12 @@ export { newSigningKey, type SigningKeys, signingKeysSchema } from "./auth/sessi
 export type { BackendKeys } from "./backend/config.ts";
 export type { Backend, BackendOptions } from "./backend/startBackend.ts";
 export { type Migration, readMigrations } from "./database/migrations.ts";
-export { type Database, openDatabase } from "./database/openDatabase.ts";
+export {
+  type Database,
+  openDatabase,
+  openStoredDatabase,
+  type StoredDatabase,
+} from "./database/openDatabase.ts";
 export { type Mail, type Mailbox, openMailbox } from "./mailbox/mailbox.ts";
 export { mailboxPages } from "./mailbox/pages.ts";
 export { startSmtpSink } from "./mailbox/smtp.ts";

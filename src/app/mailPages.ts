@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import { mailPaths } from "../domain/mailPaths.ts";
+import { REMINDER_PATH } from "../domain/study/reminderText.ts";
 
 /** A page of `/auth/:mail`, with the same columns as in pages.ts. */
 type MailPageRow = {
@@ -44,6 +45,11 @@ export const MAIL_PAGES: readonly MailPageRow[] = [
     path: mailPaths.keepAccount(),
     title: "Keep your account",
     load: () => import("../features/auth/mailed/KeepAccountPage.tsx"),
+  },
+  {
+    path: REMINDER_PATH,
+    title: "Your study plan",
+    load: () => import("../features/auth/mailed/ReminderPage.tsx"),
   },
   {
     path: mailPaths.providerReturn(),

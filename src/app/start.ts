@@ -42,7 +42,7 @@ async function loadApp(root: HTMLElement): Promise<void> {
       .then(({ prepareTakeOver }) => prepareTakeOver(root))
       .catch((error) => {
         // Otherwise the app would stay hidden.
-        root.previousElementSibling?.remove();
+        document.getElementById(root.getAttribute(PAGE_ATTRIBUTE) ?? "")?.remove();
         root.hidden = false;
         logAndContinue(error);
       });

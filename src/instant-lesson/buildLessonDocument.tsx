@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "../app/document/documentPage.ts";
 import { AcademyFrame } from "../app/frame/AcademyFrame.tsx";
-import { Footer } from "../app/frame/Footer.tsx";
 import { OfflineWords } from "../app/frame/OfflineNotice.tsx";
 import { COURSE } from "../domain/course/course.ts";
 import { CourseFrame } from "../features/player/course/CourseFrame.tsx";
@@ -9,16 +8,11 @@ import { CourseSummary } from "../features/player/course/CourseSummary.tsx";
 import { LessonHeader } from "../features/player/lesson/LessonHeader.tsx";
 import { LessonTimer } from "../features/player/lesson/LessonTimer.tsx";
 import { VideoPlace } from "../features/player/lesson/VideoPlace.tsx";
-import { LessonBody } from "../features/player/reading/LessonBody.tsx";
-import { LessonTools } from "../features/player/reading/LessonTools.tsx";
-import {
-  INSTANT_LESSON,
-  type LessonDocument,
-  REST_ID,
-  restTemplate,
-  SLOTS,
-  type Slot,
-} from "./lessonDocument.ts";
+import { LessonBody, LessonStepSection, Objectives } from "../features/player/reading/LessonBody.tsx";
+import { StepBar } from "../features/player/steps/StepBar.tsx";
+import { StepLinks } from "../features/player/steps/StepLinks.tsx";
+import { Prose } from "../ui/Prose.tsx";
+import { BLANKS, INSTANT_LESSON, type LessonDocument, SLOTS, type Slot } from "./lessonDocument.ts";
 
 // The build runs this module in Node; no page loads it.
 
@@ -62,17 +56,16 @@ export async function buildLessonDocument({
       shell.start,
       // Before the styles, because an inline script after them would wait for them.
       `<script>${inline.reading}</script>`,
-      `<link rel="expect" href="#${REST_ID}" blocking="render">`,
+      `<link rel="expect" href="#root" blocking="render">`,
       shell.styles,
     ].join(""),
-    bodyWithoutLesson: [shell.bodyStart, root(""), placeScript, restTemplate(""), end].join(""),
+    bodyWithoutLesson: [shell.bodyStart, placeScript, root(""), end].join(""),
     bodyWithLesson: [
       shell.bodyStart,
       ...piecesOf(await render(<InstantLesson />, "lesson")),
       // Marks the document as one that contains a page, although not a page of the app, so that the router keeps the
       // scroll position.
-      root(` hidden ${PAGE_ATTRIBUTE}="${INSTANT_LESSON}"`) + placeScript,
-      { slot: "rest" },
+      placeScript + root(` hidden ${PAGE_ATTRIBUTE}="${INSTANT_LESSON}"`),
       end,
     ],
     offlineNotice: await render(<OfflineWords />, "offline"),
@@ -97,13 +90,22 @@ export async function buildLessonDocument({
         video: await render(timer(<VideoPlace />), "timer"),
       };
     }),
-    footer: await render(<Footer />, "footer"),
+    bar: {
+      steps: await render(<StepBar title={BLANKS.title} progress={BLANKS} />, "bar"),
+      whole: await render(<StepBar title={BLANKS.title} progress={null} />, "bar"),
+    },
+    laterHeader: await render(<h1 className="sr-only">{BLANKS.title}</h1>, "header"),
+    text: { first: await render(<Step isFirst />, "text"), later: await render(<Step />, "text") },
+    links: {
+      first: await render(<StepLinks back={null} next={`/${BLANKS.next}`} />, "links"),
+      later: await render(<StepLinks back={`/${BLANKS.back}`} next={`/${BLANKS.next}`} />, "links"),
+    },
   };
 }
 
 /**
  * The player as it looks while a lesson is read. Invisible placeholders reserve the space for what only the app knows
- * (account, progress, outline) or can do (buttons). The footer is added with the rest of the text.
+ * (account, progress, outline) or can do (buttons).
  */
 function InstantLesson() {
   return (
@@ -116,7 +118,7 @@ function InstantLesson() {
         Skip to content
       </a>
       <SlotElement name="offline" />
-      <AcademyFrame account={ANONYMOUS} footer={null} fillsWindow>
+      <AcademyFrame account={ANONYMOUS} fillsWindow>
         <CourseFrame
           outline={
             <div className="invisible">
@@ -130,20 +132,24 @@ function InstantLesson() {
             </div>
           }
         >
+          <SlotElement name="bar" />
           <SlotElement name="header" />
           <SlotElement name="timer" />
-          <LessonTools text={{ current: null }} onSkipText={nothing} onNotes={nothing} />
-          <LessonBody
-            objectives={<SlotElement name="objectives" />}
-            text={
-              <div className="prose">
-                <SlotElement name="text" />
-              </div>
-            }
-          />
+          <LessonBody text={<SlotElement name="text" />} />
+          <SlotElement name="links" />
         </CourseFrame>
       </AcademyFrame>
     </div>
+  );
+}
+
+/** A step of the text, with blanks. */
+function Step({ isFirst = false }: { isFirst?: boolean }) {
+  return (
+    <LessonStepSection number={BLANKS.step} name={BLANKS.name}>
+      {isFirst && <Objectives>{BLANKS.objectives}</Objectives>}
+      <Prose html={BLANKS.html} />
+    </LessonStepSection>
   );
 }
 
@@ -152,16 +158,15 @@ function SlotElement({ name }: { name: Slot }) {
   return <slot name={name} />;
 }
 
-/** Splits rendered HTML at its slots. Throws unless each slot occurs once; "rest" is not rendered. */
+/** Splits rendered HTML at its slots. Throws unless each slot occurs once. */
 function piecesOf(html: string): LessonDocument["bodyWithLesson"] {
   const pieces = html.split(RENDERED_SLOT).map((piece, index) => {
     const slot = SLOTS.find((each) => each === piece);
     return index % 2 === 1 && slot ? { slot } : piece;
   });
   const found = pieces.flatMap((piece) => (typeof piece === "string" ? [] : [piece.slot]));
-  const expected = SLOTS.filter((slot) => slot !== "rest");
-  if ([...found].sort().join() !== [...expected].sort().join())
-    throw new Error(`the instant lesson has the slots ${found.join(", ")}, needs ${expected.join(", ")}`);
+  if ([...found].sort().join() !== [...SLOTS].sort().join())
+    throw new Error(`the instant lesson has the slots ${found.join(", ")}, needs ${SLOTS.join(", ")}`);
   return pieces;
 }
 

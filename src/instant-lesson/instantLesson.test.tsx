@@ -8,9 +8,9 @@ import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/pl
 import { forgetIdentity, storeIdentity } from "../db/store/active.ts";
 import { deviceDb } from "../db/store/deviceDb.ts";
 import { writeIdentityHint } from "../db/store/identityHint.ts";
+import { saveLessonPlace } from "../db/synced/moveLessonPlace.ts";
 import type { LessonPack } from "../domain/course/pack.ts";
-import { type OpId, requireUserId } from "../domain/ids.ts";
-import type { StoredPlace } from "../entities/lessonPlace/lessonPlace.ts";
+import { requireUserId } from "../domain/ids.ts";
 import { announceAppReady, useAnnounceApp } from "../ui/page/appReady.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { buildLessonDocument } from "./buildLessonDocument.tsx";
@@ -19,9 +19,20 @@ import { lessonReply, readStoredLesson } from "./lessonReply.ts";
 import { goToStoredPlace, prepareTakeOver } from "./takeOver.ts";
 
 const STRANGER = requireUserId("0195e0a0-0000-7000-8000-000000000001");
-const VISITED = new URL("https://academy.example/academy/course/ai-fluency?lesson=1");
-const OPENING = "<h2>Before</h2><p>Read on.</p>";
-const LONG = { html: `${OPENING}<h2>Later</h2><p>The end.</p>`, opening: OPENING };
+const ADDRESS = "https://academy.example/academy/course/ai-fluency?lesson=1";
+const VISITED = new URL(ADDRESS);
+const [FIRST, SECOND] = [
+  '<h2 id="s-before">Before</h2><p>Read on.</p>',
+  '<h2 id="s-later">Later</h2><p>The end.</p>',
+];
+/** A lesson in two steps of text, and the last step. */
+const STEPS = {
+  html: FIRST + SECOND,
+  steps: [
+    { title: "Before", minutes: 2, end: FIRST.length },
+    { title: "Later", minutes: 1, end: FIRST.length + SECOND.length },
+  ],
+};
 const SHELL = {
   start: "<!doctype html><head><title>The course</title>",
   firstScript: '<script type="module" src="/assets/index-1.js"></script>',
@@ -41,16 +52,6 @@ const lessonDocument = await buildLessonDocument({
 
 const scrolledBy = vi.fn();
 
-const PLACE: StoredPlace = {
-  lessonId: "1",
-  step: 1,
-  part: 0,
-  share: 0,
-  furthest: 1,
-  movedAt: "2026-11-01T09:00:00.000Z",
-  opId: "019a0000-0000-7000-8000-000000000001" as OpId, // A UUIDv7 is a valid op id.
-};
-
 withPlayer();
 beforeEach(() => {
   vi.stubGlobal("scrollBy", scrolledBy);
@@ -62,22 +63,18 @@ afterEach(() => {
   scrolledBy.mockClear();
 });
 
-type Circumstances = { isOnline?: boolean; namesHeading?: boolean; runsInlineScripts?: boolean };
+type Circumstances = { isOnline?: boolean; address?: string };
 
 /**
  * Simulates a visit to lesson 1 up to the inline script. Resolves to whether the worker's response contains the lesson.
  */
-async function visit({
-  isOnline = true,
-  namesHeading = false,
-  runsInlineScripts = true,
-}: Circumstances = {}): Promise<boolean> {
+async function visit({ isOnline = true, address = "" }: Circumstances = {}): Promise<boolean> {
   const lesson = await readStoredLesson("1");
-  document.body.innerHTML = lesson
-    ? bodyWithLesson(lessonDocument, { ...lesson, isOnline, namesHeading })
-    : lessonDocument.bodyWithoutLesson;
-  if (runsInlineScripts) goToStoredPlace();
-  return lesson !== null;
+  const url = new URL(ADDRESS + address);
+  const body = lesson && bodyWithLesson(lessonDocument, { ...lesson, isOnline, url });
+  document.body.innerHTML = body ?? lessonDocument.bodyWithoutLesson;
+  goToStoredPlace();
+  return body !== null;
 }
 
 /** Does what the first script does after the first paint. */
@@ -102,16 +99,15 @@ describe("the player's document", () => {
       [
         SHELL.start,
         "<script>read($&)</script>",
-        '<link rel="expect" href="#instant-lesson-rest" blocking="render">',
+        '<link rel="expect" href="#root" blocking="render">',
         SHELL.styles,
       ].join(""),
     );
     expect(bodyWithoutLesson).toBe(
       [
         SHELL.bodyStart,
-        '<div id="root" data-scripts="/assets/main-1.js"></div>',
         "<script>go($&)</script>",
-        '<template id="instant-lesson-rest"></template>',
+        '<div id="root" data-scripts="/assets/main-1.js"></div>',
         SHELL.firstScript,
         SHELL.bodyEnd,
       ].join(""),
@@ -150,41 +146,59 @@ describe("a learner who opens a lesson stored on this device", () => {
     expect(items.map((item) => item.textContent)).toEqual(objectives);
   });
 
-  it("gets the rest of the text and the footer after the first screen has been painted", async () => {
-    await learnerWith(LONG);
+  it("sees the first step, where it is in the lesson, and a link to the next one", async () => {
+    await learnerWith(STEPS);
     await visit();
-    expect(screen.queryByText("The end.")).toBeNull();
-    afterFirstPaint();
-    screen.getByText("The end.");
-    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(LONG.html);
-    expect(instantLesson()?.lastElementChild?.tagName).toBe("FOOTER");
+    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(FIRST);
+    screen.getByText("After this lesson you will be able to");
+    screen.getByRole("timer");
+    screen.getByText("Step 1 of 3 · about 7 minutes left");
+    expect(
+      screen.getByRole<HTMLProgressElement>("progressbar", { name: "Steps of this lesson" }).position,
+    ).toBeCloseTo(1 / 3);
+    expect(screen.queryByRole("link", { name: "Back" })).toBeNull();
+    expect(screen.getByRole("link", { name: "Continue" }).getAttribute("href")).toBe(
+      "/academy/course/ai-fluency?lesson=1&step=2",
+    );
   });
 
-  it("sees a whole lesson in the first frame if it was stored by a version without openings", async () => {
-    await learnerWith({ html: LONG.html });
+  it("sees the step where they stopped, scrolled to the line", async () => {
+    await learnerWith(STEPS);
+    await saveLessonPlace("1", { step: 2, part: 1, share: 0 }, { isSent: false });
     await visit();
-    screen.getByText("The end.");
-    afterFirstPaint();
-    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(LONG.html);
-  });
-
-  it("sees the whole text in the first frame, scrolled to where they stopped", async () => {
-    const db = await learnerWith(LONG);
-    await db.lessonPlaces.put({ ...PLACE, part: 2 });
-    await visit();
-    screen.getByText("The end.");
+    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(SECOND);
+    expect(screen.queryByRole("timer")).toBeNull();
+    expect(screen.getByRole("region", { name: "Step 2 of 3: Later" }).dataset.step).toBe("2");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("What AI Is, and What It Isn't");
+    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe(
+      "/academy/course/ai-fluency?lesson=1&step=1",
+    );
     expect(scrolledBy).toHaveBeenCalledOnce();
-    afterFirstPaint();
-    expect(scrolledBy).toHaveBeenCalledOnce();
   });
 
-  it("is taken to where they stopped after the first paint if the inline script did not run", async () => {
-    const db = await signedInLearner();
-    await db.lessonPlaces.put({ ...PLACE, share: 0.5 });
-    await visit({ runsInlineScripts: false });
+  it("sees the step that the address names, or the one with the heading that it names", async () => {
+    await learnerWith(STEPS);
+    await saveLessonPlace("1", { step: 1, part: 1, share: 0 }, { isSent: false });
+    await visit({ address: "&step=2" });
+    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(SECOND);
+    Element.prototype.scrollIntoView = () => undefined;
+    await visit({ address: "&step=1#s-later" });
+    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(SECOND);
     expect(scrolledBy).not.toHaveBeenCalled();
-    afterFirstPaint();
-    expect(scrolledBy).toHaveBeenCalledOnce();
+  });
+
+  it("sees the app for the last step, which has no text", async () => {
+    await learnerWith(STEPS);
+    expect(await visit({ address: "&step=3" })).toBe(false);
+    expect(root().hidden).toBe(false);
+  });
+
+  it("sees a lesson as a whole if it was stored by a version without steps", async () => {
+    await learnerWith({ html: STEPS.html });
+    await visit();
+    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(STEPS.html);
+    expect(screen.queryByRole("progressbar", { name: "Steps of this lesson" })).toBeNull();
+    expect(screen.queryByRole("link", { name: "Continue" })).toBeNull();
   });
 
   it("sees a lesson that is stored in a database of the version before places, which the app has not upgraded yet", async () => {
@@ -201,12 +215,6 @@ describe("a learner who opens a lesson stored on this device", () => {
       former.onerror = () => reject(former.error);
     });
     expect(await visit()).toBe(true);
-  });
-
-  it("sees the whole text in the first frame when the address names a heading", async () => {
-    await learnerWith(LONG);
-    await visit({ namesHeading: true });
-    screen.getByText("The end.");
   });
 
   it("sees that the lesson is complete and that there is no connection", async () => {
@@ -259,7 +267,7 @@ describe("a learner who opens a lesson stored on this device", () => {
     const before = instantLesson()?.querySelector("details");
     before?.setAttribute("open", "");
     before?.querySelector("summary")?.focus();
-    root().innerHTML = `<div class="prose">${lessonEntry("1").pack.html}</div>`;
+    root().innerHTML = `<div data-step="1"><div class="prose">${lessonEntry("1").pack.html}</div></div>`;
     expect(announceAppReady()).toBe(true);
     expect(root().querySelector("details")?.open).toBe(true);
     expect(document.activeElement).toBe(root().querySelector("summary"));
@@ -285,7 +293,9 @@ describe("the service worker's response", () => {
     expect(answer.headers.get("x-policy")).toBe("strict");
     const html = await answer.text();
     expect(html.startsWith(head)).toBe(true);
-    expect(html).toMatch(/<div id="instant-lesson".*Read on\..*<div id="root" hidden .*<\/template><script/s);
+    expect(html).toMatch(
+      /<div id="instant-lesson".*Read on\..*<div id="root" hidden .*<script type="module"/s,
+    );
   });
 
   it("is the document without a lesson when the database cannot be read", async () => {

@@ -1,19 +1,20 @@
-import type { Place } from "../db/store/rows.ts";
 import type { LessonPack } from "../domain/course/pack.ts";
+import { nameOf, stepsOf, stepToOpen, stepWords } from "../domain/course/steps.ts";
 import type { LessonId, ModuleId } from "../domain/ids.ts";
+import { paths } from "../domain/paths.ts";
+import type { LessonPosition } from "../entities/lessonPlace/lessonPlace.ts";
 
-// The instant lesson: a lesson that can be read before the app has started (decision 0023).
+// The instant lesson: a step of a lesson that can be read before the app has started (decision 0023).
 //
 // 1. The build renders the player (buildLessonDocument.tsx) and writes it twice: as a document without a lesson
 //    (`academy/course/ai-fluency.html`) and as a LessonDocument with slots for a lesson (`ai-fluency.json` beside it).
 //    The worker keeps both in its precache.
 // 2. When the player's address is opened, the worker (lessonReply.ts) sends the head, so that the page fetches styles
-//    and fonts meanwhile. It reads the identity, lesson and reading position from IndexedDB and sends the body with its
-//    slots filled in. Without a lesson that this learner may read, it sends the body without one.
+//    and fonts meanwhile. It reads the identity, lesson and reading position from IndexedDB and sends the body with one
+//    step of the lesson in its slots. Without a lesson that this learner may read, it sends the body without one.
 // 3. An inline script in the page (`goToStoredPlace`, takeOver.ts) scrolls to where the reader stopped. The first frame
-//    then shows the opening of the text; if the reader resumes further down, all of it. `#root` is hidden.
-// 4. After the first paint the first script (src/app/start.ts) adds the rest of the text (`prepareTakeOver`) and loads
-//    the app, which renders into the hidden `#root`.
+//    then shows the step; Back and Continue are links, which the worker answers in the same way. `#root` is hidden.
+// 4. After the first paint the first script (src/app/start.ts) loads the app, which renders into the hidden `#root`.
 // 5. The app dispatches APP_READY (src/ui/page/appReady.ts) when it shows more than a spinner. Between two frames the
 //    instant lesson is removed and `#root` is shown; the text being read does not move.
 
@@ -21,19 +22,30 @@ import type { LessonId, ModuleId } from "../domain/ids.ts";
 export const INSTANT_LESSON = "instant-lesson";
 
 /**
- * The id of a `<template>` with the content below the first screen. In browsers with `rel=expect`, the first frame
- * waits for it.
- */
-export const REST_ID = "instant-lesson-rest";
-
-/**
  * The reading position as JSON, on a `<template>` in the instant lesson. It is removed once the page has been scrolled
  * there.
  */
 export const PLACE_ATTRIBUTE = "data-place";
 
-export const SLOTS = ["place", "offline", "header", "timer", "objectives", "text", "rest"] as const;
+export const SLOTS = ["place", "offline", "bar", "header", "timer", "text", "links"] as const;
 export type Slot = (typeof SLOTS)[number];
+
+/**
+ * Stand for what only the worker knows, in pieces of HTML that the build has rendered. No text of the site contains
+ * them.
+ */
+export const BLANKS = {
+  title: "__title__",
+  step: "__step__",
+  steps: "__steps__",
+  words: "__words__",
+  name: "__name__",
+  objectives: "__objectives__",
+  html: "__html__",
+  back: "__back__",
+  next: "__next__",
+} as const;
+type Blank = keyof typeof BLANKS;
 
 /** The player's document in pieces of HTML, as the build writes them. */
 export type LessonDocument = {
@@ -45,48 +57,71 @@ export type LessonDocument = {
   offlineNotice: string;
   headers: Record<LessonId, { open: string; completed: string }>;
   timers: Record<ModuleId, { poster: string; video: string }>;
-  footer: string;
+  /** With blanks. `whole` is for a lesson without steps. */
+  bar: { steps: string; whole: string };
+  laterHeader: string;
+  text: { first: string; later: string };
+  links: { first: string; later: string };
 };
 
 /** A lesson as a device stores it, with the reader's progress. */
-export type StoredLesson = { pack: LessonPack; completed: boolean; place: Place | null };
+export type StoredLesson = { pack: LessonPack; completed: boolean; place: LessonPosition | null };
 
 export type Visit = StoredLesson & {
   isOnline: boolean;
-  /** True if the address names a heading, which may be anywhere in the text. */
-  namesHeading: boolean;
+  url: URL;
 };
 
-/** The body of the player's document with a lesson in it. */
-export function bodyWithLesson(document: LessonDocument, visit: Visit): string {
-  const { pack, completed, place, isOnline } = visit;
-  const [text, rest] = splitText(visit);
+/**
+ * The body of the player's document with a step of a lesson in it. Null for the last step, which has no text and which
+ * the app shows.
+ */
+export function bodyWithLesson(document: LessonDocument, visit: Visit): string | null {
+  const { pack, completed, place, isOnline, url } = visit;
+  const steps = stepsOf(pack);
+  const step = stepToOpen(
+    steps,
+    { hash: url.hash, step: url.searchParams.get("step") },
+    { step: place?.step, isComplete: completed },
+  );
+  const html = steps[step - 1]?.html;
+  if (!html) return null;
+  const isFirst = step === 1;
+  const fill = (template: string) =>
+    fillBlanks(template, {
+      title: escapeHtml(pack.title),
+      step: String(step),
+      steps: String(steps.length),
+      words: escapeHtml(stepWords(steps, step)),
+      name: escapeHtml(nameOf(steps, step)),
+      objectives: pack.objectives.map((objective) => `<li>${escapeHtml(objective)}</li>`).join(""),
+      html,
+      // The template has the slash.
+      back: escapeHtml(paths.course(pack.lessonId, { step: step - 1 }).slice(1)),
+      next: escapeHtml(paths.course(pack.lessonId, { step: step + 1 }).slice(1)),
+    });
   const content: Record<Slot, string> = {
-    place: place ? `<template ${PLACE_ATTRIBUTE}="${escapeHtml(JSON.stringify(place))}"></template>` : "",
+    place:
+      place?.step === step
+        ? `<template ${PLACE_ATTRIBUTE}="${escapeHtml(JSON.stringify({ step, part: place.part, share: place.share }))}"></template>`
+        : "",
     offline: isOnline ? "" : document.offlineNotice,
-    header: document.headers[pack.lessonId][completed ? "completed" : "open"],
-    timer: document.timers[pack.moduleId][pack.video ? "video" : "poster"],
-    objectives: pack.objectives.map((objective) => `<li>${escapeHtml(objective)}</li>`).join(""),
-    text,
-    rest: restTemplate(`<div>${rest}</div>${document.footer}`),
+    bar: fill(pack.steps ? document.bar.steps : document.bar.whole),
+    header: isFirst
+      ? document.headers[pack.lessonId][completed ? "completed" : "open"]
+      : fill(document.laterHeader),
+    timer: isFirst ? document.timers[pack.moduleId][pack.video ? "video" : "poster"] : "",
+    text: fill(document.text[isFirst ? "first" : "later"]),
+    links: pack.steps ? fill(document.links[isFirst ? "first" : "later"]) : "",
   };
   return document.bodyWithLesson
     .map((piece) => (typeof piece === "string" ? piece : content[piece.slot]))
     .join("");
 }
 
-export function restTemplate(content: string): string {
-  return `<template id="${REST_ID}">${content}</template>`;
-}
-
-/**
- * The text of the first frame, and the rest. The HTML is trusted, because it comes only from our content compiler
- * (src/ui/Prose.tsx).
- */
-function splitText({ pack, place, namesHeading }: Visit): [string, string] {
-  const { html, opening = html } = pack;
-  if (place || namesHeading) return [html, ""];
-  return [opening, html.slice(opening.length)];
+/** The values are HTML. Those of a lesson are trusted, because they come only from our content compiler. */
+function fillBlanks(template: string, values: Record<Blank, string>): string {
+  return template.replace(/__(\w+?)__/g, (found, name: string) => values[name as Blank] ?? found);
 }
 
 function escapeHtml(text: string): string {

@@ -50,10 +50,12 @@ async function parsePieces(pieces: Request["pieces"]): Promise<LessonDocument | 
   }
 }
 
-function bodyFor(document: LessonDocument, lesson: StoredLesson | null, { hash }: URL): string {
+function bodyFor(document: LessonDocument, lesson: StoredLesson | null, url: URL): string {
   if (!lesson) return document.bodyWithoutLesson;
   try {
-    return bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, namesHeading: hash !== "" });
+    return (
+      bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, url }) ?? document.bodyWithoutLesson
+    );
   } catch (error) {
     console.error("The lesson could not be inserted into its document", error);
     return document.bodyWithoutLesson;
@@ -96,7 +98,7 @@ async function readFrom(db: IDBDatabase, lessonId: LessonId): Promise<StoredLess
   return {
     pack: lesson.pack,
     completed: progress?.completed ?? false,
-    place: place && (place.part > 0 || place.share > 0) ? { part: place.part, share: place.share } : null,
+    place: place || null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { goToPlace, partsOf } from "../features/player/reading/textParts.ts";
 import { APP_READY } from "../ui/page/appReady.ts";
-import { INSTANT_LESSON, PLACE_ATTRIBUTE, REST_ID } from "./lessonDocument.ts";
+import { INSTANT_LESSON, PLACE_ATTRIBUTE } from "./lessonDocument.ts";
 
 // Runs in the page.
 
@@ -19,8 +19,8 @@ export function goToStoredPlace(): void {
 }
 
 /**
- * Completes the instant lesson after its first paint and replaces it with the app when the app is ready. The app may
- * show the player with the same text, or any other page.
+ * Replaces the instant lesson with the app when the app is ready. The app may show the player with the same step, with
+ * the whole lesson, or any other page.
  */
 export function prepareTakeOver(root: HTMLElement): void {
   const lesson = document.getElementById(INSTANT_LESSON);
@@ -41,21 +41,6 @@ export function prepareTakeOver(root: HTMLElement): void {
   setTimeout(() => {
     if (root.hidden && root.hasChildNodes()) end();
   }, MAX_WAIT_MS);
-  addRest(lesson);
-}
-
-/** Adds the content below the first screen, whose layout takes longer than everything else on a slow phone. */
-function addRest(lesson: HTMLElement): void {
-  const rest = document.querySelector<HTMLTemplateElement>(`#${REST_ID}`)?.content;
-  const text = rest?.firstElementChild;
-  if (!rest || !text) return;
-  const isWhole = text.childNodes.length === 0;
-  lesson.querySelector(".prose")?.append(...text.childNodes);
-  text.remove();
-  lesson.append(rest);
-  // The place could not be reached before the first frame: its heading was missing, or the inline script did not run.
-  const place = takePlace(lesson);
-  if (place || !isWhole) goToPlace(lesson, place);
 }
 
 /** Returns the stored place and removes it. */
@@ -71,31 +56,36 @@ function takePlace(lesson: HTMLElement) {
  * disclosures stay open, and the focus is kept.
  */
 function takeOver(lesson: HTMLElement, root: HTMLElement): void {
-  const read = window.scrollY > 0 ? partsOf(lesson).findIndex((part) => topOf(part) >= 0) : -1;
-  const wasAt = topOf(partsOf(lesson)[read]);
-  const opened = foldsOf(lesson).map((fold) => fold.open);
+  const step = lesson.querySelector<HTMLElement>("[data-step]");
+  const read = window.scrollY > 0 ? partsOf(step).findIndex((part) => topOf(part) >= 0) : -1;
+  const wasAt = topOf(partsOf(step)[read]);
+  const opened = foldsOf(step).map((fold) => fold.open);
+  const twin = root.querySelector<HTMLElement>(`[data-step="${step?.dataset.step}"]`);
   const focused = lesson.contains(document.activeElement)
-    ? twinOf(document.activeElement, lesson, root)
+    ? twinOf(document.activeElement, [step, lesson], [twin, root])
     : () => null;
   lesson.remove();
   root.hidden = false;
-  for (const [index, fold] of foldsOf(root).entries()) if (opened[index]) fold.open = true;
-  const part = partsOf(root)[read];
+  for (const [index, fold] of foldsOf(twin).entries()) if (opened[index]) fold.open = true;
+  const part = partsOf(twin)[read];
   if (part) window.scrollBy({ top: topOf(part) - wasAt, behavior: "instant" });
   focused()?.focus({ preventScroll: true });
 }
 
-function foldsOf(text: ParentNode): HTMLDetailsElement[] {
-  return [...text.querySelectorAll<HTMLDetailsElement>(".prose details")];
+function foldsOf(step: ParentNode | null): HTMLDetailsElement[] {
+  return [...(step?.querySelectorAll<HTMLDetailsElement>(".prose details") ?? [])];
 }
+
+/** A step of the text and the page around it. */
+type Side = readonly [step: ParentNode | null, page: ParentNode];
 
 /**
  * Returns a function that finds the element's counterpart in the app once the app is shown: the element with the same
  * id, or the same link or disclosure.
  */
-function twinOf(element: Element | null, lesson: ParentNode, root: ParentNode): () => HTMLElement | null {
-  const fold = foldsOf(lesson).findIndex((each) => each.firstElementChild === element);
-  if (fold >= 0) return () => foldsOf(root)[fold]?.querySelector("summary") ?? null;
+function twinOf(element: Element | null, [step]: Side, [twin, root]: Side): () => HTMLElement | null {
+  const fold = foldsOf(step).findIndex((each) => each.firstElementChild === element);
+  if (fold >= 0) return () => foldsOf(twin)[fold]?.querySelector("summary") ?? null;
   const link = element?.getAttribute("href");
   const named = element?.id ? `#${CSS.escape(element.id)}` : link ? `a[href="${CSS.escape(link)}"]` : null;
   return () => (named ? root.querySelector<HTMLElement>(named) : null);

@@ -67,7 +67,8 @@ beforeEach(async () => {
   await query("delete from auth.users");
   for (const table of ["public.orders", "public.mail_queue", "public.stripe_events", "private.problems"])
     await query(`delete from ${table}`);
-  await query("delete from private.customers_to_delete");
+  for (const table of ["private.customers_to_delete", "private.refusals"])
+    await query(`delete from ${table}`);
   await query(`insert into auth.users (id, email) values ('${ADA}', 'ada@example.com')`);
   await query("select public.record_job_run(name, true) from private.jobs");
   await query(`insert into private.retention_runs select name, now() from private.retention_rules
@@ -195,6 +196,21 @@ describe("an operations figure rises", () => {
     expect(await unusual()).toEqual({ deletions_overdue: 2 });
   });
 
+  test("with the ops that the sync refused today, unless the learner's access had ended", async () => {
+    const results = ["invalid", "invalid", "too_many", "not_entitled"].map((code) => ({
+      status: "rejected",
+      code,
+    }));
+    const push = () =>
+      query(`select private.count_refusals('${JSON.stringify([...results, { status: "ok" }])}')`);
+    await push();
+    await query("update private.refusals set day = day - 1");
+    expect(await unusual()).toEqual({});
+    await push();
+    await push();
+    expect(await unusual()).toEqual({ ops_refused: 6 });
+  });
+
   test("when a retention rule has not finished for a day, with the rule's name", async () => {
     await query(
       "update private.retention_runs set finished_at = now() - interval '2 days' where rule = 'unpaid order'",
@@ -234,8 +250,9 @@ const WHOLE_READS = [
   "database_figures: pg_namespace_oid_index",
   // issue-missed-certificates reads it as a whole every minute: one row for a learner who confirmed a name.
   "learner_figures: certificate_names_pkey",
-  // A customer stays for a minute, a rule is one of about twelve, and a file stays for 180 days.
+  // A customer stays for a minute, a rule is one of about twelve, a code one of seven, and a file stays for 180 days.
   "learner_figures: customers_to_delete",
+  "learner_figures: refusals",
   "learner_figures: retention_rules_pkey",
   "learner_figures: retention_runs_pkey",
   "learner_figures: student_ids",

@@ -10,6 +10,7 @@ const JOBS = [
   "deliver-mail",
   "issue-missed-certificates",
   "reconcile-payments",
+  "send-reminders",
   "watch-operations",
 ];
 

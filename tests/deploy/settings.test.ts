@@ -83,6 +83,13 @@ describe("the settings of a deployment", () => {
     expect(message).not.toContain("CERTIFICATE_KEY");
   });
 
+  it("get a key for notifications when they are first read, which stays the same", () => {
+    expect(() => readSettings("staging", file, {})).toThrow("has been created");
+    const { VAPID_PRIVATE_KEY: key } = readSettings("staging", file, COMPLETE);
+    expect(Buffer.from(key ?? "", "base64")).toHaveLength(32);
+    expect(readSettings("staging", file, COMPLETE).VAPID_PRIVATE_KEY).toBe(key);
+  });
+
   it("keep only the latest value that a deployment stored", () => {
     expect(() => readSettings("staging", file, {})).toThrow("has been created");
     storeSetting(file, "STRIPE_WEBHOOK_SECRET", "whsec_1");

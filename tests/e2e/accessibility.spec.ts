@@ -53,12 +53,13 @@ test("a learner's own pages pass every axe rule and cause no content policy viol
   await page.goto("/academy/course/ai-fluency");
   await expect(page.getByText("11 practical lessons")).toBeVisible();
   await expectAccessible(page);
-  await page.goto("/academy/course/ai-fluency?lesson=2");
+  await page.goto("/academy/course/ai-fluency?lesson=2&step=99");
   await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Take Quiz" }).click();
   await expect(page.getByText("Pass: 80%")).toBeVisible();
-  await expectAccessible(page);
+  // quizOnPhone.spec.ts checks it on narrow screens.
+  await expectAccessible(page, [1280]);
   for (const [path, part] of [
     ["/academy/workbook", page.getByRole("textbox").first()],
     ["/academy/glossary", page.getByRole("searchbox", { name: "Find a term" })],

@@ -11,7 +11,7 @@ const WIDTHS = [320, 1280];
 const WHOLE = "The whole course is on this device. Lessons, quizzes and reviews work without a connection.";
 
 async function markComplete(page: Page, lessonId: string): Promise<void> {
-  await page.goto(`/academy/course/ai-fluency?lesson=${lessonId}`);
+  await page.goto(`/academy/course/ai-fluency?lesson=${lessonId}&step=99`);
   await page.getByRole("button", { name: "Mark as Complete" }).click();
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
 }
@@ -34,7 +34,8 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await becomeLearner(page, academy, EMAIL, PASSWORD);
     const today = page.getByRole("region", { name: "Today" });
     await expect(today).toContainText("Lesson 1: What AI Is, and What It Isn't");
-    await page.getByText("Change the start date or add the study plan to your calendar").click();
+    await page.getByText("Reminders", { exact: true }).click();
+    await page.getByText("Your own calendar").click();
     await page.getByLabel("In your calendar").selectOption("At 07:00");
     const { name, text } = await fileOf(page, "Save calendar file");
     expect(name).toBe("ai-fluency-plan.ics");

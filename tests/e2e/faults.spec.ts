@@ -20,7 +20,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => academy.dispose());
 
-const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=${id}`;
+/** The last step of a lesson, with the quiz. */
+const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=${id}&step=99`;
 
 /** Opens a lesson and waits until it is readable and the worker can serve it without a network. */
 async function keepLesson(page: Page, id: string): Promise<void> {

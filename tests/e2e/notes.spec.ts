@@ -6,8 +6,12 @@ import { goBackstage } from "./support/backstage.ts";
 import { becomeMember, MEMBER_PASSWORD } from "./support/member.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 import { signIn } from "./support/shop.ts";
+import { readWholeLessons } from "./support/wholeLesson.ts";
 
 const LESSON = "/academy/course/ai-fluency?lesson=1";
+
+test.beforeEach(({ context }) => readWholeLessons(context));
+
 const EMAIL = "annotator@example.org";
 
 /** Selects the first words of a paragraph, as with a mouse, and returns them. */
@@ -100,6 +104,7 @@ test("a learner's offline highlights and notes survive a reload and sync to anot
     await context.setOffline(false);
     await page.evaluate(() => dispatchEvent(new Event("online")));
     const other = await browser.newContext({ baseURL: academy.url });
+    await readWholeLessons(other);
     const laptop = await other.newPage();
     await laptop.goto("/auth");
     await signIn(laptop, EMAIL, MEMBER_PASSWORD);

@@ -23,7 +23,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => academy.dispose());
 
-const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=${id}`;
+/** The last step of a lesson, with the quiz. */
+const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=${id}&step=99`;
 const take = (page: Page) => page.getByRole("button", { name: "Take Quiz" }).click();
 
 /**

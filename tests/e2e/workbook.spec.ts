@@ -9,6 +9,7 @@ import { killBrowser } from "./support/killBrowser.ts";
 import { becomeMember } from "./support/member.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 import { becomeLearner } from "./support/shop.ts";
+import { readWholeLessons } from "./support/wholeLesson.ts";
 
 const test = base.extend<object, { backstage: Backstage }>({
   backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
@@ -45,17 +46,22 @@ async function kept({ database }: Backstage, userId: string): Promise<Record<str
   return Object.fromEntries((data ?? []).map((row) => [row.field_id, row.value]));
 }
 
+test.beforeEach(({ context }) => readWholeLessons(context));
+
 test("a workbook answer shown as saved is not lost when the browser is killed at that moment", async ({
   academy,
   backstage,
 }) => {
   const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
-  const open = () =>
-    chromium.launchPersistentContext(profile, {
+  const open = async () => {
+    const opened = await chromium.launchPersistentContext(profile, {
       executablePath: requireChromium(),
       args: CHROMIUM_ARGS,
       baseURL: academy.url,
     });
+    await readWholeLessons(opened);
+    return opened;
+  };
   let context: BrowserContext = await open();
   try {
     const userId = await becomeMember(await context.newPage(), backstage, "writer@example.org");

@@ -6,6 +6,8 @@ import { INSTALLED, test } from "./engineTest.ts";
 import {
   becomeLearner,
   expectAddress,
+  expectInPage,
+  expectLesson,
   expectNoText,
   expectText,
   expectWorker,
@@ -15,7 +17,7 @@ import {
   signIn,
   takeQuiz,
 } from "./steps.ts";
-import { button } from "./target.ts";
+import { button, field } from "./target.ts";
 
 const [FIRST, ...OTHERS] = LESSON_IDS;
 
@@ -41,11 +43,36 @@ for (const engine of INSTALLED) {
       for (const lessonId of OTHERS) await openLesson(device, academy, lessonId);
     });
 
-    await test.step("fails a quiz with feedback, and passes it", async () => {
+    await test.step("finds a half-answered quiz at its first unanswered question after closing the page", async () => {
       await openLesson(device, academy, FIRST);
+      await press(device, button("Take Quiz"));
+      await expectText(device, "Question 1 of 5");
+      await press(device, field(/./, "form ol > li:not([hidden]) label:first-of-type"));
+      await press(device, button("Question 1, answered"));
+      await device.reload();
+      await expectLesson(device, FIRST);
+      await press(device, button("Take Quiz"));
+      await expectText(device, "Your answers are as you left them.");
+      await expectText(device, "Question 2 of 5");
+      await expectInPage(device, "the buttons are at the lower edge", () => {
+        const box = document.querySelector(".quiz-bar")?.getBoundingClientRect();
+        return box !== undefined && Math.abs(box.bottom - innerHeight) < 1;
+      });
+      await press(device, button("Start again"));
+      await press(device, button("Cancel"));
+    });
+
+    await test.step("fails a quiz with feedback, and passes it", async () => {
       await takeQuiz(device, FIRST, { wrong: 2 });
       await expectText(device, "Your score: 60%");
+      await press(device, button("Next: answers"));
       await expectText(device, "Incorrect. Correct answer:");
+      await expectInPage(
+        device,
+        "the focus is on the first question",
+        () => document.activeElement?.textContent?.startsWith("Question 1 of 5") === true,
+      );
+      await press(device, button("Back"));
       await press(device, button("Back to Lesson"));
       await takeQuiz(device, FIRST, { wrong: 1 });
       await expectText(device, "Lesson Complete!");

@@ -90,6 +90,7 @@ export async function becomeLearner(
   await device.goto(`${academy.url}/auth`);
   await signIn(device, email, PASSWORD);
   await expectAddress(device, /^\/academy\/dashboard$/);
+  await readWholeLessons(device);
   return client;
 }
 
@@ -101,14 +102,25 @@ export async function openLesson(device: Driver, academy: AcademyProcess, lesson
 /** Waits until the lesson can be read and responds to the user. */
 export async function expectLesson(device: Driver, lessonId: LessonId): Promise<void> {
   await expectText(device, packOf(lessonId).title);
-  await expectText(device, "Take Quiz");
+  await expectText(device, /Take Quiz|Step \d+ of \d+/);
 }
 
-/** Takes the quiz of the open lesson, up to its result. The first `wrong` questions get another option. */
+/** Chooses "Whole lesson on one page" on this device. */
+export function readWholeLessons(device: Driver): Promise<void> {
+  return device.evaluate(() => localStorage.setItem("academy-reading", '{"lessonView":"whole"}'));
+}
+
+/**
+ * Takes the quiz of the open lesson on a phone, one question at a time, up to its result. The first `wrong` questions get
+ * another option.
+ */
 export async function takeQuiz(device: Driver, lessonId: LessonId, { wrong = 0 } = {}): Promise<void> {
   await press(device, button("Take Quiz"));
-  for (const [index, question] of packOf(lessonId).quiz.questions.entries()) {
+  const { questions } = packOf(lessonId).quiz;
+  for (const [index, question] of questions.entries()) {
     const choice = index < wrong ? (question.correctAnswer + 1) % 4 : question.correctAnswer;
+    if (index > 0) await press(device, button("Next"));
+    await expectText(device, `Question ${index + 1} of ${questions.length}`);
     await press(device, field(question.options[choice] ?? "", `form ol > li:nth-child(${index + 1})`));
   }
   await press(device, button("Submit Quiz"));

@@ -18,6 +18,7 @@ import {
   verifyPaymentReplySchema,
 } from "../../src/domain/sales/checkout.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
+import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { signedEvents, unsignedEvents } from "./events.ts";
 import { oddForm } from "./multipart.ts";
@@ -56,6 +57,7 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         "deliver-mail",
         "issue-missed-certificates",
         "reconcile-payments",
+        "send-reminders",
         "watch-operations",
       ].map((name) => [name, timer(academy.secretKey)]),
     ),
@@ -138,6 +140,26 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       ),
       signUpReplySchema,
     ),
+    "set-reminders": post(
+      sometimes(
+        tokenOf("set-reminders"),
+        nearlyJson({ change: { channel: "email", minute: 60, timeZone: "Europe/London", planStart: null } }),
+        [9, 1],
+      ),
+      remindersReplySchema,
+    ),
+    "stop-reminders": {
+      ...post(
+        fc.oneof(
+          {
+            weight: 19,
+            arbitrary: mostly(nearlyJson({ endpoint: "https://fcm.googleapis.com/fcm/send/a" })),
+          },
+          { weight: 1, arbitrary: mostly(nearlyJson({ key: crypto.randomUUID() })) },
+        ),
+        stopRemindersReplySchema,
+      ),
+    },
     "stripe-webhook": {
       method: "POST",
       parts: fc.oneof(

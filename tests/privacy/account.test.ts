@@ -1,3 +1,4 @@
+import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
@@ -95,6 +96,12 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
   await query("insert into public.recovery_codes (user_id, code_hash) values ($1, repeat('a', 64))", [
     learner.id,
   ]);
+  const change = { channel: "push", minute: 0, timeZone: "UTC", planStart: null };
+  const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${learner.id}`;
+  const keys = createECDH("prime256v1");
+  const p256dh = keys.generateKeys("base64url", "uncompressed");
+  const device = { endpoint, keys: { p256dh, auth: "A".repeat(22) } };
+  expect((await academy.call("set-reminders", { change, device }, asPerson(learner))).status).toBe(200);
   await settleBackground();
   return { ...learner, certificateId };
 }

@@ -40,6 +40,8 @@ export const DECISIONS: Record<string, Decision> = {
     copy: { notCopied: "hashes of links in mails that are in the copy, for 30 days at most" },
     deletion: "gone",
   },
+  "private.reminder_settings": copied("reminder_settings"),
+  "private.push_devices": copied("push_devices"),
   "public.deletion_requests": copied("deletion_requests"),
   "public.rate_limits": {
     copy: { notCopied: "hashes that nobody can be found by, for a day at most" },

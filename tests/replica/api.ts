@@ -38,6 +38,8 @@ export type ReplicaApi = {
   serveBundles(folder: string, names: readonly string[], secrets: Record<string, string>): Promise<void>;
   /** What the functions have logged since they were started. */
   functionsLog(): string[];
+  /** The ids of the processes that run the functions. */
+  functionsProcesses(): number[];
   close(): Promise<void>;
 };
 
@@ -55,13 +57,15 @@ export async function startReplicaApi(options: {
   siteUrl: string;
   mailbox: Mailbox;
   keys?: ReplicaKeys;
+  /** How many serve requests to the database. */
+  connections?: number | undefined;
 }): Promise<ReplicaApi> {
-  const { database, siteUrl, mailbox, keys = newKeys() } = options;
+  const { database, siteUrl, mailbox, keys = newKeys(), connections } = options;
   const listener = await listen(0, HOST);
   const url = `http://${HOST}:${listener.port}`;
   const backend = await startBackend({
     dataDir: ":memory:",
-    server: serverOf(database),
+    server: serverOf(database, connections),
     keys,
     siteUrl,
     ...SUPABASE_PROJECT,
@@ -97,6 +101,7 @@ export async function startReplicaApi(options: {
     serveBundles: (folder, names, secrets) =>
       replaceFunctions(() => startBundleServer(folder, names, { ...secrets, ...platform })),
     functionsLog: () => functions?.output ?? [],
+    functionsProcesses: () => functions?.processes() ?? [],
     async close() {
       await listener.close(GRACE_MS);
       await functions?.stop();

@@ -33,6 +33,9 @@ begin
   end loop;
 end $$;
 
+-- GoTrue's, which the local auth layer does not need.
+alter table auth.users add column instance_id uuid;
+
 grant all on all tables in schema storage to anon, authenticated, service_role;
 
 -- One process here does the work of GoTrue, PostgREST and the storage server, each of which has a role of its own on a

@@ -15,6 +15,9 @@ grant authenticator to supabase_storage_admin;
 grant anon, authenticated, service_role, authenticator, pg_monitor, pg_read_all_data, pg_signal_backend
   to postgres with admin option;
 
+-- On a hosted project by supautils, for the same statement.
+grant set on parameter session_replication_role to postgres;
+
 alter role anon set statement_timeout = '3s';
 alter role authenticated set statement_timeout = '8s';
 alter role authenticator set statement_timeout = '8s';

@@ -1,8 +1,9 @@
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LESSON_IDS } from "../../src/domain/ids.ts";
 import { eventually } from "../support/eventually.ts";
 import { pushMigrations } from "./cli.ts";
-import { type HostedServices, startHostedServices } from "./replica.ts";
+import { type HostedServices, startHostedServices, startReplica } from "./replica.ts";
 
 let services: HostedServices;
 beforeAll(async () => {
@@ -28,3 +29,17 @@ test("a running project serves its tables and functions as soon as they are firs
     id: "https://functions.example/certificate-issuer",
   });
 });
+
+test("the whole replica has the site, a course that is on sale, and functions", async () => {
+  const replica = await startReplica();
+  try {
+    const { api, siteUrl } = replica;
+    expect(await (await fetch(`${siteUrl}/academy/pricing/student`)).text()).toContain("<title>");
+    const client = createClient(api.url, api.keys.publishableKey, { auth: { persistSession: false } });
+    expect((await client.from("lessons").select("lesson_id")).data).toHaveLength(LESSON_IDS.length);
+    const reply = await fetch(`${api.url}/functions/v1/certificate-issuer`);
+    expect(await reply.json()).toMatchObject({ url: siteUrl });
+  } finally {
+    await replica.close();
+  }
+}, 300_000);

@@ -32,9 +32,15 @@ export type HostedServices = {
 /**
  * What exists before the first deployment: an empty hosted project without migrations, functions and course, an account at
  * the payment provider without products, and a mail server. `hasWebhook` is whether that account already knows the
- * address of the webhook.
+ * address of the webhook, `connections` how many serve requests to the database.
  */
-export async function startHostedServices({ hasWebhook = true } = {}): Promise<HostedServices> {
+export async function startHostedServices({
+  hasWebhook = true,
+  connections,
+}: {
+  hasWebhook?: boolean;
+  connections?: number;
+} = {}): Promise<HostedServices> {
   const closers: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const closeNext of closers.splice(0).reverse()) await closeNext();
@@ -48,7 +54,7 @@ export async function startHostedServices({ hasWebhook = true } = {}): Promise<H
     const database = await startReplicaDatabase();
     closers.push(database.stop);
     const keys = newKeys();
-    const api = await startReplicaApi({ database, siteUrl, mailbox, keys });
+    const api = await startReplicaApi({ database, siteUrl, mailbox, keys, connections });
     closers.push(api.close);
     const simulator = await startStripeSimulator({
       port: 0,

@@ -83,6 +83,7 @@ export async function startTestAcademy(
     STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
     FUNCTIONS_URL: `${url}/functions/v1`,
     CERTIFICATE_KEY: secrets.certificateKey,
+    VAPID_PRIVATE_KEY: secrets.vapidKey,
     STRIPE_API_URL: await via(simulator.url),
     SMTP_URL: smtp.url,
   });

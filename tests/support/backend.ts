@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Backend, type BackendKeys, type BackendOptions, newSigningKey } from "@academy/local-supabase";
-import { startBackend } from "@academy/local-supabase/testing";
+import { type ServerUrls, startBackend } from "@academy/local-supabase/testing";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
@@ -20,8 +20,11 @@ const KEYS: BackendKeys = {
 export type Learner = { id: string; email: string; password: string; session: Session };
 export type TestBackend = ReturnType<typeof withBackend>;
 
-/** Set by the project "replica" of vitest.config.ts. */
-const IS_ON_REPLICA = process.env.ACADEMY_REPLICA === "1";
+/**
+ * Set by the project "replica" of vitest.config.ts. "1" prepares a database of a replica for each file. The addresses of a
+ * server (ServerUrls as JSON) name one whose data is no longer needed: each file empties it.
+ */
+const REPLICA = process.env.ACADEMY_REPLICA;
 
 /**
  * One backend for the tests of a file, with the project's schema and no data except the outline of the course: embedded, or
@@ -36,19 +39,24 @@ export function withBackend({
 } = {}) {
   let started: Backend | undefined;
   let database: ReplicaDatabase | undefined;
+  let server: ServerUrls | undefined;
   const open = () =>
     startBackend({
       dataDir: ":memory:",
       keys: KEYS,
       siteUrl: API_URL,
       ...SUPABASE_PROJECT,
-      ...(database ? { server: serverOf(database, connections) } : {}),
+      ...(server ? { server } : {}),
       onAuthMail: async () => undefined,
       ...options,
     });
   beforeAll(async () => {
-    if (IS_ON_REPLICA) database = await startMigratedDatabase();
+    if (REPLICA === "1") {
+      database = await startMigratedDatabase();
+      server = serverOf(database, connections);
+    } else if (REPLICA) server = JSON.parse(REPLICA) as ServerUrls;
     started = await open();
+    if (server && !database) await emptyTables(started);
     await started.query(publishOutlineSql());
   });
   afterAll(async () => {
@@ -145,4 +153,13 @@ export function withBackend({
       ]);
     },
   };
+}
+
+/** Leaves what the migrations have inserted. */
+async function emptyTables(backend: Backend): Promise<void> {
+  const tables = await backend.query<{ name: string }>(
+    "select format('public.%I', tablename) as name from pg_tables where schemaname = 'public'",
+  );
+  const others = ["auth.users", "storage.objects", "private.workbook_field_ids", "private.refusals"];
+  await backend.query(`truncate ${[...tables.map(({ name }) => name), ...others].join()} cascade`);
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,13 @@ export const DENO_ENVIRONMENT = {
   NO_COLOR: "1",
 };
 
-export type DenoServer = { readonly url: string; readonly output: string[]; stop(): Promise<void> };
+export type DenoServer = {
+  readonly url: string;
+  readonly output: string[];
+  /** The ids of its processes: the program and the script of the package that started it. */
+  processes(): number[];
+  stop(): Promise<void>;
+};
 const servers: DenoServer[] = [];
 
 /** Runs a function under Deno on a free port and returns its address. Stop it with `stopDenoServers`. */
@@ -97,7 +103,15 @@ async function serve(
     server.once("error", reject);
     server.once("exit", () => reject(new Error(`deno did not start:\n${output.join("\n")}`)));
   });
-  return { url, output, stop: () => stopServer(server) };
+  return { url, output, processes: () => processesOf(server), stop: () => stopServer(server) };
+}
+
+/** They have a process group of their own, which has the id of the first. */
+function processesOf({ pid }: ChildProcess): number[] {
+  return execFileSync("pgrep", ["-g", String(pid)], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map(Number);
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {

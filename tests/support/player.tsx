@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, vi } from "vitest";
@@ -108,6 +108,19 @@ export function aSpeakingBrowser() {
   return { said, isSpeaking: () => current !== null };
 }
 
+let isNarrow = false;
+const onResize = new Set<() => void>();
+
+/** Makes the window as narrow as a phone's, or as wide as at the start of each test. */
+export function resizeWindow(to: "narrow" | "wide"): void {
+  isNarrow = to === "narrow";
+  // jsdom has no layout, so it cannot scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+  act(() => {
+    for (const listener of onResize) listener();
+  });
+}
+
 let giveBack = () => {};
 
 /** Makes the database refuse every new row, as a full device does. */
@@ -125,8 +138,17 @@ export function deviceHasRoom(): void {
 /** Call it at the top of the file. Each test starts signed out, with an empty store, and cleans up after itself. */
 export function withPlayer(): void {
   beforeEach(async () => {
-    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    isNarrow = false;
+    vi.stubGlobal("matchMedia", (query: string) => ({
+      get matches() {
+        return !(isNarrow && query.includes("width"));
+      },
+      addEventListener: (_: string, listener: () => void) => onResize.add(listener),
+      removeEventListener: (_: string, listener: () => void) => onResize.delete(listener),
+    }));
     localStorage.clear();
+    for (const name of Object.keys(document.documentElement.dataset))
+      delete document.documentElement.dataset[name];
     await forgetIdentity();
     await visitorDb().lessons.clear();
   });

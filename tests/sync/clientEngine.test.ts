@@ -82,6 +82,7 @@ test("another user's device receives none of a learner's work (S-074)", async ()
     achievements: [],
     fields: [],
     notes: [],
+    places: [],
   });
 });
 

@@ -59,6 +59,9 @@ describe("a pushed batch", () => {
     const codes = await outcomes(client, ops);
     expect(codes[50]).toBe("invalid");
     expect(codes.filter((code) => code === "ok")).toHaveLength(99);
+    expect(await backend.query("select code, count from private.refusals")).toEqual([
+      { code: "invalid", count: 1 },
+    ]);
   });
 
   it("is rejected as a whole only if it is not an array or has more than 100 ops", async () => {

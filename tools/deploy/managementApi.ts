@@ -1,7 +1,13 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { z } from "zod";
 
 const SUPABASE_API = "https://api.supabase.com";
 const TIMEOUT_MS = 30_000;
+/** A statement can take long, such as the one that loads the data of another installation (move.ts). */
+const QUERY_TIMEOUT_MS = 120_000;
+const QUERY = "/database/query";
+/** The API limits requests by the minute, and then usually says how long to wait. */
+const RATE_LIMIT_PAUSE_S = 60;
 
 const project = z.object({
   ref: z.string().optional(),
@@ -40,13 +46,18 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
         connection: "close",
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(path === QUERY ? QUERY_TIMEOUT_MS : TIMEOUT_MS),
     }).catch((error: Error) => {
       throw new Error(
         `Supabase's API did not respond (${reason(error)}). Check the connection and run the command again.`,
       );
     });
     if (response.ok) return response.json();
+    if (response.status === 429) {
+      const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
+      await wait((Number.isFinite(seconds) ? seconds : RATE_LIMIT_PAUSE_S) * 1000);
+      return call(path, method, body);
+    }
     throw new Error(sentenceFor(response.status, ref, await response.text()));
   };
   return {
@@ -69,7 +80,7 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
     functions: async () => functions.parse(await call("/functions")),
     /** Runs one statement as the role `postgres`. */
     query: async <Row extends object>(sql: string, parameters: unknown[] = []) =>
-      (await call("/database/query", "POST", { query: sql, parameters })) as Row[],
+      (await call(QUERY, "POST", { query: sql, parameters })) as Row[],
     authConfig: async () => z.record(z.string(), z.unknown()).parse(await call("/config/auth")),
     changeAuthConfig: async (changes: AuthConfig) => void (await call("/config/auth", "PATCH", changes)),
   };

@@ -82,6 +82,11 @@ const OPTIONAL = {
     schema: text(/^whsec_/, "must be a signing secret (whsec_…)"),
     where: "Written here by the first deployment. Stripe shows it only once.",
   },
+  VAPID_PRIVATE_KEY: {
+    schema: text(/^[\w+/-]{43}=?$/, "must be 32 random bytes in base64"),
+    where:
+      "Written here by the first deployment. It signs notifications: after a change, learners have to turn them on again.",
+  },
   PHONE_FACTORS: {
     schema: z.literal("on"),
     where: "`on` offers phones as second factors, a paid add-on of Supabase (docs/hosting.md).",
@@ -133,6 +138,9 @@ export function readSettings(target: Target, file = settingsFile(target), env = 
     throw new Error(
       `${file} has been created, with a new key for certificates. Fill in the rest, then run the same command again.`,
     );
+  }
+  if (!parseEnvFile(readFileSync(file, "utf8")).VAPID_PRIVATE_KEY) {
+    storeSetting(file, "VAPID_PRIVATE_KEY", randomBytes(32).toString("base64"));
   }
   const inFile: Record<string, string | undefined> = parseEnvFile(readFileSync(file, "utf8"));
   const own = Object.fromEntries(allNames().map((name) => [name, env[name] ?? inFile[name]]));

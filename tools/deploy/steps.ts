@@ -191,6 +191,7 @@ function functionSecrets({ settings }: Deployment): Record<string, string> {
     "STRIPE_SECRET_KEY",
     "STRIPE_WEBHOOK_SECRET",
     "CERTIFICATE_KEY",
+    "VAPID_PRIVATE_KEY",
     "MAIL_FROM",
     "PROVIDER_EMAIL",
     "RESEND_API_KEY",

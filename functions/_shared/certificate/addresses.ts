@@ -15,7 +15,8 @@ export function statusListId(env: FunctionsEnv): string {
   return `${functionsUrl(env)}/certificate-status`;
 }
 
-function functionsUrl(env: FunctionsEnv): string {
+/** The public address of the functions. */
+export function functionsUrl(env: FunctionsEnv): string {
   return env.FUNCTIONS_URL ?? `${env.SUPABASE_URL.replace(/\/+$/, "")}/functions/v1`;
 }
 

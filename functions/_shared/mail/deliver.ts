@@ -50,6 +50,7 @@ async function deliver({ admin, env, log }: MailContext, mail: QueuedMail) {
       ...renderMail(content),
       to: addressOf(env, mail),
       replyTo: content.replyTo,
+      unsubscribeUrl: content.unsubscribeUrl,
       id: mail.id,
     });
   } catch (error) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { FunctionsEnv } from "../env.ts";
 import { scrub } from "../log.ts";
 import { sha256Hex } from "../random.ts";
-import type { MailPerson, Message } from "./layout.ts";
+import { type MailPerson, type Message, ownHeaders } from "./layout.ts";
 
 /** The HTTP API of a mail provider, which accepts one email per request. */
 export type MailApi = {
@@ -16,7 +16,6 @@ export type MailApi = {
   accepted: z.ZodType;
 };
 
-const AUTO_SUBMITTED = { name: "Auto-Submitted", value: "auto-generated" };
 /** The explanation of a rejection, in the field that each provider uses for it. */
 const refusal = z.object({ message: z.string() }).or(z.object({ Message: z.string() }));
 
@@ -33,9 +32,9 @@ function resend(key: string, api = "https://api.resend.com"): MailApi {
     url: `${api}/emails`,
     headers: { authorization: `Bearer ${key}` },
     onceHeader: "idempotency-key",
-    body: ({ from, to, replyTo, subject, text, html }) => ({
+    body: ({ from, to, replyTo, subject, text, html, unsubscribeUrl }) => ({
       ...{ from, to: [plainAddress(to)], reply_to: [asMailbox(replyTo)], subject, text, html },
-      headers: { [AUTO_SUBMITTED.name]: AUTO_SUBMITTED.value },
+      headers: ownHeaders({ unsubscribeUrl }),
     }),
     accepted: z.object({ id: z.string() }),
   };
@@ -46,10 +45,10 @@ function postmark(token: string, api = "https://api.postmarkapp.com"): MailApi {
     name: "Postmark",
     url: `${api}/email`,
     headers: { "x-postmark-server-token": token },
-    body: ({ from, to, replyTo, subject, text, html }) => ({
+    body: ({ from, to, replyTo, subject, text, html, unsubscribeUrl }) => ({
       ...{ From: from, To: plainAddress(to), ReplyTo: asMailbox(replyTo) },
       ...{ Subject: subject, TextBody: text, HtmlBody: html },
-      Headers: [{ Name: AUTO_SUBMITTED.name, Value: AUTO_SUBMITTED.value }],
+      Headers: Object.entries(ownHeaders({ unsubscribeUrl })).map(([Name, Value]) => ({ Name, Value })),
       // Overrides the account's default, because tracking would route links that contain keys through the provider.
       ...{ TrackOpens: false, TrackLinks: "None" },
     }),

@@ -13,6 +13,8 @@ export type MailContent = {
   blocks: Block[];
   /** The recipient of replies, if not the course provider. */
   replyTo?: MailPerson;
+  /** For emails that the recipient can turn off: mail programs POST to this address when its button is pressed. */
+  unsubscribeUrl?: string;
 };
 export type RenderedMail = { subject: string; text: string; html: string };
 /** A rendered email, ready to be sent by API or SMTP. */
@@ -22,7 +24,21 @@ export type Message = RenderedMail & {
   replyTo: MailPerson;
   /** Identifies the email across all attempts to send it. */
   id?: string | undefined;
+  unsubscribeUrl?: string | undefined;
 };
+
+/** Headers that no mail provider sets by itself. The last two are for turning off in one press (RFC 8058). */
+export function ownHeaders({ unsubscribeUrl }: Pick<Message, "unsubscribeUrl">): Record<string, string> {
+  return {
+    "Auto-Submitted": "auto-generated",
+    ...(unsubscribeUrl
+      ? {
+          "List-Unsubscribe": `<${unsubscribeUrl}>`,
+          "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
+      : {}),
+  };
+}
 
 /** Renders plain text and HTML. The HTML sets no colours, so it is readable in dark mode too. */
 export function renderMail(content: MailContent): RenderedMail {

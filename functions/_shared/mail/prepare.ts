@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { functionsUrl } from "../certificate/addresses.ts";
 import { type Admin, callDatabase } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { findOrder, type Order } from "../orders/order.ts";
@@ -22,6 +23,7 @@ import { recoveryCodeUsedMail } from "./texts/recoveryCodeUsedMail.ts";
 import { refundMail } from "./texts/refundMail.ts";
 import { isStillLeft, reminderMail } from "./texts/reminderMail.ts";
 import { findStudentId, studentOrderMail } from "./texts/studentOrderMail.ts";
+import { type StudyReminder, studyReminderMail } from "./texts/studyReminderMail.ts";
 
 const KEY_BYTES = 32;
 /** Must match private.retention_rules, which expires the password. */
@@ -60,6 +62,8 @@ export async function prepareMail(
       return deletionUndoneMail();
     case "account_deleted":
       return accountDeletedMail();
+    case "study_reminder":
+      return prepareStudyReminder(admin, env, mail.data);
     case "problem":
       return problemMail(mail.data.problem, mail.data.at, mail.data.value);
     case "problem_over":
@@ -72,6 +76,19 @@ export async function prepareMail(
 async function prepareContactMessage(admin: Admin, id: string): Promise<MailContent | "obsolete"> {
   const message = await findContactMessage(admin, id);
   return message ? contactMessageMail(message) : "obsolete";
+}
+
+/** Nothing is sent to a learner who has turned the emails off meanwhile, or so late that it would only disturb. */
+async function prepareStudyReminder(
+  admin: Admin,
+  env: FunctionsEnv,
+  data: StudyReminder,
+): Promise<MailContent | "obsolete"> {
+  if (Date.parse(data.until) < Date.now()) return "obsolete";
+  const key = await callDatabase(admin, "reminder_mail_key", { p_user: data.user_id }, z.uuid().nullable());
+  return key === null
+    ? "obsolete"
+    : studyReminderMail({ siteUrl: env.SITE_URL, functionsUrl: functionsUrl(env), step: data, key });
 }
 
 /** Creates the key, which only the email contains. The database stores its hash. */

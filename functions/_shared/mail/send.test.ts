@@ -9,6 +9,7 @@ import { type MailContent, renderMail } from "./layout.ts";
 import { sendMail } from "./send.ts";
 import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.ts";
 import { contactMessageMail } from "./texts/contactMessageMail.ts";
+import { studyReminderMail } from "./texts/studyReminderMail.ts";
 
 const received: Email[] = [];
 const server = new SMTPServer({
@@ -33,7 +34,8 @@ async function sent(to: string, content: MailContent): Promise<Email | undefined
     // `address()` is a pipe name or null only for servers that do not listen on a port.
     SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
   });
-  await sendMail(env, { ...renderMail(content), to, replyTo: content.replyTo });
+  const { replyTo, unsubscribeUrl } = content;
+  await sendMail(env, { ...renderMail(content), to, replyTo, unsubscribeUrl });
   return received[0];
 }
 
@@ -61,4 +63,26 @@ it("the sender's reply to an acknowledgement goes to the contact page's address"
 it("replies to any other email go to the support address", async () => {
   const mail = await sent("ada@mail.example", { subject: "Hello", blocks: [] });
   expect(mail?.replyTo).toEqual([{ name: "", address: SITE.supportEmail }]);
+});
+
+it("a reminder can be turned off with the mail program's own button, and other emails have none", async () => {
+  const key = "0199a2ff-2f5c-4a00-8000-000000000000";
+  const content = studyReminderMail({
+    siteUrl: "https://academy.example",
+    functionsUrl: "https://api.example/functions/v1",
+    step: { lessonId: "5", step: 2, minutes: 12 },
+    key,
+  });
+  const headers = (await sent("ada@mail.example", content))?.headers ?? [];
+  expect(headers.filter((each) => each.key.startsWith("list-")).map(({ value }) => value)).toEqual([
+    `<https://api.example/functions/v1/stop-reminders?key=${key}>`,
+    "List-Unsubscribe=One-Click",
+  ]);
+  expect(content.subject).toBe("Lesson 5, step 2, about 12 minutes");
+  expect(renderMail(content).text).toContain(
+    "https://academy.example/academy/course/ai-fluency?lesson=5&step=2",
+  );
+  received.length = 0;
+  const other = await sent("ada@mail.example", contactAcknowledgementMail(SITE.contactEmail));
+  expect(other?.headers.some((each) => each.key.startsWith("list-"))).toBe(false);
 });

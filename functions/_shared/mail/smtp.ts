@@ -2,7 +2,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { type ConnectionOptions, connect, type TLSSocket } from "node:tls";
 import { createTransport, type Transporter } from "nodemailer";
-import type { Message } from "./layout.ts";
+import { type Message, ownHeaders } from "./layout.ts";
 
 const MAX_ADDRESSES = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -39,7 +39,7 @@ export async function sendBySmtp(url: string, message: Message, timeoutMs: numbe
     ...{ from, replyTo, subject, text, html },
     // An object, because a string would be parsed and could contain several recipients.
     to: { name: "", address: to },
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: ownHeaders(message),
   });
 }
 

@@ -104,6 +104,13 @@ export const THRESHOLDS = {
     means: "Data is kept longer than the privacy policy says, because a rule fails or has too many rows.",
     first: "Read the log of apply-retention for the events retention and retention_unfinished.",
   },
+  sync: {
+    figure: "ops_refused",
+    most: 50,
+    means:
+      "The sync refuses what learners' devices send. It stays on their devices and does not reach the server.",
+    first: "select * from private.refusals;",
+  },
   database_size: {
     figure: "database_megabytes",
     most: 6000,

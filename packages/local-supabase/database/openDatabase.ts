@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { newSigningKey } from "../auth/session/signingKeys.ts";
 import { type BackendKeys, readConfig } from "../backend/config.ts";
+import { createFileStorage } from "../storage/files.ts";
+import { lockFolder } from "./folderLock.ts";
 import { openLite } from "./lite.ts";
 import { applyMigrations, type Migration } from "./migrations.ts";
 import { openServer } from "./pool.ts";
@@ -36,6 +38,47 @@ export async function openDatabase(configFile: string): Promise<Database> {
     migrate: (migrations) => applyMigrations(postgres, migrations),
     close: () => postgres.close(),
   };
+}
+
+export type StoredDatabase = {
+  /** Runs one statement as superuser. */
+  query<T>(sql: string, params?: unknown[]): Promise<T[]>;
+  /** A file of storage, or null if there is none. */
+  readFile(bucket: string, key: string): Promise<{ bytes: Uint8Array; contentType: string } | null>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens the database of a data folder for tools, without serving requests and without applying migrations. Throws an error
+ * with a readable message if the folder has no database or another process is using it.
+ */
+export async function openStoredDatabase(dataDir: string): Promise<StoredDatabase> {
+  const folder = resolve(dataDir);
+  if (!existsSync(join(folder, "postgres")))
+    throw new Error(`${folder} is not a data folder: it has no database.`);
+  const release = lockFolder(folder);
+  try {
+    const postgres = await openPostgres(folder);
+    const files = createFileStorage(join(folder, "storage"));
+    return {
+      query: async <T>(sql: string, params: unknown[] = []) =>
+        (await postgres.driver.query<T>(sql, params)).rows,
+      async readFile(bucket, key) {
+        try {
+          const { body, metadata } = await files.getObject(bucket, key, undefined);
+          const bytes = new Uint8Array(await new Response(body as BodyInit).arrayBuffer());
+          return { bytes, contentType: metadata.mimetype };
+        } catch (error) {
+          if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+          throw error;
+        }
+      },
+      close: () => postgres.close().finally(release),
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
 }
 
 /** Creates the tables of auth and storage on a PostgreSQL server that has the roles of a hosted one. */

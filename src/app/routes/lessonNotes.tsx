@@ -7,6 +7,7 @@ const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"))
 /** The section for notes below the text. Its code loads after the text, which can be read without it. */
 export function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
   const isPainted = useAfterFirstPaint();
+  if (!lesson.isListed) return isPainted && <LazyNotes {...lesson} />;
   return (
     <section
       aria-labelledby="lesson-notes"

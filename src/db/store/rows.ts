@@ -60,6 +60,9 @@ export type Access = { tier: Tier; status: "active" | "paused" | "revoked"; reas
  */
 export type DownloadChoice = { isPaused: boolean; removed: LessonId[]; asked: LessonId[] };
 
+/** What the server was last told from this device for the reminders of the study plan. */
+export type Reminded = { planStart: string | null; timeZone: string };
+
 export type MetaEntry =
   | { key: "position"; value: PullPosition }
   | { key: "enrollment"; value: "enrolled" | "notEnrolled" }
@@ -85,7 +88,8 @@ export type MetaEntry =
   /** Days of study on this device, recorded because later work may overwrite the only other record of them. */
   | { key: "studyDays"; value: LocalDay[] }
   /** The first day of the learner's study plan, if they chose one. */
-  | { key: "planStart"; value: LocalDay };
+  | { key: "planStart"; value: LocalDay }
+  | { key: "reminded"; value: Reminded };
 
 /** A position within one text. */
 export type Place = Omit<LessonPosition, "step">;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { minutesFrom, stepsOf, stepWithId, stepWithin } from "./steps.ts";
+import { minutesFrom, stepsOf, stepWithId, stepWithin, stepWords } from "./steps.ts";
 
 const pack = {
   ...lessonPack("1"),
@@ -15,6 +15,7 @@ test("a lesson is shown in its steps, followed by one for the summary and the qu
   const steps = stepsOf(pack);
   expect(steps.map(({ html }) => html)).toEqual(['<h2 id="s-one">One</h2>', '<h2 id="s-two">Two</h2>', null]);
   expect(minutesFrom(steps, 2)).toBe(7);
+  expect(stepWords(steps, 2)).toBe("Step 2 of 3 · about 7 minutes left");
 });
 
 test("a lesson stored before lessons had steps is a single text", () => {
@@ -30,5 +31,5 @@ test("a heading is found in its step", () => {
 
 test("a step that no longer exists becomes the nearest one", () => {
   const steps = stepsOf(pack);
-  expect([stepWithin(steps, 0), stepWithin(steps, 2), stepWithin(steps, 12)]).toEqual([1, 2, 3]);
+  expect([0, 2, 2.5, 12, Number.NaN].map((step) => stepWithin(steps, step))).toEqual([1, 2, 2, 3, 1]);
 });

@@ -11,8 +11,16 @@ export type LessonStep = {
 /** Five questions, as lessons say themselves. */
 const LAST_STEP = { title: "Summary and quiz", minutes: 4, html: null };
 
-/** The steps of a lesson. A lesson that a device stored before lessons had steps is a single text and the last step. */
-export function stepsOf({ html, steps, title, minutes }: LessonPack): readonly LessonStep[] {
+/**
+ * The steps of a lesson. A lesson that a device stored before lessons had steps has two: its whole text and the last
+ * step.
+ */
+export function stepsOf({
+  html,
+  steps,
+  title,
+  minutes,
+}: Pick<LessonPack, "html" | "steps" | "title" | "minutes">): readonly LessonStep[] {
   const cuts = steps ?? [{ title, minutes, end: html.length }];
   const texts = cuts.map((cut, index) => ({
     title: cut.title,
@@ -22,14 +30,42 @@ export function stepsOf({ html, steps, title, minutes }: LessonPack): readonly L
   return [...texts, LAST_STEP];
 }
 
+/** A step's name for assistive technology. `step` is its number, from 1. */
+export function nameOf(steps: readonly LessonStep[], step: number): string {
+  return `Step ${step} of ${steps.length}: ${steps[step - 1]?.title ?? ""}`;
+}
+
 /** The nearest existing step to a one-based number, for example one from a URL or from a longer version of the lesson. */
 export function stepWithin(steps: readonly LessonStep[], step: number): number {
-  return Math.min(Math.max(1, step), steps.length);
+  return Math.min(Math.max(1, Math.trunc(step) || 1), steps.length);
 }
 
 /** The minutes from the beginning of a step (one-based) to the end of the lesson. */
 export function minutesFrom(steps: readonly LessonStep[], step: number): number {
   return steps.slice(step - 1).reduce((sum, each) => sum + each.minutes, 0);
+}
+
+/** Where the reader is: "Step 4 of 9 · about 6 minutes left". */
+export function stepWords(steps: readonly LessonStep[], step: number): string {
+  const minutes = minutesFrom(steps, step);
+  return `Step ${step} of ${steps.length} · about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+}
+
+/**
+ * The step (one-based) that a lesson opens at: the one with the heading in the fragment, the one that the URL names, or
+ * the one where the learner stopped. A learner who has completed a lesson and its last step starts again at the
+ * beginning.
+ */
+export function stepToOpen(
+  steps: readonly LessonStep[],
+  url: { hash: string; step: string | null },
+  stored: { step: number | undefined; isComplete: boolean },
+): number {
+  const named = stepWithId(steps, url.hash.slice(1));
+  if (named !== null) return named;
+  if (url.step !== null) return stepWithin(steps, Number(url.step));
+  const left = stepWithin(steps, stored.step ?? 1);
+  return stored.isComplete && left === steps.length ? 1 : left;
 }
 
 /** The step (one-based) whose text contains the element with this id, or null. */

@@ -11,11 +11,14 @@ import { Field } from "../../ui/form/Field.tsx";
 import { Select } from "../../ui/form/Select.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { longDay } from "./dayWords.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
-/** The whole plan, its start and its calendar file, collapsed by default. */
+const Reminders = lazyPart(() => import("./reminders/Reminders.tsx"));
+
+/** The whole plan, its start and its reminders, collapsed by default. */
 export function PlanDetails({ plan }: { plan: StudyPlanFacts }) {
   return (
     <section aria-labelledby="plan-title" className="min-w-0">
@@ -28,12 +31,10 @@ export function PlanDetails({ plan }: { plan: StudyPlanFacts }) {
       <Disclosure summary="See every step" className="mt-3">
         <PlanSteps start={plan.start} done={plan.done} />
       </Disclosure>
-      <Disclosure summary="Change the start date or add the study plan to your calendar">
-        <div className="flex flex-col gap-6">
-          <PlanStart plan={plan} />
-          <PlanCalendar start={plan.start ?? plan.today} />
-        </div>
+      <Disclosure summary="Change the start date">
+        <PlanStart plan={plan} />
       </Disclosure>
+      <Reminders plan={plan} calendar={<PlanCalendar start={plan.start ?? plan.today} />} />
     </section>
   );
 }

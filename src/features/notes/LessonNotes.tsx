@@ -19,15 +19,26 @@ type Props = {
   text: RefObject<HTMLElement | null>;
   pack: LessonPack;
   lessonVersion: number;
+  /** False if only the highlights are to be shown. */
+  isListed: boolean;
+  /** Shows the list. */
+  onList: () => void;
 };
 
 /** The learner's notes and highlights in the open lesson. */
-export default function LessonNotes({ text, pack, lessonVersion }: Props) {
+export default function LessonNotes({ text, pack, lessonVersion, isListed, onList }: Props) {
   const stored = useNotes(pack.lessonId);
   const index = useTextIndex(text, pack.html);
   if (stored.status === "loading" || !index) return null;
   return (
-    <NotesOnText index={index} notes={stored.notes} lessonId={pack.lessonId} lessonVersion={lessonVersion} />
+    <NotesOnText
+      index={index}
+      notes={stored.notes}
+      lessonId={pack.lessonId}
+      lessonVersion={lessonVersion}
+      isListed={isListed}
+      onList={onList}
+    />
   );
 }
 
@@ -46,15 +57,17 @@ type NotesOnTextProps = {
   notes: readonly Note[];
   lessonId: LessonId;
   lessonVersion: number;
+  isListed: boolean;
+  onList: () => void;
 };
 
 /** Draws the highlights, offers to highlight the selection, and lists all notes below the text. */
-function NotesOnText({ index, notes, lessonId, lessonVersion }: NotesOnTextProps) {
+function NotesOnText({ index, notes, lessonId, lessonVersion, isListed, onList }: NotesOnTextProps) {
   const placed = useMemo(() => placeNotes(index.text, notes), [index, notes]);
   const { acts } = useNoteActs();
   const [writtenId, setWrittenId] = useState<string | null>(null);
   const written = placed.find(({ current }) => current.noteId === writtenId);
-  useDrawnNotes(index, placed);
+  useDrawnNotes(index, placed, onList);
 
   const shared = {
     index,
@@ -64,7 +77,7 @@ function NotesOnText({ index, notes, lessonId, lessonVersion }: NotesOnTextProps
   return (
     <>
       <TextBar {...shared} onWrite={setWrittenId} />
-      <NoteList {...shared} lessonId={lessonId} />
+      {isListed && <NoteList {...shared} lessonId={lessonId} />}
       {written && (
         <NoteEditor
           lessonId={lessonId}
@@ -88,7 +101,7 @@ function NotesOnText({ index, notes, lessonId, lessonVersion }: NotesOnTextProps
 let answered = "";
 
 /** Draws the highlights over the text and scrolls to the note that the URL names. */
-function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): void {
+function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[], onList: () => void): void {
   // Synchronises with the browser's highlight registry.
   useEffect(
     () =>
@@ -107,7 +120,13 @@ function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[]): void {
     if (arrival === answered) return;
     answered = arrival;
     const named = notes.find(({ current }) => window.location.hash === `#note-${current.noteId}`);
-    if (named?.span) showRange(index.rangeOf(named.span));
-    else if (named) document.getElementById(`note-${named.current.noteId}`)?.scrollIntoView();
+    if (!named) return;
+    // Not in this effect: the step with the note has to be rendered first.
+    queueMicrotask(() => {
+      if (named.span) return showRange(index.rangeOf(named.span));
+      const entry = () => document.getElementById(`note-${named.current.noteId}`);
+      if (!entry()) onList();
+      entry()?.scrollIntoView();
+    });
   }, [index]);
 }

@@ -57,6 +57,7 @@ export function CoursePage({ quiz, activities, notes, completion }: Props) {
             activities={activities}
             notes={notes}
             takesFocus={!isComingBack}
+            onChoose={choose}
           />
         ) : (
           <WelcomePanel course={course} onChoose={choose} />
@@ -82,21 +83,27 @@ type LessonPageProps = {
   activities: ActivitiesSlot;
   notes: NotesSlot;
   takesFocus: boolean;
+  onChoose: () => void;
 };
 
 /** The main area for a chosen lesson: its header, and the parts of the lesson that this user may access. */
-function LessonPage({ lessonId, course, quiz, activities, notes, takesFocus }: LessonPageProps) {
+function LessonPage({ lessonId, course, takesFocus, ...slots }: LessonPageProps) {
   const standing = course.standingOf(lessonId);
-  return (
-    <>
-      <LessonHeader lessonId={lessonId} completed={course.isComplete(lessonId)} takesFocus={takesFocus} />
-      {standing === "preview" && <PreviewNote signedIn={course.signedIn} />}
-      {standing === "locked" ? (
+  if (standing === "locked")
+    return (
+      <>
+        <LessonHeader lessonId={lessonId} completed={course.isComplete(lessonId)} takesFocus={takesFocus} />
         <LockedLesson signedIn={course.signedIn} />
-      ) : (
-        <LessonView lessonId={lessonId} course={course} quiz={quiz} activities={activities} notes={notes} />
-      )}
-    </>
+      </>
+    );
+  return (
+    <LessonView
+      lessonId={lessonId}
+      course={course}
+      notice={standing === "preview" && <PreviewNote signedIn={course.signedIn} />}
+      takesFocus={takesFocus}
+      {...slots}
+    />
   );
 }
 

@@ -1,15 +1,18 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PASS_MARK_PERCENT } from "../../domain/course/quiz.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { useHoldUpdates } from "../../ui/page/useHoldUpdates.ts";
 import { completeAnswers } from "./answers.ts";
 import type { QuizLesson } from "./attempt.ts";
 import type { Outcome } from "./gradeAndSave.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
+import { QuizBar, QuizOverview } from "./QuizSteps.tsx";
 import { type Quiz, useQuiz } from "./useQuiz.ts";
+import { focusInQuiz, SCORE_ID, useQuizSteps } from "./useQuizSteps.ts";
 import type { Origin, StartedAttempt } from "./useSavedAttempt.ts";
 
 type Props = {
@@ -20,10 +23,14 @@ type Props = {
   onComplete: (newAchievements: AchievementType[]) => void;
 };
 
+/** A quiz with all questions on one page, or one question at a time. */
 export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain, onComplete }: Props) {
   const quiz = useQuiz(lesson, attempt, onComplete);
+  const steps = useQuizSteps(quiz);
+  const { isOneByOne, step } = steps;
+  const [startStep] = useState(step);
+  const { questions } = lesson.pack.quiz;
   const titleRef = useRef<HTMLHeadingElement>(null);
-  const resultRef = useRef<HTMLHeadingElement>(null);
   useHoldUpdates(quiz.outcome === null);
 
   function close(): void {
@@ -31,38 +38,45 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
     onClose();
   }
 
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isOneByOne && step < steps.last) steps.go(step + 1);
+    else void quiz.submit();
+  }
+
   // Synchronises with the browser's focus, because the button that opened or submitted the quiz has disappeared.
   useEffect(() => {
-    (quiz.outcome ? resultRef : titleRef).current?.focus();
+    focusInQuiz(quiz.outcome ? document.getElementById(SCORE_ID) : titleRef.current);
   }, [quiz.outcome]);
 
   return (
     <form
       aria-labelledby="quiz-title"
-      className="flex flex-col gap-6"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void quiz.submit();
-      }}
+      className={cx("flex flex-col", isOneByOne ? "quiz-screen gap-4" : "gap-6")}
+      onSubmit={onSubmit}
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="quiz-title" ref={titleRef} tabIndex={-1}>
-          Quiz
-        </h2>
-        <Badge tone="highlight">Pass: {PASS_MARK_PERCENT}%</Badge>
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 id="quiz-title" ref={titleRef} tabIndex={-1}>
+            Quiz
+          </h2>
+          <Badge tone="highlight">Pass: {PASS_MARK_PERCENT}%</Badge>
+        </div>
+        {!isOneByOne && <ViewButton onPress={steps.toggleView}>One question at a time</ViewButton>}
+        {isOneByOne && !quiz.outcome && (
+          <Button variant="quiet" onClick={close} disabled={quiz.saving}>
+            Cancel
+          </Button>
+        )}
+        {isOneByOne && <QuizOverview quiz={quiz} steps={steps} questions={questions} />}
       </div>
-      {quiz.outcome ? (
-        <QuizResult
-          outcome={quiz.outcome}
-          headingRef={resultRef}
-          saving={quiz.saving}
-          onSaveAgain={() => void quiz.submit()}
-        />
-      ) : (
-        <AttemptNote origin={origin} onAgain={onAgain} />
-      )}
-      <ol className="flex flex-col gap-5">
-        {lesson.pack.quiz.questions.map((question, index) => (
+      {quiz.outcome
+        ? (!isOneByOne || step === 0) && (
+            <QuizResult outcome={quiz.outcome} saving={quiz.saving} onSaveAgain={() => void quiz.submit()} />
+          )
+        : (!isOneByOne || step === startStep) && <AttemptNote origin={origin} onAgain={onAgain} />}
+      <ol className="flex flex-col gap-5" hidden={isOneByOne && step === 0}>
+        {questions.map((question, index) => (
           <QuestionFields
             key={question.question}
             number={index + 1}
@@ -71,11 +85,28 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
             chosen={quiz.answers[index] ?? null}
             locked={quiz.outcome !== null}
             onChoose={quiz.choose}
+            of={isOneByOne ? questions.length : undefined}
+            hidden={isOneByOne && step !== index + 1}
           />
         ))}
       </ol>
-      <QuizActions quiz={quiz} onClose={close} onAgain={onAgain} />
+      {(!isOneByOne || step === 0) && <QuizActions quiz={quiz} onClose={close} onAgain={onAgain} />}
+      {isOneByOne && (
+        <>
+          <ViewButton onPress={steps.toggleView}>All questions on one page</ViewButton>
+          <QuizBar quiz={quiz} steps={steps} onClose={close} />
+        </>
+      )}
     </form>
+  );
+}
+
+/** Changes between one question at a time and all on one page. The choice is stored on this device. */
+function ViewButton({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <Button variant="quiet" className="self-start" onClick={onPress}>
+      {children}
+    </Button>
   );
 }
 
@@ -111,17 +142,15 @@ function AttemptNote({ origin, onAgain }: AttemptNoteProps) {
 
 type QuizResultProps = {
   outcome: Outcome;
-  /** The caller focuses it when the result appears, which also announces the result. */
-  headingRef: RefObject<HTMLHeadingElement | null>;
   saving: boolean;
   onSaveAgain: () => void;
 };
 
-/** The score, with a message if it was not stored. */
-function QuizResult({ outcome: { grade, keeping }, headingRef, saving, onSaveAgain }: QuizResultProps) {
+/** The score, with a message if it was not stored. The quiz focuses its heading, which also announces the result. */
+function QuizResult({ outcome: { grade, keeping }, saving, onSaveAgain }: QuizResultProps) {
   return (
     <div className="flex flex-col gap-4">
-      <h3 ref={headingRef} tabIndex={-1} className="text-2xl">
+      <h3 id={SCORE_ID} tabIndex={-1} className="text-2xl">
         Your score: {grade.scorePercent}%{" "}
         <span className="block font-sans text-lg font-normal text-muted">
           {grade.correct} of {grade.total} correct.{" "}

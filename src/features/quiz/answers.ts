@@ -14,3 +14,18 @@ export function completeAnswers(answers: Answers): number[] | null {
   const chosen = answers.filter((answer) => answer !== null);
   return chosen.length === answers.length ? chosen : null;
 }
+
+/** The one-based numbers of the unanswered questions. */
+export function unansweredQuestions(answers: Answers): number[] {
+  return answers.flatMap((answer, index) => (answer === null ? [index + 1] : []));
+}
+
+const numbers = new Intl.ListFormat("en-GB");
+
+/** How many questions are answered, and which are not: "3 of 5 questions answered. Still to answer: questions 2 and 4." */
+export function answeredText(answers: Answers): string {
+  const open = unansweredQuestions(answers);
+  const count = `${answers.length - open.length} of ${answers.length} questions answered`;
+  if (open.length === 0) return `${count}.`;
+  return `${count}. Still to answer: question${open.length > 1 ? "s" : ""} ${numbers.format(open.map(String))}.`;
+}

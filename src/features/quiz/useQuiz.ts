@@ -88,8 +88,8 @@ function logDraftFailure(error: unknown): void {
 
 const TOAST_CAUSE = "quiz";
 
-/** Called when the learner answers again, because the last result no longer applies. */
-function dismissOutcome(): void {
+/** Called when the learner answers again, because the last result no longer applies, or has moved on from the score. */
+export function dismissOutcome(): void {
   dismissFailures(TOAST_CAUSE);
 }
 

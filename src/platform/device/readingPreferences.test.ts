@@ -4,7 +4,13 @@ import { choosePreferences, shownPreferences } from "./readingPreferences.ts";
 import { applyStoredReading } from "./storedReading.ts";
 
 const html = document.documentElement;
-const NOTHING_CHOSEN = { theme: "system", textSize: "normal", lineLength: "normal" } as const;
+const NOTHING_CHOSEN = {
+  theme: "system",
+  textSize: "normal",
+  lineLength: "normal",
+  lessonView: "steps",
+  quizView: "auto",
+} as const;
 const BY_SYSTEM = ["(prefers-color-scheme: light)", "(prefers-color-scheme: dark)"];
 
 /** Simulates a page load. */
@@ -27,11 +33,22 @@ test("a page without stored preferences keeps its defaults and the device's them
 });
 
 test("reading preferences still apply after a page load and can be reset to the device's settings", () => {
-  choosePreferences({ theme: "dark", textSize: "larger", lineLength: "normal" });
+  choosePreferences({ ...NOTHING_CHOSEN, theme: "dark", textSize: "larger", lessonView: "whole", quizView: "all" });
   load();
-  expect({ ...html.dataset }).toEqual({ theme: "dark", textSize: "larger" });
+  expect({ ...html.dataset }).toEqual({
+    theme: "dark",
+    textSize: "larger",
+    lessonView: "whole",
+    quizView: "all",
+  });
   expect(browserColours()).toEqual(["not all", "all"]);
-  expect(shownPreferences()).toEqual({ ...NOTHING_CHOSEN, theme: "dark", textSize: "larger" });
+  expect(shownPreferences()).toEqual({
+    ...NOTHING_CHOSEN,
+    theme: "dark",
+    textSize: "larger",
+    lessonView: "whole",
+    quizView: "all",
+  });
   choosePreferences(NOTHING_CHOSEN);
   expect(browserColours()).toEqual(BY_SYSTEM);
   load();

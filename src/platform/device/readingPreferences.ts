@@ -6,17 +6,21 @@ const CHOICES = {
   theme: ["system", "light", "dark"],
   textSize: ["normal", "small", "large", "larger"],
   lineLength: ["normal", "short", "long"],
+  lessonView: ["steps", "whole"],
+  quizView: ["auto", "one", "all"],
 } as const;
 
 export type ReadingPreferences = { [P in keyof typeof CHOICES]: (typeof CHOICES)[P][number] };
 
 /** The preferences that the document shows. An unknown value counts as the default. */
 export function shownPreferences(): ReadingPreferences {
-  const { theme, textSize, lineLength } = document.documentElement.dataset;
+  const { theme, textSize, lineLength, lessonView, quizView } = document.documentElement.dataset;
   return {
     theme: oneOf(CHOICES.theme, theme),
     textSize: oneOf(CHOICES.textSize, textSize),
     lineLength: oneOf(CHOICES.lineLength, lineLength),
+    lessonView: oneOf(CHOICES.lessonView, lessonView),
+    quizView: oneOf(CHOICES.quizView, quizView),
   };
 }
 
@@ -24,11 +28,19 @@ export function shownPreferences(): ReadingPreferences {
  * Applies the preferences to the document and stores them for the next page load. Throws DOMException if storage is
  * full.
  */
-export function choosePreferences({ theme, textSize, lineLength }: ReadingPreferences): void {
+export function choosePreferences({
+  theme,
+  textSize,
+  lineLength,
+  lessonView,
+  quizView,
+}: ReadingPreferences): void {
   const chosen = {
     ...(theme !== CHOICES.theme[0] && { theme }),
     ...(textSize !== CHOICES.textSize[0] && { textSize }),
     ...(lineLength !== CHOICES.lineLength[0] && { lineLength }),
+    ...(lessonView !== CHOICES.lessonView[0] && { lessonView }),
+    ...(quizView !== CHOICES.quizView[0] && { quizView }),
   };
   const { dataset } = document.documentElement;
   for (const name of Object.keys(CHOICES)) delete dataset[name];

@@ -5,7 +5,8 @@ import { choosePreferences, type ReadingPreferences, shownPreferences } from "./
 export function useReadingPreferences(): [ReadingPreferences, (change: Partial<ReadingPreferences>) => void] {
   const [preferences, setPreferences] = useState(shownPreferences);
   function change(some: Partial<ReadingPreferences>): void {
-    const next = { ...preferences, ...some };
+    // Another part of the page may have changed the others.
+    const next = { ...shownPreferences(), ...some };
     setPreferences(next);
     try {
       choosePreferences(next);

@@ -93,11 +93,23 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<v
   removeStoredSession(store, env.authStorageKey);
   if (session) void revoke(session.accessToken);
   await forgetIdentity();
+  await endReminders();
   if (options.removeData && active.status === "signedIn") {
     forgetTyped(tabStore(), localStore());
     clearMirror(active.identity.userId);
     await deleteLearnerDb(active.identity.userId);
     await forgetVideos().catch((error: unknown) => console.warn("Videos could not be removed", error));
+  }
+}
+
+/** Reminders are the learner's, and others may use the device now. The browser vendor tells the server. */
+async function endReminders(): Promise<void> {
+  try {
+    // Both are missing in some browsers. Not with push.ts, whose code every page would then list.
+    const registration = await navigator.serviceWorker?.getRegistration();
+    await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+  } catch (error) {
+    console.warn("Notifications could not be turned off on this device", error);
   }
 }
 

@@ -112,7 +112,34 @@ create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
   end;
   $$;
 comment on function private.handle_op is
-  'Applies one op exactly once. A refused op leaves no trace, so it is checked again when it is sent again.';
+  'Applies one op exactly once. A refused op changes no data, so it is checked again when it is sent again.';
+
+create table private.refusals (
+  code text primary key,
+  -- In UTC.
+  day date not null,
+  count integer not null
+);
+comment on table private.refusals is
+  'How many ops sync_push refused on the last day on which it refused any, by code. Names no learner.';
+
+alter table private.refusals enable row level security;
+revoke all on private.refusals from public, anon, authenticated, service_role;
+
+create function private.count_refusals(p_results jsonb) returns void
+  language sql set search_path = ''
+  as $$
+    insert into private.refusals as mine (code, day, count)
+    select code, (pg_catalog.now() at time zone 'UTC')::date, pg_catalog.count(*)
+    from pg_catalog.jsonb_to_recordset(p_results) as results (status text, code text)
+    where status = 'rejected'
+    group by code
+    -- Two pushes must not wait for each other.
+    order by code
+    on conflict (code) do update set day = excluded.day,
+      count = excluded.count + case when mine.day = excluded.day then mine.count else 0 end;
+  $$;
+comment on function private.count_refusals is 'Counts the rejected ops in the results of a push.';
 
 create function private.require_learner() returns uuid
   language plpgsql stable set search_path = ''
@@ -149,6 +176,8 @@ create function public.sync_push(ops jsonb) returns jsonb
     for v_op in select value from pg_catalog.jsonb_array_elements(ops) loop
       v_results := v_results || private.handle_op(v_user, v_op);
     end loop;
+    -- Last, because its rows are locked until the end of the transaction, and all learners share them.
+    if v_results @> '[{"status": "rejected"}]' then perform private.count_refusals(v_results); end if;
     return pg_catalog.jsonb_build_object('user_id', v_user, 'epoch', v_clock.epoch, 'results', v_results);
   end;
   $$;
@@ -263,6 +292,7 @@ revoke all on function
   private.apply_op(uuid, jsonb),
   private.time_instead(uuid, jsonb),
   private.handle_op(uuid, jsonb),
+  private.count_refusals(jsonb),
   private.require_learner(),
   public.sync_push(jsonb),
   private.sync_page(uuid, bigint, integer),

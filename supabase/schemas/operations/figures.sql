@@ -124,6 +124,11 @@ set search_path = '' as $$
         )
       ) as late
     ),
+    -- An op without entitlement is normal: a device sends what was written before the access ended.
+    'ops_refused', (
+      select coalesce(sum(count), 0) from private.refusals
+      where day = (now() at time zone 'UTC')::date and code <> 'not_entitled'
+    ),
     'active_learners', (
       select count(*) from public.sync_clock where day > (now() at time zone 'UTC')::date - 7
     )

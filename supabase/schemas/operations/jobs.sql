@@ -29,6 +29,8 @@ insert into private.jobs (name, schedule, embedded_pause, timeout, late_after, w
   ('delete-due-accounts', '* * * * *', interval '1 minute', interval '2 minutes', interval '15 minutes',
    $$select 1 from public.deletion_requests where due_at <= now()
      union all select 1 from private.customers_to_delete$$),
+  ('send-reminders', '*/5 * * * *', interval '1 minute', interval '2 minutes', interval '30 minutes',
+   $$select 1 from private.reminder_settings where next_at <= now()$$),
   ('apply-retention', '*/10 * * * *', interval '10 minutes', interval '2 minutes', interval '1 hour', null),
   -- The embedded server first waits for the longest other pause, so that it has run every other job by then.
   ('watch-operations', '*/5 * * * *', interval '15 minutes', interval '1 minute', interval '30 minutes', null);

@@ -53,6 +53,10 @@ insert into private.retention_rules (name, keeps, statement) values
    $$delete from public.sync_ledger where ctid = any (array(
        select ctid from public.sync_ledger where received_at < $1 and written_at is null
        order by received_at limit $2 for update skip locked))$$),
+  ('device without notifications', interval '90 days',
+   $$delete from private.push_devices where id = any (array(
+       select id from private.push_devices where coalesce(last_success_at, created_at) < $1
+       limit $2 for update skip locked))$$),
   ('count against abuse', interval '1 day',
    $$delete from public.rate_limits where key = any (array(
        select key from public.rate_limits where window_start < $1 limit $2 for update skip locked))$$),

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** The stored reading positions of this browser's learners. */
+/** The stored reading places of this browser's learners, by lesson. */
 export function placesOn(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {
@@ -10,33 +10,36 @@ export function placesOn(page: Page): Promise<unknown> {
         opening.onsuccess = () => resolve(opening.result);
         opening.onerror = () => reject(opening.error);
       });
-      const reading = db.transaction("meta").objectStore("meta").get("places");
-      const places = await new Promise((resolve) => {
-        reading.onsuccess = () => resolve(reading.result?.value);
+      const reading = db.transaction("lessonPlaces").objectStore("lessonPlaces").getAll();
+      const places = await new Promise<{ lessonId: string }[]>((resolve) => {
+        reading.onsuccess = () => resolve(reading.result);
       });
       db.close();
-      if (places) return places;
+      if (places.length > 0) return Object.fromEntries(places.map((place) => [place.lessonId, place]));
     }
     return null;
   });
 }
 
+/** The fourth part of the text of the step on screen. */
+export const FOURTH_PART = "[data-step]:not([hidden]) .prose > :nth-child(4)";
+
 /**
- * Scrolls to the heading and returns its final position. In one step, because the app may replace the instant lesson
- * between finding the heading and scrolling to it, and the heading would then be detached.
+ * Scrolls to the fourth part and returns its final position. In one step, because the app may replace the instant lesson
+ * between finding the part and scrolling to it, and the part would then be detached.
  */
-export function scrollToThirdHeading(): number {
-  const top = () => document.querySelectorAll(".prose > h2")[2]?.getBoundingClientRect().top ?? Number.NaN;
-  window.scrollBy(0, top() - 10);
+export function scrollToFourthPart(selector: string): number {
+  const top = () => document.querySelector(selector)?.getBoundingClientRect().top ?? Number.NaN;
+  window.scrollBy(0, top() - 60);
   return top();
 }
 
-/** Records where the third heading of the text was in the first frame that showed it. */
-export function recordFirstFrame(): void {
+/** Records where the element was in the first frame that showed it. */
+export function recordFirstFrame(selector: string): void {
   const check = () => {
-    const heading = document.querySelectorAll(".prose > h2")[2];
-    if (!heading) requestAnimationFrame(check);
-    else document.documentElement.dataset.firstTop = `${heading.getBoundingClientRect().top}`;
+    const part = document.querySelector(selector);
+    if (!part) requestAnimationFrame(check);
+    else document.documentElement.dataset.firstTop = `${part.getBoundingClientRect().top}`;
   };
   requestAnimationFrame(check);
 }

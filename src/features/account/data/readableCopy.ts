@@ -21,6 +21,8 @@ const TITLES: Record<string, string> = {
   lesson_places: "Where you stopped reading",
   certificates: "Certificates",
   certificate_names: "Name that you confirmed for the certificate",
+  reminder_settings: "Reminders of the study plan",
+  push_devices: "Browsers that show reminders",
   contact_messages: "Contact form messages",
   mail_queue: "Emails that we sent",
   deletion_requests: "Account deletion",

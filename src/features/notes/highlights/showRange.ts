@@ -1,8 +1,10 @@
 const BLOCKS = "p, li, dd, dt, td, th, h2, h3, h4, blockquote, figcaption";
 
-/** Scrolls to a part of the text, opens the disclosures around it, and moves focus there. */
+/** Scrolls to a part of the text, shows its step, opens the disclosures around it, and moves focus there. */
 export function showRange(range: Range): void {
   const element = range.startContainer.parentElement;
+  // The player shows a step when the browser's search finds something in it.
+  element?.closest("[hidden]")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
   for (let fold = element?.closest("details"); fold; fold = fold.parentElement?.closest("details"))
     fold.open = true;
   element?.scrollIntoView({ block: "center" });

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 /** The outline beside the page, or above it on a narrow screen. */
 export function CourseFrame({ outline, children }: { outline: ReactNode; children: ReactNode }) {
   return (
-    <div className="paper page grid gap-8 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-12 print:block">
-      <div className="print:hidden lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
+    <div className="paper course-frame page grid lg:grid-cols-[20rem_minmax(0,1fr)] print:block">
+      <div className="course-outline print:hidden lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
         {outline}
       </div>
-      <div className="flex min-w-0 max-w-3xl flex-col gap-8">{children}</div>
+      <div className="flex min-w-0 max-w-3xl flex-col gap-6 lg:gap-8">{children}</div>
     </div>
   );
 }

@@ -18,11 +18,8 @@ import { shareLinks } from "./shareLinks.ts";
 type Props = {
   lessonId: LessonId;
   course: CourseState;
-  /**
-   * True if the quiz has just been closed, or if the learner skipped to the end of the lesson before this had loaded.
-   */
+  /** True if the quiz has just been closed. */
   takesFocus: boolean;
-  quizRef: RefObject<HTMLButtonElement | null>;
   onTakeQuiz: () => void;
 };
 
@@ -30,13 +27,14 @@ type Props = {
  * The buttons Take Quiz and Mark as Complete and, after completion, sharing and the next lesson. Completion cannot be
  * undone.
  */
-export default function LessonActions({ lessonId, course, takesFocus, quizRef, onTakeQuiz }: Props) {
+export function LessonActions({ lessonId, course, takesFocus, onTakeQuiz }: Props) {
   const { signedIn } = course;
   const completed = course.isComplete(lessonId);
   const isKnown = course.progressLoad === "done";
   const { saving, markComplete } = useMarkComplete(lessonId);
   const hasMarked = useRef(false);
   const shareRef = useRef<HTMLHeadingElement>(null);
+  const quizRef = useRef<HTMLButtonElement>(null);
 
   // Synchronises with the browser's focus: the pressed button disappears once the lesson is complete.
   useEffect(() => {
@@ -46,10 +44,10 @@ export default function LessonActions({ lessonId, course, takesFocus, quizRef, o
   // Synchronises with the browser's focus, as above.
   useEffect(() => {
     if (takesFocus) quizRef.current?.focus();
-  }, [takesFocus, quizRef]);
+  }, [takesFocus]);
 
   return (
-    <div className="flex flex-col gap-6 border-t border-line pt-6 print:hidden">
+    <div className="flex flex-col gap-6 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
         <Button ref={quizRef} onClick={onTakeQuiz}>
           Take Quiz

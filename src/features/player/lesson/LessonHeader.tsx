@@ -9,9 +9,11 @@ type Props = {
   completed: boolean;
   /** True if the learner has just chosen this lesson, so that focus moves here. */
   takesFocus: boolean;
+  /** True on a step in the middle of the lesson, where the bar shows the title. */
+  isTitleOnly?: boolean;
 };
 
-export function LessonHeader({ lessonId, completed, takesFocus }: Props) {
+export function LessonHeader({ lessonId, completed, takesFocus, isTitleOnly = false }: Props) {
   const module = moduleOf(lessonId);
   const { title, minutes } = outlineLesson(lessonId);
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -21,6 +23,12 @@ export function LessonHeader({ lessonId, completed, takesFocus }: Props) {
     if (takesFocus) titleRef.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
+  if (isTitleOnly)
+    return (
+      <h1 ref={titleRef} tabIndex={-1} className="sr-only">
+        {title}
+      </h1>
+    );
   return (
     <header className="flex flex-col gap-3">
       <p className="eyebrow">Lesson {lessonId}</p>

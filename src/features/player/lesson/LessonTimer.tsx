@@ -16,9 +16,9 @@ type Props = {
 export function LessonTimer({ moduleId, startedAtMs, video }: Props) {
   const left = useCountdown(startedAtMs);
   const timer = (
-    <p className="relative flex flex-col items-center rounded-card border border-line bg-surface px-6 py-3 text-center">
+    <p className="relative flex items-baseline gap-3 rounded-card border border-line bg-surface px-5 py-2 sm:flex-col sm:items-center sm:gap-0 sm:px-6 sm:py-3">
       <span className="text-muted">Time left</span>
-      <span role="timer" className="font-display text-4xl tabular-nums">
+      <span role="timer" className="font-display text-3xl tabular-nums sm:text-4xl">
         {formatCountdown(left)}
       </span>
     </p>
@@ -29,7 +29,7 @@ export function LessonTimer({ moduleId, startedAtMs, video }: Props) {
       {video ? (
         timer
       ) : (
-        <div className="relative grid min-h-44 place-items-center overflow-hidden rounded-card border border-line sm:min-h-64">
+        <div className="relative grid min-h-28 place-items-center overflow-hidden rounded-card border border-line sm:min-h-48">
           <ThreadPattern {...modulePattern(moduleId)} className="absolute inset-0 size-full" />
           {timer}
         </div>
@@ -40,6 +40,9 @@ export function LessonTimer({ moduleId, startedAtMs, video }: Props) {
         max={LESSON_SECONDS}
         valueText={left === 0 ? "Your 30 minutes are up. Take all the time you need." : minutesSpent(left)}
       />
+      {left > 0 && (
+        <p className="text-base text-muted">The clock is only a guide. Nothing ends when it reaches zero.</p>
+      )}
     </div>
   );
 }

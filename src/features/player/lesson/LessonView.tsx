@@ -1,112 +1,227 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { useLesson } from "../../../db/live.ts";
-import type { Place } from "../../../db/store/rows.ts";
 import { loadLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import { moduleOf } from "../../../domain/course/course.ts";
+import type { LessonPack } from "../../../domain/course/pack.ts";
+import { nameOf, stepsOf, stepWords } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
-import { lazyPart } from "../../../ui/page/lazyPart.tsx";
+import { paths } from "../../../domain/paths.ts";
+import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
+import { useReadingPreferences } from "../../../platform/device/useReadingPreferences.ts";
+import { lazyPart, MissingDialog } from "../../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { CourseState } from "../course/courseState.ts";
 import { LessonReading } from "../reading/LessonReading.tsx";
-import { LessonTools } from "../reading/LessonTools.tsx";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
 import type { NotesSlot } from "../slots/notesSlot.ts";
 import type { QuizSlot } from "../slots/quizSlot.ts";
+import { StepBar } from "../steps/StepBar.tsx";
+import { StepLinks } from "../steps/StepLinks.tsx";
+import { useStep } from "../steps/useStep.ts";
+import { useStepGestures } from "../steps/useStepGestures.ts";
 import { celebrate } from "./celebrate.ts";
+import { LessonHeader } from "./LessonHeader.tsx";
 import { LessonTimer } from "./LessonTimer.tsx";
 import { VideoPlace } from "./VideoPlace.tsx";
 
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Most lessons have no video. */
 const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
-/** Loaded after the text, because it is below the text and imports the code that stores progress. */
-const LessonActions = lazyPart(() => import("./LessonActions.tsx"));
+/** Loaded after the text, because it is the last step and imports the code that stores progress. */
+const LessonEnd = lazyPart(() => import("./LessonEnd.tsx"));
+const LessonMenu = lazyPart(() => import("../steps/LessonMenu.tsx"), { Missing: MissingDialog });
+const ReadAloudBar = lazyPart(() => import("../aloud/ReadAloudBar.tsx"));
 
 type Props = {
   lessonId: LessonId;
   course: CourseState;
+  /** Shown with the lesson's title on its first and its last step. */
+  notice: ReactNode;
+  /** True if the learner has just chosen this lesson, so that focus moves to its title. */
+  takesFocus: boolean;
+  onChoose: () => void;
   quiz: QuizSlot;
   activities: ActivitiesSlot;
   notes: NotesSlot;
 };
 
 /** An accessible lesson: its text or its quiz. A new `key` restarts it. */
-export function LessonView({ lessonId, course, quiz: Quiz, activities, notes: Notes }: Props) {
+export function LessonView(props: Props) {
+  const { lessonId, course } = props;
   const lesson = useLesson(lessonId);
   const place = useStoredPlace(lessonId);
+  const header = (
+    <LessonHeader lessonId={lessonId} completed={course.isComplete(lessonId)} takesFocus={props.takesFocus} />
+  );
+  if (lesson.status === "missing")
+    return (
+      <>
+        {header}
+        <AbsentLesson lessonId={lessonId} signedIn={course.signedIn} />
+      </>
+    );
+  if (lesson.status === "loading" || place === "loading")
+    return (
+      <>
+        {header}
+        <Spinner label="Opening the lesson…" />
+      </>
+    );
+  return <StoredLesson {...props} pack={lesson.pack} lessonVersion={lesson.version} place={place} />;
+}
+
+type StoredProps = Props & { pack: LessonPack; lessonVersion: number; place: LessonPosition | null };
+
+/** A lesson on this device, step by step or, if the learner prefers, on one page. */
+function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
+  const { lessonId, course, notice, takesFocus, onChoose, quiz: Quiz, activities, notes: Notes } = props;
   const [startedAtMs] = useState(() => Date.now());
   const [quizState, setQuizState] = useState<"unopened" | "open" | "closed">("unopened");
-
-  const [isEndWanted, setIsEndWanted] = useState(false);
+  const [{ lessonView }, prefer] = useReadingPreferences();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isAloud, setIsAloud] = useState(false);
+  const silence = useCallback(() => setIsAloud(false), []);
+  const steps = stepsOf(pack);
+  const isWhole = lessonView === "whole" || !pack.steps;
+  const completed = course.isComplete(lessonId);
+  const shown = useStep(lessonId, steps, { step: place?.step, isComplete: completed });
+  const { step } = shown;
   const textRef = useRef<HTMLDivElement>(null);
   const notesRef = useRef<HTMLHeadingElement>(null);
-  const quizRef = useRef<HTMLButtonElement>(null);
-  // Synchronises with the network: once the lesson is on screen, nothing more urgent has to be loaded.
-  useEffect(() => {
-    if (lesson.status === "ready") Quiz.preload();
-  }, [lesson.status, Quiz]);
+  const isFirst = isWhole || step === 1;
+  const isLast = isWhole || step === steps.length;
+  useNewStep(isWhole ? null : step, shown.isFromHistory);
+  useStepGestures(textRef, {
+    onBack: () => step > 1 && shown.show(step - 1),
+    onNext: () => step < steps.length && shown.show(step + 1),
+    isOff: isWhole || quizState === "open",
+  });
 
-  if (lesson.status === "missing") {
-    return <AbsentLesson lessonId={lessonId} signedIn={course.signedIn} />;
-  }
-  if (lesson.status === "loading" || place === "loading") return <Spinner label="Opening the lesson…" />;
+  // Synchronises with the network: once the lesson is on screen, nothing more urgent has to be loaded.
+  useEffect(() => Quiz.preload(), [Quiz]);
+
   if (quizState === "open") {
     return (
-      <Quiz
-        pack={lesson.pack}
-        lessonVersion={lesson.version}
-        signedIn={course.signedIn}
-        onClose={() => setQuizState("closed")}
-        onComplete={celebrate}
-      />
+      <div data-quiz className="contents">
+        <LessonHeader lessonId={lessonId} completed={completed} takesFocus={false} />
+        <Quiz
+          pack={pack}
+          lessonVersion={lessonVersion}
+          signedIn={course.signedIn}
+          onClose={() => setQuizState("closed")}
+          onComplete={celebrate}
+        />
+      </div>
     );
-  }
-  const isBackFromQuiz = quizState === "closed";
-
-  function skipText(): void {
-    if (quizRef.current) quizRef.current.focus();
-    else setIsEndWanted(true);
   }
 
   function showNotes(): void {
+    shown.show(steps.length);
     notesRef.current?.focus();
   }
 
+  const to = (number: number) =>
+    number >= 1 && number <= steps.length ? paths.course(lessonId, { step: number }) : null;
   return (
     <>
-      <LessonTimer
-        moduleId={moduleOf(lessonId).id}
-        startedAtMs={startedAtMs}
-        video={lesson.pack.video && <LessonVideo pack={lesson.pack} />}
+      <StepBar
+        title={pack.title}
+        progress={isWhole ? null : { step, steps: steps.length, words: stepWords(steps, step) }}
+        onContents={() => setIsMenuOpen(true)}
       />
-      <LessonTools text={textRef} onSkipText={skipText} onNotes={course.signedIn ? showNotes : null} />
+      <LessonHeader
+        lessonId={lessonId}
+        completed={completed}
+        takesFocus={takesFocus}
+        isTitleOnly={!isFirst && !isLast}
+      />
+      {(isFirst || isLast) && notice}
+      <div className={isFirst ? undefined : "hidden"}>
+        <LessonTimer
+          moduleId={moduleOf(lessonId).id}
+          startedAtMs={startedAtMs}
+          video={pack.video && <LessonVideo pack={pack} />}
+        />
+      </div>
       <LessonReading
-        pack={lesson.pack}
+        pack={pack}
         activities={activities}
-        startsAt={isBackFromQuiz ? null : place}
+        steps={steps}
+        step={isWhole ? null : step}
+        onShow={shown.show}
+        startsAt={quizState === "closed" ? null : place}
         textRef={textRef}
       />
-      {course.signedIn && (
-        <Notes headingRef={notesRef} text={textRef} pack={lesson.pack} lessonVersion={lesson.version} />
-      )}
-      <LessonActions
-        lessonId={lessonId}
+      <LessonEnd
+        pack={pack}
         course={course}
-        takesFocus={isBackFromQuiz || isEndWanted}
-        quizRef={quizRef}
+        number={steps.length}
+        name={isWhole ? null : nameOf(steps, steps.length)}
+        isShown={isLast}
+        isBackFromQuiz={quizState === "closed"}
         onTakeQuiz={() => setQuizState("open")}
       />
+      {course.signedIn && (
+        <Notes
+          headingRef={notesRef}
+          text={textRef}
+          pack={pack}
+          lessonVersion={lessonVersion}
+          isListed={isLast}
+          onList={() => shown.show(steps.length)}
+        />
+      )}
+      {!isWhole && (
+        <StepLinks
+          back={to(step - 1)}
+          next={to(step + 1)}
+          onBack={() => shown.show(step - 1)}
+          onNext={() => shown.show(step + 1)}
+        />
+      )}
+      {isAloud && <ReadAloudBar text={textRef} onClose={silence} />}
+      {isMenuOpen && (
+        <LessonMenu
+          lessonId={lessonId}
+          course={course}
+          steps={steps}
+          step={isWhole ? null : step}
+          onStep={shown.show}
+          onView={pack.steps ? (view) => prefer({ lessonView: view }) : null}
+          onReadAloud={() => setIsAloud(true)}
+          onNotes={course.signedIn ? showNotes : null}
+          onChoose={onChoose}
+          onClose={() => setIsMenuOpen(false)}
+        />
+      )}
     </>
   );
 }
 
+/** Moves focus to a step that has just been shown, and its beginning to the top of the window. */
+function useNewStep(step: number | null, isFromHistory: boolean): void {
+  const { hash } = useLocation();
+  const last = useRef(step);
+  // Synchronises with the browser's focus and scroll position.
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    const shown = document.querySelector<HTMLElement>(`main [data-step="${step ?? 1}"]`);
+    shown?.focus({ preventScroll: true });
+    // The browser or the router scrolls to where the reader was, or to the heading in the fragment.
+    if (isFromHistory || hash !== "") return;
+    const column = document.querySelector(".step-bar")?.parentElement;
+    column?.scrollIntoView({ behavior: "instant" });
+  }, [step, isFromHistory, hash]);
+}
+
 /** Returns where the learner stopped reading, which is read from the device once. Until then it returns "loading". */
-function useStoredPlace(lessonId: LessonId): Place | null | "loading" {
-  const [place, setPlace] = useState<Place | null | "loading">("loading");
+function useStoredPlace(lessonId: LessonId): LessonPosition | null | "loading" {
+  const [place, setPlace] = useState<LessonPosition | null | "loading">("loading");
   // Synchronises with the device's store.
   useEffect(() => {
-    const open = (stored: Place | null) => setPlace(stored && stored.part + stored.share > 0 ? stored : null);
-    loadLessonPlace(lessonId).then(open, (error: unknown) => {
+    loadLessonPlace(lessonId).then(setPlace, (error: unknown) => {
       console.warn("The reading position could not be read", error);
       setPlace(null);
     });

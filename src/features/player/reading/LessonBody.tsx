@@ -1,28 +1,55 @@
 import type { ReactNode, RefObject } from "react";
+import { cx } from "../../../ui/cx.ts";
 
 type Props = {
-  /** The items of a list. */
-  objectives: ReactNode;
-  /** Attached to the objectives and the text. */
+  /** Attached to the text. */
   textRef?: RefObject<HTMLDivElement | null>;
+  /** The steps of the text. */
   text: ReactNode;
   children?: ReactNode;
 };
 
-/** A lesson's objectives and text, followed by `children`. */
-export function LessonBody({ objectives, textRef, text, children }: Props) {
+/** A lesson's text, followed by `children`. */
+export function LessonBody({ textRef, text, children }: Props) {
   return (
-    <div className="reading flex flex-col gap-8">
-      <div ref={textRef} className="flex flex-col gap-8">
-        <section aria-labelledby="objectives-title">
-          <h2 id="objectives-title" className="text-2xl">
-            After this lesson you will be able to
-          </h2>
-          <ul className="mt-3 flex list-disc flex-col gap-1 pl-6">{objectives}</ul>
-        </section>
-        {text}
-      </div>
+    <div className="reading flex flex-1 flex-col gap-8">
+      <div ref={textRef}>{text}</div>
       {children}
     </div>
+  );
+}
+
+type StepProps = {
+  /** From 1. The build renders a step with a placeholder, which is a string. */
+  number: number | string;
+  /** The name for assistive technology, or null while the whole lesson is on one page. */
+  name: string | null;
+  className?: string;
+  children: ReactNode;
+};
+
+/** One step of a lesson. The player hides the others: see `useShownStep`. */
+export function LessonStepSection({ number, name, className, children }: StepProps) {
+  return (
+    <section
+      data-step={number}
+      aria-label={name ?? undefined}
+      tabIndex={-1}
+      className={cx("lesson-step flex flex-col gap-8", className)}
+    >
+      {children}
+    </section>
+  );
+}
+
+/** `children` are the items of a list. */
+export function Objectives({ children }: { children: ReactNode }) {
+  return (
+    <section aria-labelledby="objectives-title">
+      <h2 id="objectives-title" className="text-2xl">
+        After this lesson you will be able to
+      </h2>
+      <ul className="mt-3 flex list-disc flex-col gap-1 pl-6">{children}</ul>
+    </section>
   );
 }

@@ -1,98 +1,89 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
-import type { Place } from "../../../db/store/rows.ts";
-import { saveLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import type { LessonPack } from "../../../domain/course/pack.ts";
-import type { LessonId } from "../../../domain/ids.ts";
-import { announceAppReady } from "../../../ui/page/appReady.ts";
-import { lazyPart } from "../../../ui/page/lazyPart.tsx";
+import { type LessonStep, nameOf } from "../../../domain/course/steps.ts";
+import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
+import { Prose } from "../../../ui/Prose.tsx";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
-import { LessonBody } from "./LessonBody.tsx";
+import { LessonBody, LessonStepSection, Objectives } from "./LessonBody.tsx";
 import { LessonText } from "./LessonText.tsx";
-import { placeIn } from "./place.ts";
-import { goToPlace, partsOf } from "./textParts.ts";
-
-/** Loaded after the text, because readers do not start at the end. */
-const LessonAftermath = lazyPart(() => import("./LessonAftermath.tsx"));
+import { numberOf, stepsIn } from "./textParts.ts";
+import { usePlace } from "./usePlace.ts";
 
 type Props = {
   pack: LessonPack;
   activities: ActivitiesSlot;
+  steps: readonly LessonStep[];
+  /** The step on screen, from 1, or null while the whole lesson is on one page. */
+  step: number | null;
+  /** Called when something in another step is to be shown: a note, a sentence read aloud, a word that was searched. */
+  onShow: (step: number) => void;
   /** The position where this learner stopped reading, or null to start at the beginning. */
-  startsAt: Place | null;
-  /** Attached to the objectives and the text. */
+  startsAt: LessonPosition | null;
+  /** Attached to the text. */
   textRef: RefObject<HTMLDivElement | null>;
 };
 
-/** A lesson's objectives, text, key takeaways, sheets, terms and sources. */
-export function LessonReading({ pack, activities, startsAt, textRef }: Props) {
-  usePlace(textRef, pack.lessonId, startsAt);
+/**
+ * A lesson's objectives and text. Every step stays in the document, so that interactive parts keep their state and
+ * notes, reading aloud and the browser's search find all of it.
+ */
+export function LessonReading({ pack, activities, steps, step, onShow, startsAt, textRef }: Props) {
+  useShownStep(textRef, step, onShow);
+  usePlace(textRef, pack.lessonId, startsAt, step);
+  const texts = steps.flatMap(({ html }, index) => (html === null ? [] : [{ html, number: index + 1 }]));
   return (
     <LessonBody
-      objectives={pack.objectives.map((objective) => <li key={objective}>{objective}</li>)}
       textRef={textRef}
-      text={<LessonText pack={pack} activities={activities} />}
-    >
-      <LessonAftermath pack={pack} />
-    </LessonBody>
+      text={
+        <LessonText pack={pack} activities={activities}>
+          {texts.map(({ html, number }) => (
+            <LessonStepSection
+              key={number}
+              number={number}
+              name={step === null ? null : nameOf(steps, number)}
+            >
+              {number === 1 && (
+                <Objectives>
+                  {pack.objectives.map((objective) => (
+                    <li key={objective}>{objective}</li>
+                  ))}
+                </Objectives>
+              )}
+              <Prose html={html} />
+            </LessonStepSection>
+          ))}
+        </LessonText>
+      }
+    />
   );
 }
 
-/** The pause after which scrolling counts as finished. */
-const REST_MS = 400;
+/** Lets the browser's search find text in hidden steps. React knows only the boolean form of this attribute. */
+const FINDABLE = "until-found";
 
-/**
- * Scrolls to the heading in the URL's fragment, or else to `start`, before the text is first painted. Then stores the
- * reading position whenever scrolling stops and when the page is left.
- */
-function usePlace(text: RefObject<HTMLElement | null>, lessonId: LessonId, start: Place | null): void {
-  // Synchronises with the window's scroll position before the first paint.
+/** Hides all steps of the text but one, or none. */
+function useShownStep(
+  text: RefObject<HTMLElement | null>,
+  step: number | null,
+  onShow: (step: number) => void,
+): void {
+  // Synchronises an attribute that React would change to its boolean form.
   useLayoutEffect(() => {
-    // A user who is already reading is not moved.
-    if (announceAppReady()) return;
-    const part = goToPlace(text.current, start);
-    // Keyboard users who have just chosen the lesson continue from here as well.
-    if (part && document.activeElement?.matches("main h1")) focusPart(part);
-  }, [text, start]);
+    for (const each of stepsIn(text.current)) {
+      if (step === null || numberOf(each) === step) each.removeAttribute("hidden");
+      else each.setAttribute("hidden", FINDABLE);
+    }
+  }, [text, step]);
 
-  // Synchronises the stored position with the window's scroll position.
+  // Synchronises with the browser's search, which announces what it is about to reveal. Our own code dispatches the same
+  // event before it shows something in the text.
   useEffect(() => {
-    let timer: number | undefined;
-    let known = JSON.stringify(start);
-    const remember = (isSent: boolean) => {
-      window.clearTimeout(timer);
-      const boxes = partsOf(text.current).map((part) => part.getBoundingClientRect());
-      const place = placeIn(boxes, window.innerHeight);
-      if (!isSent && JSON.stringify(place) === known) return;
-      known = JSON.stringify(place);
-      const position = { step: 1, ...(place ?? { part: 0, share: 0 }) };
-      saveLessonPlace(lessonId, position, { isSent }).catch((error: unknown) =>
-        console.warn("The reading position could not be saved", error),
-      );
+    const { current } = text;
+    const follow = ({ target }: Event) => {
+      const found = target instanceof Element ? target.closest<HTMLElement>("[data-step]") : null;
+      if (found) onShow(numberOf(found));
     };
-    const atRest = () => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(remember, REST_MS, false);
-    };
-    const onLeaving = () => {
-      if (!document.hidden) return;
-      remember(true);
-      // The router has just set the browser to restore the scroll position, but after a reload the browser would do so
-      // before the text is complete.
-      history.scrollRestoration = "manual";
-    };
-    // The user may have scrolled before the app had loaded.
-    if (window.scrollY > 0) atRest();
-    window.addEventListener("scroll", atRest, { passive: true });
-    document.addEventListener("visibilitychange", onLeaving);
-    return () => {
-      window.clearTimeout(timer);
-      window.removeEventListener("scroll", atRest);
-      document.removeEventListener("visibilitychange", onLeaving);
-    };
-  }, [text, lessonId, start]);
-}
-
-function focusPart(element: HTMLElement): void {
-  element.tabIndex = -1;
-  element.focus({ preventScroll: true });
+    current?.addEventListener("beforematch", follow);
+    return () => current?.removeEventListener("beforematch", follow);
+  }, [text, onShow]);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { LessonPack, Sheet } from "../../../domain/course/pack.ts";
 import { Prose } from "../../../ui/Prose.tsx";
@@ -10,10 +10,12 @@ type Props = {
   /** A sheet of this lesson to show instead of the lesson's text. */
   sheet?: Sheet;
   activities: ActivitiesSlot;
+  /** The text in parts, instead of as a whole. */
+  children?: ReactNode;
 };
 
 /** Compiled text from `content/`. Links within the site navigate on the client. */
-export function LessonText({ pack, sheet, activities: Activities }: Props) {
+export function LessonText({ pack, sheet, activities: Activities, children }: Props) {
   const [page, setPage] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
   const terms = useMemo(() => [...pack.terms, ...(pack.references ?? [])], [pack]);
@@ -35,7 +37,7 @@ export function LessonText({ pack, sheet, activities: Activities }: Props) {
   return (
     <>
       <div key={html} ref={setPage}>
-        <Prose html={html} />
+        {children ?? <Prose html={html} />}
       </div>
       {page && (
         <Activities

@@ -9,23 +9,23 @@ function parts(top: number, ...heights: number[]) {
   });
 }
 
-const WINDOW_PX = 800;
+/** The height of the bar at the top of the window. */
+const EDGE_PX = 70;
 
-test("a reading position in the middle of a lesson consists of the current part and the share of that part already read", () => {
-  expect(placeIn(parts(-476, 400, 200, 5000), WINDOW_PX)).toEqual({ part: 1, share: 0.5 });
+test("a reading position in the middle of a step consists of the current part and the share of that part already read", () => {
+  expect(placeIn(parts(-406, 400, 200, 5000), EDGE_PX)).toEqual({ part: 1, share: 0.5 });
 });
 
-test("there is no reading position before the beginning or after the end of the text", () => {
-  expect(placeIn(parts(300, 400, 5000), WINDOW_PX)).toBeNull();
-  expect(placeIn(parts(-4700, 400, 5000), WINDOW_PX)).toBeNull();
-  expect(placeIn([], WINDOW_PX)).toBeNull();
+test("before the text the reading position is its beginning, and after the text its end", () => {
+  expect(placeIn(parts(300, 400, 5000), EDGE_PX)).toEqual({ part: 0, share: 0 });
+  expect(placeIn(parts(-5400, 400, 5000), EDGE_PX)).toEqual({ part: 1, share: 1 });
+  expect(placeIn([], EDGE_PX)).toEqual({ part: 0, share: 0 });
 });
 
 test("a reading position leads to the same line in a window of a different width", () => {
-  const place = placeIn(parts(-476, 400, 200, 5000), WINDOW_PX);
-  if (!place) throw new Error("there is a place");
+  const place = placeIn(parts(-406, 400, 200, 5000), EDGE_PX);
   const wide = parts(500, 300, 100, 3000)[place.part];
   if (!wide) throw new Error("the part is still there");
-  // Scrolled by this distance, the middle of the second part is on the reading line, 24 px below the window's edge.
-  expect(distanceTo(place, wide)).toBe(500 + 300 + 50 - 24);
+  // Scrolled by this distance, the middle of the second part is on the reading line, 24 px below the edge.
+  expect(distanceTo(place, wide, 0)).toBe(500 + 300 + 50 - 24);
 });

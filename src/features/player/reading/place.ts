@@ -1,24 +1,26 @@
-import type { Place } from "../../../db/store/rows.ts";
+import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
 
-/** The line that the reader is assumed to be reading, as a distance from the window's upper edge in CSS pixels. */
+/** A position in the text of one step. */
+export type Position = Pick<LessonPosition, "part" | "share">;
+
+/** How far below the upper edge of the visible text the reader is assumed to be reading, in CSS pixels. */
 const LINE_PX = 24;
 
 type Box = { top: number; bottom: number };
 
 /**
- * The reading position, from the boxes of the text's parts in the window. Null if the reader has not reached the text
- * or has read it to the end, so that the lesson opens at its beginning.
+ * The reading position, from the boxes of a step's parts in the window. `edge` is the upper edge of the visible text,
+ * as a distance from the window's in CSS pixels.
  */
-export function placeIn(parts: readonly Box[], windowHeight: number): Place | null {
-  const [first, last] = [parts[0], parts.at(-1)];
-  if (!first || !last || first.top > LINE_PX || last.bottom < windowHeight) return null;
-  const part = parts.findIndex((each) => each.bottom > LINE_PX);
+export function placeIn(parts: readonly Box[], edge: number): Position {
+  const line = edge + LINE_PX;
+  const part = parts.findIndex(({ bottom }) => bottom > line);
   const box = parts[part];
-  if (!box) return null;
-  return { part, share: Math.max(0, (LINE_PX - box.top) / (box.bottom - box.top)) };
+  if (!box) return { part: Math.max(0, parts.length - 1), share: parts.length > 0 ? 1 : 0 };
+  return { part, share: Math.max(0, (line - box.top) / (box.bottom - box.top)) };
 }
 
-/** The scroll distance that restores `place`, whose part now has this box. */
-export function distanceTo({ share }: Place, { top, bottom }: Box): number {
-  return top + share * (bottom - top) - LINE_PX;
+/** The scroll distance that restores a position, whose part now has this box. */
+export function distanceTo({ share }: Position, { top, bottom }: Box, edge: number): number {
+  return top + share * (bottom - top) - edge - LINE_PX;
 }

@@ -1,21 +1,50 @@
-import type { Place } from "../../../db/store/rows.ts";
-import { distanceTo } from "./place.ts";
+import { distanceTo, type Position } from "./place.ts";
 
-/** The top-level blocks of the author's text, in order. */
-export function partsOf(text: ParentNode | null): HTMLElement[] {
-  return [...(text?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
+/** The steps of the text on the page. A lesson on the page before the app has started has only one of them. */
+export function stepsIn(text: ParentNode | null): HTMLElement[] {
+  return [...(text?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];
+}
+
+/** The number of a step, from 1. */
+export function numberOf(step: HTMLElement): number {
+  return Number(step.dataset.step);
+}
+
+/** The top-level blocks of the author's text in a step, in order. */
+export function partsOf(step: ParentNode | null | undefined): HTMLElement[] {
+  return [...(step?.querySelectorAll<HTMLElement>(".prose > *") ?? [])];
 }
 
 /**
- * Scrolls to the heading in the URL's fragment, or else to `start`. Returns the part scrolled to, or null if neither
- * exists.
+ * The upper edge of the visible text once the page has been scrolled, as a distance from the window's: the bar covers
+ * what is above it.
  */
-export function goToPlace(text: ParentNode | null, start: Place | null): HTMLElement | null {
+export function upperEdge(): number {
+  const bar = document.querySelector<HTMLElement>(".step-bar");
+  return bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;
+}
+
+/**
+ * Scrolls to the heading in the URL's fragment, or else to a position in a step. Returns the part scrolled to, or null
+ * if neither exists or the position is at the top of the page.
+ */
+export function goToPlace(
+  text: ParentNode | null,
+  start: (Position & { step: number }) | null,
+): HTMLElement | null {
   const named = partNamed(text, window.location.hash);
-  const part = named ?? (start && partsOf(text)[start.part]);
-  if (!part) return null;
-  if (named) named.scrollIntoView();
-  else if (start) window.scrollBy(0, distanceTo(start, part.getBoundingClientRect()));
+  if (named) {
+    named.scrollIntoView();
+    return named;
+  }
+  const steps = stepsIn(text);
+  const step = steps.find((each) => numberOf(each) === start?.step);
+  const part = start && partsOf(step)[start.part];
+  if (!part || !step) return null;
+  const isAtTop =
+    start.part === 0 && start.share === 0 && steps.every((each) => each === step || each.hidden);
+  if (isAtTop) return null;
+  window.scrollBy(0, distanceTo(start, part.getBoundingClientRect(), upperEdge()));
   return part;
 }
 

@@ -11,4 +11,8 @@ export type NotesSlotProps = {
   text: RefObject<HTMLElement | null>;
   pack: LessonPack;
   lessonVersion: number;
+  /** False while a step is on screen that has no list of notes. Highlights are shown all the same. */
+  isListed: boolean;
+  /** Shows the step with the list of notes. */
+  onList: () => void;
 };

@@ -3,16 +3,22 @@ import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 
-/** The sections below a lesson's text: summary, sheets, terms and sources. */
-export default function LessonAftermath({ pack }: { pack: LessonPack }) {
+/** The key takeaways in one paragraph. */
+export function LessonSummary({ summary }: Pick<LessonPack, "summary">) {
+  return (
+    <Card as="section" aria-labelledby="summary-title">
+      <h2 id="summary-title" className="text-2xl">
+        Key takeaways
+      </h2>
+      <p className="mt-3 max-w-prose">{summary}</p>
+    </Card>
+  );
+}
+
+/** The sections below a lesson's last buttons: sheets, terms and sources. */
+export function LessonAftermath({ pack }: { pack: LessonPack }) {
   return (
     <>
-      <Card as="section" aria-labelledby="summary-title">
-        <h2 id="summary-title" className="text-2xl">
-          Key takeaways
-        </h2>
-        <p className="mt-3 max-w-prose">{pack.summary}</p>
-      </Card>
       {pack.sheets && pack.sheets.length > 0 && <LessonSheets sheets={pack.sheets} />}
       {pack.terms.length > 0 && <Terms terms={pack.terms} />}
       {pack.sources.length > 0 && <LessonSources sources={pack.sources} />}

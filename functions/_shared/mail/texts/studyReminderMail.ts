@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { COURSE, outlineLesson } from "../../../../src/domain/course/course.ts";
+import { LESSON_IDS } from "../../../../src/domain/ids.ts";
+import { paths } from "../../../../src/domain/paths.ts";
+import { REMINDER_PATH, type ReminderStep, reminderText } from "../../../../src/domain/study/reminderText.ts";
+import type { MailContent } from "../layout.ts";
+
+export const studyReminderData = z.object({
+  user_id: z.uuid(),
+  lessonId: z.enum(LESSON_IDS),
+  step: z.int().nullable(),
+  minutes: z.int(),
+  /** ISO 8601. Later than this, the email would only disturb. */
+  until: z.iso.datetime(),
+});
+export type StudyReminder = z.infer<typeof studyReminderData>;
+
+/** Sent once a day, on days with something to do, to learners who chose it. `key` turns it off. */
+export function studyReminderMail(details: {
+  siteUrl: string;
+  functionsUrl: string;
+  step: ReminderStep;
+  key: string;
+}): MailContent {
+  const { siteUrl, functionsUrl, step, key } = details;
+  const { lessonId, step: number } = step;
+  const text = reminderText(step);
+  return {
+    subject: text,
+    unsubscribeUrl: `${functionsUrl}/stop-reminders?key=${key}`,
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `The next step of your study plan for ${COURSE.title} is ${text.toLowerCase()}: ${outlineLesson(lessonId).title}.`,
+      },
+      {
+        kind: "link",
+        label: "Open the lesson",
+        url: `${siteUrl}${paths.course(lessonId, number ? { step: number } : {})}`,
+      },
+      {
+        kind: "text",
+        text: "You get this email because you chose it in your study plan, at most once a day and never on a day when you have already studied.",
+      },
+      { kind: "link", label: "Turn reminders off", url: `${siteUrl}${REMINDER_PATH}#key=${key}` },
+    ],
+  };
+}

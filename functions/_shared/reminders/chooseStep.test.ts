@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { LESSON_IDS } from "../../../src/domain/ids.ts";
+import { chooseStep, type DueReminder, dueReminderSchema } from "./chooseStep.ts";
+
+/** A learner in London who wants to be reminded at 19:00, on day 5 of the plan, with the first two lessons done. */
+const LEARNER = {
+  user_id: "0199a2ff-2f5c-7a00-8000-000000000000",
+  channel: "push",
+  minute: 19 * 60,
+  time_zone: "Europe/London",
+  plan_start: "2026-07-01",
+  due_at: "2026-07-05T18:00:00Z",
+  last_sent_on: "2026-07-03",
+  changed_at: "2026-07-01T10:00:00Z",
+  may_remind: true,
+  first_study_at: "2026-07-01T10:00:00Z",
+  last_study_at: "2026-07-03T20:00:00Z",
+  completed: ["1", "2"],
+};
+const due = (change: Partial<Record<keyof DueReminder, unknown>> = {}) =>
+  dueReminderSchema.parse({ ...LEARNER, ...change });
+const NOW = "2026-07-05T18:02:00Z";
+const choose = (change: Partial<Record<keyof DueReminder, unknown>> = {}, now = NOW) =>
+  chooseStep(due(change), Date.parse(now));
+
+describe("a reminder", () => {
+  it("names the lesson that the plan has for today", () => {
+    expect(choose()).toEqual({
+      isSent: true,
+      lessonId: "3",
+      day: "2026-07-05",
+      chosenAt: Date.parse("2026-07-05T18:00:00Z"),
+    });
+  });
+
+  it("names the first open lesson to a learner who is behind", () => {
+    expect(choose({ completed: [] })).toMatchObject({ isSent: true, lessonId: "1" });
+  });
+
+  it("counts the plan from the first day of study when no day was chosen", () => {
+    expect(choose({ plan_start: null })).toMatchObject({ isSent: true, lessonId: "3" });
+    expect(choose({ plan_start: null, first_study_at: "2026-07-03T10:00:00Z" })).toMatchObject({
+      isSent: false,
+    });
+  });
+
+  it("invites a learner who has not begun to the first lesson", () => {
+    const fresh = { plan_start: null, first_study_at: null, last_study_at: null, completed: [] };
+    expect(choose(fresh)).toMatchObject({ isSent: true, lessonId: "1" });
+  });
+
+  it("belongs to the day of the chosen time when it is sent after midnight", () => {
+    const late = { minute: 23 * 60 + 30, due_at: "2026-07-05T22:30:00Z" };
+    expect(choose(late, "2026-07-05T23:10:00Z")).toMatchObject({ isSent: true, day: "2026-07-05" });
+  });
+
+  it.each([
+    ["more than two hours after the chosen time", {}, "late", "2026-07-05T20:00:01Z"],
+    ["twice a day", { last_sent_on: "2026-07-05" }, "sent", NOW],
+    [
+      "after a flight to the west, where it is the same day again",
+      { last_sent_on: "2026-07-06" },
+      "sent",
+      NOW,
+    ],
+    ["to a learner without access", { may_remind: false }, "not_allowed", NOW],
+    ["to a learner who has studied today", { last_study_at: "2026-07-05T06:00:00Z" }, "studied", NOW],
+    [
+      "to a learner who has studied today by local time, which was yesterday in UTC",
+      { last_study_at: "2026-07-04T23:30:00Z" },
+      "studied",
+      NOW,
+    ],
+    ["after two weeks without any study", {}, "paused", "2026-07-25T18:02:00Z"],
+    ["before the plan begins", { plan_start: "2026-07-06" }, "not_started", NOW],
+    ["on a day without a step", { completed: ["1", "2", "3"] }, "nothing_due", NOW],
+    ["to a learner who has finished", { completed: [...LESSON_IDS] }, "nothing_due", NOW],
+  ])("is not sent %s", (_, change, reason, now) => {
+    expect(choose(change, now)).toEqual({ isSent: false, reason });
+  });
+
+  it("continues for two weeks after the learner has saved the settings again", () => {
+    expect(choose({ changed_at: "2026-07-20T10:00:00Z" }, "2026-07-25T18:02:00Z")).toMatchObject({
+      isSent: true,
+    });
+  });
+});

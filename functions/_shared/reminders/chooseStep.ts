@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
+import { REVIEWS } from "../../../src/domain/study/pacing.ts";
+import { dayIn, isLocalDay, type LocalDay } from "../../../src/domain/study/studyDays.ts";
+import { nextStep, planDay } from "../../../src/domain/study/studyPlan.ts";
+import { lastReminderAt } from "./reminderTime.ts";
+
+const HOUR_MS = 3_600_000;
+/** Later than this after the chosen time, a reminder would only disturb. */
+export const LATEST_MS = 2 * HOUR_MS;
+/** After this time without any study, reminders pause until the learner studies again. */
+const PAUSE_AFTER_MS = 14 * 24 * HOUR_MS;
+
+const localDay = z.string().refine(isLocalDay);
+const moment = z.string().nullable();
+
+/** A row of due_reminders. Times are in ISO 8601. */
+export const dueReminderSchema = z.object({
+  user_id: z.uuid(),
+  channel: z.enum(["push", "email"]),
+  minute: z.int(),
+  time_zone: z.string(),
+  plan_start: localDay.nullable(),
+  due_at: z.string(),
+  last_sent_on: localDay.nullable(),
+  changed_at: z.string(),
+  may_remind: z.boolean(),
+  first_study_at: moment,
+  last_study_at: moment,
+  completed: z.array(z.string()),
+});
+export type DueReminder = z.infer<typeof dueReminderSchema>;
+
+export type Choice =
+  | {
+      isSent: false;
+      reason: "late" | "sent" | "not_allowed" | "studied" | "paused" | "not_started" | "nothing_due";
+    }
+  /** `day` is the learner's local day that the reminder counts for, `chosenAt` the chosen time on that day. */
+  | { isSent: true; lessonId: LessonId; day: LocalDay; chosenAt: number };
+
+/**
+ * Decides whether a due reminder is sent, and for which lesson. The reviews of the plan are left out, because they are
+ * stored on the devices only, so that the server does not know which of them are done.
+ */
+export function chooseStep(due: DueReminder, nowMs: number): Choice {
+  const zone = due.time_zone;
+  const skip = (reason: Extract<Choice, { isSent: false }>["reason"]): Choice => ({ isSent: false, reason });
+
+  const chosenAt = lastReminderAt(zone, due.minute, nowMs);
+  const day = dayIn(zone, chosenAt);
+  if (nowMs - chosenAt > LATEST_MS) return skip("late");
+  if (due.last_sent_on !== null && due.last_sent_on >= day) return skip("sent");
+  if (!due.may_remind) return skip("not_allowed");
+
+  const lastStudyMs = due.last_study_at === null ? Number.NEGATIVE_INFINITY : Date.parse(due.last_study_at);
+  if (due.last_study_at !== null && dayIn(zone, lastStudyMs) >= day) return skip("studied");
+  if (nowMs - Math.max(lastStudyMs, Date.parse(due.changed_at)) > PAUSE_AFTER_MS) return skip("paused");
+
+  const start = due.plan_start ?? (due.first_study_at === null ? day : dayIn(zone, due.first_study_at));
+  if (planDay(start, day) < 1) return skip("not_started");
+  const lessons = new Set(LESSON_IDS.filter((id) => due.completed.includes(id)));
+  const next = nextStep(planDay(start, day), { lessons, reviews: new Set(REVIEWS.map(({ set }) => set)) });
+  if (next.when !== "now" || next.step.kind !== "lesson") return skip("nothing_due");
+  return { isSent: true, lessonId: next.step.lessonId, day, chosenAt };
+}

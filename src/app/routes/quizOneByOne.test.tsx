@@ -1,0 +1,242 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import {
+  answer,
+  openPlayer,
+  press,
+  RIGHT,
+  resizeWindow,
+  signedInLearner,
+  withPlayer,
+} from "../../../tests/support/player.tsx";
+import { currentToasts } from "../../ui/overlay/toast.ts";
+
+withPlayer();
+beforeEach(() => resizeWindow("narrow"));
+
+const LESSON = "/academy/course/ai-fluency?lesson=1";
+const question = (number: number | string = "\\d") =>
+  screen.findByRole("group", { name: new RegExp(`^Question ${number} of 5 What would you check`) });
+const overview = () => screen.getByRole("navigation", { name: "Questions" });
+const states = () =>
+  within(overview())
+    .getAllByRole("button")
+    .map((each) => each.getAttribute("aria-label"));
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+async function openQuiz() {
+  const db = await signedInLearner();
+  openPlayer(LESSON);
+  await press("Take Quiz");
+  await question(1);
+  return db;
+}
+
+/** Chooses an option of the only question on the screen. */
+async function choose(option: string): Promise<void> {
+  fireEvent.click(within(await question()).getByLabelText(option));
+}
+
+/** Answers all questions in turn. Ends on the last one. */
+async function answerAll(options: readonly string[]): Promise<void> {
+  for (const [index, option] of options.entries()) {
+    await question(index + 1);
+    await choose(option);
+    if (index < 4) await press("Next");
+  }
+}
+const ALL_RIGHT = ["The source", "The date", "The sum", "The name", "The source"];
+const THREE_RIGHT = ["The source", "The date", "The sum", "The source", "The date"];
+
+describe("a quiz on a narrow screen", () => {
+  it("shows one question at a time, and moves focus to the question with Next and Back (S-021)", async () => {
+    await openQuiz();
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" }));
+    screen.getByText("Pass: 80%");
+    expect(screen.getAllByRole("radio")).toHaveLength(4);
+    expect(button("Back").disabled).toBe(true);
+    await choose("The date");
+    await press("Next");
+    expect(document.activeElement?.textContent).toMatch(/^Question 2 of 5 What would you check/);
+    expect(screen.getByRole("progressbar", { name: "Position in the quiz" })).toMatchObject({
+      position: 0.4,
+    });
+    await press("Back");
+    await question(1);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "The date" }).checked).toBe(true);
+  });
+
+  it("shows in words and symbols which questions are answered, and opens a question from there", async () => {
+    await openQuiz();
+    await choose("The date");
+    await press("Next");
+    await waitFor(() =>
+      expect(states()).toEqual([
+        "Question 1, answered",
+        ...[2, 3, 4, 5].map((number) => `Question ${number}, not answered`),
+      ]),
+    );
+    expect(button("Question 2, not answered").getAttribute("aria-current")).toBe("step");
+    expect(button("Question 1, answered").querySelector("svg")).not.toBeNull();
+    expect(button("Question 2, not answered").querySelector("svg")).toBeNull();
+    await press("Question 4, not answered");
+    await question(4);
+    expect(document.activeElement?.textContent).toMatch(/^Question 4 of 5/);
+  });
+
+  it("has Submit Quiz on its last question, disabled until every question is answered, and names the missing ones (S-059)", async () => {
+    await openQuiz();
+    await choose("The source");
+    await press("Question 5, not answered");
+    const words = screen.getByText("1 of 5 questions answered. Still to answer: questions 2, 3, 4 and 5.");
+    expect(words.getAttribute("role")).toBe("status");
+    expect(button("Submit Quiz").disabled).toBe(true);
+    await press("Question 1, answered");
+    expect(screen.queryByRole("button", { name: "Submit Quiz" })).toBeNull();
+    await answerAll(ALL_RIGHT);
+    await screen.findByText("5 of 5 questions answered.");
+    await press("Submit Quiz");
+    await screen.findByRole("heading", { name: /Your score: 100%/ });
+  });
+
+  it("changes the question with the arrow keys, but not inside a group of radio buttons", async () => {
+    await openQuiz();
+    fireEvent.keyDown(document.body, { key: "ArrowLeft" });
+    await question(1);
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "ArrowRight" });
+    await question(2);
+    fireEvent.keyDown(screen.getByRole("radio", { name: "The date" }), { key: "ArrowRight" });
+    await question(2);
+    fireEvent.keyDown(document.body, { key: "ArrowRight", altKey: true });
+    await question(2);
+    fireEvent.keyDown(button("Next"), { key: "ArrowLeft" });
+    await question(1);
+  });
+
+  it("moves on instead of submitting when Enter submits the form before the last question", async () => {
+    const db = await openQuiz();
+    await answerAll(ALL_RIGHT);
+    await press("Question 2, answered");
+    fireEvent.submit(screen.getByRole("form", { name: "Quiz" }));
+    await question(3);
+    expect(await db.attempts.count()).toBe(0);
+  });
+
+  it("shows the score first, then each answer with its explanation below the chosen option (S-022, S-094)", async () => {
+    const db = await openQuiz();
+    await answerAll(THREE_RIGHT);
+    await press("Submit Quiz");
+    const score = await screen.findByRole("heading", { name: /Your score: 60%/ });
+    expect(document.activeElement).toBe(score);
+    expect(currentToasts().map(({ title }) => title)).toEqual(["Quiz Score: 60%"]);
+    expect(screen.queryAllByRole("radio")).toEqual([]);
+    button("Back to Lesson");
+    expect(states()).toEqual([
+      ...[1, 2, 3].map((number) => `Question ${number}, correct`),
+      ...[4, 5].map((number) => `Question ${number}, incorrect`),
+    ]);
+    await press("Next: answers");
+    expect(currentToasts()).toEqual([]);
+    within(await question(1)).getByText("Correct");
+    await press("Question 4, incorrect");
+    const group = await question(4);
+    expect(document.activeElement?.textContent).toMatch(/^Question 4 of 5/);
+    const chosen = within(group).getByRole("radio", { name: "The source" }).closest("label");
+    expect(chosen?.nextElementSibling?.textContent).toMatch(/^Incorrect\. Correct answer: The name/);
+    expect(within(group).getByRole("radio", { name: "The name" }).matches(":disabled")).toBe(true);
+    await press("Next");
+    await press("Back to Lesson");
+    await screen.findByRole("button", { name: "Take Quiz" });
+    expect((await db.attempts.toArray())[0]).toMatchObject({ answers: [0, 1, 2, 0, 1], score: 60 });
+  });
+
+  it("goes back from the first answer to the score, and can be repeated from there", async () => {
+    await openQuiz();
+    await answerAll(THREE_RIGHT);
+    await press("Submit Quiz");
+    await press("Next: answers");
+    await press("Back");
+    expect(document.activeElement?.textContent).toMatch(/^Your score: 60%/);
+    expect(button("Back").disabled).toBe(true);
+    await press("Try again");
+    await question(1);
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" }));
+    expect(states()[0]).toBe("Question 1, not answered");
+  });
+
+  it("returns to the first unanswered question after the page was closed, with the options in the same order", async () => {
+    const db = await openQuiz();
+    await choose("The date");
+    await press("Question 3, not answered");
+    await choose("The name");
+    const order = () => screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+    const before = order();
+    await waitFor(async () =>
+      expect((await db.drafts.get("1"))?.draft.answers).toEqual([1, null, 3, null, null]),
+    );
+    cleanup();
+    openPlayer(LESSON);
+    await press("Take Quiz");
+    await question(2);
+    screen.getByText("Your answers are as you left them.");
+    await press("Next");
+    await question(3);
+    expect(screen.queryByText("Your answers are as you left them.")).toBeNull();
+    expect(order()).toEqual(before);
+    expect(screen.getByRole<HTMLInputElement>("radio", { name: "The name" }).checked).toBe(true);
+    await press("Question 2, not answered");
+    await press("Start again");
+    await question(1);
+    expect(states()[0]).toBe("Question 1, not answered");
+  });
+
+  it("returns to the last question if all are answered but not submitted", async () => {
+    const db = await openQuiz();
+    await answerAll(ALL_RIGHT);
+    await waitFor(async () => expect((await db.drafts.get("1"))?.draft.answers).toEqual(RIGHT));
+    await press("Cancel");
+    await press("Take Quiz");
+    await question(5);
+    expect(button("Submit Quiz").disabled).toBe(false);
+  });
+
+  it("can show all questions on one page, on this device from then on", async () => {
+    await openQuiz();
+    await press("Next");
+    await press("All questions on one page");
+    expect(screen.getAllByRole("radio")).toHaveLength(20);
+    expect(document.activeElement?.textContent).toMatch(/^2\. What would you check/);
+    await answer([0]);
+    await screen.findByText("1 of 5 questions answered");
+    await press("Cancel");
+    await press("Take Quiz");
+    expect(await screen.findAllByRole("radio")).toHaveLength(20);
+    await press("One question at a time");
+    await question(2);
+    expect(document.activeElement?.textContent).toMatch(/^Question 2 of 5/);
+  });
+
+  it("shows all answers with their explanations on one page on request", async () => {
+    await openQuiz();
+    await answerAll(THREE_RIGHT);
+    await press("Submit Quiz");
+    await screen.findByRole("heading", { name: /Your score: 60%/ });
+    await press("All questions on one page");
+    expect(screen.getAllByText("Correct")).toHaveLength(3);
+    expect(screen.getAllByText(/^Incorrect\. Correct answer:/)).toHaveLength(2);
+    expect(document.activeElement?.textContent).toMatch(/^Your score: 60%/);
+  });
+
+  it("keeps the answers when the window becomes wide and narrow again", async () => {
+    await openQuiz();
+    await choose("The source");
+    resizeWindow("wide");
+    expect(screen.getAllByRole("radio")).toHaveLength(20);
+    await answer([0, 1, 2]);
+    await screen.findByText("3 of 5 questions answered");
+    resizeWindow("narrow");
+    await question(4);
+    expect(states().filter((state) => state?.endsWith("not answered"))).toHaveLength(2);
+  });
+});

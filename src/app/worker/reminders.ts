@@ -1,0 +1,97 @@
+import { isLessonId } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
+import { REMINDER_PATH, type ReminderStep, reminderText } from "../../domain/study/reminderText.ts";
+import { endPush, pushDevice, tellServer } from "../../platform/device/pushDevice.ts";
+
+/** The parts of the worker's global scope that reminders use. */
+type Scope = {
+  registration: Pick<ServiceWorkerRegistration, "showNotification" | "pushManager">;
+  clients: {
+    matchAll(options: { type: "window" }): Promise<readonly { url: string; focus(): Promise<unknown> }[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+};
+/** `actions` is missing from TypeScript's library (Notifications API, WHATWG). */
+type Options = NotificationOptions & { actions: { action: string; title: string }[] };
+
+const OFF = "off";
+const BUTTONS = [
+  { action: "open", title: "Open" },
+  { action: OFF, title: "Turn reminders off" },
+];
+
+/**
+ * Shows a reminder of the study plan. Browsers require a notification for every message, so an unreadable one (from a
+ * newer server) is shown in general words. `maxActions` is the number of buttons that the browser shows.
+ */
+export function showReminder(
+  { registration }: Scope,
+  message: string | undefined,
+  maxActions: number,
+): Promise<void> {
+  const step = stepIn(message);
+  const hasButtons = maxActions >= BUTTONS.length;
+  const options: Options = {
+    body: "The next step of your study plan is ready.",
+    // A new reminder replaces one that is still shown.
+    tag: "study-plan",
+    icon: "/icons/icon-192.png",
+    actions: hasButtons ? BUTTONS : [],
+    data: hasButtons ? lessonPath(step) : pageWithButtons(step),
+  };
+  return registration.showNotification(step ? reminderText(step) : "Your study plan", options);
+}
+
+function stepIn(message = ""): ReminderStep | null {
+  try {
+    const { lessonId, step, minutes } = JSON.parse(message);
+    const isStep = step === null || Number.isInteger(step);
+    return isLessonId(lessonId) && isStep && Number.isInteger(minutes) ? { lessonId, step, minutes } : null;
+  } catch {
+    return null;
+  }
+}
+
+function lessonPath(next: ReminderStep | null): string {
+  if (!next) return paths.dashboard();
+  return paths.course(next.lessonId, next.step ? { step: next.step } : {});
+}
+
+function pageWithButtons(next: ReminderStep | null): string {
+  if (!next) return REMINDER_PATH;
+  const { lessonId, step, minutes } = next;
+  return `${REMINDER_PATH}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
+}
+
+/** Opens the lesson, or turns reminders off on this device. */
+export async function pressReminder(
+  { registration, clients }: Scope,
+  notification: Pick<Notification, "close" | "data">,
+  action: string,
+): Promise<void> {
+  notification.close();
+  if (action === OFF) return endPush(await registration.pushManager.getSubscription());
+  const path: string = notification.data; // Set above.
+  const windows = await clients.matchAll({ type: "window" });
+  const open = windows.find(({ url }) => url.endsWith(path));
+  await (open ? open.focus() : clients.openWindow(path));
+}
+
+/** `PushSubscriptionChangeEvent`, which TypeScript's library lacks (Push API). */
+export type SubscriptionChange = {
+  oldSubscription?: PushSubscription | null;
+  newSubscription?: PushSubscription | null;
+};
+
+/**
+ * Continues the reminders at the new address when the browser vendor has changed it. Without the old one, which some
+ * browsers do not name, the server finds out at its next reminder, and the settings then say that they are off.
+ */
+export async function renewReminders(
+  { registration }: Scope,
+  { oldSubscription, newSubscription }: SubscriptionChange,
+): Promise<void> {
+  if (!oldSubscription) return;
+  const renewed = newSubscription ?? (await registration.pushManager.subscribe(oldSubscription.options));
+  await tellServer({ endpoint: oldSubscription.endpoint, replacement: pushDevice(renewed) });
+}

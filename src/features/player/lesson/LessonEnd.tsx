@@ -1,0 +1,47 @@
+import type { LessonPack } from "../../../domain/course/pack.ts";
+import { cx } from "../../../ui/cx.ts";
+import type { CourseState } from "../course/courseState.ts";
+import { LessonStepSection } from "../reading/LessonBody.tsx";
+import { LessonActions } from "./LessonActions.tsx";
+import { LessonAftermath, LessonSummary } from "./LessonAftermath.tsx";
+
+type Props = {
+  pack: LessonPack;
+  course: CourseState;
+  /** The number of this step, which is the last one. */
+  number: number;
+  /** The name for assistive technology, or null while the whole lesson is on one page. */
+  name: string | null;
+  /** False while another step is on screen. The summary, terms and sources are printed all the same. */
+  isShown: boolean;
+  isBackFromQuiz: boolean;
+  onTakeQuiz: () => void;
+};
+
+/** The last step of a lesson: the key takeaways, the quiz and the completion, and what belongs to the lesson. */
+export default function LessonEnd({
+  pack,
+  course,
+  number,
+  name,
+  isShown,
+  isBackFromQuiz,
+  onTakeQuiz,
+}: Props) {
+  return (
+    <div className={cx("reading", !isShown && "not-print:hidden")}>
+      <LessonStepSection number={number} name={name}>
+        <LessonSummary summary={pack.summary} />
+        {isShown && (
+          <LessonActions
+            lessonId={pack.lessonId}
+            course={course}
+            takesFocus={isBackFromQuiz}
+            onTakeQuiz={onTakeQuiz}
+          />
+        )}
+        <LessonAftermath pack={pack} />
+      </LessonStepSection>
+    </div>
+  );
+}

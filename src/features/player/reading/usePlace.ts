@@ -1,0 +1,93 @@
+import { type RefObject, useEffect, useLayoutEffect } from "react";
+import type { LessonId } from "../../../domain/ids.ts";
+import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
+import { loadCode } from "../../../platform/loadCode.ts";
+import { announceAppReady } from "../../../ui/page/appReady.ts";
+import { placeIn } from "./place.ts";
+import { goToPlace, numberOf, partsOf, stepsIn, upperEdge } from "./textParts.ts";
+
+/** The pause after which scrolling counts as finished. */
+const REST_MS = 400;
+
+/**
+ * Scrolls to the heading in the URL's fragment, or else to `start`, before the text is first painted. Then stores the
+ * place: on the device whenever scrolling stops, and on the account too when another step is shown or the page is left.
+ * `step` is the step on screen, from 1, or null while the whole lesson is on one page.
+ */
+export function usePlace(
+  text: RefObject<HTMLElement | null>,
+  lessonId: LessonId,
+  start: LessonPosition | null,
+  step: number | null,
+): void {
+  // Synchronises with the window's scroll position before the first paint.
+  useLayoutEffect(() => {
+    // A user who is already reading is not moved.
+    if (announceAppReady()) return;
+    const part = goToPlace(text.current, start);
+    // Keyboard users who have just chosen the lesson continue from here as well.
+    if (part && document.activeElement?.matches("main h1")) focusPart(part);
+  }, [text, start]);
+
+  // Synchronises the stored place with the window's scroll position.
+  useEffect(() => {
+    let timer: number | undefined;
+    let known = start;
+    const remember = (isSent: boolean) => {
+      window.clearTimeout(timer);
+      const place = placeOf(text.current, step);
+      if (!place || (!isSent && isSame(place, known))) return;
+      known = place;
+      loadSave()
+        .then((saveLessonPlace) => saveLessonPlace(lessonId, place, { isSent }))
+        .catch((error: unknown) => console.warn("The reading position could not be saved", error));
+    };
+    const atRest = () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => remember(false), REST_MS);
+    };
+    const onLeaving = () => {
+      if (!document.hidden) return;
+      remember(true);
+      // The router has just set the browser to restore the scroll position, but after a reload the browser would do so
+      // before the text is complete.
+      history.scrollRestoration = "manual";
+    };
+    if (step !== null && step !== start?.step) remember(true);
+    // The user may have scrolled before the app had loaded.
+    else if (window.scrollY > 0) atRest();
+    window.addEventListener("scroll", atRest, { passive: true });
+    document.addEventListener("visibilitychange", onLeaving);
+    return () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("scroll", atRest);
+      document.removeEventListener("visibilitychange", onLeaving);
+    };
+  }, [text, lessonId, start, step]);
+}
+
+/** The code that stores the place is loaded after the text, which can be read without it. */
+const loadSave = async () =>
+  (await loadCode(() => import("../../../db/synced/moveLessonPlace.ts"))).saveLessonPlace;
+
+/** The place on screen. Null before the text has rendered. The last step has no text. */
+function placeOf(text: HTMLElement | null, step: number | null): LessonPosition | null {
+  const edge = upperEdge();
+  const steps = stepsIn(text);
+  const here =
+    step === null
+      ? (steps.findLast((each) => each.getBoundingClientRect().top <= edge) ?? steps[0])
+      : steps.find((each) => numberOf(each) === step);
+  if (!here) return step === null ? null : { step, part: 0, share: 0 };
+  const boxes = partsOf(here).map((part) => part.getBoundingClientRect());
+  return { step: numberOf(here), ...placeIn(boxes, edge) };
+}
+
+function isSame(a: LessonPosition, b: LessonPosition | null): boolean {
+  return a.step === b?.step && a.part === b.part && a.share === b.share;
+}
+
+function focusPart(element: HTMLElement): void {
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

@@ -1,0 +1,117 @@
+import { FileText, GalleryHorizontal, NotebookPen, Volume2 } from "lucide-react";
+import { flushSync } from "react-dom";
+import type { LessonStep } from "../../../domain/course/steps.ts";
+import type { LessonId } from "../../../domain/ids.ts";
+import { paths } from "../../../domain/paths.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { Disclosure } from "../../../ui/Disclosure.tsx";
+import { Dialog } from "../../../ui/overlay/Dialog.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
+import { CourseOutline } from "../course/CourseOutline.tsx";
+import type { CourseState } from "../course/courseState.ts";
+import { ReadingPanel } from "../reading/ReadingPanel.tsx";
+
+type Props = {
+  lessonId: LessonId;
+  course: CourseState;
+  steps: readonly LessonStep[];
+  /** The step on screen (one-based), or null while the whole lesson is on one page. */
+  step: number | null;
+  onStep: (step: number) => void;
+  /** Null for a lesson that has no steps on this device. */
+  onView: ((view: "steps" | "whole") => void) | null;
+  onReadAloud: () => void;
+  /** Null for visitors, who have no notes. */
+  onNotes: (() => void) | null;
+  /** Called when a lesson is chosen. */
+  onChoose: () => void;
+  onClose: () => void;
+};
+
+/** Everything that is not needed to read on: the steps and lessons, reading aids, search, workbook and notes. */
+export default function LessonMenu(props: Props) {
+  const { lessonId, course, steps, step, onStep, onView, onReadAloud, onNotes, onChoose, onClose } = props;
+  /** Closes the dialog first, because the page cannot take focus while it is open. */
+  const then = (act: () => void) => () => {
+    flushSync(onClose);
+    act();
+  };
+  return (
+    <Dialog open onClose={onClose} title="Contents and tools">
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={then(onReadAloud)}>
+          <Volume2 aria-hidden="true" className="size-5" />
+          Read the lesson aloud
+        </Button>
+        {onNotes && (
+          <Button variant="secondary" onClick={then(onNotes)}>
+            <NotebookPen aria-hidden="true" className="size-5" />
+            Notes on this lesson
+          </Button>
+        )}
+        {onView && (
+          <Button variant="secondary" onClick={then(() => onView(step === null ? "steps" : "whole"))}>
+            {step === null ? (
+              <GalleryHorizontal aria-hidden="true" className="size-5" />
+            ) : (
+              <FileText aria-hidden="true" className="size-5" />
+            )}
+            {step === null ? "One step at a time" : "Whole lesson on one page"}
+          </Button>
+        )}
+      </div>
+      {step !== null && (
+        <nav aria-label="Steps of this lesson">
+          <ol>
+            {steps.map(({ title, minutes }, index) => (
+              <li key={title}>
+                <button
+                  type="button"
+                  aria-current={index + 1 === step ? "step" : undefined}
+                  onClick={then(() => onStep(index + 1))}
+                  className={cx(
+                    "flex min-h-11 w-full items-baseline gap-3 rounded-card border-l-4 px-3 py-2 text-left hover:bg-sunken",
+                    index + 1 === step ? "border-accent bg-sunken font-semibold" : "border-transparent",
+                  )}
+                >
+                  <span className="w-6 shrink-0 text-right tabular-nums">{index + 1}</span>
+                  <span className="min-w-0 flex-1">{title}</span>
+                  <span className="shrink-0 text-base font-normal text-muted">{minutes} min</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </nav>
+      )}
+      <div>
+        <Disclosure summary="Reading settings">
+          <ReadingPanel />
+        </Disclosure>
+        <Disclosure summary="All lessons">
+          <CourseOutline
+            course={course}
+            current={lessonId}
+            onChoose={() => {
+              onClose();
+              onChoose();
+            }}
+          />
+        </Disclosure>
+      </div>
+      <p className="flex flex-wrap gap-x-5">
+        <TextLink to={paths.search()} className="inline-flex min-h-11 items-center">
+          Search the course
+        </TextLink>
+        <TextLink to={paths.workbook()} className="inline-flex min-h-11 items-center">
+          Your workbook
+        </TextLink>
+        {course.signedIn && (
+          <TextLink to={paths.notes()} className="inline-flex min-h-11 items-center">
+            Your notes
+          </TextLink>
+        )}
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useCallback, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
+import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router-dom";
+import { type LessonStep, stepToOpen } from "../../../domain/course/steps.ts";
+import type { LessonId } from "../../../domain/ids.ts";
+import { paths } from "../../../domain/paths.ts";
+
+/**
+ * The step on screen (one-based), and a function that shows another one immediately, as a new entry of the browser's
+ * history.
+ */
+export type ShownStep = { step: number; isFromHistory: boolean; show: (step: number) => void };
+
+/**
+ * The step is in the URL, so back, forward, reload and bookmarks work. A heading in the fragment takes precedence, for
+ * example in a link from a search result. A URL without either opens at `stored`, and is then replaced with one that
+ * names the step.
+ */
+export function useStep(
+  lessonId: LessonId,
+  steps: readonly LessonStep[],
+  stored: { step: number | undefined; isComplete: boolean },
+): ShownStep {
+  const [query] = useSearchParams();
+  const { hash, key } = useLocation();
+  const navigate = useNavigate();
+  const [first] = useState(stored);
+  const asked = query.get("step");
+  const [chosen, setChosen] = useState({ step: 0, at: "" });
+  const step = chosen.at === key ? chosen.step : stepToOpen(steps, { hash, step: asked }, first);
+  const isNamed = asked !== null || hash !== "";
+  const last = steps.length;
+  const show = useCallback(
+    (next: number) => {
+      const within = Math.min(Math.max(1, next), last);
+      // The URL follows later, but callers scroll to something in the step.
+      flushSync(() => setChosen({ step: within, at: key }));
+      void navigate(paths.course(lessonId, { step: within }), { preventScrollReset: true });
+    },
+    [navigate, lessonId, last, key],
+  );
+
+  // Synchronises the address bar, without a navigation, so that Back leads to this step and not to the furthest one.
+  useEffect(() => {
+    if (!isNamed) history.replaceState(history.state, "", paths.course(lessonId, { step }));
+  }, [isNamed, lessonId, step]);
+
+  return { step, isFromHistory: useNavigationType() === "POP", show };
+}

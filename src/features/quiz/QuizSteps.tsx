@@ -1,0 +1,125 @@
+import { Check, X } from "lucide-react";
+import type { QuizQuestion } from "../../domain/course/pack.ts";
+import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Progress } from "../../ui/Progress.tsx";
+import { answeredText, completeAnswers } from "./answers.ts";
+import type { Quiz } from "./useQuiz.ts";
+import type { QuizSteps } from "./useQuizSteps.ts";
+
+type OverviewProps = { quiz: Quiz; steps: QuizSteps; questions: readonly QuizQuestion[] };
+
+/** A button for each question that shows its state, and the position in the quiz. Rendered in a row that wraps. */
+export function QuizOverview({ quiz: { answers, outcome }, steps, questions }: OverviewProps) {
+  function stateOf(index: number): State {
+    const answer = answers[index] ?? null;
+    if (outcome) return answer === questions[index]?.correctAnswer ? "correct" : "incorrect";
+    return answer === null ? "not answered" : "answered";
+  }
+  return (
+    <>
+      <nav aria-label="Questions" className="basis-full sm:basis-72">
+        <ul className="flex gap-2">
+          {answers.map((_, index) => (
+            <QuestionButton
+              // biome-ignore lint/suspicious/noArrayIndexKey: a question is identified by its position in the quiz
+              key={index}
+              number={index + 1}
+              state={stateOf(index)}
+              isCurrent={steps.step === index + 1}
+              onPress={() => steps.go(index + 1)}
+            />
+          ))}
+        </ul>
+      </nav>
+      <Progress
+        label="Position in the quiz"
+        labelHidden
+        className="basis-full"
+        value={steps.step}
+        max={steps.last}
+        valueText={steps.step === 0 ? "Score" : `Question ${steps.step} of ${steps.last}`}
+      />
+    </>
+  );
+}
+
+type State = "not answered" | "answered" | "correct" | "incorrect";
+
+const COLOURS: Record<State, string> = {
+  "not answered": "border-edge bg-surface",
+  answered: "border-note bg-note-soft",
+  correct: "border-done bg-done-soft",
+  incorrect: "border-danger bg-danger-soft",
+};
+
+type QuestionButtonProps = { number: number; state: State; isCurrent: boolean; onPress: () => void };
+
+/** The symbol shows the state and the thick frame the current question, so neither depends on colour. */
+function QuestionButton({ number, state, isCurrent, onPress }: QuestionButtonProps) {
+  const Icon = state === "incorrect" ? X : Check;
+  return (
+    <li className="flex-1">
+      <button
+        type="button"
+        aria-label={`Question ${number}, ${state}`}
+        aria-current={isCurrent ? "step" : undefined}
+        onClick={onPress}
+        className={cx(
+          "flex min-h-11 w-full flex-wrap items-center justify-center gap-x-1 rounded-card border font-semibold",
+          COLOURS[state],
+          isCurrent && "border-ink ring-2 ring-ink",
+        )}
+      >
+        {number}
+        {state !== "not answered" && <Icon aria-hidden="true" className="size-4" />}
+      </button>
+    </li>
+  );
+}
+
+type BarProps = { quiz: Quiz; steps: QuizSteps; onClose: () => void };
+
+/** The buttons at the lower edge of the window, within a thumb's reach. */
+export function QuizBar({ quiz, steps: { step, first, last, go }, onClose }: BarProps) {
+  const isOpen = quiz.outcome === null;
+  return (
+    <div className="quiz-bar">
+      <Button
+        variant="secondary"
+        className="quiz-move"
+        disabled={step === first}
+        onClick={() => go(step - 1)}
+      >
+        Back
+      </Button>
+      <p
+        id="quiz-answered"
+        role="status"
+        className="order-first basis-full text-muted empty:sr-only sm:order-none"
+      >
+        {isOpen && step === last && answeredText(quiz.answers)}
+      </p>
+      {step < last ? (
+        // The form handles it, so that Enter in a radio button does the same.
+        <Button type="submit" className="quiz-move">
+          {step === 0 ? "Next: answers" : "Next"}
+        </Button>
+      ) : isOpen ? (
+        <Button
+          type="submit"
+          className="quiz-move"
+          busy={quiz.saving}
+          disabled={completeAnswers(quiz.answers) === null}
+          aria-describedby="quiz-answered"
+        >
+          {quiz.saving ? "Saving…" : "Submit Quiz"}
+        </Button>
+      ) : (
+        <Button className="quiz-move" onClick={onClose}>
+          Back to Lesson
+        </Button>
+      )}
+    </div>
+  );
+}

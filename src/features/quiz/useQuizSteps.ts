@@ -1,0 +1,99 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { flushSync } from "react-dom";
+import { useReadingPreferences } from "../../platform/device/useReadingPreferences.ts";
+import { type Answers, unansweredQuestions } from "./answers.ts";
+import { questionId } from "./QuestionFields.tsx";
+import { dismissOutcome, type Quiz } from "./useQuiz.ts";
+
+export type QuizSteps = {
+  /** True if one question is shown at a time, false if all are on one page. */
+  isOneByOne: boolean;
+  /** The step that is shown: 0 is the score, n is question n. */
+  step: number;
+  /** 1, or 0 after submission. */
+  first: number;
+  last: number;
+  /** Shows the step and moves focus to it. Does nothing if there is no such step. */
+  go: (step: number) => void;
+  /** Changes between the two views and stores the choice on this device. */
+  toggleView: () => void;
+};
+
+/** The id of the heading with the score, which can be focused. */
+export const SCORE_ID = "quiz-score";
+
+/**
+ * Which part of the quiz is shown. Without a choice, narrow windows show one question at a time. An attempt starts at its
+ * first unanswered question, and its result at the score.
+ */
+export function useQuizSteps({ answers, outcome }: Pick<Quiz, "answers" | "outcome">): QuizSteps {
+  const [{ quizView }, changePreferences] = useReadingPreferences();
+  const isWide = useSyncExternalStore(subscribeToWidth, isWideNow);
+  const isOneByOne = quizView === "auto" ? !isWide : quizView === "one";
+  const [openStep, setOpenStep] = useState(() => stepToAnswer(answers));
+  const [resultStep, setResultStep] = useState(0);
+
+  // Answers may have been given on the whole page since a single question was last shown.
+  const [wasOneByOne, setWasOneByOne] = useState(isOneByOne);
+  if (wasOneByOne !== isOneByOne) {
+    setWasOneByOne(isOneByOne);
+    if (isOneByOne) setOpenStep(stepToAnswer(answers));
+  }
+
+  const [step, setStep] = outcome ? [resultStep, setResultStep] : [openStep, setOpenStep];
+  const first = outcome ? 0 : 1;
+  const last = answers.length;
+
+  function go(target: number): void {
+    if (target < first || target > last) return;
+    flushSync(() => setStep(target));
+    focusInQuiz(stepHeading(target));
+    // The message about a failed quiz would cover the answers. One about an unsaved result stays.
+    if (outcome && outcome.keeping !== "failed") dismissOutcome();
+  }
+
+  function toggleView(): void {
+    flushSync(() => changePreferences({ quizView: isOneByOne ? "all" : "one" }));
+    focusInQuiz(stepHeading(isOneByOne || outcome ? step : stepToAnswer(answers)));
+  }
+
+  // Synchronises with the keyboard. Radio buttons and dialogs use the arrow keys themselves.
+  useEffect(() => {
+    if (!isOneByOne) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
+      if (event.key === "ArrowLeft") go(step - 1);
+      if (event.key === "ArrowRight") go(step + 1);
+    };
+    addEventListener("keydown", onKeyDown);
+    return () => removeEventListener("keydown", onKeyDown);
+  });
+
+  return { isOneByOne, step, first, last, go, toggleView };
+}
+
+/** The first unanswered question, or the last question, which has the button to submit. */
+function stepToAnswer(answers: Answers): number {
+  return unansweredQuestions(answers)[0] ?? answers.length;
+}
+
+function stepHeading(step: number): HTMLElement | null {
+  return document.getElementById(step === 0 ? SCORE_ID : questionId(step));
+}
+
+/** Moves focus to an element of the quiz. If one question is shown at a time, the quiz fills the window from its top. */
+export function focusInQuiz(element: HTMLElement | null): void {
+  element?.closest(".quiz-screen")?.scrollIntoView();
+  element?.focus();
+}
+
+/** The breakpoint `lg`, from which the course's outline is beside the quiz. */
+const WIDE = "(width >= 64rem)";
+const isWideNow = () => matchMedia(WIDE).matches;
+
+function subscribeToWidth(onChange: () => void): () => void {
+  const media = matchMedia(WIDE);
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
