@@ -390,7 +390,10 @@ async function fillAcademy(): Promise<void> {
   await academy.restart();
 
   const userId = requireUserId(data.user?.id ?? "");
-  [phone, laptop] = [makeDevice(userId, fetch, { nowMs: Date.now() }), makeDevice(userId, fetch, { nowMs: Date.now() })];
+  [phone, laptop] = [
+    makeDevice(userId, fetch, { nowMs: Date.now() }),
+    makeDevice(userId, fetch, { nowMs: Date.now() }),
+  ];
   for (const device of [phone, laptop]) {
     await connectDevice(device, ada);
     expect(await device.cycle()).toEqual({ status: "done" });

@@ -91,8 +91,6 @@ export type MetaEntry =
   | { key: "planStart"; value: LocalDay }
   | { key: "reminded"; value: Reminded };
 
-/** A position within one text. */
-export type Place = Omit<LessonPosition, "step">;
 
 /** A half-answered quiz. Stored on this device only. */
 export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };

@@ -84,7 +84,10 @@ async function copyRows(
  * Copies the files of student IDs that have a row in the project but no file there, and compares them. Returns their number.
  * A student ID whose file is missing in the folder too is about to be deleted.
  */
-export async function transferFiles({ api, supabaseUrl }: Deployment, folder: StoredDatabase): Promise<number> {
+export async function transferFiles(
+  { api, supabaseUrl }: Deployment,
+  folder: StoredDatabase,
+): Promise<number> {
   const missing = await api.query<{ path: string }>(
     `select path from public.student_ids
      where not exists (select from storage.objects where bucket_id = '${BUCKET}' and name = path)`,
