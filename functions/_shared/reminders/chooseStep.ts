@@ -60,7 +60,14 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
   const start = due.plan_start ?? (due.first_study_at === null ? day : dayIn(zone, due.first_study_at));
   if (planDay(start, day) < 1) return skip("not_started");
   const lessons = new Set(LESSON_IDS.filter((id) => due.completed.includes(id)));
-  const next = nextStep(planDay(start, day), { lessons, reviews: new Set(REVIEWS.map(({ set }) => set)) });
+  const next = nextStep({
+    today: day,
+    start,
+    done: { lessons, reviews: new Set(REVIEWS.map(({ set }) => set)) },
+    // Needed only for reviews.
+    completedOn: () => null,
+    begun: null,
+  });
   if (next.when !== "now" || next.step.kind !== "lesson") return skip("nothing_due");
   return { isSent: true, lessonId: next.step.lessonId, day, chosenAt };
 }

@@ -7,6 +7,7 @@ import {
   dateOf,
   firstDayOfStudy,
   isRestDay,
+  latestBegun,
   nextStep,
   planDay,
   reviewDueOn,
@@ -22,30 +23,82 @@ const done = (lessons: number, ...reviews: ("1" | "2" | "3" | "4")[]): Done => (
   lessons: new Set(LESSON_IDS.slice(0, lessons)),
   reviews: new Set(reviews),
 });
-const title = (planDay: number, what: Done) => {
-  const next = nextStep(planDay, what);
-  return next.when === "finished" ? "finished" : `${next.when} ${next.step.kind} ${next.step.day}`;
+type Facts = {
+  lessons: number;
+  reviews?: readonly ("1" | "2" | "3" | "4")[];
+  begun?: LessonId;
+  late?: number;
 };
+/** The next step of a learner who completed each lesson on its day of the plan, or `late` days later, or by today. */
+function next(planDay: number, { lessons, reviews = [], begun, late = 0 }: Facts): string {
+  const today = dateOf(START, planDay);
+  const what = done(lessons, ...reviews);
+  const completedOn = (lessonId: LessonId) => {
+    const planned = PACING.find((step) => step.kind === "lesson" && step.lessonId === lessonId);
+    const completed = dateOf(START, (planned?.day ?? 0) + late);
+    return what.lessons.has(lessonId) ? ([completed, today].sort()[0] ?? null) : null;
+  };
+  const found = nextStep({
+    today,
+    start: START,
+    done: what,
+    completedOn,
+    begun: begun ? { lessonId: begun } : null,
+  });
+  if (found.when === "finished") return "finished";
+  const { kind, day } = found.step;
+  return `${found.when} ${kind} ${day}${found.when === "later" ? ` on ${found.on}` : ""}`;
+}
 
 test("day 1 of the plan is the start day, and day 30 is 29 days later", () => {
   expect(planDay(START, START)).toBe(1);
   expect(dateOf(START, 30)).toBe("2026-12-20");
 });
 
-test.each([
-  ["a new learner begins with lesson 1", 1, done(0), "now lesson 1"],
-  ["lesson 1 is also next before a postponed start", -3, done(0), "now lesson 1"],
-  ["nothing else is planned for the day of lesson 1", 1, done(1), "later lesson 3"],
-  ["lesson 2 is due on day 3", 3, done(1), "now lesson 3"],
-  ["a learner who is behind continues with the next lesson", 9, done(1), "now lesson 3"],
-  ["the first review is due on day 7", 7, done(3), "now review 7"],
-  ["an overdue review does not block the next lesson", 8, done(3), "now lesson 8"],
-  ["an overdue review is offered when nothing else is planned", 9, done(4), "now review 7"],
-  ["a learner who is ahead sees the next step", 7, done(5, "1"), "later lesson 14"],
-  ["the capstone is the last step", 30, done(10, "1", "2", "3", "4"), "now lesson 28"],
-  ["the plan is finished after the capstone", 30, done(11, "1", "2", "3", "4"), "finished"],
-] as const)("next step: %s", (_, planDay, what, expected) => {
-  expect(title(planDay, what)).toBe(expected);
+test.each<[string, number, Facts, string]>([
+  ["a new learner begins with lesson 1", 1, { lessons: 0 }, "now lesson 1"],
+  ["lesson 1 is also next before a postponed start", -3, { lessons: 0 }, "now lesson 1"],
+  ["nothing else is planned for the day of lesson 1", 1, { lessons: 1 }, "later lesson 3 on 2026-11-23"],
+  ["lesson 2 is due on day 3", 3, { lessons: 1 }, "now lesson 3"],
+  ["a learner who is behind continues with the next lesson", 9, { lessons: 1 }, "now lesson 3"],
+  ["the first review is due on day 7", 7, { lessons: 3 }, "now review 7"],
+  ["a review waits until its lessons are complete", 7, { lessons: 2 }, "now lesson 5"],
+  ["a review is due two days after the last of its lessons", 10, { lessons: 3, late: 3 }, "now review 7"],
+  ["an overdue review does not block the next lesson", 8, { lessons: 3 }, "now lesson 8"],
+  ["an overdue review is offered when nothing else is planned", 9, { lessons: 4 }, "now review 7"],
+  [
+    "a learner who is ahead sees the next step",
+    7,
+    { lessons: 5, reviews: ["1"] },
+    "later lesson 14 on 2026-12-04",
+  ],
+  ["a lesson that was begun comes before the plan's lesson", 8, { lessons: 3, begun: "6" }, "now lesson 14"],
+  ["a lesson that was begun comes before a day of rest", 2, { lessons: 1, begun: "2" }, "now lesson 3"],
+  ["a lesson that was begun comes before an overdue review", 9, { lessons: 4, begun: "5" }, "now lesson 11"],
+  [
+    "a review that is due today comes before a lesson that was begun",
+    7,
+    { lessons: 3, begun: "4" },
+    "now review 7",
+  ],
+  ["a lesson that is complete is not begun again", 3, { lessons: 1, begun: "1" }, "now lesson 3"],
+  ["the capstone is the last step", 30, { lessons: 10, reviews: ["1", "2", "3", "4"] }, "now lesson 28"],
+  ["the plan is finished after the capstone", 30, { lessons: 11, reviews: ["1", "2", "3", "4"] }, "finished"],
+])("next step: %s", (_, planDay, facts, expected) => {
+  expect(next(planDay, facts)).toBe(expected);
+});
+
+test("the lesson that was begun is the latest that was read past its first step and is not complete", () => {
+  const place = (lessonId: LessonId, furthest: number, movedAt: string) => ({ lessonId, furthest, movedAt });
+  const places = [
+    place("2", 9, "2026-11-22T18:00:00.000Z"),
+    place("3", 2, "2026-11-21T18:00:00.000Z"),
+    place("4", 3, "2026-11-20T18:00:00.000Z"),
+    place("5", 1, "2026-11-23T18:00:00.000Z"),
+  ];
+  expect(latestBegun(places, done(2).lessons)?.lessonId).toBe("3");
+  expect(latestBegun(places, new Set())?.lessonId).toBe("2");
+  expect(latestBegun(places, done(4).lessons)).toBeNull();
 });
 
 test("only days without a step within the plan are rest days, not days before or after it", () => {

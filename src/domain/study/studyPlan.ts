@@ -75,23 +75,81 @@ export function isStepDone(step: PacingStep, { lessons, reviews }: Done): boolea
   }
 }
 
-/**
- * The learner's next step on a day of the plan (one-based): a step for this or an earlier day or, if there is none, the
- * next one. A review that is due today comes before a lesson and any other review after it, so that reviews never block
- * progress.
- */
-export type NextStep = { when: "now" | "later"; step: PacingStep } | { when: "finished" };
+/** `movedAt` is the ISO time of the last move; `furthest` is the furthest step of the lesson, from 1. */
+type LessonPlace = { lessonId: LessonId; furthest: number; movedAt: string };
 
-export function nextStep(day: number, done: Done): NextStep {
-  const open = PACING.filter((step) => !isStepDone(step, done));
-  const now = open.filter((step) => step.day <= Math.max(day, 1));
-  const step =
-    now.find((each) => each.kind === "review" && each.day === day) ??
-    now.find((each) => each.kind !== "review") ??
+/**
+ * The place in the lesson that the learner read last and has not completed, or null. Only a second step counts as a
+ * beginning, because learners look at a lesson before its day.
+ */
+export function latestBegun<Place extends LessonPlace>(
+  places: Iterable<Place>,
+  completed: ReadonlySet<LessonId>,
+): Place | null {
+  const begun = [...places].filter(({ lessonId, furthest }) => furthest > 1 && !completed.has(lessonId));
+  return begun.sort((a, b) => (a.movedAt < b.movedAt ? 1 : -1))[0] ?? null;
+}
+
+/** A lesson that the learner has begun and not completed. */
+export type BegunLesson = {
+  lessonId: LessonId;
+  /** The step of the lesson to continue on, from 1. */
+  step: number;
+  /** How many steps the lesson has and what is left of it. Null if the lesson is not on this device. */
+  extent: { steps: number; minutesLeft: number } | null;
+};
+
+export function continueWords({ step, extent }: BegunLesson): string {
+  return `Continue on step ${step}${extent ? ` of ${extent.steps}` : ""}`;
+}
+
+export function continuePath({ lessonId, step }: BegunLesson): string {
+  return paths.course(lessonId, { step });
+}
+
+/** What decides which step of the plan is next. */
+export type PlanFacts = {
+  today: LocalDay;
+  /** Day 1 of the plan. Null before the learner has begun. */
+  start: LocalDay | null;
+  done: Done;
+  /** The learner's local day on which a lesson was completed. Null while it is incomplete. */
+  completedOn: (lessonId: LessonId) => LocalDay | null;
+  begun: Pick<BegunLesson, "lessonId"> | null;
+};
+
+/** `on` is the day for which the plan has the step. */
+export type NextStep =
+  | { when: "now"; step: PacingStep }
+  | { when: "later"; step: PacingStep; on: LocalDay }
+  | { when: "finished" };
+
+/**
+ * The learner's next step. A review that is due today comes first, because it is best on its day. A lesson that was
+ * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, and overdue reviews,
+ * which never block progress. If there is none of these, the next step is one for a later day.
+ */
+export function nextStep({ today, start, done, completedOn, begun }: PlanFacts): NextStep {
+  const first = start ?? today;
+  const open = PACING.filter((step) => !isStepDone(step, done)).map((step) => ({
+    step,
+    dueOn:
+      step.kind === "review"
+        ? reviewDueOn(reviewAfter(step.after), first, completedOn)
+        : dateOf(first, step.day),
+  }));
+  // A plan that begins on a later day begins now if the learner wishes.
+  const latest = first > today ? first : today;
+  const now = open.filter(({ dueOn }) => dueOn !== null && dueOn <= latest);
+  const chosen =
+    now.find(({ step, dueOn }) => step.kind === "review" && dueOn === today) ??
+    open.find(({ step }) => step.kind === "lesson" && step.lessonId === begun?.lessonId) ??
+    now.find(({ step }) => step.kind !== "review") ??
     now[0];
-  if (step) return { when: "now", step };
-  const next = open.find((each) => each.kind !== "review") ?? open[0];
-  return next ? { when: "later", step: next } : { when: "finished" };
+  if (chosen) return { when: "now", step: chosen.step };
+  const next = open.find(({ step }) => step.kind !== "review") ?? open[0];
+  if (!next) return { when: "finished" };
+  return { when: "later", step: next.step, on: next.dueOn ?? dateOf(first, next.step.day) };
 }
 
 /** A day of the plan without a step. It does not break a streak. */

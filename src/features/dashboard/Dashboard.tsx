@@ -1,20 +1,16 @@
-import { Check, CloudCheck, CloudOff, CloudUpload, HardDriveDownload } from "lucide-react";
+import { Check } from "lucide-react";
 import { useEffect } from "react";
-import { useDownloads } from "../../db/lessons/useDownloads.ts";
-import { useAchievements, useCourseProgress, useOutbox, useSyncStatus } from "../../db/live.ts";
+import { useAchievements, useCourseProgress } from "../../db/live.ts";
 import type { Access } from "../../db/store/rows.ts";
 import { useAccess } from "../../db/study/enrollment.ts";
-import { byteSize } from "../../domain/byteSize.ts";
-import { COURSE, LESSON_MINUTES } from "../../domain/course/course.ts";
+import { useAttempts } from "../../db/synced/attempts.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
-import { syncSentence } from "../../domain/syncSentence.ts";
 import { type AchievementType, isQuizMaster } from "../../entities/achievement/achievement.ts";
-import { useNow } from "../../platform/device/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { AchievementList } from "./AchievementList.tsx";
@@ -26,20 +22,26 @@ import { PlanDetails } from "./PlanDetails.tsx";
 import { QuizHistory } from "./QuizHistory.tsx";
 import { ReviewList } from "./ReviewList.tsx";
 import { StatCards } from "./StatCards.tsx";
-import { TodayCard } from "./TodayCard.tsx";
+import { type DeviceFacts, ThisDevice, useThisDevice } from "./ThisDevice.tsx";
 import { useStudyPlan } from "./useStudyPlan.ts";
+import { WelcomeBanner } from "./WelcomeBanner.tsx";
 
-/** The enrolled learner's page. Its data is read only from the device. */
+/** The enrolled learner's page. Its data is read only from the device, and shown when all of it has been read. */
 export function Dashboard() {
   const progress = useCourseProgress();
   const achievements = useAchievements();
+  const attempts = useAttempts();
   const known = useAccess();
   const plan = useStudyPlan();
+  const device = useThisDevice();
   if (
     progress.status === "loading" ||
     progress.load === "pending" ||
     achievements.status === "loading" ||
-    !plan
+    attempts.status === "loading" ||
+    known.status === "loading" ||
+    !plan ||
+    !device
   ) {
     return (
       <div className="page py-16">
@@ -47,49 +49,51 @@ export function Dashboard() {
       </div>
     );
   }
-  const access = known.status === "ready" ? known.access : null;
-  if (progress.load === "failed") return <UnknownProgress access={access} earned={achievements.types} />;
+  const { access } = known;
+  if (progress.load === "failed")
+    return <UnknownProgress access={access} earned={achievements.types} device={device} />;
   const stats = courseStats(progress.completedCount);
   const scores = [...progress.byLesson.values()].map((row) => row.quizScore);
   return (
-    <div className="page flex flex-col gap-8 py-8">
-      <WelcomeBanner percent={stats.percent} />
-      <div className="flex flex-col gap-2">
-        <SyncLine />
-        <DeviceLine />
-      </div>
-      <InstallInvitation completedCount={progress.completedCount} />
+    <div className={PAGE}>
+      <WelcomeBanner percent={stats.percent} plan={plan} />
       <StatCards stats={stats} />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
-        <MyCourseCard completedCount={progress.completedCount} percent={stats.percent} />
-        <TodayCard plan={plan} />
-        <div className="flex min-w-0 flex-col gap-10">
-          <PlanDetails plan={plan} />
+      <div className={COLUMNS}>
+        <div className={COLUMN}>
+          <MyCourseCard completedCount={progress.completedCount} percent={stats.percent} begun={plan.begun} />
+          {/* It may appear late, so it is below the first window. */}
+          <InstallInvitation completedCount={progress.completedCount} />
           <ReviewList plan={plan} />
-          <QuizHistory />
+          <QuizHistory byLesson={attempts.byLesson} />
         </div>
-        <div className="flex min-w-0 flex-col gap-8">
+        <div className={COLUMN}>
           <AchievementList earned={achievements.types} isQuizMaster={isQuizMaster(scores)} />
-          {access && <TierCard tier={access.tier} />}
-          <RecommendedCard tier={access?.tier ?? null} />
+          <PlanDetails plan={plan} />
+          <ThisDevice {...device} />
         </div>
+        {access && <TierCard tier={access.tier} />}
+        <RecommendedCard tier={access?.tier ?? null} />
       </div>
     </div>
   );
 }
 
-type UnknownProps = { access: Access | null; earned: ReadonlySet<AchievementType> };
+const PAGE = "page flex flex-col gap-6 py-4 sm:gap-8 sm:py-8 short:py-3";
+const COLUMNS = "grid grid-cols-1 items-start gap-8 lg:grid-cols-2";
+const COLUMN = "flex min-w-0 flex-col gap-8";
+
+type UnknownProps = { access: Access | null; earned: ReadonlySet<AchievementType>; device: DeviceFacts };
 
 /**
  * The dashboard on a device that has never received the learner's progress: shows what is known and no figures that
  * might be wrong. The plan, reviews and quiz history depend on the progress and are left out.
  */
-function UnknownProgress({ access, earned }: UnknownProps) {
+function UnknownProgress({ access, earned, device }: UnknownProps) {
   // Synchronises with the log. Spec §8 requires exactly this text.
   useEffect(() => console.error("Error loading dashboard data"), []);
   return (
-    <div className="page flex flex-col gap-8 py-8">
-      <WelcomeBanner percent={null} />
+    <div className={PAGE}>
+      <WelcomeBanner percent={null} plan={null} />
       <Banner
         tone="highlight"
         title="Your progress has not loaded yet"
@@ -98,12 +102,8 @@ function UnknownProgress({ access, earned }: UnknownProps) {
         It could not be loaded from your account, where it is safe. We will keep trying, and you can study in
         the meantime.
       </Banner>
-      <div className="flex flex-col gap-2">
-        <SyncLine />
-        <DeviceLine />
-      </div>
       <StatCards stats={null} />
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
+      <div className={COLUMNS}>
         <Card as="section" aria-labelledby="my-courses-title" className="flex flex-col gap-5">
           <h2 id="my-courses-title">My Courses</h2>
           <div>
@@ -114,68 +114,14 @@ function UnknownProgress({ access, earned }: UnknownProps) {
             Open the course
           </LinkButton>
         </Card>
-        <AchievementList earned={earned} isQuizMaster={false} isKnown={false} />
+        <div className={COLUMN}>
+          <AchievementList earned={earned} isQuizMaster={false} isKnown={false} />
+          <ThisDevice {...device} />
+        </div>
         {access && <TierCard tier={access.tier} />}
         <RecommendedCard tier={access?.tier ?? null} />
       </div>
     </div>
-  );
-}
-
-/** The header of My Learning. `percent` is null while the progress is unknown. */
-function WelcomeBanner({ percent }: { percent: number | null }) {
-  return (
-    <header className="overflow-hidden rounded-card border border-line bg-surface">
-      <ThreadPattern seed="my-learning" steps={24} className="h-16 w-full sm:h-20" />
-      <div className="flex flex-col gap-2 p-5 sm:p-7">
-        <p className="eyebrow">My Learning</p>
-        <h1>Welcome to your course</h1>
-        {percent !== null && <p className="max-w-prose">{greeting(percent)}</p>}
-      </div>
-    </header>
-  );
-}
-
-function greeting(percent: number): string {
-  if (percent >= 100) return `You have completed every lesson of ${COURSE.title}.`;
-  if (percent === 0) return `${COURSE.title} is ready for you. ${LESSON_MINUTES} minutes a day is enough.`;
-  return `You have completed ${percent}% of ${COURSE.title}.`;
-}
-
-/** Shows whether the learner's work is in the account or only on this device, and since when. */
-function SyncLine() {
-  const { phase, lastSuccessAt } = useSyncStatus();
-  const outbox = useOutbox();
-  const nowMs = useNow();
-  if (!outbox) return <p className="min-h-6" />;
-  const { pending, parked } = outbox;
-  const isTrouble = phase === "offline" || phase === "error" || phase === "signedOut" || parked > 0;
-  const Icon = isTrouble ? CloudOff : pending > 0 ? CloudUpload : CloudCheck;
-  return (
-    <p className="flex items-start gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-      <span>{syncSentence({ phase, pending, parked, lastSuccessAt }, nowMs)}</span>
-    </p>
-  );
-}
-
-/** Shows how many lessons are on this device, with a link to the device page. */
-function DeviceLine() {
-  const downloads = useDownloads();
-  const lessons = downloads.status === "ready" ? downloads.lessons : [];
-  const here = lessons.filter(({ state }) => state === "here");
-  const bytes = here.reduce((sum, lesson) => sum + lesson.bytes, 0);
-  return (
-    <p className="flex items-start gap-3">
-      <HardDriveDownload aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-      <span>
-        {lessons.length > 0 &&
-          (here.length === lessons.length
-            ? `The whole course is on this device (${byteSize(bytes)}). `
-            : `${here.length} of ${lessons.length} lessons are on this device. `)}
-        <TextLink to={paths.device()}>Downloads and sync</TextLink>
-      </span>
-    </p>
   );
 }
 

@@ -1,16 +1,18 @@
 import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
+import { type BegunLesson, continuePath, continueWords } from "../../domain/study/studyPlan.ts";
 import { upNextLabel } from "../../entities/progress/progress.ts";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-type Props = { completedCount: number; percent: number };
+type Props = { completedCount: number; percent: number; begun: BegunLesson | null };
 
-/** The course with its progress and a link to continue. */
-export function MyCourseCard({ completedCount, percent }: Props) {
+/** The course with its progress, and a link to continue a lesson that was begun, or else to the course. */
+export function MyCourseCard({ completedCount, percent, begun }: Props) {
   const isComplete = percent >= 100;
+  const next = begun ? continuePath(begun) : paths.course();
   return (
     <Card as="section" aria-labelledby="my-courses-title" className="flex flex-col gap-5">
       <h2 id="my-courses-title">My Courses</h2>
@@ -25,10 +27,13 @@ export function MyCourseCard({ completedCount, percent }: Props) {
         valueText={`${percent}% · ${completedCount} of ${TOTAL_LESSONS} lessons`}
       />
       <p>
-        Up Next: <TextLink to={paths.course()}>{upNextLabel(percent)}</TextLink>
+        Up Next: <TextLink to={next}>{upNextLabel(percent)}</TextLink>
+        {begun && ` · Lesson ${begun.lessonId}: ${continueWords(begun)}`}
       </p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={paths.course()}>{isComplete ? "Review Course" : "Continue Learning"}</LinkButton>
+        <LinkButton to={next} variant="secondary">
+          {isComplete ? "Review Course" : "Continue Learning"}
+        </LinkButton>
         {isComplete && (
           <LinkButton to={paths.certificate()} variant="secondary">
             Your certificate

@@ -23,6 +23,11 @@ export function PlanDetails({ plan }: { plan: StudyPlanFacts }) {
   return (
     <section aria-labelledby="plan-title" className="min-w-0">
       <h2 id="plan-title">Your 30 days</h2>
+      {plan.streak.days > 0 && (
+        <p className="mt-2 max-w-prose text-muted">
+          {plan.streak.days}-day streak. Days with nothing planned and one day off a week do not break it.
+        </p>
+      )}
       <Disclosure summary="See every step" className="mt-3">
         <PlanSteps start={plan.start} done={plan.done} />
       </Disclosure>

@@ -1,4 +1,3 @@
-import { useAttempts } from "../../db/synced/attempts.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { count } from "../../domain/syncSentence.ts";
@@ -9,11 +8,9 @@ const TAKEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle:
 type Attempt = { id: string; score: number; passed: boolean; takenAt: string };
 
 /** Every submitted quiz, by lesson. Attempts are never overwritten, and the best one counts. */
-export function QuizHistory() {
-  const attempts = useAttempts();
-  if (attempts.status === "loading") return null;
+export function QuizHistory({ byLesson }: { byLesson: ReadonlyMap<LessonId, readonly Attempt[]> }) {
   const taken = LESSON_IDS.flatMap((lessonId) => {
-    const list = attempts.byLesson.get(lessonId);
+    const list = byLesson.get(lessonId);
     return list ? [{ lessonId, list }] : [];
   });
   return (

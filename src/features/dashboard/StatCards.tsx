@@ -9,7 +9,7 @@ const UNKNOWN = "Not loaded yet";
 /** The four figures of the dashboard (spec §2). `stats` is null while the progress is unknown. */
 export function StatCards({ stats }: { stats: CourseStats | null }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3 sm:gap-4">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:gap-4">
       <Stat icon={BookOpen} label="Courses Enrolled" value={String(COURSES_ENROLLED)} />
       <Stat
         icon={Clock}
@@ -24,12 +24,12 @@ export function StatCards({ stats }: { stats: CourseStats | null }) {
 
 function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value: string }) {
   return (
-    <div className="rounded-card border border-line bg-surface p-4 sm:p-5">
+    <div className="rounded-card border border-line bg-surface px-4 py-3 sm:p-5">
       <dt className="flex items-center gap-2 text-muted">
-        <Icon aria-hidden="true" className="size-5 shrink-0" />
+        <Icon aria-hidden="true" className="hidden size-5 shrink-0 sm:block" />
         {label}
       </dt>
-      <dd className="mt-1 font-display text-3xl">{value}</dd>
+      <dd className="font-display text-2xl sm:mt-1 sm:text-3xl">{value}</dd>
     </div>
   );
 }

@@ -1,10 +1,13 @@
+import { useBegunLesson } from "../../../db/study/begunLesson.ts";
 import { useEnrollment } from "../../../db/study/enrollment.ts";
 import { COURSE, LESSON_MINUTES, outlineLesson, TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
+import { continuePath, continueWords } from "../../../domain/study/studyPlan.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
 import type { CourseState } from "./courseState.ts";
 import { EnrollmentOffer } from "./EnrollmentOffer.tsx";
 import { nextLesson } from "./nextLesson.ts";
@@ -13,9 +16,12 @@ type Props = { course: CourseState; onChoose: (lessonId: LessonId) => void };
 
 /** The main area before a lesson is chosen. */
 export default function WelcomePanel({ course, onChoose }: Props) {
-  const next = nextLesson(course.isComplete);
-  const target = next ?? "1";
+  const continued = useBegunLesson();
   const enrollment = useEnrollment();
+  if (continued.status === "loading") return <Spinner label="Opening the course…" />;
+  const { begun } = continued;
+  const next = begun?.lessonId ?? nextLesson(course.isComplete);
+  const target = next ?? "1";
   const isOfferDue = !course.signedIn || enrollment.status === "notEnrolled";
   return (
     <>
@@ -43,11 +49,11 @@ export default function WelcomePanel({ course, onChoose }: Props) {
         )}
         <LinkButton
           variant={next === null ? "secondary" : "primary"}
-          to={paths.course(target)}
+          to={begun ? continuePath(begun) : paths.course(target)}
           onClick={() => onChoose(target)}
           size="large"
         >
-          {callToAction(next, course)}
+          {begun ? `Lesson ${begun.lessonId}: ${continueWords(begun)}` : callToAction(next, course)}
         </LinkButton>
       </div>
       {isOfferDue && (

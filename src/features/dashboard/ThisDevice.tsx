@@ -1,0 +1,65 @@
+import { CloudCheck, CloudOff, CloudUpload, HardDriveDownload } from "lucide-react";
+import { type Download, useDownloads } from "../../db/lessons/useDownloads.ts";
+import { useOutbox, useSyncStatus } from "../../db/live.ts";
+import { byteSize } from "../../domain/byteSize.ts";
+import { paths } from "../../domain/paths.ts";
+import { syncSentence } from "../../domain/syncSentence.ts";
+import { useNow } from "../../platform/device/useNow.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+
+/** The unsent work and the lessons on this device. */
+export type DeviceFacts = { outbox: NonNullable<ReturnType<typeof useOutbox>>; lessons: readonly Download[] };
+
+/** Null while loading. */
+export function useThisDevice(): DeviceFacts | null {
+  const outbox = useOutbox();
+  const downloads = useDownloads();
+  if (!outbox || downloads.status === "loading") return null;
+  return { outbox, lessons: downloads.lessons };
+}
+
+/**
+ * Which lessons are on this device, and whether the learner's work is in the account. Below what a learner comes for,
+ * because these texts change with each sync; the header shows unsent work on every page.
+ */
+export function ThisDevice({ outbox, lessons }: DeviceFacts) {
+  return (
+    <section aria-labelledby="device-title" className="flex min-w-0 flex-col gap-3">
+      <h2 id="device-title">On this device</h2>
+      <DeviceLine lessons={lessons} />
+      <SyncLine outbox={outbox} />
+    </section>
+  );
+}
+
+/** Shows whether the learner's work is in the account or only on this device, and since when. */
+function SyncLine({ outbox: { pending, parked } }: Pick<DeviceFacts, "outbox">) {
+  const { phase, lastSuccessAt } = useSyncStatus();
+  const nowMs = useNow();
+  const isTrouble = phase === "offline" || phase === "error" || phase === "signedOut" || parked > 0;
+  const Icon = isTrouble ? CloudOff : pending > 0 ? CloudUpload : CloudCheck;
+  return (
+    <p className="flex min-h-[2lh] items-start gap-3">
+      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span>{syncSentence({ phase, pending, parked, lastSuccessAt }, nowMs)}</span>
+    </p>
+  );
+}
+
+/** Shows how many lessons are on this device, with a link to the device page. */
+function DeviceLine({ lessons }: Pick<DeviceFacts, "lessons">) {
+  const here = lessons.filter(({ state }) => state === "here");
+  const bytes = here.reduce((sum, lesson) => sum + lesson.bytes, 0);
+  return (
+    <p className="flex items-start gap-3">
+      <HardDriveDownload aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span>
+        {lessons.length > 0 &&
+          (here.length === lessons.length
+            ? `The whole course is on this device (${byteSize(bytes)}). `
+            : `${here.length} of ${lessons.length} lessons are on this device. `)}
+        <TextLink to={paths.device()}>Downloads and sync</TextLink>
+      </span>
+    </p>
+  );
+}

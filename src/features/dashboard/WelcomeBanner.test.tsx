@@ -1,0 +1,160 @@
+// @vitest-environment jsdom
+import { act, screen, within } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
+import { lessonPack } from "../../../tests/support/lessons.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
+import type { LessonEntry } from "../../db/store/rows.ts";
+import type { LessonId, OpId } from "../../domain/ids.ts";
+import type { LocalDay } from "../../domain/study/studyDays.ts";
+import type { StoredPlace } from "../../entities/lessonPlace/lessonPlace.ts";
+
+withDashboard();
+
+/** A lesson in eight steps of three minutes and the last one, as a device stores it. */
+function lessonInSteps(lessonId: LessonId): LessonEntry {
+  const pack = lessonPack(lessonId);
+  const steps = Array.from({ length: 8 }, () => ({ title: "A step", minutes: 3, end: pack.html.length }));
+  const entry = { lessonId, version: 1, hash: "0".repeat(64), bytes: 1, isPreview: false };
+  return { ...entry, pack: { ...pack, steps } };
+}
+
+function placeAt(lessonId: LessonId, step: number, furthest = step): StoredPlace {
+  const opId = "0192f000-0000-7000-8000-000000000000" as OpId; // It is a UUID.
+  return { lessonId, step, furthest, part: 0, share: 0, movedAt: "2026-11-23T09:00:00.000Z", opId };
+}
+
+async function todayOf(): Promise<HTMLElement> {
+  openDashboard();
+  return screen.findByRole("region", { name: "Today" });
+}
+
+describe("today's step on the dashboard", () => {
+  it("offers lesson 1 to a learner who has not started, without describing any day as missed", async () => {
+    await signIn({ enrollment: "enrolled" });
+    openDashboard();
+    const today = await screen.findByRole("region", { name: "Today" });
+    within(today).getByText("Your 30 days");
+    within(today).getByText("Lesson 1: What AI Is, and What It Isn't");
+    expect(within(today).getByRole("link").getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=1");
+    expect(within(today).queryByText(/run/)).toBeNull();
+    expect(document.body.textContent).not.toMatch(/behind|late|missed|overdue/i);
+  });
+
+  it("counts the plan's days from the first day of study and moves the plan on request", async () => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-28T12:00:00.000Z"), toFake: ["Date"] });
+    await signIn({ enrollment: "enrolled", done: 3 });
+    openDashboard();
+    const today = await screen.findByRole("region", { name: "Today" });
+    within(today).getByText("Day 9 of 30");
+    within(today).getByText("Lesson 4: When Systems Get People Wrong");
+    const reviews = screen.getByRole("region", { name: "Reviews" });
+    expect(
+      within(reviews)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(["Review 1: lessons 1 to 3Due"]);
+    within(reviews).getByText("The next review comes after lesson 5.");
+    act(() => screen.getByRole("button", { name: "Continue from today", hidden: true }).click());
+    await within(today).findByText("Day 7 of 30");
+    within(today).getByText("Review 1: lessons 1 to 3");
+  });
+
+  it("begins the plan on the enrolment day if the first lesson was completed while the clock was years behind", async () => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
+    const db = await signIn({ enrollment: "enrolled" });
+    await db.meta.bulkPut([
+      { key: "studyDays", value: ["2025-01-01" as LocalDay] }, // It is a valid date.
+      {
+        key: "studyStart",
+        value: { registeredAt: "2026-11-01T08:00:00.000Z", enrolledAt: "2026-11-20T08:00:00.000Z" },
+      },
+    ]);
+    openDashboard();
+    const today = await screen.findByRole("region", { name: "Today" });
+    within(today).getByText("Day 3 of 30");
+  });
+
+  it("is the step on which a lesson was left, also in My Courses", async () => {
+    const db = await signIn({ enrollment: "enrolled", done: 4 });
+    await db.lessons.put(lessonInSteps("5"));
+    await db.lessonPlaces.put(placeAt("5", 4));
+    const today = await todayOf();
+    within(today).getByText("Lesson 5: The Rulebook: EU AI Act, UK Law, NIST and ISO");
+    within(today).getByText("Continue on step 4 of 9");
+    within(today).getByText("About 19 minutes left");
+    const step = "/academy/course/ai-fluency?lesson=5&step=4";
+    for (const name of ["Continue the lesson", "Module 2", "Continue Learning"])
+      expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(step);
+    expect(screen.getByRole("region", { name: "My Courses" }).textContent).toContain(
+      "Up Next: Module 2 · Lesson 5: Continue on step 4 of 9",
+    );
+    await act(() => db.lessonPlaces.put(placeAt("5", 9)));
+    await within(today).findByText("Continue on step 9 of 9");
+    within(today).getByText("About 4 minutes left");
+  });
+
+  it("is known without the lesson on a device that has not downloaded it", async () => {
+    const db = await signIn({ enrollment: "enrolled", done: 4 });
+    await db.lessonPlaces.put(placeAt("5", 4));
+    const today = await todayOf();
+    within(today).getByText("Continue on step 4");
+    within(today).getByText("Not on this device yet");
+    expect(within(today).getByRole("link").getAttribute("href")).toMatch(/lesson=5&step=4$/);
+  });
+
+  it("is the plan's lesson as long as another was only looked at", async () => {
+    const db = await signIn({ enrollment: "enrolled", done: 3 });
+    await db.lessonPlaces.put(placeAt("7", 1));
+    vi.useFakeTimers({ now: Date.parse("2026-11-28T12:00:00.000Z"), toFake: ["Date"] });
+    const today = await todayOf();
+    within(today).getByText("Lesson 4: When Systems Get People Wrong");
+    within(today).getByRole("link", { name: "Open the lesson" });
+    expect(screen.getByRole("link", { name: "Continue Learning" }).getAttribute("href")).toBe(
+      "/academy/course/ai-fluency",
+    );
+  });
+
+  it("is the review on the day on which it is due, and My Courses keeps the place in the lesson", async () => {
+    const db = await onDaySeven();
+    await db.lessonPlaces.put(placeAt("4", 2));
+    const today = await todayOf();
+    within(today).getByText("Day 7 of 30 · 1-day streak");
+    within(today).getByText("Review 1: lessons 1 to 3");
+    const review = within(today).getByRole("link", { name: "Open the review" });
+    expect(review.getAttribute("href")).toBe("/academy/course/ai-fluency/review/1");
+    expect(screen.getByRole("link", { name: "Continue Learning" }).getAttribute("href")).toBe(
+      "/academy/course/ai-fluency?lesson=4&step=2",
+    );
+  });
+
+  it("names the next step and its day when nothing is planned for today", async () => {
+    vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00:00.000Z"), toFake: ["Date"] });
+    await signIn({ enrollment: "enrolled", done: 1 });
+    const today = await todayOf();
+    expect(today.textContent).toContain(
+      "Nothing is planned for today. Next is Lesson 2: How Chatbots Write, and Why They Make Things Up, on Sunday 22 November. You can continue whenever you like.",
+    );
+    within(today).getByRole("link", { name: "Continue now" });
+    within(today).getByText("Day 1 of 30 · 1-day streak");
+  });
+
+  it("is the certificate once every lesson and review is done", async () => {
+    const db = await signIn({ enrollment: "enrolled", done: 11 });
+    const at = "2026-11-21T12:00:00.000Z";
+    const lessons = ["3", "5", "7", "10"] as const;
+    await db.remembered.bulkPut(lessons.map((lessonId) => ({ lessonId, byKey: { "review:done": at } })));
+    openDashboard();
+    const finished = await screen.findByRole("region", { name: "Your study plan is complete" });
+    const certificate = within(finished).getByRole("link", { name: "Your certificate" });
+    expect(certificate.getAttribute("href")).toBe("/academy/certificate");
+  });
+});
+
+/** A learner on day 7 of the plan whose third lesson was completed two days ago. */
+async function onDaySeven(): Promise<LearnerDb> {
+  vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
+  const db = await signIn({ enrollment: "enrolled", done: 3 });
+  await db.meta.put({ key: "planStart", value: "2026-11-16" as LocalDay }); // It is a valid date.
+  return db;
+}

@@ -1,0 +1,147 @@
+import { COURSE, LESSON_MINUTES, outlineLesson } from "../../domain/course/course.ts";
+import { paths } from "../../domain/paths.ts";
+import {
+  continuePath,
+  continueWords,
+  type NextStep,
+  nextStep,
+  planDay,
+  stepPath,
+  stepTitle,
+} from "../../domain/study/studyPlan.ts";
+import { count } from "../../domain/syncSentence.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
+import { nearDay } from "./dayWords.ts";
+import type { StudyPlanFacts } from "./useStudyPlan.ts";
+
+type Props = {
+  /** Null while the progress is unknown. The plan, which depends on it, is then null too. */
+  percent: number | null;
+  plan: StudyPlanFacts | null;
+};
+
+/**
+ * The header of My Learning: what to do today, then how far the learner is. Its button is in the first window on the
+ * smallest phones, upright or not.
+ */
+export function WelcomeBanner({ percent, plan }: Props) {
+  return (
+    <header className="overflow-hidden rounded-card border border-line bg-surface">
+      <ThreadPattern seed="my-learning" steps={24} className="short:hidden h-4 w-full sm:h-12 lg:h-16" />
+      <div className="short:py-3 grid items-start gap-x-10 gap-y-4 p-4 sm:p-7 md:grid-cols-[2fr_3fr] md:grid-rows-[auto_1fr]">
+        <div>
+          <p className="eyebrow">My Learning</p>
+          <h1 className="text-2xl sm:text-4xl">Welcome to your course</h1>
+        </div>
+        {plan && <Today plan={plan} />}
+        {percent !== null && <p className="max-w-prose text-muted md:text-ink">{greeting(percent)}</p>}
+      </div>
+    </header>
+  );
+}
+
+function greeting(percent: number): string {
+  if (percent >= 100) return `You have completed every lesson of ${COURSE.title}.`;
+  if (percent === 0) return `${COURSE.title} is ready for you. ${LESSON_MINUTES} minutes a day is enough.`;
+  return `You have completed ${percent}% of ${COURSE.title}.`;
+}
+
+/** Shows the plan's next step. A learner who is behind sees only that step and no reproach. */
+function Today({ plan }: { plan: StudyPlanFacts }) {
+  const next = nextStep(plan);
+  return (
+    <section
+      aria-labelledby="today-title"
+      className="flex flex-col items-start gap-3 border-l-4 border-l-accent pl-4 md:row-span-2"
+    >
+      <div>
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h2 id="today-title" className="eyebrow font-sans">
+            {next.when === "finished" ? "Your study plan is complete" : "Today"}
+          </h2>
+          <p className="text-muted">{whichDay(plan)}</p>
+        </div>
+        <StepWords next={next} plan={plan} />
+      </div>
+      <StepLink next={next} plan={plan} />
+    </section>
+  );
+}
+
+function whichDay({ start, today, streak }: StudyPlanFacts): string {
+  const parts = [planDayWords(start === null ? null : planDay(start, today))];
+  if (streak.days > 0) parts.push(`${streak.days}-day streak`);
+  return parts.join(" · ");
+}
+
+function planDayWords(day: number | null): string {
+  if (day === null) return `Your ${COURSE.days} days`;
+  if (day < 1) return "Your study plan starts soon";
+  return day > COURSE.days ? "After the study plan, at your own pace" : `Day ${day} of ${COURSE.days}`;
+}
+
+type StepProps = { next: NextStep; plan: StudyPlanFacts };
+
+/** The lesson to continue, if that is the next step. */
+function toContinue({ next, plan: { begun } }: StepProps) {
+  if (next.when === "finished" || next.step.kind !== "lesson") return null;
+  return begun?.lessonId === next.step.lessonId ? begun : null;
+}
+
+function StepWords({ next, plan }: StepProps) {
+  if (next.when === "finished")
+    return <p>You have finished every lesson and review. You can return to them at any time.</p>;
+  const title = stepTitle(next.step);
+  if (next.when === "later") {
+    return (
+      <p>
+        Nothing is planned for today. Next is <span className="font-semibold">{title}</span>
+        {plan.start !== null && `, ${nearDay(next.on, plan.today)}`}. You can continue whenever you like.
+      </p>
+    );
+  }
+  const begun = toContinue({ next, plan });
+  return (
+    <>
+      <p className="mb-1 font-display text-xl leading-snug">{title}</p>
+      {begun ? (
+        // The second part is on a line of its own if both do not fit on one.
+        <p className="flex flex-wrap gap-x-3">
+          <span className="font-semibold">{continueWords(begun)}</span>
+          <span>
+            {begun.extent
+              ? `About ${count(begun.extent.minutesLeft, "minute")} left`
+              : "Not on this device yet"}
+          </span>
+        </p>
+      ) : (
+        <p>{effort(next)}</p>
+      )}
+    </>
+  );
+}
+
+function effort({ step }: Extract<NextStep, { when: "now" }>): string {
+  return step.kind === "lesson"
+    ? `About ${count(outlineLesson(step.lessonId).minutes, "minute")}`
+    : "Five mixed questions. Nothing is graded.";
+}
+
+function StepLink({ next, plan }: StepProps) {
+  if (next.when === "finished") return <LinkButton to={paths.certificate()}>Your certificate</LinkButton>;
+  if (next.when === "later") {
+    return (
+      <LinkButton to={stepPath(next.step)} variant="secondary">
+        Continue now
+      </LinkButton>
+    );
+  }
+  const begun = toContinue({ next, plan });
+  if (begun) return <LinkButton to={continuePath(begun)}>Continue the lesson</LinkButton>;
+  return (
+    <LinkButton to={stepPath(next.step)}>
+      {next.step.kind === "review" ? "Open the review" : "Open the lesson"}
+    </LinkButton>
+  );
+}
