@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outlineLesson } from "../../src/domain/course/course.ts";
-import { minutesFrom, stepsOf } from "../../src/domain/course/steps.ts";
-import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
+import { minutesFrom, stepsOf, stepWithin } from "../../src/domain/course/steps.ts";
+import { COURSE_ID } from "../../src/domain/ids.ts";
 import type { ReminderStep } from "../../src/domain/study/reminderText.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import type { Call } from "../_shared/http/serve.ts";
@@ -68,7 +68,7 @@ async function remind(call: Call, due: DueReminder): Promise<Result> {
     call.log.info("reminder_skipped", { reason: choice.reason });
     return "skipped";
   }
-  const step = await describeStep(call, choice.lessonId);
+  const step = await describeStep(call, choice);
   const until = choice.chosenAt + LATEST_MS;
   const mail = due.channel === "email" ? { ...step, until: new Date(until).toISOString() } : null;
   const devices = await claim(call, due, { nextAt, day: choice.day, mail });
@@ -134,8 +134,11 @@ const lessonSchema = z.object({
   steps: z.array(z.object({ title: z.string(), minutes: z.number(), end: z.number() })).nullish(),
 });
 
-/** How the reminder names the lesson. A lesson without steps takes as long as the outline says. */
-async function describeStep({ admin }: Call, lessonId: LessonId): Promise<ReminderStep> {
+/**
+ * How the reminder names the lesson, with the minutes from the step where the learner stopped. A lesson without steps
+ * takes as long as the outline says.
+ */
+async function describeStep({ admin }: Call, { lessonId, step }: Sent): Promise<ReminderStep> {
   const { data, error } = await admin
     .from("lessons")
     .select("steps:pack->steps")
@@ -144,10 +147,9 @@ async function describeStep({ admin }: Call, lessonId: LessonId): Promise<Remind
     .maybeSingle();
   if (error) throw new DatabaseError("lessons", error);
   const { title, minutes } = outlineLesson(lessonId);
-  const steps = lessonSchema.nullable().parse(data)?.steps;
-  return {
-    lessonId,
-    step: null,
-    minutes: steps ? minutesFrom(stepsOf({ html: "", title, minutes, steps }), 1) : minutes,
-  };
+  const cuts = lessonSchema.nullable().parse(data)?.steps;
+  if (!cuts) return { lessonId, step: null, minutes };
+  const steps = stepsOf({ html: "", title, minutes, steps: cuts });
+  const next = step === null ? null : stepWithin(steps, step);
+  return { lessonId, step: next, minutes: minutesFrom(steps, next ?? 1) };
 }

@@ -6,7 +6,7 @@ import { jwtVerify } from "jose";
 import type { PushDevice } from "../../src/domain/study/reminders.ts";
 
 /** A message that the service accepted, as the device reads it. */
-export type PushedMessage = { endpoint: string; headers: Record<string, unknown>; data: unknown };
+type PushedMessage = { endpoint: string; headers: Record<string, unknown>; data: unknown };
 export type PushService = {
   /** For PUSH_SERVICE_URL. */
   url: string;

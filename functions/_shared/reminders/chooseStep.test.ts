@@ -16,7 +16,12 @@ const LEARNER = {
   first_study_at: "2026-07-01T10:00:00Z",
   last_study_at: "2026-07-03T20:00:00Z",
   completed: ["1", "2"],
+  places: [],
 };
+const place = (lessonId: string, step: number, day: string, furthest = step) => ({
+  ...{ lesson_id: lessonId, step, furthest },
+  moved_at: `${day}T20:00:00+00:00`,
+});
 const due = (change: Partial<Record<keyof DueReminder, unknown>> = {}) =>
   dueReminderSchema.parse({ ...LEARNER, ...change });
 const NOW = "2026-07-05T18:02:00Z";
@@ -28,6 +33,7 @@ describe("a reminder", () => {
     expect(choose()).toEqual({
       isSent: true,
       lessonId: "3",
+      step: null,
       day: "2026-07-05",
       chosenAt: Date.parse("2026-07-05T18:00:00Z"),
     });
@@ -35,6 +41,21 @@ describe("a reminder", () => {
 
   it("names the first open lesson to a learner who is behind", () => {
     expect(choose({ completed: [] })).toMatchObject({ isSent: true, lessonId: "1" });
+  });
+
+  it("names the step at which the learner stopped, even after looking back from a later one", () => {
+    const places = [place("3", 2, "2026-07-03", 6)];
+    expect(choose({ places })).toMatchObject({ isSent: true, lessonId: "3", step: 2 });
+  });
+
+  it("names the lesson that was begun last, before the one that the plan has for today", () => {
+    const places = [place("3", 4, "2026-07-02"), place("5", 2, "2026-07-03"), place("2", 7, "2026-07-04")];
+    expect(choose({ places })).toMatchObject({ isSent: true, lessonId: "5", step: 2 });
+  });
+
+  it("does not count a lesson as begun that was only opened", () => {
+    const places = [place("5", 1, "2026-07-03")];
+    expect(choose({ places })).toMatchObject({ isSent: true, lessonId: "3", step: null });
   });
 
   it("counts the plan from the first day of study when no day was chosen", () => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
 import { REVIEWS } from "../../../src/domain/study/pacing.ts";
 import { dayIn, isLocalDay, type LocalDay } from "../../../src/domain/study/studyDays.ts";
-import { nextStep, planDay } from "../../../src/domain/study/studyPlan.ts";
+import { latestBegun, nextStep, planDay } from "../../../src/domain/study/studyPlan.ts";
 import { lastReminderAt } from "./reminderTime.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,16 +28,28 @@ export const dueReminderSchema = z.object({
   first_study_at: moment,
   last_study_at: moment,
   completed: z.array(z.string()),
+  places: z.array(
+    z
+      .object({ lesson_id: z.enum(LESSON_IDS), step: z.int(), furthest: z.int(), moved_at: z.string() })
+      .transform(({ lesson_id, moved_at, ...steps }) => ({
+        ...steps,
+        lessonId: lesson_id,
+        movedAt: new Date(moved_at).toISOString(),
+      })),
+  ),
 });
-export type DueReminder = z.infer<typeof dueReminderSchema>;
+export type DueReminder = z.output<typeof dueReminderSchema>;
 
 export type Choice =
   | {
       isSent: false;
       reason: "late" | "sent" | "not_allowed" | "studied" | "paused" | "not_started" | "nothing_due";
     }
-  /** `day` is the learner's local day that the reminder counts for, `chosenAt` the chosen time on that day. */
-  | { isSent: true; lessonId: LessonId; day: LocalDay; chosenAt: number };
+  /**
+   * `step` is where the learner stopped in the lesson (one-based), or null if it was not begun. `day` is the learner's
+   * local day that the reminder counts for, `chosenAt` the chosen time on that day.
+   */
+  | { isSent: true; lessonId: LessonId; step: number | null; day: LocalDay; chosenAt: number };
 
 /**
  * Decides whether a due reminder is sent, and for which lesson. The reviews of the plan are left out, because they are
@@ -60,14 +72,16 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
   const start = due.plan_start ?? (due.first_study_at === null ? day : dayIn(zone, due.first_study_at));
   if (planDay(start, day) < 1) return skip("not_started");
   const lessons = new Set(LESSON_IDS.filter((id) => due.completed.includes(id)));
+  const begun = latestBegun(due.places, lessons);
   const next = nextStep({
     today: day,
     start,
     done: { lessons, reviews: new Set(REVIEWS.map(({ set }) => set)) },
     // Needed only for reviews.
     completedOn: () => null,
-    begun: null,
+    begun,
   });
   if (next.when !== "now" || next.step.kind !== "lesson") return skip("nothing_due");
-  return { isSent: true, lessonId: next.step.lessonId, day, chosenAt };
+  const { lessonId } = next.step;
+  return { isSent: true, lessonId, step: begun?.lessonId === lessonId ? begun.step : null, day, chosenAt };
 }

@@ -13,7 +13,7 @@ const HOSTS =
 const TIMEOUT_MS = 10_000;
 
 /** True for an address at a browser vendor. Requests to any other address could reach servers that are not public. */
-export function isPushService(endpoint: string): boolean {
+function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password } = new URL(endpoint);
   return protocol === "https:" && port === "" && username === "" && password === "" && HOSTS.test(hostname);

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 
 /** How the learner is reminded. `none` includes learners who use the calendar file. */
-export const REMINDER_CHANNELS = ["none", "push", "email"] as const;
+const REMINDER_CHANNELS = ["none", "push", "email"] as const;
 export type ReminderChannel = (typeof REMINDER_CHANNELS)[number];
 
 const endpoint = z.url({ protocol: /^https$/ }).check(z.maxLength(1000));
 
 /** The part of a browser's push subscription (`PushSubscription.toJSON()`) that sending needs. Keys are base64url. */
-export const pushDeviceSchema = z.object({
+const pushDeviceSchema = z.object({
   endpoint,
   keys: z.object({
     p256dh: z.string().check(z.regex(/^[\w-]{87}$/)),

@@ -164,14 +164,16 @@ comment on function private.may_remind(uuid, text) is
 create function private.study_times(p_user uuid) returns table (first_at timestamptz, last_at timestamptz)
 language sql stable
 set search_path = '' as $$
-  select min(at), max(at) from (
-    select completed_at from public.course_progress where user_id = p_user
-    union all select taken_at from public.quiz_attempts where user_id = p_user
-    union all select written_at from public.workbook_fields where user_id = p_user
-    union all select written_at from public.lesson_notes where user_id = p_user
-  ) as work (at)
+  select min(at) filter (where is_work), max(at) from (
+    select completed_at, true from public.course_progress where user_id = p_user
+    union all select taken_at, true from public.quiz_attempts where user_id = p_user
+    union all select written_at, true from public.workbook_fields where user_id = p_user
+    union all select written_at, true from public.lesson_notes where user_id = p_user
+    -- Devices do not begin the plan with reading either (src/db/study/studyLog.ts).
+    union all select written_at, false from public.lesson_places where user_id = p_user
+  ) as study (at, is_work)
 $$;
-comment on function private.study_times(uuid) is 'When the learner first and last worked on the course, as far as it was synced.';
+comment on function private.study_times(uuid) is 'When the learner first worked on the course, and last worked on it or read it, as far as it was synced.';
 
 create function public.due_reminders(p_limit integer) returns jsonb
 language sql stable security definer
@@ -184,6 +186,12 @@ set search_path = '' as $$
     'completed', (
       select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
       where mine.user_id = due.user_id and completed
+    ),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at
+      )), '[]')
+      from public.lesson_places as mine where mine.user_id = due.user_id
     )
   ) order by next_at), '[]')
   from (

@@ -70,6 +70,13 @@ const FACTOR_COLUMNS = asIs(
   ],
 );
 
+/** A browser's subscription is only valid with the key of the installation that it was made for: notifications end. */
+const REMINDER_COLUMNS = {
+  ...asIs("user_id", "minute", "time_zone", "plan_start", "last_sent_on", "off_key", "changed_at"),
+  channel: "case t.channel when 'push' then 'none' else t.channel end",
+  next_at: "case t.channel when 'push' then null else t.next_at end",
+};
+
 /**
  * Passkeys stay behind: GoTrue stores facts about them that the embedded server does not have, and a passkey works on one
  * domain only. Factors that were never verified are abandoned attempts.
@@ -102,8 +109,10 @@ export function movedTables(scope: Scope): MovedTable[] {
     { name: "public.user_achievements" },
     { name: "public.workbook_fields" },
     { name: "public.lesson_notes" },
+    { name: "public.lesson_places" },
     { name: "public.sync_clock" },
     { name: "public.sync_ledger" },
+    { name: "private.reminder_settings", columns: REMINDER_COLUMNS },
     {
       // So that no email is sent twice. Each installation reports its own problems.
       name: "public.mail_queue",
@@ -147,6 +156,8 @@ export const NOT_MOVED: readonly string[] = [
     "private.jobs",
     "private.job_runs",
     "private.problems",
+    "private.refusals",
+    "private.push_devices",
     "private.retention_rules",
     "private.retention_runs",
   ],

@@ -84,12 +84,14 @@ CREATE OR REPLACE FUNCTION private.study_times (
   STABLE
   SET search_path TO ''
   AS $function$
-  select min(at), max(at) from (
-    select completed_at from public.course_progress where user_id = p_user
-    union all select taken_at from public.quiz_attempts where user_id = p_user
-    union all select written_at from public.workbook_fields where user_id = p_user
-    union all select written_at from public.lesson_notes where user_id = p_user
-  ) as work (at)
+  select min(at) filter (where is_work), max(at) from (
+    select completed_at, true from public.course_progress where user_id = p_user
+    union all select taken_at, true from public.quiz_attempts where user_id = p_user
+    union all select written_at, true from public.workbook_fields where user_id = p_user
+    union all select written_at, true from public.lesson_notes where user_id = p_user
+    -- Devices do not begin the plan with reading either (src/db/study/studyLog.ts).
+    union all select written_at, false from public.lesson_places where user_id = p_user
+  ) as study (at, is_work)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.change_push_device (
@@ -179,6 +181,12 @@ CREATE OR REPLACE FUNCTION public.due_reminders (
     'completed', (
       select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
       where mine.user_id = due.user_id and completed
+    ),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at
+      )), '[]')
+      from public.lesson_places as mine where mine.user_id = due.user_id
     )
   ) order by next_at), '[]')
   from (
@@ -356,7 +364,7 @@ COMMENT ON FUNCTION "private"."end_push_without_device"() IS 'Turns notification
 
 COMMENT ON FUNCTION "private"."may_remind"(uuid, text) IS 'True for a learner with access whose account is not due for deletion. Emails go only to addresses that the learner has proved.';
 
-COMMENT ON FUNCTION "private"."study_times"(uuid) IS 'When the learner first and last worked on the course, as far as it was synced.';
+COMMENT ON FUNCTION "private"."study_times"(uuid) IS 'When the learner first worked on the course, and last worked on it or read it, as far as it was synced.';
 
 COMMENT ON FUNCTION "public"."change_push_device"(text, jsonb) IS 'Deletes a device, or replaces its address and keys by {endpoint, p256dh, auth}. Whoever knows the old address may do so, since only the device, the vendor and we do. False if there is no such device.';
 
