@@ -61,6 +61,7 @@ it("one run of apply-retention removes every row whose period has ended, however
       "address of a mail": 3,
       "contact message": 500,
       "count against abuse": 1201,
+      "device without notifications": 0,
       "event of the payment provider": 0,
       "link that proves an address": 0,
       "person of a paid order": 0,
@@ -106,6 +107,12 @@ it("every retention rule removes only due rows, and at most one batch per call",
     `insert into public.sync_ledger (user_id, op_id, received_at)
      select (select id from auth.users limit 1), gen_random_uuid(), now() - interval '91 days'
      from generate_series(1, 501)`,
+  );
+  await query(
+    `insert into private.push_devices (user_id, endpoint, p256dh, auth, created_at, last_success_at)
+     select (select id from auth.users limit 1), 'https://fcm.googleapis.com/' || each, repeat('A', 87), repeat('A', 22),
+       now() - interval '180 days', now() - interval '91 days'
+     from generate_series(1, 501) as each`,
   );
   await addCounters(501);
   await addMessages(501);

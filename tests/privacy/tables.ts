@@ -60,6 +60,7 @@ export const DECISIONS: Record<string, Decision> = {
   "private.retention_rules": NOBODYS,
   "private.retention_runs": NOBODYS,
   "private.problems": NOBODYS,
+  "private.refusals": NOBODYS,
   "private.jobs": NOBODYS,
   "private.job_runs": NOBODYS,
   "private.customers_to_delete": {

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LESSON_MINUTES } from "../../src/domain/course/course.ts";
+import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
 import { type PushDevice, remindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { REMINDER_PATH } from "../../src/domain/study/reminderText.ts";
 import { completeLessons, enrol, type Learner, signUp, signUpProven } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { lessonPack } from "../support/lessons.ts";
 import { type PushService, startPushService } from "../support/pushService.ts";
 
 let push: PushService;
@@ -50,6 +52,27 @@ const makeDue = (learner: Learner) =>
     learner.id,
   ]);
 
+/** Where the learner stopped reading, on any device, so long `ago`. */
+const place = (learner: Learner, lessonId: LessonId, step: number, ago: string) =>
+  query(
+    `insert into public.lesson_places
+       (user_id, course_id, lesson_id, step, part, share, furthest, written_at, op_id, rev)
+     values ($1, $2, $3, $4, 0, 0, $4, now() - $5::interval, gen_random_uuid(), private.next_rev($1))`,
+    [learner.id, COURSE_ID, lessonId, step, ago],
+  );
+
+/** Publishes a lesson whose steps take these minutes. */
+const publishSteps = (lessonId: LessonId, minutes: number[]) =>
+  query(
+    `insert into public.lessons (course_id, lesson_id, version, hash, bytes, pack)
+     values ($1, $2, 1, repeat('0', 64), 1, $3)`,
+    [
+      COURSE_ID,
+      lessonId,
+      { ...lessonPack(lessonId), steps: minutes.map((each) => ({ title: "A", minutes: each, end: 1 })) },
+    ],
+  );
+
 async function newLearner(): Promise<Learner> {
   const learner = await signUpProven(academy);
   await enrol(academy, learner);
@@ -82,6 +105,23 @@ describe("a notification of the study plan", () => {
     expect(ttl).toBeLessThanOrEqual(7200);
   });
 
+  it("names the step where the learner stopped, with the minutes left from there", async () => {
+    const { learner } = await reminded();
+    await publishSteps("2", [3, 2, 5]);
+    await place(learner, "2", 2, "2 days");
+    expect(await run()).toMatchObject({ sent: 1 });
+    // The last step, the summary and the quiz, has no text and takes four minutes.
+    expect(push.messages[0]?.data).toEqual({ lessonId: "2", step: 2, minutes: 2 + 5 + 4 });
+  });
+
+  it("names the last step of a lesson that is shorter now than when the learner stopped", async () => {
+    const { learner } = await reminded();
+    await publishSteps("3", [3, 2]);
+    await place(learner, "3", 9, "2 days");
+    await run();
+    expect(push.messages[0]?.data).toEqual({ lessonId: "3", step: 3, minutes: 4 });
+  });
+
   it("is sent once when two runs claim it at the same moment", async () => {
     await reminded();
     const runs = await Promise.all([run(), run(), run()]);
@@ -112,6 +152,7 @@ describe("a notification of the study plan", () => {
 
   it.each([
     ["has studied today", (learner: Learner) => completeLessons(academy, learner, 1)],
+    ["has read today, on any device", (learner: Learner) => place(learner, "1", 3, "0 days")],
     [
       "has lost access",
       ({ id }: Learner) => query("update public.orders set status = 'refunded' where user_id = $1", [id]),

@@ -183,6 +183,7 @@ describe("the database functions", () => {
       bigint: 0,
       boolean: true,
       jsonb: {},
+      date: "2026-11-23",
       "timestamp with time zone": new Date().toISOString(),
     };
     const found = await backend.query<{ name: string; args: [string, string][] }>(

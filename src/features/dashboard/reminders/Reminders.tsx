@@ -11,7 +11,8 @@ import { readReminders, saveReminders } from "./api.ts";
 import { ReminderForm } from "./ReminderForm.tsx";
 
 type Props = {
-  plan: StudyPlanFacts /** The choice of those who want no reminders from us. */;
+  plan: StudyPlanFacts;
+  /** The choice of those who want no reminders from us. */
   calendar: ReactNode;
 };
 type State = "closed" | "loading" | "offline" | "failed" | Saved;
