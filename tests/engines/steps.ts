@@ -106,7 +106,7 @@ export async function expectLesson(device: Driver, lessonId: LessonId): Promise<
 }
 
 /** Chooses "Whole lesson on one page" on this device. */
-export function readWholeLessons(device: Driver): Promise<void> {
+function readWholeLessons(device: Driver): Promise<void> {
   return device.evaluate(() => localStorage.setItem("academy-reading", '{"lessonView":"whole"}'));
 }
 

@@ -208,7 +208,8 @@ function useNewStep(step: number | null, isFromHistory: boolean): void {
     if (last.current === step) return;
     last.current = step;
     const shown = document.querySelector<HTMLElement>(`main [data-step="${step ?? 1}"]`);
-    shown?.focus({ preventScroll: true });
+    // Reading aloud goes on by itself, and its buttons keep the focus.
+    if (!document.activeElement?.closest(".read-aloud")) shown?.focus({ preventScroll: true });
     // The browser or the router scrolls to where the reader was, or to the heading in the fragment.
     if (isFromHistory || hash !== "") return;
     const column = document.querySelector(".step-bar")?.parentElement;
