@@ -6,8 +6,10 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
+import { OLDEST_BROWSERS } from "./src/domain/oldestBrowsers.ts";
 import { SITE } from "./src/domain/site.ts";
 import { assetList } from "./tools/release/assetList.ts";
+import { browserCheck } from "./tools/site/browserCheck.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
@@ -24,9 +26,9 @@ import { workerAddresses } from "./tools/site/workerAddresses.ts";
 const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 const BASE = [
   /node_modules\/(react-router|react-router-dom)\//,
-  /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/(check|arrow-right)|shared\/.*)\.mjs$/,
-  /src\/ui\/(cx|braid|buttonStyle|Button|LinkButton|TextLink|Card|ThreadPattern|updateHold)\.tsx?$/,
-  /src\/domain\/(site|plans|pricing)\.ts$/,
+  /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/(check|arrow-right|arrow-left)|shared\/.*)\.mjs$/,
+  /src\/ui\/(cx|buttonStyle|Button|LinkButton|TextLink|Card|page\/updateHold|overlay\/toast)\.tsx?$/,
+  /src\/domain\/(site|store)\.ts$/,
 ];
 
 /**
@@ -69,6 +71,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     siteNames(SITE),
+    browserCheck(ROOT, SITE),
     legalTexts(SITE),
     pageColumns(ROOT),
     prerender(),
@@ -105,8 +108,7 @@ export default defineConfig(({ command }) => ({
   ],
   build: {
     outDir: "dist",
-    // The oldest browsers that the README and the page /accessibility name. See docs/decisions/0044-oldest-browsers.md.
-    target: ["chrome120", "edge120", "firefox128", "safari17.4"],
+    target: Object.entries(OLDEST_BROWSERS).map(([name, version]) => name + version),
     manifest: true,
     // The content security policy does not allow `data:` fonts, and a hashed file is cached forever anyway.
     assetsInlineLimit: 0,

@@ -17,6 +17,7 @@ import { ANY_ADDRESS } from "./document/documentPage.ts";
 import { useAfterFirstPaint } from "./document/useAfterFirstPaint.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { AcademyFrame } from "./frame/AcademyFrame.tsx";
+import { InstallHelp } from "./frame/InstallHelp.tsx";
 import { OfflineNotice } from "./frame/OfflineNotice.tsx";
 import { PageAnnouncer } from "./frame/PageAnnouncer.tsx";
 import { PageHead } from "./frame/PageHead.tsx";
@@ -75,6 +76,7 @@ function PublicLayout() {
   const [isLeaving, setIsLeaving] = useState(false);
   return (
     <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }}>
+      <InstallHelp />
       <Outlet />
       {isLeaving && <SignOutHere onClose={() => setIsLeaving(false)} />}
     </AcademyFrame>

@@ -1,9 +1,10 @@
 import "../ui/styles/base.css";
 import { isSiteDataBlocked } from "../db/store/localStore.ts";
 import { asksForSite, entryPaths } from "../domain/entryPaths.ts";
+import { applyInstallHelp } from "../platform/device/installHelp.ts";
 import { applyStoredReading } from "../platform/device/storedReading.ts";
 import { loadCode } from "../platform/loadCode.ts";
-import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "./document/documentPage.ts";
+import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE, TOO_OLD_ATTRIBUTE } from "./document/documentPage.ts";
 import { firstPaint } from "./document/firstPaint.ts";
 import { storedEmail } from "./storedSession.ts";
 
@@ -13,13 +14,14 @@ import { storedEmail } from "./storedSession.ts";
 // Runs as early as a policy without inline scripts allows. In the player's document, an inline script has already done
 // this.
 applyStoredReading();
+applyInstallHelp();
 
 // Dexie opens a channel when it is loaded. If site data is blocked, Firefox throws, and pages for learners would fail.
 if (isSiteDataBlocked()) Reflect.deleteProperty(globalThis, "BroadcastChannel");
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
-boot(root);
+if (!document.documentElement.hasAttribute(TOO_OLD_ATTRIBUTE)) boot(root);
 
 function boot(root: HTMLElement): void {
   if (location.pathname === entryPaths.landing() && !asksForSite(location.search) && storedEmail() !== null)

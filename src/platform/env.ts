@@ -1,3 +1,5 @@
+import { parseUrl } from "../domain/parseUrl.ts";
+
 /**
  * The browser's configuration of its backend. Validated by hand and once, because zod is too heavy for the first paint.
  */
@@ -71,7 +73,7 @@ const LOCAL_SITE = "http://localhost:3000";
  */
 export function readSiteOrigin(source: { VITE_SITE_URL?: string | undefined }): string {
   const address = source.VITE_SITE_URL || LOCAL_SITE;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (!url || url.href !== `${url.origin}/`)
     throw new Error(`VITE_SITE_URL must be an origin like https://academy.example, not "${address}".`);
   return url.origin;

@@ -1,6 +1,7 @@
 import { type DownloadStatus, setDownloadStatus } from "../db/lessons/downloadStatus.ts";
 import { canKeepVideos } from "../db/lessons/videoFiles.ts";
 import { type EnrollmentCheck, setSyncStatus } from "../db/store/syncStatus.ts";
+import { anySignal } from "../platform/anySignal.ts";
 import { isMetered } from "../platform/device/connection.ts";
 import { readCertificate } from "./account/readCertificate.ts";
 import { type EnrollmentOutcome, readEnrollment } from "./account/readEnrollment.ts";
@@ -77,7 +78,7 @@ export function createLearnerContent({ ports, timing, stopped, onRetriedParked }
 }
 
 const requestSignal = (stopped: AbortSignal) =>
-  AbortSignal.any([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
+  anySignal([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
 
 /** Refreshes lesson texts and the certificate. Calls `onTextsHere` when the texts are done: videos come after them. */
 async function refreshLessons(

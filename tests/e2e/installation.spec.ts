@@ -1,9 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium, expect, type Page, test } from "@playwright/test";
+import { chromium, expect, type Page, type Route, test } from "@playwright/test";
 import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
+import { expectAccessible } from "./support/accessible.ts";
 import { type BuiltSite, serveBuiltSite } from "./support/builtSite.ts";
+import { waitUntilHydrated, watchLayoutShift } from "./support/hydration.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 
 let site: BuiltSite;
@@ -51,6 +53,48 @@ test("the academy meets the browser's installation criteria and then starts offl
     rmSync(profile, { recursive: true, force: true });
   }
 });
+
+test("on an iPhone, public pages say how to install the app until the help is dismissed, and nothing moves", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    serviceWorkers: "block",
+  });
+  const page = await context.newPage();
+  const faults = watchPage(page);
+  await page.route("**/assets/*.css", pretendToBeIphone);
+  const layoutShift = await watchLayoutShift(page);
+  const help = page.getByRole("region", { name: "Install the app" });
+  await page.goto(`${site.url}/academy/courses`);
+  await expect(help).toContainText("tap Share (a square with an arrow pointing up)");
+  await waitUntilHydrated(page);
+  expect(await layoutShift()).toEqual({ sum: 0, moved: [] });
+  await expectAccessible(page, [320]);
+  for (const address of ["/academy/pricing/student", "/academy/checkout/student"]) {
+    await page.goto(site.url + address);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(help).toBeHidden();
+  }
+  await page.goto(site.url);
+  await waitUntilHydrated(page);
+  await help.getByRole("button", { name: "Not now" }).click();
+  await expect(help).toBeHidden();
+  await page.goto(`${site.url}/academy`);
+  await waitUntilHydrated(page);
+  await expect(help).toBeHidden();
+  expect(await layoutShift()).toEqual({ sum: 0, moved: [] });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+/** Only browsers on iPhone and iPad know the property that the style sheet asks for. */
+async function pretendToBeIphone(route: Route): Promise<void> {
+  const reply = await route.fetch();
+  const css = await reply.text();
+  const asked = /@supports \(-webkit-touch-callout: ?none\)/;
+  await route.fulfill({ response: reply, body: css.replace(asked, "@supports (display:block)") });
+}
 
 test("a new version waits while the user is writing, and pages of the old version keep working (S-116)", {
   tag: "@deep",

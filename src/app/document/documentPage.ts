@@ -10,3 +10,6 @@ export const SCRIPTS_ATTRIBUTE = "data-scripts";
 export const HEAD_ATTRIBUTE = "data-page-head";
 /** On head tags that only crawlers read; React does not know them. */
 export const CRAWLER_ATTRIBUTE = "data-crawlers";
+
+/** Marks the document element in a browser that is too old, in which the app must not start. */
+export const TOO_OLD_ATTRIBUTE = "data-too-old";

@@ -12,7 +12,7 @@ const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underli
 export function Footer() {
   const isSignedIn = useStoredEmail() !== null;
   return (
-    <footer className="isolate mt-20 border-t border-line bg-sunken print:hidden">
+    <footer className="isolate mt-20 border-t border-line bg-sunken pb-(--safe-bottom) print:hidden">
       <ThreadBand />
       <div className="page grid gap-x-12 gap-y-10 pt-12 pb-10 lg:grid-cols-[2fr_3fr]">
         <div className="max-w-md">

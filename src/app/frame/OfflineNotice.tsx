@@ -9,7 +9,7 @@ export function OfflineNotice() {
 
 export function OfflineWords() {
   return (
-    <p className="flex items-center justify-center gap-2 bg-ink px-4 py-1.5 text-center text-base text-paper">
+    <p className="flex items-center justify-center gap-2 bg-ink pt-1.5 pr-(--gutter-right) pb-1.5 pl-(--gutter-left) text-center text-base text-paper">
       <CloudOff aria-hidden="true" className="size-5 shrink-0" />
       You are offline. Everything on this device still works.
     </p>

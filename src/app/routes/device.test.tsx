@@ -6,6 +6,7 @@ import { v4 as uuid, v7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
+import { asSafariTab } from "../../../tests/support/safariTab.ts";
 import { setDownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { notePublished, noteVideos, readDownloadChoice } from "../../db/lessons/downloads.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
@@ -94,6 +95,20 @@ describe("the work on this device", () => {
     expect(screen.queryByRole("button", { name: "Save unsent work as a file" })).toBeNull();
   });
 
+  it("comes with a warning in a Safari tab, unsent changes first, that it may be deleted after seven days", async () => {
+    const leave = asSafariTab("iPhone; CPU iPhone OS 18_5 like Mac OS X", 5);
+    const db = await signIn();
+    const stamp = newStamp();
+    await db.outbox.add(outboxEntry(progressOp(completionOf("1", stamp)), stamp));
+    open();
+    await screen.findByText("Safari may delete what is on this device");
+    await screen.findByText(
+      /^1 change is only on this device and not in your account yet\..*after seven days/,
+    );
+    screen.getByText(/Tap Share .*, then “Add to Home Screen”/);
+    leave();
+  });
+
   it("is shown with the number and age of unsent changes and the reasons for rejected ones (S-118)", async () => {
     const db = await signIn();
     const anHourAgo = newStamp(Date.now() - 3_600_000);
@@ -112,6 +127,7 @@ describe("the work on this device", () => {
     await screen.findByText(/^You are offline\. 1 change saved on this device/);
     expect(figure("waiting to be sent")).toBe("1");
     expect(figure("oldest unsent change")).toBe("1 hour ago");
+    expect(screen.queryByText(/Safari may delete/)).toBeNull();
     screen.getByText("Lesson 2 workbook: “The sum is wrong”");
     screen.getByText(/Your account does not currently have access to this lesson/);
     screen.getByText("Lesson 1 completed");

@@ -1,3 +1,4 @@
+import { parseUrl } from "../../domain/parseUrl.ts";
 import { paths } from "../../domain/paths.ts";
 
 /**
@@ -6,7 +7,7 @@ import { paths } from "../../domain/paths.ts";
  */
 export function safeNext(next: string | null, origin: string): string {
   if (!next?.startsWith("/")) return paths.dashboard();
-  const url = URL.canParse(next, origin) ? new URL(next, origin) : null;
+  const url = parseUrl(next, origin);
   if (url?.origin !== origin || url.pathname === paths.auth()) return paths.dashboard();
   return url.pathname + url.search + url.hash;
 }

@@ -4,9 +4,13 @@ import { v4 as uuid } from "uuid";
 import { describe, expect, it, vi } from "vitest";
 import { figures, openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
+import { asSafariTab } from "../../../tests/support/safariTab.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
+import { outboxEntry } from "../../db/synced/commit.ts";
 import type { AttemptId } from "../../domain/ids.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
+import { completionOf, progressOp } from "../../entities/progress/progress.ts";
+import { newStamp } from "../../entities/stamp.ts";
 import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
 
 withDashboard();
@@ -155,14 +159,35 @@ describe("the dashboard of an enrolled learner", () => {
 
   it("explains to iPhone users how to add the app to the home screen", async () => {
     dispatchEvent(new Event("appinstalled"));
-    Object.defineProperty(navigator, "standalone", { configurable: true, value: false });
-    Object.defineProperty(navigator, "maxTouchPoints", { configurable: true, value: 5 });
     localStorage.clear();
-    await signIn({ enrollment: "enrolled", done: 1 });
+    const leave = asSafariTab("iPhone; CPU iPhone OS 18_5 like Mac OS X", 5);
+    await signIn({ enrollment: "enrolled" });
     openDashboard();
-    await screen.findByText(/Tap Share, then “Add to Home Screen”/);
-    Reflect.deleteProperty(navigator, "standalone");
-    Reflect.deleteProperty(navigator, "maxTouchPoints");
+    await screen.findByText(/Tap Share .*, then “Add to Home Screen”/);
+    await screen.findByText(/^In a tab, Safari may delete everything .* after seven days without a visit/);
+    act(() => screen.getByRole("button", { name: "No, thank you" }).click());
+    cleanup();
+    openDashboard();
+    await screen.findByText("Welcome to your course");
+    expect(screen.queryByText(/Tap Share/)).toBeNull();
+    leave();
+  });
+
+  it("names unsent work first when Safari on a Mac may delete it, and not once the storage is protected", async () => {
+    localStorage.clear();
+    const leave = asSafariTab("Macintosh; Intel Mac OS X 10_15_7", 0);
+    const db = await signIn({ enrollment: "enrolled" });
+    const stamp = newStamp();
+    await db.outbox.add(outboxEntry(progressOp(completionOf("1", stamp)), stamp));
+    openDashboard();
+    await screen.findByText(/^1 change is only on this device and not in your account yet\./);
+    screen.getByText(/choose File, then “Add to Dock”/);
+    cleanup();
+    Object.assign(navigator.storage, { persisted: async () => true });
+    openDashboard();
+    await screen.findByText("Welcome to your course");
+    expect(screen.queryByText(/Safari may delete/)).toBeNull();
+    leave();
   });
 
   it("says that progress is unknown and shows no figures if it could not be loaded (S-102)", async () => {

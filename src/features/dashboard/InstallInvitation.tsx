@@ -1,19 +1,28 @@
 import { useState } from "react";
-import { localStore } from "../../db/store/localStore.ts";
-import { promptInstall, useInstallOffer } from "../../platform/device/installPrompt.ts";
+import { useOutbox } from "../../db/live.ts";
+import { deletionWarning, useMayBeDeleted } from "../../platform/device/deviceStorage.ts";
+import { dismissInstallHelp, isInstallHelpDismissed } from "../../platform/device/installHelp.ts";
+import { installSteps, promptInstall, useInstallOffer } from "../../platform/device/installPrompt.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 
-const DISMISSED_KEY = "academy-install-dismissed";
-
-/** Offers to install the app after the first completed lesson, but not after the learner has chosen "No, thank you". */
+/**
+ * Offers to install the app until the learner declines. The browser's own prompt is offered after the first completed
+ * lesson. In a Safari tab, how to install it by hand is shown from the first visit on, with what Safari may delete.
+ */
 export function InstallInvitation({ completedCount }: { completedCount: number }) {
   const offer = useInstallOffer();
-  const [isDismissed, setIsDismissed] = useState(() => localStore()?.getItem(DISMISSED_KEY) === "yes");
-  if (offer === "none" || isDismissed || completedCount === 0) return null;
+  const mayBeDeleted = useMayBeDeleted();
+  const outbox = useOutbox();
+  const [isDismissed, setIsDismissed] = useState(isInstallHelpDismissed);
+  const steps = installSteps(offer);
+  // Without the risk, a Mac's learner needs no help: the app works as well in a tab.
+  const isNeeded =
+    offer === "prompt" ? completedCount > 0 : steps !== null && (offer !== "dock" || mayBeDeleted);
+  if (isDismissed || !isNeeded) return null;
 
   const dismiss = () => {
-    localStore()?.setItem(DISMISSED_KEY, "yes");
+    dismissInstallHelp();
     setIsDismissed(true);
   };
   const install = () => {
@@ -24,7 +33,7 @@ export function InstallInvitation({ completedCount }: { completedCount: number }
   };
   return (
     <Banner
-      title="Add the course to your home screen"
+      title={offer === "dock" ? "Add the course to your Dock" : "Add the course to your home screen"}
       action={
         <div className="flex flex-wrap gap-3">
           <Button variant="quiet" onClick={dismiss}>
@@ -34,9 +43,17 @@ export function InstallInvitation({ completedCount }: { completedCount: number }
         </div>
       }
     >
-      {offer === "prompt"
-        ? "It opens like an app, and your lessons work without a connection."
-        : "Tap Share, then “Add to Home Screen”. It opens like an app, and your lessons work without a connection. You will need to sign in again there."}
+      {mayBeDeleted && <p>{deletionWarning(outbox && outbox.pending + outbox.parked)}</p>}
+      {steps === null ? (
+        "It opens like an app, and your lessons work without a connection."
+      ) : (
+        <p>
+          {mayBeDeleted
+            ? "The installed app keeps it. "
+            : "It opens like an app, and your lessons work without a connection. "}
+          {steps} You will need to sign in again there.
+        </p>
+      )}
     </Banner>
   );
 }

@@ -6,6 +6,8 @@ import { NOT_THROUGH } from "../../db/synced/dueEntries.ts";
 import { retrySetAside, useUnsent } from "../../db/synced/unsent.ts";
 import { SITE } from "../../domain/site.ts";
 import { ago, syncSentence } from "../../domain/syncSentence.ts";
+import { deletionWarning, useMayBeDeleted } from "../../platform/device/deviceStorage.ts";
+import { installSteps, useInstallOffer } from "../../platform/device/installPrompt.ts";
 import { saveFile } from "../../platform/device/saveFile.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -35,6 +37,7 @@ export function SyncCentre({ account }: { account: string }) {
       <p role="status" className="min-h-7 max-w-prose text-lg">
         {outbox && syncSentence({ phase, ...outbox, lastSuccessAt: null }, nowMs)}
       </p>
+      <SafariWarning unsent={outbox && outbox.pending + outbox.parked} />
       <FactList
         facts={[
           [outbox ? String(outbox.pending) : "…", "waiting to be sent"],
@@ -84,6 +87,19 @@ export function SyncCentre({ account }: { account: string }) {
         </Disclosure>
       )}
     </section>
+  );
+}
+
+/** Only in a Safari tab whose data is not protected. */
+function SafariWarning({ unsent }: { unsent: number | null }) {
+  const mayBeDeleted = useMayBeDeleted();
+  const offer = useInstallOffer();
+  if (!mayBeDeleted) return null;
+  return (
+    <Banner tone="highlight" title="Safari may delete what is on this device">
+      <p>{deletionWarning(unsent)}</p>
+      <p>The installed app keeps it. {installSteps(offer)}</p>
+    </Banner>
   );
 }
 

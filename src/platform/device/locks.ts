@@ -1,3 +1,5 @@
+import { anySignal } from "../anySignal.ts";
+
 type LockOptions = {
   /** After this time the work starts without the lock. */
   waitMs: number;
@@ -24,7 +26,7 @@ export async function withLock<T>(name: string, work: () => Promise<T>, options:
   const locks = globalThis.navigator?.locks;
   if (!locks) return runQueued(name, work);
   const waited = AbortSignal.timeout(options.waitMs);
-  const signal = options.signal ? AbortSignal.any([waited, options.signal]) : waited;
+  const signal = options.signal ? anySignal([waited, options.signal]) : waited;
   let isHeld = false;
   try {
     return await locks.request(name, { signal }, () => {

@@ -1,4 +1,5 @@
 import { LACKS, type Lack } from "../../domain/failures.ts";
+import { anySignal } from "../../platform/anySignal.ts";
 import { type Backend, type Later, later } from "../ports.ts";
 import { retryAfterMs } from "./backoff.ts";
 
@@ -39,7 +40,7 @@ export async function request(
 ): Promise<Answer> {
   const { body, nowMs, patience } = options;
   const silence = patience && limitSilence(patience);
-  const signal = silence ? AbortSignal.any([options.signal, silence.signal]) : options.signal;
+  const signal = silence ? anySignal([options.signal, silence.signal]) : options.signal;
   let response: Response;
   let text: string;
   try {

@@ -5,6 +5,7 @@ import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
+import { anySignal } from "../../platform/anySignal.ts";
 import { isMetered } from "../../platform/device/connection.ts";
 import { browserRoom } from "../browserPorts.ts";
 import { later, type Outcome, type SyncPorts } from "../ports.ts";
@@ -38,7 +39,7 @@ export async function refreshVideos(
   if (!navigator.onLine) return later("network");
   const videos = {
     fetch,
-    signal: () => AbortSignal.any([stopped, AbortSignal.timeout(PART_TIMEOUT_MS)]),
+    signal: () => anySignal([stopped, AbortSignal.timeout(PART_TIMEOUT_MS)]),
     missing: async () => missingVideos((await readMeta(db, "published")) ?? [], db.lessons, noteIn(db)),
     note: noteIn(db),
   };

@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { OLDEST_BROWSERS } from "../../src/domain/oldestBrowsers.ts";
+import { newerApis } from "./browserApis.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const { chrome, edge, firefox, safari } = OLDEST_BROWSERS;
+const OLDEST = { chrome, chrome_android: chrome, edge, firefox, safari, safari_ios: safari };
+
+/** What the code uses although an oldest browser lacks it, in which files, and why that is safe. */
+const GUARDED: Record<string, { files: RegExp; why: string }> = {
+  "AbortSignal.any": { files: /anySignal/, why: "signals are combined by hand without it" },
+  "AbortSignal.timeout": {
+    files: /./,
+    why: "until Chrome 124 its reason is an AbortError, and nothing reads the reason",
+  },
+  "HTMLElement.popover": { files: /confetti/, why: "only in browsers with showPopover" },
+  "HTMLElement.showPopover": {
+    files: /ToastRegion|confetti/,
+    why: "without it, both are below open dialogs",
+  },
+  "HTMLElement.hidePopover": { files: /ToastRegion|confetti/, why: "only in browsers with showPopover" },
+  Highlight: { files: /drawHighlights/, why: "without it, notes are only listed" },
+  "StorageManager.estimate": {
+    files: /deviceStorage|browserPorts/,
+    why: "the free space is unknown without it",
+  },
+};
+
+const folder = mkdtempSync(join(tmpdir(), "academy-apis-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test("the code uses no interface of the browser that an oldest supported browser lacks, except where it is guarded", () => {
+  const found = ["tsconfig.app.json", "tsconfig.sw.json"].flatMap((config) =>
+    newerApis(join(ROOT, config), OLDEST),
+  );
+  const unguarded = found.filter(({ api, file }) => !GUARDED[api]?.files.test(file));
+  expect(unguarded).toEqual([]);
+  const unused = Object.keys(GUARDED).filter((api) => !found.some((each) => each.api === api));
+  expect(unused, "no longer used").toEqual([]);
+});
+
+test("a use of a newer interface is found, whether static, inherited or global", () => {
+  const tsconfig = join(folder, "tsconfig.json");
+  writeFileSync(
+    tsconfig,
+    JSON.stringify({
+      compilerOptions: { lib: ["ES2024", "DOM"], types: [], target: "ES2024" },
+      files: ["a.ts"],
+    }),
+  );
+  writeFileSync(
+    join(folder, "a.ts"),
+    `export const a = Promise.withResolvers<string>();
+export const b = URL.parse(location.href);
+export const c = [1, 2].toSorted();
+export const d = requestIdleCallback(() => undefined);
+export const e = document.startViewTransition;
+const any = { any: 1, parse: 2 };
+export const f = any.any + any.parse;`,
+  );
+  expect(newerApis(tsconfig, OLDEST).map(({ api, line }) => `${api}:${line}`)).toEqual([
+    "Promise.withResolvers:1",
+    "URL.parse:2",
+    "requestIdleCallback:4",
+    "Document.startViewTransition:5",
+  ]);
+});
