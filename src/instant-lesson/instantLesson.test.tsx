@@ -8,7 +8,7 @@ import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/pl
 import { forgetIdentity, storeIdentity } from "../db/store/active.ts";
 import { deviceDb } from "../db/store/deviceDb.ts";
 import { writeIdentityHint } from "../db/store/identityHint.ts";
-import { saveLessonPlace } from "../db/synced/lessonPlaces.ts";
+import { saveLessonPlace } from "../db/synced/moveLessonPlace.ts";
 import type { LessonPack } from "../domain/course/pack.ts";
 import { requireUserId } from "../domain/ids.ts";
 import { announceAppReady, useAnnounceApp } from "../ui/page/appReady.ts";

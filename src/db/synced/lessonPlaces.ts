@@ -1,11 +1,5 @@
 import type { LessonId } from "../../domain/ids.ts";
-import {
-  type LessonPlace,
-  type LessonPosition,
-  moveTo,
-  type StoredPlace,
-  storablePosition,
-} from "../../entities/lessonPlace/lessonPlace.ts";
+import type { LessonPlace, StoredPlace } from "../../entities/lessonPlace/lessonPlace.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import { optionalLearnerDb } from "../store/active.ts";
 
@@ -24,20 +18,4 @@ export function useLessonPlaces():
 export async function loadLessonPlace(lessonId: LessonId): Promise<LessonPlace | null> {
   const db = await optionalLearnerDb();
   return (await db?.lessonPlaces.get(lessonId)) ?? null;
-}
-
-/**
- * Stores where the learner is in a lesson. Use `isSent: false` while they scroll within a step, which stores the place
- * on this device only, and `isSent: true` when they leave the page. A change of step is always sent. Does nothing if no
- * one is signed in. Otherwise it resolves and rejects as `commit` does.
- */
-export async function saveLessonPlace(
-  lessonId: LessonId,
-  position: LessonPosition,
-  { isSent }: { isSent: boolean },
-): Promise<void> {
-  if (!(await optionalLearnerDb())) return;
-  // Loaded when it is first needed, because a lesson is read before anything is saved.
-  const { commit } = await import("./commit.ts");
-  await commit(moveTo, { ...storablePosition(position), lessonId, isSent });
 }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
-import { saveLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
+import { loadCode } from "../../../platform/loadCode.ts";
 import { announceAppReady } from "../../../ui/page/appReady.ts";
 import { placeIn } from "./place.ts";
 import { goToPlace, numberOf, partsOf, stepsIn, upperEdge } from "./textParts.ts";
@@ -38,9 +38,9 @@ export function usePlace(
       const place = placeOf(text.current, step);
       if (!place || (!isSent && isSame(place, known))) return;
       known = place;
-      saveLessonPlace(lessonId, place, { isSent }).catch((error: unknown) =>
-        console.warn("The reading position could not be saved", error),
-      );
+      loadSave()
+        .then((saveLessonPlace) => saveLessonPlace(lessonId, place, { isSent }))
+        .catch((error: unknown) => console.warn("The reading position could not be saved", error));
     };
     const atRest = () => {
       window.clearTimeout(timer);
@@ -65,6 +65,10 @@ export function usePlace(
     };
   }, [text, lessonId, start, step]);
 }
+
+/** The code that stores the place is loaded after the text, which can be read without it. */
+const loadSave = async () =>
+  (await loadCode(() => import("../../../db/synced/moveLessonPlace.ts"))).saveLessonPlace;
 
 /** The place on screen. Null before the text has rendered. The last step has no text. */
 function placeOf(text: HTMLElement | null, step: number | null): LessonPosition | null {
