@@ -197,6 +197,7 @@ test("the choice to see the whole lesson on one page survives a reload, and the 
 
 test("Back and Forward of the browser go through the steps and restore the scroll position", async ({ page }) => {
   await open(page, 2);
+  await page.evaluate(() => scrollTo(0, 900));
   await onward(page).click();
   await expectStep(page, 3);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200);

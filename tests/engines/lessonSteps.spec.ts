@@ -107,6 +107,7 @@ for (const engine of INSTALLED) {
         await second.goto(`${academy.url}${paths.auth()}`);
         await signIn(second, email, PASSWORD);
         await expectAddress(second, /^\/academy\/dashboard$/);
+        await expectText(second, "Last updated less than a minute ago");
         await second.goto(academy.url + paths.course("2"));
         await expectStep(second, TASK - 2);
       });
