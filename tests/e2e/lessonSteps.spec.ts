@@ -47,7 +47,9 @@ function shownSteps(page: Page): Promise<number[]> {
   );
 }
 
-test("a whole lesson can be read by keyboard, with the focus on each step, up to its quiz", async ({ page }) => {
+test("a whole lesson can be read by keyboard, with the focus on each step, up to its quiz", async ({
+  page,
+}) => {
   const faults = watchPage(page);
   await open(page, 1);
 
@@ -195,7 +197,9 @@ test("the choice to see the whole lesson on one page survives a reload, and the 
   await expect.poll(async () => (await shownSteps(page)).length).toBe(1);
 });
 
-test("Back and Forward of the browser go through the steps and restore the scroll position", async ({ page }) => {
+test("Back and Forward of the browser go through the steps and restore the scroll position", async ({
+  page,
+}) => {
   await open(page, 2);
   await page.evaluate(() => scrollTo(0, 900));
   await onward(page).click();

@@ -21,11 +21,17 @@ const ZOOMED = [
 ];
 const MOST_STOPS = 60;
 
-async function eachStep(page: Page, lessonId: LessonId, check: (step: number) => Promise<void>): Promise<void> {
+async function eachStep(
+  page: Page,
+  lessonId: LessonId,
+  check: (step: number) => Promise<void>,
+): Promise<void> {
   const { length } = stepsOf(packOf(lessonId));
   await page.goto(paths.course(lessonId, { step: 1 }));
   for (let step = 1; step <= length; step += 1) {
-    await expect(page.getByRole("region", { name: new RegExp(`^Step ${step} of ${length}: `) })).toBeVisible();
+    await expect(
+      page.getByRole("region", { name: new RegExp(`^Step ${step} of ${length}: `) }),
+    ).toBeVisible();
     await check(step);
     if (step < length) await page.getByRole("link", { name: "Continue", exact: true }).click();
   }
@@ -102,7 +108,10 @@ function focusedBehindBars(): { name: string; covered: boolean } | null {
     .filter((bar) => getComputedStyle(bar).position === "sticky")
     .map((bar) => bar.getBoundingClientRect());
   const top = Math.max(0, ...bars.filter((bar) => bar.top < innerHeight / 2).map((bar) => bar.bottom));
-  const bottom = Math.min(innerHeight, ...bars.filter((bar) => bar.top >= innerHeight / 2).map((bar) => bar.top));
+  const bottom = Math.min(
+    innerHeight,
+    ...bars.filter((bar) => bar.top >= innerHeight / 2).map((bar) => bar.top),
+  );
   const seen = Math.min(box.bottom, bottom) - Math.max(box.top, top);
   // What is taller than the space between the bars cannot be in it completely.
   return {
