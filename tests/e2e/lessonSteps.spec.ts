@@ -167,9 +167,6 @@ test("addresses of headings, search results, notes and the browser's search open
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await page.goto(paths.notes());
     await page.getByRole("main").locator('a[href*="#note-"]').click();
-    const note = page.getByRole("listitem").filter({ hasText: "Ask who can say no." });
-    await expect(note).toBeInViewport();
-    await note.getByRole("button", { name: /^Show in the text/ }).click();
     await expectStep(page, 3);
     await expect(page.locator("[data-step='3'] .prose > p").first()).toBeInViewport();
   });
