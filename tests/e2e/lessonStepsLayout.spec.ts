@@ -113,10 +113,10 @@ function focusedBehindBars(): { name: string; covered: boolean } | null {
     ...bars.filter((bar) => bar.top >= innerHeight / 2).map((bar) => bar.top),
   );
   const seen = Math.min(box.bottom, bottom) - Math.max(box.top, top);
-  // What is taller than the space between the bars cannot be in it completely.
+  // A browser does not scroll to what is already partly visible, which WCAG 2.4.11 allows.
   return {
     name: `${focused.localName} ${focused.textContent?.trim().slice(0, 40)} (${Math.round(box.top)} to ${Math.round(box.bottom)}, visible from ${Math.round(top)} to ${Math.round(bottom)})`,
-    covered: seen < Math.min(box.height, (bottom - top) / 2) - 1,
+    covered: seen < Math.min(box.height, 44) - 1,
   };
 }
 
