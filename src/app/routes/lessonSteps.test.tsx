@@ -1,7 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
-import { lessonEntry, openPlayer, press, signedInLearner, withPlayer } from "../../../tests/support/player.tsx";
+import {
+  lessonEntry,
+  openPlayer,
+  press,
+  signedInLearner,
+  withPlayer,
+} from "../../../tests/support/player.tsx";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 
 withPlayer();
