@@ -39,6 +39,7 @@ const follow = async (name: string) => fireEvent.click(await link(name));
 beforeEach(() => {
   // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
+  window.scrollBy = () => undefined;
 });
 
 it("shows one step at a time, moves focus to it and names it in the address, so Back returns to it", async () => {

@@ -205,7 +205,7 @@ function useNewStep(step: number | null, isScrolled: boolean): void {
   useEffect(() => {
     if (last.current === step) return;
     last.current = step;
-    const shown = document.querySelector<HTMLElement>(`main [data-step="${step ?? 1}"]`);
+    const shown = document.querySelector<HTMLElement>(`[data-step="${step ?? 1}"]`);
     // Reading aloud goes on by itself, and its buttons keep the focus.
     if (!document.activeElement?.closest(".read-aloud")) shown?.focus({ preventScroll: true });
     if (isScrolled) return;
