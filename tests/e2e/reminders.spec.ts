@@ -85,10 +85,12 @@ test("a learner turns notifications on, is asked only after saving, and turns th
   await open();
   await expect(page.getByRole("radio", { name: "No reminders" })).toBeChecked();
 
+  // The address has not been proved.
+  await expect(page.getByRole("radio", { name: "Email" })).toBeDisabled();
   await page.context().setOffline(true);
-  await page.getByRole("radio", { name: "Email" }).check();
+  await page.getByRole("radio", { name: "Notification on this device" }).check();
   await page.getByRole("button", { name: "Save reminders" }).click();
-  await expect(page.getByRole("alert")).toContainText("You are offline. You need a connection");
+  await expect(page.getByRole("form").getByText("You are offline. You need a connection")).toBeVisible();
   await page.context().setOffline(false);
   expect(faults).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { LessonId } from "../ids.ts";
  */
 export const REMINDER_PATH = "/auth/reminder";
 
-/** The next step of the plan, as a reminder names it. It contains nothing about the learner. */
+/** The next step of the plan, as a reminder names it. It contains nothing else about the learner. */
 export type ReminderStep = {
   lessonId: LessonId;
   /** The step of the lesson (one-based) that is next, if the learner has begun the lesson. */

@@ -87,9 +87,9 @@ export function ReminderForm({ saved, planStart, timeZone, calendar, onSaved }: 
       className="flex flex-col items-start gap-6"
     >
       <p id={headingId}>
-        A reminder names the next lesson of your plan and how long it takes, and nothing about you. You get at
-        most one a day: none on days without a step, none when you have already studied, and none after two
-        weeks without studying.
+        A reminder names your next lesson, the step where you stopped and how long the rest takes. It says
+        nothing else about you. You get at most one a day: none on days with nothing to do, none when you have
+        already studied, and none after two weeks without studying.
       </p>
       <RadioGroup<Choice>
         legend="How would you like to be reminded?"
@@ -121,7 +121,7 @@ export function ReminderForm({ saved, planStart, timeZone, calendar, onSaved }: 
       />
       {choice === "calendar" && calendar}
       {channel !== "none" && (
-        <Field label="Time" hint={`In your time zone, ${timeZone.replaceAll("_", " ")}.`} className="w-48">
+        <Field label="Time" hint={`In your time zone, ${timeZone.replaceAll("_", " ")}.`} className="w-72 max-w-full">
           {({ required: _, ...control }) => (
             <Select {...control} value={minute} onChange={(event) => setMinute(Number(event.target.value))}>
               {[...new Set([...HOURS, minute])]
