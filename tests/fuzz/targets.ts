@@ -148,18 +148,16 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       ),
       remindersReplySchema,
     ),
-    "stop-reminders": {
-      ...post(
-        fc.oneof(
-          {
-            weight: 19,
-            arbitrary: mostly(nearlyJson({ endpoint: "https://fcm.googleapis.com/fcm/send/a" })),
-          },
-          { weight: 1, arbitrary: mostly(nearlyJson({ key: crypto.randomUUID() })) },
-        ),
-        stopRemindersReplySchema,
+    "stop-reminders": post(
+      fc.oneof(
+        {
+          weight: 19,
+          arbitrary: mostly(nearlyJson({ endpoint: "https://fcm.googleapis.com/fcm/send/a" })),
+        },
+        { weight: 1, arbitrary: mostly(nearlyJson({ key: crypto.randomUUID() })) },
       ),
-    },
+      stopRemindersReplySchema,
+    ),
     "stripe-webhook": {
       method: "POST",
       parts: fc.oneof(
