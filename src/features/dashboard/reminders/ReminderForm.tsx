@@ -121,7 +121,11 @@ export function ReminderForm({ saved, planStart, timeZone, calendar, onSaved }: 
       />
       {choice === "calendar" && calendar}
       {channel !== "none" && (
-        <Field label="Time" hint={`In your time zone, ${timeZone.replaceAll("_", " ")}.`} className="w-72 max-w-full">
+        <Field
+          label="Time"
+          hint={`In your time zone, ${timeZone.replaceAll("_", " ")}.`}
+          className="w-72 max-w-full"
+        >
           {({ required: _, ...control }) => (
             <Select {...control} value={minute} onChange={(event) => setMinute(Number(event.target.value))}>
               {[...new Set([...HOURS, minute])]
