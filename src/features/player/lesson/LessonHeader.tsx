@@ -36,7 +36,7 @@ export function LessonHeader({ lessonId, completed, takesFocus, isTitleOnly = fa
         {title}
       </h1>
       <div className="flex flex-wrap items-center gap-3">
-        <Badge tone="note">
+        <Badge tone="note" className="wrap-anywhere">
           Module {module.id}: {module.title}
         </Badge>
         <span className="inline-flex items-center gap-1.5 text-muted">
