@@ -5,6 +5,7 @@ import { durableWrite } from "./measures/durableWrite.ts";
 import { functionOverhead } from "./measures/functionOverhead.ts";
 import { lessonScripts } from "./measures/lessonScripts.ts";
 import { lighthouse } from "./measures/lighthouse.ts";
+import { nextStep } from "./measures/nextStep.ts";
 import { offlineExpired } from "./measures/offlineExpired.ts";
 import { offlineLesson } from "./measures/offlineLesson.ts";
 import { publicPage } from "./measures/publicPage.ts";
@@ -29,6 +30,7 @@ const MEASURES: Measure[] = [
   durableWrite,
   drain,
   quizTap,
+  nextStep,
   courseSize,
   functionOverhead,
   scale,

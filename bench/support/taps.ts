@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 
 const MEASURE = "bench-tap";
 const WAIT_MS = 10_000;
@@ -27,9 +27,17 @@ export function watchTaps(page: Page): Promise<void> {
 
 /** Taps every matching element in turn, each after the previous one's frame. Returns the ms of each tap. */
 export async function tapEach(page: Page, selector: string): Promise<number[]> {
+  return tapAll(page, await page.locator(selector).all());
+}
+
+/** Taps the one matching element, which may be another one each time, `times` times. */
+export function tapAgain(page: Page, selector: string, times: number): Promise<number[]> {
+  return tapAll(page, Array<Locator>(times).fill(page.locator(selector)));
+}
+
+async function tapAll(page: Page, targets: readonly Locator[]): Promise<number[]> {
   await page.bringToFront();
   await page.evaluate((name) => performance.clearMeasures(name), MEASURE);
-  const targets = await page.locator(selector).all();
   for (const [index, target] of targets.entries()) {
     await target.tap();
     await page.waitForFunction(

@@ -43,7 +43,7 @@ async function replaceSubscription(page: Page): Promise<void> {
 const hasSubscription = (page: Page) =>
   page.evaluate(() => localStorage.getItem("test-subscription") !== null);
 
-test("a learner turns notifications on, is asked only after saving, and turns them off in one press (S-124)", async ({
+test("a learner turns notifications on, is asked only after saving, and turns them off in one press", async ({
   page,
   academy,
 }) => {

@@ -11,7 +11,10 @@ import { launchWebKit } from "./webkit.ts";
 /** Engines that are not installed have no tests here; `npm test` lists them. */
 export const INSTALLED: readonly Engine[] = ENGINES.filter((engine) => findProgram(engine));
 
-type Options = Partial<Pick<Launch, "blocksSiteData">>;
+type Options = Partial<Pick<Launch, "blocksSiteData">> & {
+  /** A device that has been closed. The new one starts with its profile. WebKit's profiles do not outlive a device. */
+  after?: Driver;
+};
 type OpenDevice = (engine: Engine, options?: Options) => Promise<Driver>;
 
 /** Opens isolated devices and closes them after the test. Saves a screenshot of each when the test fails. */
@@ -21,13 +24,13 @@ export const test = base.extend<{ openDevice: OpenDevice }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
   openDevice: async ({}, use, info) => {
     const devices: Driver[] = [];
-    const profiles: string[] = [];
-    await use(async (engine, { blocksSiteData = false } = {}) => {
-      const profile = mkdtempSync(join(tmpdir(), `academy-${engine}-`));
-      profiles.push(profile);
+    const profiles = new Map<Driver, string>();
+    await use(async (engine, { blocksSiteData = false, after } = {}) => {
+      const profile = (after && profiles.get(after)) ?? mkdtempSync(join(tmpdir(), `academy-${engine}-`));
       const launch = { program: requireProgram(engine), profile, blocksSiteData };
       const device = await (engine === "WebKit" ? launchWebKit(launch) : launchByPuppeteer(engine, launch));
       devices.push(device);
+      profiles.set(device, profile);
       await device.resize(PHONE);
       return device;
     });
@@ -37,7 +40,7 @@ export const test = base.extend<{ openDevice: OpenDevice }>({
       await device.close();
     }
     // The browser may write files again while it is exiting.
-    for (const profile of profiles) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    for (const profile of profiles.values()) rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   },
 });
 

@@ -79,18 +79,19 @@ export async function signIn(device: Driver, email: string, password: string): P
   await press(device, button("Sign In", "main"));
 }
 
-/** Signs in someone who has bought the course. Ends on the dashboard. */
+/** Signs in someone who has bought the course. Ends on the dashboard. Lessons are shown whole unless `view` is "steps". */
 export async function becomeLearner(
   device: Driver,
   academy: AcademyProcess,
   email: string,
+  { view = "whole" }: { view?: "steps" | "whole" } = {},
 ): Promise<SupabaseClient> {
   const ada = { email, password: PASSWORD, firstName: "Ada", lastName: "Byron" };
   const { client } = await signUpEnrolled(await goBackstage(academy), ada);
   await device.goto(`${academy.url}/auth`);
   await signIn(device, email, PASSWORD);
   await expectAddress(device, /^\/academy\/dashboard$/);
-  await readWholeLessons(device);
+  if (view === "whole") await readWholeLessons(device);
   return client;
 }
 
@@ -106,7 +107,7 @@ export async function expectLesson(device: Driver, lessonId: LessonId): Promise<
 }
 
 /** Chooses "Whole lesson on one page" on this device. */
-export function readWholeLessons(device: Driver): Promise<void> {
+function readWholeLessons(device: Driver): Promise<void> {
   return device.evaluate(() => localStorage.setItem("academy-reading", '{"lessonView":"whole"}'));
 }
 

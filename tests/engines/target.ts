@@ -22,6 +22,8 @@ const target = (css: string) => (name: Name, within?: string) => ({
 export const button = target("button, [role=button]");
 export const link = target("a[href]");
 export const field = target("input, textarea");
+/** The part of a disclosure that is always visible. */
+export const fold = target("summary");
 
 /**
  * Runs in the page. Finds the single visible and enabled element, scrolls it into view, and waits until it has stopped

@@ -23,10 +23,21 @@ const GUARDED: Record<string, { files: RegExp; why: string }> = {
   },
   "HTMLElement.hidePopover": { files: /ToastRegion|confetti/, why: "only in browsers with showPopover" },
   Highlight: { files: /drawHighlights/, why: "without it, notes are only listed" },
+  "NotificationEvent.action": { files: /sw\.ts/, why: "only browsers with notifications send the event" },
+  "NotificationEvent.notification": {
+    files: /sw\.ts/,
+    why: "only browsers with notifications send the event",
+  },
   "StorageManager.estimate": {
     files: /deviceStorage|browserPorts/,
     why: "the free space is unknown without it",
   },
+  Touch: { files: /useStepGestures/, why: "a browser without touch events sends none" },
+  TouchEvent: { files: /useStepGestures/, why: "a browser without touch events sends none" },
+  "TouchEvent.changedTouches": { files: /useStepGestures/, why: "a browser without touch events sends none" },
+  "TouchList.length": { files: /useStepGestures/, why: "a browser without touch events sends none" },
+  "Touch.clientX": { files: /useStepGestures/, why: "a browser without touch events sends none" },
+  "Touch.clientY": { files: /useStepGestures/, why: "a browser without touch events sends none" },
 };
 
 /** Reading the types of the whole project takes ten seconds, and minutes on a busy machine. */

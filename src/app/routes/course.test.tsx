@@ -211,6 +211,14 @@ describe("the reading settings", () => {
     await waitFor(() => expect(speech.isSpeaking()).toBe(false));
     expect(screen.queryByRole("region", { name: "Read aloud" })).toBeNull();
   });
+
+  it("say plainly that a device without an English voice cannot read aloud", async () => {
+    await signedInLearner();
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Contents");
+    await screen.findByText(/^This device has no English voice/);
+    expect(screen.queryByRole("button", { name: "Read the lesson aloud" })).toBeNull();
+  });
 });
 
 describe("a visitor in the player", () => {

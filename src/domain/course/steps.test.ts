@@ -25,6 +25,7 @@ test("a lesson stored before lessons had steps is a single text", () => {
 
 test("a heading is found in its step", () => {
   expect(stepWithId(stepsOf(pack), "s-two")).toBe(2);
+  expect(stepWithId(stepsOf(pack), "objectives-title")).toBe(1);
   expect(stepWithId(stepsOf(pack), "s-three")).toBeNull();
   expect(stepWithId(stepsOf(pack), "")).toBeNull();
 });

@@ -68,8 +68,12 @@ export function stepToOpen(
   return stored.isComplete && left === steps.length ? 1 : left;
 }
 
-/** The step (one-based) whose text contains the element with this id, or null. */
+/** The heading of the objectives, which are above the text of the first step. */
+export const OBJECTIVES_ID = "objectives-title";
+
+/** The step (one-based) that contains the element with this id, or null. */
 export function stepWithId(steps: readonly LessonStep[], id: string): number | null {
+  if (id === OBJECTIVES_ID) return 1;
   const index = id === "" ? -1 : steps.findIndex(({ html }) => html?.includes(`id="${id}"`));
   return index < 0 ? null : index + 1;
 }

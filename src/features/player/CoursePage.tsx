@@ -87,7 +87,9 @@ type LessonPageProps = {
 };
 
 /** The main area for a chosen lesson: its header, and the parts of the lesson that this user may access. */
-function LessonPage({ lessonId, course, takesFocus, ...slots }: LessonPageProps) {
+function LessonPage({ lessonId, course, takesFocus: isChosen, ...slots }: LessonPageProps) {
+  // Going on to another step does not choose the lesson again.
+  const [takesFocus] = useState(isChosen);
   const standing = course.standingOf(lessonId);
   if (standing === "locked")
     return (

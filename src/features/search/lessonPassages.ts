@@ -1,4 +1,5 @@
 import type { LessonPack } from "../../domain/course/pack.ts";
+import { OBJECTIVES_ID, stepsOf } from "../../domain/course/steps.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import type { Passage } from "../../domain/search/search.ts";
@@ -23,7 +24,7 @@ const LEFT_OUT = "svg, .block-kind, .fold-kind";
 
 /** The searchable passages of a lesson: its text by headings, its sheets, and its terms. */
 export function lessonPassages(pack: LessonPack): CoursePassage[] {
-  const { lessonId, title, objectives, html, sheets = [], terms, references = [] } = pack;
+  const { lessonId, title, objectives, sheets = [], terms, references = [] } = pack;
   const inLesson = { kind: "section", lessonId, heading: "", to: paths.course(lessonId) } as const;
   return [
     { ...inLesson, kind: "lesson", heading: title, text: "" },
@@ -31,14 +32,21 @@ export function lessonPassages(pack: LessonPack): CoursePassage[] {
       ...inLesson,
       label: "After this lesson you will be able to",
       text: objectives.join(" · "),
-      to: paths.course(lessonId, { part: "objectives-title" }),
+      to: paths.course(lessonId, { part: OBJECTIVES_ID }),
     },
-    ...sections(html).map(({ id, heading, text }) => ({
-      ...inLesson,
-      heading,
-      text,
-      ...(id ? { to: paths.course(lessonId, { part: id }) } : { label: "Start of the lesson" }),
-    })),
+    ...stepsOf(pack).flatMap((step, index) =>
+      sections(step.html ?? "").map(({ id, heading, text }) => ({
+        ...inLesson,
+        heading,
+        text,
+        ...(id
+          ? { to: paths.course(lessonId, { part: id }) }
+          : {
+              label: index === 0 ? "Start of the lesson" : step.title,
+              to: paths.course(lessonId, { step: index + 1 }),
+            }),
+      })),
+    ),
     ...sheets.map(({ name, title: heading, purpose, html: sheet }) => ({
       ...inLesson,
       heading,

@@ -112,9 +112,10 @@ test("a cut inside an example continues it as a second block, with the minutes d
     ["Your part", 3],
   ]);
   const [first, second] = [steps[0]?.nodes.at(-1), steps[1]?.nodes[0]];
-  expect(first).toMatchObject({ name: "example", attributes: { minutes: "4" } });
+  // A part does not claim the minutes of the whole block.
+  expect(first).toMatchObject({ name: "example", attributes: {} });
   expect(second).toMatchObject({ name: "example", attributes: {} });
-  expect(second && readableText(second)).toMatch(/^The map \(continued\) Why\?/);
+  expect(second && readableText(second)).toMatch(/^Your part Why\?/);
   // Keys of blocks are looked up by their nodes.
   expect(second?.type === "containerDirective" && second.children.includes(turn as never)).toBe(true);
   expect(example).toMatchObject({ children: { length: 4 } });

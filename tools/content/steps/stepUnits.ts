@@ -57,21 +57,22 @@ function divide(block: ContainerNode): Unit[] {
   );
   const whole = estimates.reduce((sum, each) => sum + each, 0);
   return parts.map(({ cut, children }, index) => ({
+    // A part does not take the minutes of the whole block.
     node:
-      index === 0
+      parts.length === 1
         ? { ...block, children }
-        : { ...block, attributes: {}, children: [...titleAgain(block, index), ...children] },
+        : { ...block, attributes: {}, children: [...titleOf(block, index, cut), ...children] },
     minutes: (minutesOf(block) * (estimates[index] ?? 0)) / (whole || 1),
     cut,
   }));
 }
 
 /** The title of a part after the first, with an id so that links can lead to this part. */
-function titleAgain(block: ContainerNode, index: number): Paragraph[] {
+function titleOf(block: ContainerNode, index: number, cut: Unit["cut"]): Paragraph[] {
   const label = blockLabel(block);
-  if (!label) return [];
+  if (!label || index === 0) return [];
   const id = `${String(label.data?.hProperties?.id)}-part-${index + 1}`;
-  const words = `${plainText(label)} (continued)`;
+  const words = cut?.title || `${plainText(label)} (continued)`;
   return [
     {
       type: "paragraph",

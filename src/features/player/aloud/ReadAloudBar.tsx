@@ -22,7 +22,14 @@ export default function ReadAloudBar({ text, onClose }: Props) {
   useEffect(() => {
     if (status === "failed") {
       console.warn("Speech synthesis failed:", state.reason);
-      toast({ title: "Reading aloud stopped", description: "This browser's voice is not responding." });
+      toast(
+        state.reason === NO_VOICE
+          ? {
+              title: "This device has no English voice",
+              description: "Add one in the device's settings for speech, then try again.",
+            }
+          : { title: "Reading aloud stopped", description: "This browser's voice is not responding." },
+      );
     }
     if (status === "failed" || status === "over") onClose();
   }, [status, state, onClose]);
@@ -63,6 +70,8 @@ function IconButton({ label, onClick, children }: IconButtonProps) {
   );
 }
 
+const NO_VOICE = "no voice";
+
 /** Marks the passage being read, for the style sheet. */
 const MARK = "data-read-aloud";
 
@@ -82,7 +91,7 @@ function useReader(text: RefObject<HTMLElement | null>): {
   useEffect(() => {
     const speech = browserSpeech();
     const found = findVoice(speech?.getVoices() ?? []);
-    if (!speech || !found || !text.current) return setState({ status: "failed", reason: "no voice" });
+    if (!speech || !found || !text.current) return setState({ status: "failed", reason: NO_VOICE });
     const voice = browserVoice(speech, found);
     const toRead = passagesOf(text.current);
     const sentences = toRead.map((each) => each.sentences);
@@ -100,7 +109,11 @@ function useReader(text: RefObject<HTMLElement | null>): {
   const element = "passage" in state ? passages[state.passage]?.element : undefined;
   useEffect(() => {
     element?.setAttribute(MARK, "");
-    element?.scrollIntoView({ block: "nearest" });
+    // Not in this effect, because the player renders another step when it is told that something in it is to be shown.
+    queueMicrotask(() => {
+      element?.closest("[hidden]")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
+      element?.scrollIntoView({ block: "nearest" });
+    });
     return () => element?.removeAttribute(MARK);
   }, [element]);
 
@@ -108,6 +121,8 @@ function useReader(text: RefObject<HTMLElement | null>): {
 }
 
 function firstInWindow(passages: readonly Passage[]): number {
-  const first = passages.findIndex(({ element }) => element.getBoundingClientRect().top >= 0);
+  const first = passages.findIndex(
+    ({ element }) => !element.closest("[hidden]") && element.getBoundingClientRect().top >= 0,
+  );
   return Math.max(0, first);
 }

@@ -9,11 +9,11 @@ type Props = {
   completed: boolean;
   /** True if the learner has just chosen this lesson, so that focus moves here. */
   takesFocus: boolean;
-  /** True on a step in the middle of the lesson, where the bar shows the title. */
-  isTitleOnly?: boolean;
+  /** On a later step the bar shows the title; the last one shows the rest of the header. */
+  part?: "first" | "middle" | "last";
 };
 
-export function LessonHeader({ lessonId, completed, takesFocus, isTitleOnly = false }: Props) {
+export function LessonHeader({ lessonId, completed, takesFocus, part = "first" }: Props) {
   const module = moduleOf(lessonId);
   const { title, minutes } = outlineLesson(lessonId);
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -23,18 +23,16 @@ export function LessonHeader({ lessonId, completed, takesFocus, isTitleOnly = fa
     if (takesFocus) titleRef.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  if (isTitleOnly)
-    return (
-      <h1 ref={titleRef} tabIndex={-1} className="sr-only">
-        {title}
-      </h1>
-    );
+  const heading = (
+    <h1 ref={titleRef} tabIndex={-1} className={part === "first" ? undefined : "sr-only"}>
+      {title}
+    </h1>
+  );
+  if (part === "middle") return heading;
   return (
     <header className="flex flex-col gap-3">
-      <p className="eyebrow">Lesson {lessonId}</p>
-      <h1 ref={titleRef} tabIndex={-1}>
-        {title}
-      </h1>
+      {part === "first" && <p className="eyebrow">Lesson {lessonId}</p>}
+      {heading}
       <div className="flex flex-wrap items-center gap-3">
         <Badge tone="note" className="wrap-anywhere">
           Module {module.id}: {module.title}

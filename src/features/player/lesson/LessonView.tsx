@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
 import { useLesson } from "../../../db/live.ts";
 import { loadLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import { moduleOf } from "../../../domain/course/course.ts";
@@ -91,7 +90,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
   const notesRef = useRef<HTMLHeadingElement>(null);
   const isFirst = isWhole || step === 1;
   const isLast = isWhole || step === steps.length;
-  useNewStep(isWhole ? null : step, shown.isFromHistory);
+  useNewStep(isWhole ? null : step, shown.isScrolled);
   useStepGestures(textRef, {
     onBack: () => step > 1 && shown.show(step - 1),
     onNext: () => step < steps.length && shown.show(step + 1),
@@ -134,7 +133,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         lessonId={lessonId}
         completed={completed}
         takesFocus={takesFocus}
-        isTitleOnly={!isFirst && !isLast}
+        part={isFirst ? "first" : isLast ? "last" : "middle"}
       />
       {(isFirst || isLast) && notice}
       <div className={isFirst ? undefined : "hidden"}>
@@ -200,20 +199,19 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
 }
 
 /** Moves focus to a step that has just been shown, and its beginning to the top of the window. */
-function useNewStep(step: number | null, isFromHistory: boolean): void {
-  const { hash } = useLocation();
+function useNewStep(step: number | null, isScrolled: boolean): void {
   const last = useRef(step);
   // Synchronises with the browser's focus and scroll position.
   useEffect(() => {
     if (last.current === step) return;
     last.current = step;
-    const shown = document.querySelector<HTMLElement>(`main [data-step="${step ?? 1}"]`);
-    shown?.focus({ preventScroll: true });
-    // The browser or the router scrolls to where the reader was, or to the heading in the fragment.
-    if (isFromHistory || hash !== "") return;
+    const shown = document.querySelector<HTMLElement>(`[data-step="${step ?? 1}"]`);
+    // Reading aloud goes on by itself, and its buttons keep the focus.
+    if (!document.activeElement?.closest(".read-aloud")) shown?.focus({ preventScroll: true });
+    if (isScrolled) return;
     const column = document.querySelector(".step-bar")?.parentElement;
-    column?.scrollIntoView({ behavior: "instant" });
-  }, [step, isFromHistory, hash]);
+    window.scrollBy({ top: column?.getBoundingClientRect().top ?? 0, behavior: "instant" });
+  }, [step, isScrolled]);
 }
 
 /** Returns where the learner stopped reading, which is read from the device once. Until then it returns "loading". */

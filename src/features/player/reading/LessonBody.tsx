@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from "react";
+import { OBJECTIVES_ID } from "../../../domain/course/steps.ts";
 import { cx } from "../../../ui/cx.ts";
 
 type Props = {
@@ -45,8 +46,8 @@ export function LessonStepSection({ number, name, className, children }: StepPro
 /** `children` are the items of a list. */
 export function Objectives({ children }: { children: ReactNode }) {
   return (
-    <section aria-labelledby="objectives-title">
-      <h2 id="objectives-title" className="text-2xl">
+    <section aria-labelledby={OBJECTIVES_ID}>
+      <h2 id={OBJECTIVES_ID} className="text-2xl">
         After this lesson you will be able to
       </h2>
       <ul className="mt-3 flex list-disc flex-col gap-1 pl-6">{children}</ul>

@@ -40,7 +40,8 @@ export function LessonReading({ pack, activities, steps, step, onShow, startsAt,
             <LessonStepSection
               key={number}
               number={number}
-              name={step === null ? null : nameOf(steps, number)}
+              // A hidden step with a name would be an empty landmark.
+              name={step === number ? nameOf(steps, number) : null}
             >
               {number === 1 && (
                 <Objectives>

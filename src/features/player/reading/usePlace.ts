@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import type { LessonId } from "../../../domain/ids.ts";
 import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
 import { loadCode } from "../../../platform/loadCode.ts";
@@ -8,6 +8,11 @@ import { goToPlace, numberOf, partsOf, stepsIn, upperEdge } from "./textParts.ts
 
 /** The pause after which scrolling counts as finished. */
 const REST_MS = 400;
+/**
+ * Where a lesson opens without a stored place. It is not stored before the reader has moved, because the account may
+ * have a place that this device has not received yet.
+ */
+const BEGINNING: LessonPosition = { step: 1, part: 0, share: 0 };
 
 /**
  * Scrolls to the heading in the URL's fragment, or else to `start`, before the text is first painted. Then stores the
@@ -20,6 +25,8 @@ export function usePlace(
   start: LessonPosition | null,
   step: number | null,
 ): void {
+  const hasMoved = useRef(start !== null);
+
   // Synchronises with the window's scroll position before the first paint.
   useLayoutEffect(() => {
     // A user who is already reading is not moved.
@@ -32,11 +39,12 @@ export function usePlace(
   // Synchronises the stored place with the window's scroll position.
   useEffect(() => {
     let timer: number | undefined;
-    let known = start;
+    let known = start ?? BEGINNING;
     const remember = (isSent: boolean) => {
       window.clearTimeout(timer);
       const place = placeOf(text.current, step);
-      if (!place || (!isSent && isSame(place, known))) return;
+      if (!place || (isSame(place, known) && !(isSent && hasMoved.current))) return;
+      hasMoved.current = true;
       known = place;
       loadSave()
         .then((saveLessonPlace) => saveLessonPlace(lessonId, place, { isSent }))
@@ -83,8 +91,8 @@ function placeOf(text: HTMLElement | null, step: number | null): LessonPosition 
   return { step: numberOf(here), ...placeIn(boxes, edge) };
 }
 
-function isSame(a: LessonPosition, b: LessonPosition | null): boolean {
-  return a.step === b?.step && a.part === b.part && a.share === b.share;
+function isSame(a: LessonPosition, b: LessonPosition): boolean {
+  return a.step === b.step && a.part === b.part && a.share === b.share;
 }
 
 function focusPart(element: HTMLElement): void {

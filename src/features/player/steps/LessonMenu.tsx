@@ -8,6 +8,7 @@ import { cx } from "../../../ui/cx.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
+import { useHasVoice } from "../aloud/useVoice.ts";
 import { CourseOutline } from "../course/CourseOutline.tsx";
 import type { CourseState } from "../course/courseState.ts";
 import { ReadingPanel } from "../reading/ReadingPanel.tsx";
@@ -32,6 +33,7 @@ type Props = {
 /** Everything that is not needed to read on: the steps and lessons, reading aids, search, workbook and notes. */
 export default function LessonMenu(props: Props) {
   const { lessonId, course, steps, step, onStep, onView, onReadAloud, onNotes, onChoose, onClose } = props;
+  const hasVoice = useHasVoice();
   /** Closes the dialog first, because the page cannot take focus while it is open. */
   const then = (act: () => void) => () => {
     flushSync(onClose);
@@ -40,10 +42,17 @@ export default function LessonMenu(props: Props) {
   return (
     <Dialog open onClose={onClose} title="Contents and tools">
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={then(onReadAloud)}>
-          <Volume2 aria-hidden="true" className="size-5" />
-          Read the lesson aloud
-        </Button>
+        {hasVoice ? (
+          <Button variant="secondary" onClick={then(onReadAloud)}>
+            <Volume2 aria-hidden="true" className="size-5" />
+            Read the lesson aloud
+          </Button>
+        ) : (
+          <p className="basis-full text-muted">
+            This device has no English voice, so it cannot read the lesson aloud. You may be able to add one
+            in its speech settings.
+          </p>
+        )}
         {onNotes && (
           <Button variant="secondary" onClick={then(onNotes)}>
             <NotebookPen aria-hidden="true" className="size-5" />

@@ -5,11 +5,14 @@ import { type LessonStep, stepToOpen } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 
-/**
- * The step on screen (one-based), and a function that shows another one immediately, as a new entry of the browser's
- * history.
- */
-export type ShownStep = { step: number; isFromHistory: boolean; show: (step: number) => void };
+export type ShownStep = {
+  /** From 1. */
+  step: number;
+  /** True if the browser or the router scrolls: to where the reader was, or to the heading in the fragment. */
+  isScrolled: boolean;
+  /** Shows another step immediately, as a new entry of the browser's history. */
+  show: (step: number) => void;
+};
 
 /**
  * The step is in the URL, so back, forward, reload and bookmarks work. A heading in the fragment takes precedence, for
@@ -27,15 +30,20 @@ export function useStep(
   const [first] = useState(stored);
   const asked = query.get("step");
   const [chosen, setChosen] = useState({ step: 0, at: "" });
-  const step = chosen.at === key ? chosen.step : stepToOpen(steps, { hash, step: asked }, first);
+  const isAhead = chosen.at === key;
+  // The reader may come back to this entry of the history.
+  if (!isAhead && chosen.at !== "") setChosen({ step: 0, at: "" });
+  const isFromHistory = useNavigationType() === "POP";
+  const step = isAhead ? chosen.step : stepToOpen(steps, { hash, step: asked }, first);
   const isNamed = asked !== null || hash !== "";
   const last = steps.length;
   const show = useCallback(
     (next: number) => {
       const within = Math.min(Math.max(1, next), last);
+      // First, because the router records the scroll position of the entry that is left.
+      void navigate(paths.course(lessonId, { step: within }), { preventScrollReset: true });
       // The URL follows later, but callers scroll to something in the step.
       flushSync(() => setChosen({ step: within, at: key }));
-      void navigate(paths.course(lessonId, { step: within }), { preventScrollReset: true });
     },
     [navigate, lessonId, last, key],
   );
@@ -45,5 +53,5 @@ export function useStep(
     if (!isNamed) history.replaceState(history.state, "", paths.course(lessonId, { step }));
   }, [isNamed, lessonId, step]);
 
-  return { step, isFromHistory: useNavigationType() === "POP", show };
+  return { step, isScrolled: !isAhead && (isFromHistory || hash !== ""), show };
 }

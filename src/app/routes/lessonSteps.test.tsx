@@ -1,0 +1,124 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
+import {
+  lessonEntry,
+  openPlayer,
+  press,
+  signedInLearner,
+  withPlayer,
+} from "../../../tests/support/player.tsx";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
+
+withPlayer();
+
+const FIRST = '<h2 id="s-before">Before</h2><p>Read on.</p>';
+const SECOND = '<h2 id="s-later">Later</h2><p>The end.</p>';
+const LESSON = "/academy/course/ai-fluency?lesson=1";
+
+/** A learner with lesson 1 in two steps of text and the last step. */
+async function learnerWithSteps(): Promise<LearnerDb> {
+  const db = await signedInLearner();
+  const { pack, ...entry } = lessonEntry("1");
+  const steps = [
+    { title: "Before", minutes: 2, end: FIRST.length },
+    { title: "Later", minutes: 1, end: FIRST.length + SECOND.length },
+  ];
+  await db.lessons.put({ ...entry, pack: { ...pack, html: FIRST + SECOND, steps } });
+  return db;
+}
+
+/** The numbers of the text's steps that are not hidden. */
+const shown = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-step]")]
+    .filter((step) => !step.hasAttribute("hidden") && step.querySelector(".prose"))
+    .map((step) => step.dataset.step);
+const link = (name: string) => screen.findByRole("link", { name });
+const follow = async (name: string) => fireEvent.click(await link(name));
+
+beforeEach(() => {
+  // jsdom has no layout, so it cannot scroll.
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollBy = () => undefined;
+});
+
+it("shows one step at a time, moves focus to it and names it in the address, so Back returns to it", async () => {
+  await learnerWithSteps();
+  const router = openPlayer(LESSON);
+  await screen.findByText("Step 1 of 3 · about 7 minutes left");
+  expect(shown()).toEqual(["1"]);
+  screen.getByRole("timer");
+  expect(screen.queryByRole("link", { name: "Back" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
+  await follow("Continue");
+  expect(shown()).toEqual(["2"]);
+  await waitFor(() => expect(router.state.location.search).toBe("?lesson=1&step=2"));
+  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Step 2 of 3: Later" }));
+  screen.getByText("Step 2 of 3 · about 5 minutes left");
+  await follow("Continue");
+  await screen.findByRole("button", { name: "Take Quiz" });
+  expect(shown()).toEqual([]);
+  expect(screen.queryByRole("link", { name: "Continue" })).toBeNull();
+  await act(() => router.navigate(-1));
+  await waitFor(() => expect(shown()).toEqual(["2"]));
+});
+
+it("follows the arrow keys, but not in a field", async () => {
+  await learnerWithSteps();
+  openPlayer(LESSON);
+  await link("Continue");
+  fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  expect(shown()).toEqual(["2"]);
+  const field = document.createElement("input");
+  document.body.append(field);
+  fireEvent.keyDown(field, { key: "ArrowLeft" });
+  expect(shown()).toEqual(["2"]);
+  field.remove();
+  fireEvent.keyDown(document.body, { key: "ArrowLeft" });
+  await waitFor(() => expect(shown()).toEqual(["1"]));
+});
+
+it("keeps the place in the account and opens the lesson there", async () => {
+  const db = await learnerWithSteps();
+  openPlayer(LESSON);
+  await follow("Continue");
+  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 2, furthest: 2 }));
+  expect((await db.outbox.toArray()).map(({ key }) => key)).toContain("place:1");
+  await follow("Back");
+  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 1, furthest: 2 }));
+  await follow("Continue");
+  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 2 }));
+  cleanup();
+  openPlayer(LESSON);
+  await screen.findByText(/^Step 2 of 3/);
+  expect(shown()).toEqual(["2"]);
+});
+
+it("opens the step of a heading in the address, and of what the browser's search finds", async () => {
+  await learnerWithSteps();
+  openPlayer(`${LESSON}&step=1#s-later`);
+  await screen.findByText(/^Step 2 of 3/);
+  expect(shown()).toEqual(["2"]);
+  act(() => void screen.getByText("Read on.").dispatchEvent(new Event("beforematch", { bubbles: true })));
+  expect(shown()).toEqual(["1"]);
+});
+
+it("leads to any step from the contents, and shows the whole lesson on one page if the learner prefers it", async () => {
+  await learnerWithSteps();
+  openPlayer(LESSON);
+  await press("Contents");
+  const steps = await screen.findByRole("navigation", { name: "Steps of this lesson" });
+  const here = within(steps).getByRole("button", { name: /Before/ });
+  expect(here.getAttribute("aria-current")).toBe("step");
+  fireEvent.click(within(steps).getByRole("button", { name: /Summary and quiz/ }));
+  await screen.findByRole("button", { name: "Take Quiz" });
+  await press("Contents");
+  await press("Whole lesson on one page");
+  await waitFor(() => expect(shown()).toEqual(["1", "2"]));
+  screen.getByRole("button", { name: "Take Quiz" });
+  expect(screen.queryByRole("link", { name: "Continue" })).toBeNull();
+  expect(document.documentElement.dataset.lessonView).toBe("whole");
+  await press("Contents");
+  await press("One step at a time");
+  await screen.findByText(/^Step \d of 3/);
+});

@@ -1,0 +1,149 @@
+import { expect } from "@playwright/test";
+import { stepsOf } from "../../src/domain/course/steps.ts";
+import { paths } from "../../src/domain/paths.ts";
+import { packOf } from "../e2e/support/quiz.ts";
+import { type Driver, LAPTOP, PHONE } from "./driver.ts";
+import { INSTALLED, test } from "./engineTest.ts";
+import {
+  becomeLearner,
+  expectAddress,
+  expectInPage,
+  expectText,
+  expectWorker,
+  fill,
+  PASSWORD,
+  press,
+  signIn,
+} from "./steps.ts";
+import { button, field, fold, link } from "./target.ts";
+
+const STEPS = stepsOf(packOf("2"));
+/** The step with a field and folds. */
+const TASK = 11;
+const FIELD = /^What may stay/;
+const FOLD = "If you are a student";
+const ANSWER = "I opened the judgment myself.";
+
+for (const engine of INSTALLED) {
+  for (const [name, size] of [
+    ["a phone", PHONE],
+    ["a laptop", LAPTOP],
+  ] as const) {
+    test(`${engine}: a learner on ${name} reads a lesson by steps while the server is stopped, is interrupted, and finds the step on a second device`, {
+      tag: "@deep",
+    }, async ({ academy, openDevice }) => {
+      test.setTimeout(300_000);
+      const email = `steps.${engine.toLowerCase()}.${size.width}@example.org`;
+      let device = await openDevice(engine);
+      await device.resize(size);
+      const learner = await becomeLearner(device, academy, email, { view: "steps" });
+      await device.goto(academy.url + paths.device());
+      await expectText(device, "The whole course is on this device.");
+      await expectWorker(device);
+      await academy.stop();
+
+      await test.step("reads up to the task, answers it and opens a fold", async () => {
+        await device.goto(academy.url + paths.course("2"));
+        for (let step = 1; step < TASK; step += 1) {
+          await expectStep(device, step);
+          await press(device, link("Continue"));
+        }
+        await expectStep(device, TASK);
+        await fill(device, field(FIELD), ANSWER);
+        await press(device, fold(FOLD));
+        await expectTaskAsLeft(device);
+        await expectText(device, "Saved on this device");
+      });
+
+      await test.step("finds both as they were after going on and back", async () => {
+        await press(device, link("Continue"));
+        await expectStep(device, TASK + 1);
+        await press(device, link("Back"));
+        await expectStep(device, TASK);
+        await expectTaskAsLeft(device);
+        await press(device, link("Continue"));
+        await expectStep(device, TASK + 1);
+      });
+
+      await test.step("resumes at the step when the browser has been killed", async () => {
+        if (engine === "WebKit") {
+          await device.goto("about:blank");
+        } else {
+          await device.close();
+          device = await openDevice(engine, { after: device });
+          await device.resize(size);
+        }
+        await device.goto(academy.url + paths.course("2"));
+        await expectStep(device, TASK + 1);
+        await press(device, link("Back"));
+        await expectStep(device, TASK);
+        await expectInPage(
+          device,
+          "the answer is there",
+          (text) => [...document.querySelectorAll("textarea")].some(({ value }) => value === text),
+          ANSWER,
+        );
+        await press(device, link("Continue"));
+      });
+
+      await test.step("reaches the quiz", async () => {
+        await expectStep(device, TASK + 1);
+        await press(device, link("Continue"));
+        await expectStep(device, STEPS.length);
+        await press(device, button("Take Quiz"));
+        await expectText(device, "Pass: 80%");
+      });
+
+      await test.step("finds the step on a second device once the server answers again", async () => {
+        await academy.restart();
+        await device.goto(academy.url + paths.course("2", { step: TASK - 2 }));
+        await expectStep(device, TASK - 2);
+        await expect(async () => {
+          const { data } = await learner.from("lesson_places").select("lesson_id, step, furthest");
+          expect(data).toEqual([{ lesson_id: "2", step: TASK - 2, furthest: STEPS.length }]);
+        }).toPass();
+        const second = await openDevice(engine);
+        await second.resize(size === PHONE ? LAPTOP : PHONE);
+        await second.goto(`${academy.url}${paths.auth()}`);
+        await signIn(second, email, PASSWORD);
+        await expectAddress(second, /^\/academy\/dashboard$/);
+        await expectText(second, "Last updated less than a minute ago");
+        await second.goto(academy.url + paths.course("2"));
+        await expectStep(second, TASK - 2);
+      });
+    });
+  }
+}
+
+/** Expects this step, and no other one, on screen. */
+async function expectStep(device: Driver, step: number): Promise<void> {
+  await expectText(device, `Step ${step} of ${STEPS.length} · about`);
+  await expectAddress(device, new RegExp(`\\?lesson=2&step=${step}$`));
+  await expectInPage(
+    device,
+    `only step ${step} is on screen`,
+    (number) => {
+      const shown = [...document.querySelectorAll<HTMLElement>("main [data-step]")].filter(
+        (each) =>
+          each.checkVisibility({ contentVisibilityAuto: true }) && each.getBoundingClientRect().height > 0,
+      );
+      return shown.length === 1 && shown[0]?.dataset.step === `${number}`;
+    },
+    step,
+  );
+}
+
+function expectTaskAsLeft(device: Driver): Promise<void> {
+  return expectInPage(
+    device,
+    "the answer is there and the fold is open",
+    (number, text) => {
+      const step = document.querySelector(`main [data-step="${number}"]`);
+      return (
+        step?.querySelector("textarea")?.value === text && step.querySelectorAll("details[open]").length === 1
+      );
+    },
+    TASK,
+    ANSWER,
+  );
+}
