@@ -3,6 +3,7 @@ import { test } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { watchPage } from "./support/page.ts";
 import { PUBLIC_PAGES } from "./support/publicPages.ts";
+import { expectQuizAccessible } from "./support/quiz.ts";
 import { becomeLearner } from "./support/shop.ts";
 
 // No worker: these tests check the strict policy and the first rendering. No trace: an error names its element, and
@@ -58,8 +59,7 @@ test("a learner's own pages pass every axe rule and cause no content policy viol
   await expectAccessible(page);
   await page.getByRole("button", { name: "Take Quiz" }).click();
   await expect(page.getByText("Pass: 80%")).toBeVisible();
-  // quizOnPhone.spec.ts checks it on narrow screens.
-  await expectAccessible(page, [1280]);
+  await expectQuizAccessible(page, [320, 768, 1280]);
   for (const [path, part] of [
     ["/academy/workbook", page.getByRole("textbox").first()],
     ["/academy/glossary", page.getByRole("searchbox", { name: "Find a term" })],

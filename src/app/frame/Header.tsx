@@ -35,7 +35,7 @@ export function Header({ account, badge }: { account: Account; badge?: ReactNode
         <MobileMenu account={account} />
       </div>
       <nav aria-label="Main" className="hidden border-t border-line md:block print:hidden">
-        <ul className="page flex gap-x-8">
+        <ul className="page flex flex-wrap gap-x-8">
           {NAVIGATION.map(({ to, label }) => (
             <li key={to}>
               <NavLink to={to} end className={LINK}>

@@ -30,10 +30,10 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
   const { number, question, order, chosen, locked, onChoose, of, hidden } = props;
   const verdict = locked && chosen !== null && <QuestionVerdict question={question} chosen={chosen} />;
   return (
-    // Limits repainting to this question.
-    <Card as="li" hidden={hidden} className="contain-content">
+    // `contain-content` limits repainting to this question. Large text on a narrow window needs the width of the spaces.
+    <Card as="li" hidden={hidden} className="px-[min(1.25rem,5vw)] wrap-anywhere contain-content">
       <fieldset className="flex min-w-0 flex-col gap-3" disabled={locked}>
-        <legend id={questionId(number)} tabIndex={-1} className="mb-3 text-lg font-semibold wrap-anywhere">
+        <legend id={questionId(number)} tabIndex={-1} className="mb-3 text-lg font-semibold">
           {of === undefined ? (
             <span className="text-accent">{number}.</span>
           ) : (
@@ -45,7 +45,7 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
         </legend>
         {order.map((option) => (
           <Fragment key={option}>
-            <label className="flex min-h-11 items-start gap-3 rounded-card border border-line px-4 py-2.5 has-checked:border-note has-checked:bg-note-soft has-enabled:cursor-pointer has-enabled:hover:border-edge">
+            <label className="flex min-h-11 items-start gap-[min(0.75rem,3vw)] rounded-card border border-line px-[min(1rem,3vw)] py-2.5 has-checked:border-note has-checked:bg-note-soft has-enabled:cursor-pointer has-enabled:hover:border-edge">
               <input
                 type="radio"
                 name={`question-${number}`}

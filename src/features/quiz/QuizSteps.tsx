@@ -80,46 +80,45 @@ function QuestionButton({ number, state, isCurrent, onPress }: QuestionButtonPro
 
 type BarProps = { quiz: Quiz; steps: QuizSteps; onClose: () => void };
 
-/** The buttons at the lower edge of the window, within a thumb's reach. */
+/** The buttons at the lower edge of the window, within a thumb's reach, after a line about what is still to answer. */
 export function QuizBar({ quiz, steps: { step, first, last, go }, onClose }: BarProps) {
   const isOpen = quiz.outcome === null;
   return (
-    <div className="quiz-bar">
-      <Button
-        variant="secondary"
-        className="quiz-move"
-        disabled={step === first}
-        onClick={() => go(step - 1)}
-      >
-        Back
-      </Button>
-      <p
-        id="quiz-answered"
-        role="status"
-        className="order-first basis-full text-muted empty:sr-only sm:order-none"
-      >
+    <>
+      {/* Not in the bar: with large text it would cover the question. */}
+      <p id="quiz-answered" role="status" className="text-muted empty:sr-only">
         {isOpen && step === last && answeredText(quiz.answers)}
       </p>
-      {step < last ? (
-        // The form handles it, so that Enter in a radio button does the same.
-        <Button type="submit" className="quiz-move">
-          {step === 0 ? "Next: answers" : "Next"}
-        </Button>
-      ) : isOpen ? (
+      <div className="quiz-bar">
         <Button
-          type="submit"
+          variant="secondary"
           className="quiz-move"
-          busy={quiz.saving}
-          disabled={completeAnswers(quiz.answers) === null}
-          aria-describedby="quiz-answered"
+          disabled={step === first}
+          onClick={() => go(step - 1)}
         >
-          {quiz.saving ? "Saving…" : "Submit Quiz"}
+          Back
         </Button>
-      ) : (
-        <Button className="quiz-move" onClick={onClose}>
-          Back to Lesson
-        </Button>
-      )}
-    </div>
+        {step < last ? (
+          // The form handles it, so that Enter in a radio button does the same.
+          <Button type="submit" className="quiz-move">
+            {step === 0 ? "Next: answers" : "Next"}
+          </Button>
+        ) : isOpen ? (
+          <Button
+            type="submit"
+            className="quiz-move"
+            busy={quiz.saving}
+            disabled={completeAnswers(quiz.answers) === null}
+            aria-describedby="quiz-answered"
+          >
+            {quiz.saving ? "Saving…" : "Submit Quiz"}
+          </Button>
+        ) : (
+          <Button className="quiz-move" onClick={onClose}>
+            Back to Lesson
+          </Button>
+        )}
+      </div>
+    </>
   );
 }

@@ -34,7 +34,7 @@ export function LessonHeader({ lessonId, completed, takesFocus, part = "first" }
       {part === "first" && <p className="eyebrow">Lesson {lessonId}</p>}
       {heading}
       <div className="flex flex-wrap items-center gap-3">
-        <Badge tone="note">
+        <Badge tone="note" className="wrap-anywhere">
           Module {module.id}: {module.title}
         </Badge>
         <span className="inline-flex items-center gap-1.5 text-muted">
