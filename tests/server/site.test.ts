@@ -147,7 +147,7 @@ test("every public page of the built site is readable without scripts and has no
     expect([
       address,
       html.match(
-        /<script(?! type="module"(?: blocking="render")? crossorigin src=| data-crawlers type="application\/ld\+json")/,
+        /<script(?! type="module"(?: blocking="render")? crossorigin src=| defer src="\/assets\/browserCheck-| data-crawlers type="application\/ld\+json")/,
       ),
     ]).toEqual([address, null]);
   }

@@ -68,7 +68,11 @@ beforeEach(async () => {
   setSyncStatus({ phase: "idle", ...UNTRIED });
   setDownloadStatus({ phase: "idle" });
 });
-afterEach(cleanup);
+afterEach(async () => {
+  // A sync that a button started loads its code, and would otherwise go on after the test.
+  await vi.dynamicImportSettled();
+  cleanup();
+});
 
 describe("the work on this device", () => {
   it("is reported as saved to the account only after the database has been read", async () => {
