@@ -121,14 +121,15 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and late
   await test.step("completes the last lesson, with the others completed on another device, and sees the certificate dialog", async () => {
     await completeElsewhere(academy, LESSON_IDS.slice(1, -1));
     await page.goto("/academy/course/ai-fluency?lesson=11&step=99");
-    await expect(page.getByText("10 of 11 lessons complete")).toBeVisible();
+    // On a narrow window the course outline, with this line, is in the contents.
+    await expect(page.getByText("10 of 11 lessons complete")).toBeAttached();
     await press(page, "Mark as Complete");
     const dialog = page.getByRole("dialog");
     await expect(dialog).toBeVisible();
     await expectAccessible(page, [320]);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(page.getByText("11 of 11 lessons complete")).toBeVisible();
+    await expect(page.getByText("11 of 11 lessons complete")).toBeAttached();
     await page.reload();
     await expect(dialog).toBeVisible();
   });
