@@ -6,11 +6,11 @@ import { TOO_OLD_ATTRIBUTE } from "./documentPage.ts";
 
 /**
  * What the app needs without a fallback and the oldest supported browsers have. Together they recognise every older
- * version: a test compares them with the compatibility data of MDN.
+ * version: a test compares them with the compatibility data of MDN. IndexedDB is not among them, because it is missing in
+ * a new browser that blocks site data too, and then the app works without it.
  */
 const NEEDS: readonly [name: string, isThere: () => boolean][] = [
   ["JavaScript modules", () => "noModule" in HTMLScriptElement.prototype],
-  ["IndexedDB", () => "indexedDB" in window],
   ["Dialogs (the dialog element)", () => "showModal" in HTMLDialogElement.prototype],
   ["Time limits for requests (AbortSignal.timeout)", () => "timeout" in AbortSignal],
   ["Sorting without changes (Array.prototype.toSorted)", () => "toSorted" in Array.prototype],
