@@ -1,5 +1,5 @@
 import { Check, Clock } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { moduleOf, outlineLesson } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -18,8 +18,9 @@ export function LessonHeader({ lessonId, completed, takesFocus, part = "first" }
   const { title, minutes } = outlineLesson(lessonId);
   const titleRef = useRef<HTMLHeadingElement>(null);
 
-  // Synchronises with the browser's focus, which is still on the link in the outline.
-  useEffect(() => {
+  // Synchronises with the browser's focus, which is still on the link in the outline. Before the first paint, because
+  // the text then moves the focus on to the place where the learner stopped.
+  useLayoutEffect(() => {
     if (takesFocus) titleRef.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
