@@ -91,7 +91,7 @@ async function latencyByHistory(
   for (const ops of HISTORIES)
     for (const [way, calls] of Object.entries(ways)) {
       const devices = (await devicesOf(db, `history ${ops}`, calls)).filter(
-        // Each way has learners of its own, or each would pull what the other has pushed.
+        // Each way has different learners, or each would pull what the other has pushed.
         (_, index) => (index % 2 === 0) === (way === "api"),
       );
       const inTurn = (work: (device: Device) => Promise<unknown>) => {

@@ -366,7 +366,7 @@ COMMENT ON FUNCTION "private"."may_remind"(uuid, text) IS 'True for a learner wi
 
 COMMENT ON FUNCTION "private"."study_times"(uuid) IS 'When the learner first worked on the course, and last worked on it or read it, as far as it was synced.';
 
-COMMENT ON FUNCTION "public"."change_push_device"(text, jsonb) IS 'Deletes a device, or replaces its address and keys by {endpoint, p256dh, auth}. Whoever knows the old address may do so, since only the device, the vendor and we do. False if there is no such device.';
+COMMENT ON FUNCTION "public"."change_push_device"(text, jsonb) IS 'Deletes a device, or replaces its address and keys with {endpoint, p256dh, auth}. Whoever knows the old address may do so, since only the device, the vendor and we do. False if there is no such device.';
 
 COMMENT ON FUNCTION "public"."claim_reminder"(uuid, timestamp with time zone, timestamp
   with time zone, date, jsonb) IS 'Takes a due reminder, so that no other run sends it: moves it to p_next_at and, for a reminder of p_day, notes that day. Queues the email, or returns the devices to notify. Null if another run was faster. Without p_day nothing is sent.';

@@ -45,17 +45,6 @@ function isBalanced(html: string): boolean {
   return open.length === 0;
 }
 
-test("the opening of every lesson is a short prefix of its first step and ends between two elements", () => {
-  for (const pack of course.packs) {
-    const { html, opening = "" } = pack;
-    const first = stepsOf(pack)[0]?.html ?? "";
-    expect(opening).not.toBe("");
-    expect(first.startsWith(opening)).toBe(true);
-    expect([isBalanced(opening), isBalanced(html.slice(opening.length))]).toEqual([true, true]);
-    expect(opening.length).toBeLessThan(html.length / 4);
-  }
-});
-
 test("every lesson has 8 to 16 steps, each of whole elements, which together are the lesson", () => {
   for (const pack of course.packs) {
     const parts = stepsOf(pack).flatMap(({ html }) => html ?? []);
@@ -105,7 +94,7 @@ test("a cut changes no anchor, no key of a block and no field, under which learn
       expect(namesIn(html, attribute)).toEqual(namesIn(before.html, attribute));
     const ids = namesIn(html, "id");
     expect(new Set(ids).size).toBe(ids.length);
-    // Blocks that are continued have an id of their own.
+    // The second part of a divided block has its own id.
     expect(ids.filter((id) => !/-part-\d$/.test(id ?? ""))).toEqual(namesIn(before.html, "id"));
   }
 });

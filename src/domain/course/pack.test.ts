@@ -2,12 +2,6 @@ import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { lessonPackSchema } from "./pack.ts";
 
-test("a lesson pack whose opening is not the beginning of its text is rejected", () => {
-  const pack = { ...lessonPack("1"), html: "<p>One</p><p>Two</p>" };
-  expect(lessonPackSchema.safeParse({ ...pack, opening: "<p>One</p>" }).success).toBe(true);
-  expect(lessonPackSchema.safeParse({ ...pack, opening: "<p>Two</p>" }).success).toBe(false);
-});
-
 test("a lesson pack whose steps do not cut its text in order is rejected", () => {
   const pack = { ...lessonPack("1"), html: "<p>One</p><p>Two</p>" };
   const accepts = (...ends: number[]) =>

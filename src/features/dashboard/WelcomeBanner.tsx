@@ -106,7 +106,7 @@ function StepWords({ next, plan }: StepProps) {
     <>
       <p className="mb-1 font-display text-xl leading-snug">{title}</p>
       {begun ? (
-        // The second part is on a line of its own if both do not fit on one.
+        // The second part is on a separate line if both do not fit on one.
         <p className="flex flex-wrap gap-x-3">
           <span className="font-semibold">{continueWords(begun)}</span>
           <span>

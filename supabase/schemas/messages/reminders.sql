@@ -127,7 +127,7 @@ begin
   return found;
 end $$;
 comment on function public.change_push_device(text, jsonb) is
-  'Deletes a device, or replaces its address and keys by {endpoint, p256dh, auth}. Whoever knows the old address may do so, since only the device, the vendor and we do. False if there is no such device.';
+  'Deletes a device, or replaces its address and keys with {endpoint, p256dh, auth}. Whoever knows the old address may do so, since only the device, the vendor and we do. False if there is no such device.';
 
 create function public.stop_reminder_mails(p_key uuid) returns boolean
 language plpgsql volatile security definer

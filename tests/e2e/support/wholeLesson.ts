@@ -7,7 +7,7 @@ export async function readWholeLessons(context: BrowserContext): Promise<void> {
       const chosen = JSON.parse(localStorage.getItem("academy-reading") ?? "{}");
       localStorage.setItem("academy-reading", JSON.stringify({ ...chosen, lessonView: "whole" }));
     } catch {
-      // A page without an origin of its own, such as about:blank, has no storage.
+      // A page without an origin, such as about:blank, has no storage.
     }
   });
 }

@@ -12,7 +12,7 @@ const cut = (...parts: string[]) => cutSteps(parseMarkdown(lines(...parts)));
 const titles = (...parts: string[]) => cut(...parts).map(({ title }) => title);
 const minutes = (...parts: string[]) => cut(...parts).map((step) => Number(step.minutes.toFixed(1)));
 
-test("a lesson is cut at its sections and before each block that is a part of its own", () => {
+test("a lesson is cut at its sections and before each block that is a separate part", () => {
   const lesson = [
     "## Before you start",
     ":::recall[Two questions]{minutes=2}\nWords.\n:::",

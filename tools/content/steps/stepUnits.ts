@@ -13,7 +13,7 @@ export type Unit = {
 
 type StepNode = Extract<BlockNode, { type: "leafDirective" }>;
 
-/** The blocks in which an author may place a cut. Each part becomes a block of its own. */
+/** The blocks in which an author may place a cut. Each part becomes a separate block. */
 export const DIVISIBLE: ReadonlySet<string> = new Set(["activity", "example"]);
 
 export function isStep(node: RootContent | undefined): node is StepNode {

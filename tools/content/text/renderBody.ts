@@ -1,4 +1,4 @@
-import type { Element, Root as HtmlRoot } from "hast";
+import type { Element } from "hast";
 import type { Nodes, Paragraph, RootContent } from "mdast";
 import rehypeStringify from "rehype-stringify";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
@@ -20,14 +20,8 @@ export type BodyParts = {
   keys: ReadonlyMap<Nodes, string>;
 };
 
-/**
- * The HTML, the end of each part in it, and an exact prefix of its first part: as many whole elements as fill a first
- * screen.
- */
-export type RenderedBody = { html: string; opening: string; ends: number[] };
-
-/** Below the lesson's header, the first screen has room for two elements: usually a heading and the one after it. */
-const OPENING_ELEMENTS = 2;
+/** The HTML, and the end of each part in it. */
+export type RenderedBody = { html: string; ends: number[] };
 
 /**
  * Renders a checked text, given as consecutive parts. Also drops HTML in the Markdown, so that no raw HTML passes through.
@@ -49,19 +43,13 @@ export function renderBody(
     table: renderTable,
   };
   const renderer = unified().use(remarkRehype, { handlers }).use(rehypeStringify);
-  const rendered = texts.map((children) => renderer.runSync({ type: "root", children }));
   let html = "";
-  const ends = rendered.map((part) => {
+  const ends = texts.map((children) => {
+    const part = renderer.runSync({ type: "root", children });
     html = `${html}\n${renderer.stringify(part).trim()}`.trimStart();
     return html.length;
   });
-  const opening = openingOf(rendered[0] ?? { type: "root", children: [] });
-  return { html, ends, opening: renderer.stringify({ type: "root", children: opening }).trim() };
-}
-
-function openingOf({ children }: HtmlRoot): HtmlRoot["children"] {
-  const elements = children.flatMap(({ type }, index) => (type === "element" ? [index] : []));
-  return children.slice(0, (elements[OPENING_ELEMENTS - 1] ?? children.length) + 1);
+  return { html, ends };
 }
 
 /** The empty element that the page fills. The class of its kind reserves space for it. */

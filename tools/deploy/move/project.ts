@@ -29,7 +29,7 @@ const PREPARATION = [
 const CLEAN_UP = "drop schema if exists move cascade";
 
 /**
- * Copies the rows into a schema of their own in the project, and from there into their tables in one transaction, which also
+ * Copies the rows into a temporary schema in the project, and from there into their tables in one transaction, which also
  * compares them. If it throws, no table has changed, unless the connection was lost during that transaction: findOccupant
  * then knows.
  */

@@ -13,8 +13,8 @@ const HANDLES_KEYS =
   "input, textarea, select, video, audio, dialog, [contenteditable], [role=toolbar], [role=radiogroup], [role=slider], .table-scroll";
 const MOVES_SIDEWAYS = "input, textarea, select, video, .table-scroll";
 
-/** Goes to the step before or the next one by arrow key, and by a swipe across `area`. */
-export function useStepGestures(area: RefObject<HTMLElement | null>, act: Act): void {
+/** Goes to the step before or the next one by arrow key, and by a swipe across the column that contains `text`. */
+export function useStepGestures(text: RefObject<HTMLElement | null>, act: Act): void {
   const latest = useRef(act);
   latest.current = act;
 
@@ -35,7 +35,8 @@ export function useStepGestures(area: RefObject<HTMLElement | null>, act: Act): 
 
   // Synchronises with touches.
   useEffect(() => {
-    const { current } = area;
+    // The last step is beside the text.
+    const current = text.current?.closest<HTMLElement>(".lesson-column");
     if (!current || act.isOff) return;
     let start: Touch | null = null;
     const begin = ({ touches, target }: TouchEvent) => {
@@ -62,7 +63,7 @@ export function useStepGestures(area: RefObject<HTMLElement | null>, act: Act): 
       current.removeEventListener("touchend", end);
       current.removeEventListener("touchcancel", forget);
     };
-  }, [area, act.isOff]);
+  }, [text, act.isOff]);
 }
 
 function isFree({ clientX }: Touch, target: EventTarget | null): boolean {
