@@ -92,6 +92,11 @@ it("keeps the place in the account and opens the lesson there", async () => {
   openPlayer(LESSON);
   await screen.findByText(/^Step 2 of 3/);
   expect(shown()).toEqual(["2"]);
+  // Also when the learner returns to the step at which the lesson opened.
+  await follow("Back");
+  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 1 }));
+  await follow("Continue");
+  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 2 }));
 });
 
 it("opens the step of a heading in the address, and of what the browser's search finds", async () => {

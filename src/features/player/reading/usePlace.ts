@@ -26,6 +26,7 @@ export function usePlace(
   step: number | null,
 ): void {
   const hasMoved = useRef(start !== null);
+  const known = useRef(start ?? BEGINNING);
 
   // Synchronises with the window's scroll position before the first paint.
   useLayoutEffect(() => {
@@ -39,13 +40,12 @@ export function usePlace(
   // Synchronises the stored place with the window's scroll position.
   useEffect(() => {
     let timer: number | undefined;
-    let known = start ?? BEGINNING;
     const remember = (isSent: boolean) => {
       window.clearTimeout(timer);
       const place = placeOf(text.current, step);
-      if (!place || (isSame(place, known) && !(isSent && hasMoved.current))) return;
+      if (!place || (isSame(place, known.current) && !(isSent && hasMoved.current))) return;
       hasMoved.current = true;
-      known = place;
+      known.current = place;
       loadSave()
         .then((saveLessonPlace) => saveLessonPlace(lessonId, place, { isSent }))
         .catch((error: unknown) => console.warn("The reading position could not be saved", error));
@@ -61,7 +61,7 @@ export function usePlace(
       // before the text is complete.
       history.scrollRestoration = "manual";
     };
-    if (step !== null && step !== start?.step) remember(true);
+    if (step !== null && step !== known.current.step) remember(true);
     // The user may have scrolled before the app had loaded.
     else if (window.scrollY > 0) atRest();
     window.addEventListener("scroll", atRest, { passive: true });
@@ -71,7 +71,7 @@ export function usePlace(
       window.removeEventListener("scroll", atRest);
       document.removeEventListener("visibilitychange", onLeaving);
     };
-  }, [text, lessonId, start, step]);
+  }, [text, lessonId, step]);
 }
 
 /** The code that stores the place is loaded after the text, which can be read without it. */
