@@ -86,7 +86,7 @@ test("an offline learner reads a lesson before the app has started, in their the
     const other = await context.newPage();
     await other.goto(OTHER_LESSON);
     await expect(onward(other)).toBeVisible();
-    const id = await other.locator("[data-step='4'] .prose > h2").first().getAttribute("id");
+    const id = await other.locator("[data-step='4'] .prose h2").first().getAttribute("id");
     await other.goto("about:blank");
     await other.goto(`${OTHER_LESSON}#${id}`);
     await expect(other.locator(`#${id}`)).toBeInViewport();

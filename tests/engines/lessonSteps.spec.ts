@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { stepsOf } from "../../src/domain/course/steps.ts";
 import { paths } from "../../src/domain/paths.ts";
+import { readPlaces } from "../e2e/support/place.ts";
 import { packOf } from "../e2e/support/quiz.ts";
 import { type Driver, LAPTOP, PHONE } from "./driver.ts";
 import { INSTALLED, test } from "./engineTest.ts";
@@ -8,6 +9,7 @@ import {
   becomeLearner,
   expectAddress,
   expectInPage,
+  expectNoText,
   expectText,
   expectWorker,
   fill,
@@ -66,6 +68,9 @@ for (const engine of INSTALLED) {
       });
 
       await test.step("resumes at the step when the browser has been killed", async () => {
+        await expect
+          .poll(() => device.evaluate(readPlaces), { timeout: 40_000 })
+          .toMatchObject({ 2: { step: TASK + 1 } });
         if (engine === "WebKit") {
           await device.goto("about:blank");
         } else {
@@ -75,6 +80,7 @@ for (const engine of INSTALLED) {
         }
         await device.goto(academy.url + paths.course("2"));
         await expectStep(device, TASK + 1);
+        await expectNoText(device, "Please sign in again");
         await press(device, link("Back"));
         await expectStep(device, TASK);
         await expectInPage(

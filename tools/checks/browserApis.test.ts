@@ -35,6 +35,7 @@ const GUARDED: Record<string, { files: RegExp; why: string }> = {
   Touch: { files: /useStepGestures/, why: "a browser without touch events sends none" },
   TouchEvent: { files: /useStepGestures/, why: "a browser without touch events sends none" },
   "TouchEvent.changedTouches": { files: /useStepGestures/, why: "a browser without touch events sends none" },
+  "TouchEvent.touches": { files: /useStepGestures/, why: "a browser without touch events sends none" },
   "TouchList.length": { files: /useStepGestures/, why: "a browser without touch events sends none" },
   "Touch.clientX": { files: /useStepGestures/, why: "a browser without touch events sends none" },
   "Touch.clientY": { files: /useStepGestures/, why: "a browser without touch events sends none" },

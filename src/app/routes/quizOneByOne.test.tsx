@@ -52,13 +52,15 @@ const THREE_RIGHT = ["The source", "The date", "The sum", "The source", "The dat
 describe("a quiz on a narrow screen", () => {
   it("shows one question at a time, and moves focus to the question with Next and Back (S-021)", async () => {
     await openQuiz();
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" })));
     screen.getByText("Pass: 80%");
     expect(screen.getAllByRole("radio")).toHaveLength(4);
     expect(button("Back").disabled).toBe(true);
     await choose("The date");
     await press("Next");
-    expect(document.activeElement?.textContent).toMatch(/^Question 2 of 5 What would you check/);
+    await waitFor(() =>
+      expect(document.activeElement?.textContent).toMatch(/^Question 2 of 5 What would you check/),
+    );
     expect(screen.getByRole("progressbar", { name: "Position in the quiz" })).toMatchObject({
       position: 0.4,
     });
@@ -82,14 +84,16 @@ describe("a quiz on a narrow screen", () => {
     expect(button("Question 2, not answered").querySelector("svg")).toBeNull();
     await press("Question 4, not answered");
     await question(4);
-    expect(document.activeElement?.textContent).toMatch(/^Question 4 of 5/);
+    await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Question 4 of 5/));
   });
 
   it("has Submit Quiz on its last question, disabled until every question is answered, and names the missing ones (S-059)", async () => {
     await openQuiz();
     await choose("The source");
     await press("Question 5, not answered");
-    const words = screen.getByText("1 of 5 questions answered. Still to answer: questions 2, 3, 4 and 5.");
+    const words = await screen.findByText(
+      "1 of 5 questions answered. Still to answer: questions 2, 3, 4 and 5.",
+    );
     expect(words.getAttribute("role")).toBe("status");
     expect(button("Submit Quiz").disabled).toBe(true);
     await press("Question 1, answered");

@@ -2,23 +2,26 @@ import type { Page } from "@playwright/test";
 
 /** The stored reading places of this browser's learners, by lesson. */
 export function placesOn(page: Page): Promise<unknown> {
-  return page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) {
-      if (!name || !/^academy-[0-9a-f]{8}-/.test(name)) continue;
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name);
-        opening.onsuccess = () => resolve(opening.result);
-        opening.onerror = () => reject(opening.error);
-      });
-      const reading = db.transaction("lessonPlaces").objectStore("lessonPlaces").getAll();
-      const places = await new Promise<{ lessonId: string }[]>((resolve) => {
-        reading.onsuccess = () => resolve(reading.result);
-      });
-      db.close();
-      if (places.length > 0) return Object.fromEntries(places.map((place) => [place.lessonId, place]));
-    }
-    return null;
-  });
+  return page.evaluate(readPlaces);
+}
+
+/** Runs in the page. */
+export async function readPlaces(): Promise<Record<string, { step: number }> | null> {
+  for (const { name } of await indexedDB.databases()) {
+    if (!name || !/^academy-[0-9a-f]{8}-/.test(name)) continue;
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const reading = db.transaction("lessonPlaces").objectStore("lessonPlaces").getAll();
+    const places = await new Promise<{ lessonId: string; step: number }[]>((resolve) => {
+      reading.onsuccess = () => resolve(reading.result);
+    });
+    db.close();
+    if (places.length > 0) return Object.fromEntries(places.map((place) => [place.lessonId, place]));
+  }
+  return null;
 }
 
 /** The fourth part of the text of the step on screen. */

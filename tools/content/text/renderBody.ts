@@ -1,8 +1,9 @@
-import type { Element } from "hast";
+import type { Element, Root } from "hast";
 import type { Nodes, Paragraph, RootContent } from "mdast";
 import rehypeStringify from "rehype-stringify";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
+import { EXIT, visit } from "unist-util-visit";
 import type { Island } from "../../../src/domain/course/island.ts";
 import type { BlockNode, ContainerNode } from "../blocks/blockParts.ts";
 import { blockContent, blockLabel } from "../blocks/blockParts.ts";
@@ -24,7 +25,8 @@ export type BodyParts = {
 export type RenderedBody = { html: string; ends: number[] };
 
 /**
- * Renders a checked text, given as consecutive parts. Also drops HTML in the Markdown, so that no raw HTML passes through.
+ * Renders a checked text, given as consecutive parts. A part may be shown alone, below the page's title, so its first
+ * heading is of the second level (WCAG 1.3.1). Also drops HTML in the Markdown, so that no raw HTML passes through.
  */
 export function renderBody(
   texts: readonly RootContent[][],
@@ -46,10 +48,19 @@ export function renderBody(
   let html = "";
   const ends = texts.map((children) => {
     const part = renderer.runSync({ type: "root", children });
+    raiseFirstHeading(part);
     html = `${html}\n${renderer.stringify(part).trim()}`.trimStart();
     return html.length;
   });
   return { html, ends };
+}
+
+function raiseFirstHeading(part: Root): void {
+  visit(part, "element", (node) => {
+    if (!/^h[2-6]$/.test(node.tagName)) return undefined;
+    node.tagName = "h2";
+    return EXIT;
+  });
 }
 
 /** The empty element that the page fills. The class of its kind reserves space for it. */

@@ -44,11 +44,18 @@ export function useStepGestures(text: RefObject<HTMLElement | null>, act: Act): 
       // Browsers clear a selection during the touch.
       start = touch && !isSelecting() && isFree(touch, target) ? touch : null;
     };
+    const move = (event: TouchEvent) => {
+      const touch = event.touches[0];
+      if (!start || !touch || !event.cancelable) return;
+      // Otherwise Chromium also goes back or forward in its history.
+      if (isSideways(start, touch)) event.preventDefault();
+    };
     const end = ({ changedTouches: [touch], touches }: TouchEvent) => {
       if (!start || !touch || touches.length > 0 || isSelecting()) return;
-      const [right, down] = [touch.clientX - start.clientX, touch.clientY - start.clientY];
+      const right = touch.clientX - start.clientX;
+      const isSwipe = Math.abs(right) >= SWIPE_PX && isSideways(start, touch);
       start = null;
-      if (Math.abs(right) < SWIPE_PX || Math.abs(right) < SWIPE_RATIO * Math.abs(down)) return;
+      if (!isSwipe) return;
       if (right > 0) latest.current.onBack();
       else latest.current.onNext();
     };
@@ -56,14 +63,20 @@ export function useStepGestures(text: RefObject<HTMLElement | null>, act: Act): 
       start = null;
     };
     current.addEventListener("touchstart", begin, { passive: true });
+    current.addEventListener("touchmove", move, { passive: false });
     current.addEventListener("touchend", end, { passive: true });
     current.addEventListener("touchcancel", forget, { passive: true });
     return () => {
       current.removeEventListener("touchstart", begin);
+      current.removeEventListener("touchmove", move);
       current.removeEventListener("touchend", end);
       current.removeEventListener("touchcancel", forget);
     };
   }, [text, act.isOff]);
+}
+
+function isSideways(from: Touch, to: Touch): boolean {
+  return Math.abs(to.clientX - from.clientX) >= SWIPE_RATIO * Math.abs(to.clientY - from.clientY);
 }
 
 function isFree({ clientX }: Touch, target: EventTarget | null): boolean {
