@@ -27,7 +27,8 @@ export function contentSecurityPolicy({
     ["connect-src 'self'", ...connect].join(" "),
     "manifest-src 'self'",
     "worker-src 'self'",
-    "media-src 'self'",
+    // blob: for the silent sound behind the media controls (src/features/player/aloud/mediaControls.ts).
+    "media-src 'self' blob:",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

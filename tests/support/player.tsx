@@ -85,11 +85,15 @@ export function aSpeakingBrowser() {
   let current: string | null = null;
   // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
-  const voice = { lang: "en-GB", localService: true };
+  const spokenAt: number[] = [];
+  const voices = ["Kate", "Tom"].map((name) => ({ name, voiceURI: name, lang: "en-GB", localService: true }));
+  const spokenBy: string[] = [];
   vi.stubGlobal("speechSynthesis", {
-    getVoices: () => [voice],
-    speak({ text }: { text: string }) {
+    getVoices: () => voices,
+    speak({ text, rate, voice }: { text: string; rate: number; voice: { name: string } }) {
       said.push(text);
+      spokenAt.push(rate);
+      spokenBy.push(voice.name);
       current = text;
     },
     cancel() {
@@ -105,7 +109,7 @@ export function aSpeakingBrowser() {
       }
     },
   );
-  return { said, isSpeaking: () => current !== null };
+  return { said, spokenAt, spokenBy, isSpeaking: () => current !== null };
 }
 
 let isNarrow = false;

@@ -22,7 +22,10 @@ const GUARDED: Record<string, { files: RegExp; why: string }> = {
     why: "without it, both are below open dialogs",
   },
   "HTMLElement.hidePopover": { files: /ToastRegion|confetti/, why: "only in browsers with showPopover" },
-  Highlight: { files: /drawHighlights/, why: "without it, notes are only listed" },
+  Highlight: {
+    files: /drawHighlights|useReader/,
+    why: "without it, notes are only listed, and only the passage read aloud is marked",
+  },
   "NotificationEvent.action": { files: /sw\.ts/, why: "only browsers with notifications send the event" },
   "NotificationEvent.notification": {
     files: /sw\.ts/,

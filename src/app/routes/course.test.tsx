@@ -212,6 +212,26 @@ describe("the reading settings", () => {
     expect(screen.queryByRole("region", { name: "Read aloud" })).toBeNull();
   });
 
+  it("choose the speed and the voice, which this device remembers", async () => {
+    const speech = aSpeakingBrowser();
+    await signedInLearner();
+    const listen = async () => {
+      await press("Contents");
+      await press("Read the lesson aloud");
+      await press("Voice and speed");
+    };
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await listen();
+    fireEvent.change(screen.getByLabelText("Speed"), { target: { value: "1.5" } });
+    fireEvent.change(screen.getByLabelText("Voice"), { target: { value: "Tom" } });
+    expect(speech.spokenAt).toEqual([1, 1.5, 1.5]);
+    expect(speech.spokenBy).toEqual(["Kate", "Kate", "Tom"]);
+    await press("Stop reading aloud");
+    await listen();
+    expect(screen.getByLabelText<HTMLSelectElement>("Speed").value).toBe("1.5");
+    expect([speech.spokenAt.at(-1), speech.spokenBy.at(-1)]).toEqual([1.5, "Tom"]);
+  });
+
   it("say plainly that a device without an English voice cannot read aloud", async () => {
     await signedInLearner();
     openPlayer("/academy/course/ai-fluency?lesson=1");

@@ -1,17 +1,30 @@
-import { Pause, Play, SkipBack, SkipForward, X } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { Pause, Play, Settings2, SkipBack, SkipForward, X } from "lucide-react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { browserVoice, findVoice } from "./browserVoice.ts";
-import { type Passage, passagesOf } from "./passages.ts";
-import { type Reader, type ReaderState, startReader } from "./reader.ts";
-import { browserSpeech } from "./useVoice.ts";
+import { NO_VOICE, useReader } from "./useReader.ts";
+import { VoicePanel } from "./VoicePanel.tsx";
 
-type Props = { text: RefObject<HTMLElement | null>; onClose: () => void };
+type Props = {
+  /** The lesson's title. */
+  lesson: string;
+  text: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
 
 /** Reads the text aloud while mounted. Its buttons stay at the lower edge of the window. */
-export default function ReadAloudBar({ text, onClose }: Props) {
-  const { state, reader } = useReader(text);
+export default function ReadAloudBar({ lesson, text, onClose }: Props) {
+  const { state, reader, choice, choose } = useReader(text, lesson);
+  const [isPanelOpen, setIsPanelOpen] = useState(false);
+  const panelId = useId();
   const pauseRef = useRef<HTMLButtonElement>(null);
   const { status } = state;
 
@@ -38,6 +51,7 @@ export default function ReadAloudBar({ text, onClose }: Props) {
   const Icon = isPaused ? Play : Pause;
   return (
     <section aria-label="Read aloud" className="read-aloud print:hidden">
+      {isPanelOpen && <VoicePanel id={panelId} choice={choice} onChoose={choose} />}
       <IconButton label="Back one paragraph" onClick={() => reader.current?.skip(-1)}>
         <SkipBack aria-hidden="true" className="size-5" />
       </IconButton>
@@ -48,6 +62,14 @@ export default function ReadAloudBar({ text, onClose }: Props) {
       <IconButton label="Forward one paragraph" onClick={() => reader.current?.skip(1)}>
         <SkipForward aria-hidden="true" className="size-5" />
       </IconButton>
+      <IconButton
+        label="Voice and speed"
+        aria-expanded={isPanelOpen}
+        aria-controls={isPanelOpen ? panelId : undefined}
+        onClick={() => setIsPanelOpen(!isPanelOpen)}
+      >
+        <Settings2 aria-hidden="true" className="size-5" />
+      </IconButton>
       <IconButton label="Stop reading aloud" onClick={() => reader.current?.stop()}>
         <X aria-hidden="true" className="size-5" />
       </IconButton>
@@ -55,74 +77,17 @@ export default function ReadAloudBar({ text, onClose }: Props) {
   );
 }
 
-type IconButtonProps = { label: string; onClick: () => void; children: ReactNode };
+type IconButtonProps = ComponentProps<"button"> & { label: string; children: ReactNode };
 
-function IconButton({ label, onClick, children }: IconButtonProps) {
+function IconButton({ label, children, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
       aria-label={label}
-      onClick={onClick}
       className="grid size-11 shrink-0 place-items-center rounded-card hover:bg-sunken"
+      {...rest}
     >
       {children}
     </button>
   );
-}
-
-const NO_VOICE = "no voice";
-
-/** Marks the passage being read, for the style sheet. */
-const MARK = "data-read-aloud";
-
-/**
- * Reads the text from the first visible passage, highlights the current passage and keeps it in view. Stops on unmount
- * and when the page is left. The reader is null during the first render.
- */
-function useReader(text: RefObject<HTMLElement | null>): {
-  state: ReaderState;
-  reader: RefObject<Reader | null>;
-} {
-  const [state, setState] = useState<ReaderState>({ status: "speaking", passage: 0 });
-  const reader = useRef<Reader | null>(null);
-  const [passages, setPassages] = useState<readonly Passage[]>([]);
-
-  // Synchronises with the browser's speech, which continues after a page is left unless it is cancelled.
-  useEffect(() => {
-    const speech = browserSpeech();
-    const found = findVoice(speech?.getVoices() ?? []);
-    if (!speech || !found || !text.current) return setState({ status: "failed", reason: NO_VOICE });
-    const voice = browserVoice(speech, found);
-    const toRead = passagesOf(text.current);
-    const sentences = toRead.map((each) => each.sentences);
-    const started = startReader(sentences, firstInWindow(toRead), voice, setState);
-    setPassages(toRead);
-    reader.current = started;
-    window.addEventListener("pagehide", started.pause);
-    return () => {
-      window.removeEventListener("pagehide", started.pause);
-      voice.hush();
-    };
-  }, [text]);
-
-  // Synchronises with the text, which React did not render.
-  const element = "passage" in state ? passages[state.passage]?.element : undefined;
-  useEffect(() => {
-    element?.setAttribute(MARK, "");
-    // Not in this effect, because the player renders another step when it is told that something in it is to be shown.
-    queueMicrotask(() => {
-      element?.closest("[hidden]")?.dispatchEvent(new Event("beforematch", { bubbles: true }));
-      element?.scrollIntoView({ block: "nearest" });
-    });
-    return () => element?.removeAttribute(MARK);
-  }, [element]);
-
-  return { state, reader };
-}
-
-function firstInWindow(passages: readonly Passage[]): number {
-  const first = passages.findIndex(
-    ({ element }) => !element.closest("[hidden]") && element.getBoundingClientRect().top >= 0,
-  );
-  return Math.max(0, first);
 }

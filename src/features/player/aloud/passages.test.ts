@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { passagesOf } from "./passages.ts";
+import { passagesOf, rangeOf } from "./passages.ts";
 
 function spoken(html: string): string[][] {
   const text = document.createElement("div");
   text.innerHTML = html;
-  return passagesOf(text).map(({ sentences }) => sentences);
+  return passagesOf(text).map(({ sentences }) => sentences.map(({ words }) => words));
 }
 
 test("reading aloud covers every paragraph sentence by sentence, including links and emphasis", () => {
@@ -27,4 +27,14 @@ test("reading aloud leaves out pictures, exercises and collapsed answers", () =>
   const html = `<p>Before</p><svg><text>Axis</text></svg><div class="island"><p>Type here</p></div>
     <details><summary>Why?</summary><p>Because.</p></details><details open><summary>How?</summary><p>So.</p></details>`;
   expect(spoken(html).flat()).toEqual(["Before", "Why?", "How?", "So."]);
+});
+
+test("each sentence knows its place in the document, across elements and line breaks", () => {
+  const text = document.createElement("div");
+  text.innerHTML = "<p>A <em>token</em> is a\n <a href='#'>piece</a>. It has\n no meaning.  </p>";
+  const [passage] = passagesOf(text);
+  expect(passage?.sentences.map((sentence) => rangeOf(sentence).toString())).toEqual([
+    "A token is a\n piece.",
+    "It has\n no meaning.",
+  ]);
 });

@@ -44,7 +44,7 @@ test("the read-aloud player resumes after a pause with the interrupted sentence"
   const { said, states, finish, reader } = reading();
   finish();
   reader.pause();
-  expect(states.at(-1)).toEqual({ status: "paused", passage: 0 });
+  expect(states.at(-1)).toEqual({ status: "paused", passage: 0, sentence: 1 });
   reader.resume();
   expect(said).toEqual(["One.", "Two.", "—", "Two."]);
 });

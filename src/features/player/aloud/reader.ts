@@ -4,14 +4,15 @@ export type Voice = {
   hush: () => void;
 };
 
-/** `passage` is zero-based. */
+/** `passage` and `sentence` are zero-based. */
 export type ReaderState =
-  | { status: "speaking" | "paused"; passage: number }
+  | { status: "speaking" | "paused"; passage: number; sentence: number }
   | { status: "over" }
   | { status: "failed"; reason: string };
 
 export type Reader = {
   pause: () => void;
+  /** Repeats the current sentence, for example after a pause or with another voice. */
   resume: () => void;
   /** Jumps to the beginning of another passage, relative to the current one. */
   skip: (passages: number) => void;
@@ -37,7 +38,7 @@ export function startReader(
       stop();
       return;
     }
-    changed({ status: "speaking", passage });
+    changed({ status: "speaking", passage, sentence });
     voice.say(words, { done: goOn, failed: (reason) => changed({ status: "failed", reason }) });
   }
 
@@ -61,7 +62,7 @@ export function startReader(
     resume: speak,
     pause() {
       voice.hush();
-      changed({ status: "paused", passage });
+      changed({ status: "paused", passage, sentence });
     },
     skip(by) {
       passage = Math.max(0, passage + by);

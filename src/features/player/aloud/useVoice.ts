@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { findVoice } from "./browserVoice.ts";
+import { englishVoices } from "./browserVoice.ts";
 
 export function browserSpeech(): SpeechSynthesis | null {
   return "speechSynthesis" in window ? window.speechSynthesis : null;
@@ -7,7 +7,7 @@ export function browserSpeech(): SpeechSynthesis | null {
 
 /** Returns whether this browser has a voice for the lessons. Voices can become available after the page has loaded. */
 export function useHasVoice(): boolean {
-  return useSyncExternalStore(subscribe, () => findVoice(browserSpeech()?.getVoices() ?? []) !== null);
+  return useSyncExternalStore(subscribe, () => englishVoices(browserSpeech()?.getVoices() ?? []).length > 0);
 }
 
 function subscribe(changed: () => void): () => void {

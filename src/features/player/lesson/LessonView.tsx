@@ -179,7 +179,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           onNext={() => shown.show(step + 1)}
         />
       )}
-      {isAloud && <ReadAloudBar text={textRef} onClose={silence} />}
+      {isAloud && <ReadAloudBar lesson={pack.title} text={textRef} onClose={silence} />}
       {isMenuOpen && (
         <LessonMenu
           lessonId={lessonId}
