@@ -86,13 +86,13 @@ test("an offline learner reads a lesson before the app has started, in their the
     const other = await context.newPage();
     await other.goto(OTHER_LESSON);
     await expect(onward(other)).toBeVisible();
-    const id = await other.locator("[data-step='4'] .prose h2").first().getAttribute("id");
+    const id = await other.locator("[data-step='2'] .prose h2").first().getAttribute("id");
     await other.goto("about:blank");
     await other.goto(`${OTHER_LESSON}#${id}`);
     await expect(other.locator(`#${id}`)).toBeInViewport();
     await expect(instantLesson(other)).toHaveCount(0);
     await expect(other.locator(`#${id}`)).toBeInViewport();
-    await expect(other.getByRole("region", { name: /^Step 4 of / })).toBeVisible();
+    await expect(other.getByRole("region", { name: /^Step 2 of / })).toBeVisible();
     await other.close();
   });
 
