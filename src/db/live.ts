@@ -12,7 +12,7 @@ import { type LearnerDb, learnerDb } from "./store/learnerDb.ts";
 import { departureCount, onShownAgain } from "./store/leaving.ts";
 import { isSiteDataBlocked } from "./store/localStore.ts";
 import { isProgressKnown, readMeta } from "./store/meta.ts";
-import type { LessonEntry } from "./store/rows.ts";
+import { isWork, type LessonEntry, type UnsentWork } from "./store/rows.ts";
 import { signalStore } from "./store/signals.ts";
 import { noteSilence, type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./store/storeTrouble.ts";
 import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus } from "./store/syncStatus.ts";
@@ -193,24 +193,26 @@ export function useInstalledLessons(): Loading | { status: "ready"; lessonIds: R
   return ids ? { status: "ready", lessonIds: new Set(ids.value) } : LOADING;
 }
 
+/** All work that the server has not confirmed, in the order in which it was written. */
+export async function unsentWork(db: LearnerDb): Promise<UnsentWork[]> {
+  return (await db.outbox.orderBy("seq").toArray()).filter(isWork);
+}
+
 type Outbox = { pending: number; parked: number; oldestAt: string | null };
 
 const EMPTY_OUTBOX: Outbox = { pending: 0, parked: 0, oldestAt: null };
 
 /**
- * `oldestAt` is the ISO time of the oldest unsent change. The hook returns null until the database has been read. Until
+ * Counts unsent work. `oldestAt` is the ISO time of the oldest unsent change. The hook returns null until the database has been read. Until
  * then no screen may state that everything was sent.
  */
 export function useOutbox(): Outbox | null {
   const outbox = useLearner<Outbox>(
     "outbox",
     async (db) => {
-      const [total, parked, oldest] = await Promise.all([
-        db.outbox.count(),
-        db.outbox.filter((entry) => entry.state === "parked").count(),
-        db.outbox.orderBy("seq").first(),
-      ]);
-      return { pending: total - parked, parked, oldestAt: oldest?.clientAt ?? null };
+      const unsent = await unsentWork(db);
+      const parked = unsent.filter(({ state }) => state === "parked").length;
+      return { pending: unsent.length - parked, parked, oldestAt: unsent[0]?.clientAt ?? null };
     },
     EMPTY_OUTBOX,
   );

@@ -269,8 +269,13 @@ async function serveUploaded(): Promise<void> {
 function startJobs(url: string, secretKey: string): () => Promise<void> {
   let isStopped = false;
   const callAll = async () => {
+    // Before the migrations there are no jobs.
+    const found = await services.api.backend
+      .query<{ name: string }>("select name from private.jobs")
+      .catch(() => []);
+    const jobs = new Set(found.map(({ name }) => name));
     for (const name of management.functions.keys())
-      if (/^(deliver|reconcile|issue-missed|delete-due|apply|watch)-/.test(name))
+      if (jobs.has(name))
         await fetch(`${url}/functions/v1/${name}`, { method: "POST", headers: { apikey: secretKey } })
           .then((reply) => reply.arrayBuffer())
           // The functions are being replaced. The next call reaches the new ones.

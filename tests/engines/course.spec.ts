@@ -109,7 +109,8 @@ for (const engine of INSTALLED) {
       await expectAddress(second, /^\/academy\/dashboard$/);
       await second.goto(academy.url + paths.course());
       await expectText(second, "1 of 11 lessons complete");
-      await openLesson(second, academy, FIRST);
+      // A device shows lessons step by step until the learner chooses otherwise, and the quiz is on the last step.
+      await second.goto(`${academy.url}${paths.course(FIRST)}&step=99`);
       await expectText(second, "Your best score: 80%");
       await expectNoText(second, "Something went wrong");
     });

@@ -77,7 +77,7 @@ async function expectUnderlines(device: Driver): Promise<void> {
     const found: Record<string, string> = {};
     const look = (rules: CSSRuleList): void => {
       for (const rule of rules) {
-        if (rule instanceof CSSStyleRule && rule.selectorText.startsWith("::highlight("))
+        if (rule instanceof CSSStyleRule && rule.selectorText.startsWith("::highlight(note-"))
           found[rule.selectorText] = [
             rule.style.getPropertyValue("text-decoration-line"),
             rule.style.getPropertyValue("text-decoration-style"),

@@ -157,14 +157,15 @@ for (const engine of INSTALLED) {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
     const site = await startLeavingSite(academy.url);
-    // In the order in which the lesson's page loads them: the app, the page, a part of it, and the sync.
-    for (const script of ["main", "MemberLayout", "course", "LessonActions", "triggers", "learnerSync"])
+    const lastStep = `${FREE_LESSON}&step=99`;
+    // In the order in which the lesson's last step loads them: the app, the page, a part of it, and the sync.
+    for (const script of ["main", "MemberLayout", "course", "LessonEnd", "triggers", "learnerSync"])
       await test.step(script, async () => {
         const device = await openDevice(engine);
         site.leaveDuring(script);
         await device.evaluate(
           (lesson) => void setTimeout(() => location.assign(lesson), 0),
-          site.url + FREE_LESSON,
+          site.url + lastStep,
         );
         await expectText(device, ELSEWHERE);
         await device.evaluate(() => void setTimeout(() => history.back(), 0));

@@ -71,7 +71,11 @@ export class ModelServer {
     const op = opSchema.parse(sent);
     const account = this.account(userId);
     const known = account.ledger.get(op.op_id);
-    if (known) return { op_id: op.op_id, status: "duplicate", ...known };
+    if (known) {
+      // The same move can carry a further step than before.
+      if (op.type === "place") this.apply(account, { ...op, payload: { ...op.payload, ...known } });
+      return { op_id: op.op_id, status: "duplicate", ...known };
+    }
     const code = this.judge(op);
     if (code) return { op_id: op.op_id, status: "rejected", code };
     const ranked = "written_at" in op.payload ? { written_at: this.clamped(op.payload.written_at) } : {};

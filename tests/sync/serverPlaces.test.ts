@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { withBackend } from "../support/backend.ts";
-import { LONG_AGO, outcomes, placeOp, pull, push } from "../support/ops.ts";
+import { LONG_AGO, outcomes, placeOp, progressOp, pull, push } from "../support/ops.ts";
 
 const EARLIER = "2026-02-01T00:00:00.000Z";
 const FAR_AHEAD = "2099-01-01T00:00:00.000Z";
@@ -52,6 +52,28 @@ describe("a pushed place", () => {
     const { cursor } = await pull(client, 0);
     expect(await outcomes(client, [placeOp("3", 2, { written_at: EARLIER })])).toEqual(["ok"]);
     expect((await pull(client, 0)).cursor).toBe(cursor);
+  });
+
+  it("adds a further step when it is sent once more, and keeps the time that it got at first", async () => {
+    const { learner, client } = await enrolled();
+    const op = placeOp("3", 2, { written_at: FAR_AHEAD });
+    await push(client, [op]);
+    const [first] = await placesOf(client);
+    expect(await outcomes(client, [{ ...op, payload: { ...op.payload, furthest: 7 } }])).toEqual([
+      "duplicate",
+    ]);
+    expect(await placesOf(client)).toMatchObject([
+      { step: 2, furthest: 7, written_at: first?.written_at, op_id: op.op_id },
+    ]);
+    expect(await ledgerOf(learner)).toHaveLength(1);
+  });
+
+  it("is not joined with an op of another type that has the same id", async () => {
+    const { client } = await enrolled();
+    const [place, completion] = [placeOp("3", 2), progressOp("1")];
+    await push(client, [completion]);
+    expect(await outcomes(client, [{ ...place, op_id: completion.op_id }])).toEqual(["duplicate"]);
+    expect(await placesOf(client)).toEqual([]);
   });
 
   it("causes the winner to be pulled again if it loses because its time was limited", async () => {

@@ -14,6 +14,7 @@ import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
 import { outboxEntry } from "../../db/synced/commit.ts";
 import { type LessonId, type OpId, requireUserId } from "../../domain/ids.ts";
+import { placeOp } from "../../entities/lessonPlace/lessonPlace.ts";
 import { completionOf, progressOp } from "../../entities/progress/progress.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { workbookOp } from "../../entities/workbookField/workbookField.ts";
@@ -77,21 +78,25 @@ afterEach(async () => {
 describe("the work on this device", () => {
   it("is reported as saved to the account only after the database has been read", async () => {
     const db = await signIn();
-    const { promise, resolve } = Promise.withResolvers<number>();
-    // Dexie's count() has its own promise type.
-    vi.spyOn(db.outbox, "count").mockReturnValue(promise as never);
+    const { promise, resolve } = Promise.withResolvers<never[]>();
+    // Dexie's collections have their own promise type.
+    vi.spyOn(db.outbox, "orderBy").mockReturnValue({ toArray: () => promise } as never);
     open();
     await screen.findByText("waiting to be sent");
     await act(() => new Promise((done) => setTimeout(done, 100)));
     expect(screen.queryByText("All your work is saved to your account.")).toBeNull();
     expect(figure("waiting to be sent")).toBe("…");
-    resolve(0);
+    resolve([]);
     await screen.findByText("All your work is saved to your account.");
-    vi.mocked(db.outbox.count).mockRestore();
+    vi.mocked(db.outbox.orderBy).mockRestore();
   });
 
   it("is reported as saved to the account when nothing is waiting to be sent", async () => {
-    await signIn();
+    const db = await signIn();
+    const stamp = newStamp();
+    const place = { lessonId: "4", step: 2, part: 0, share: 0, furthest: 2 } as const;
+    // Is not work that a learner would miss.
+    await db.outbox.add(outboxEntry(placeOp({ ...place, movedAt: stamp.at, opId: stamp.opId }), stamp));
     open();
     await screen.findByText("All your work is saved to your account.");
     expect(figure("waiting to be sent")).toBe("0");

@@ -33,6 +33,12 @@ export type OutboxEntry = NewOp & {
   error: string | null;
 };
 
+/** An entry that a learner would miss. */
+export type UnsentWork = Exclude<OutboxEntry, { type: "place" }>;
+
+/** A place is sent like everything else, but no learner needs to know that the account has an older one. */
+export const isWork = (entry: OutboxEntry): entry is UnsentWork => entry.type !== "place";
+
 export type LessonEntry = {
   lessonId: LessonId;
   version: number;

@@ -1,11 +1,11 @@
-import { LOADING, type Loading, useLearner } from "../live.ts";
+import { LOADING, type Loading, unsentWork, useLearner } from "../live.ts";
 import { requireLearnerDb } from "../store/active.ts";
-import type { OutboxEntry } from "../store/rows.ts";
+import type { UnsentWork } from "../store/rows.ts";
 import { retryParked } from "./dueEntries.ts";
 
-/** All entries that the server has not confirmed, in the order in which they were written. */
-export function useUnsent(): Loading | { status: "ready"; entries: OutboxEntry[] } {
-  const entries = useLearner<OutboxEntry[]>("unsent", (db) => db.outbox.orderBy("seq").toArray(), []);
+/** All work that the server has not confirmed, in the order in which it was written. */
+export function useUnsent(): Loading | { status: "ready"; entries: UnsentWork[] } {
+  const entries = useLearner<UnsentWork[]>("unsent", unsentWork, []);
   return entries ? { status: "ready", entries: entries.value } : LOADING;
 }
 

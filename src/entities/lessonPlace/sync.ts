@@ -37,7 +37,9 @@ export const lessonPlaceSync = defineEntity({
     // The schema has checked that the op id is a UUID.
     placeFrom({ ...row, written_at: storedInstant(written_at) }, op_id as OpId),
   fromOp: (payload, opId): StoredPlace => placeFrom(payload, opId),
-  offers,
+  // A move keeps its op id whichever device sends it, because it must not rank as a new move.
+  offers: ({ rival, unsentAfter: _, ...place }: StoredPlace) =>
+    (rival ? [place, rival] : [place]).map(placeOp),
   joinPulled,
   joinCopy: (mine, copy) => (mine.opId === copy.opId ? mine : joinPlace(mine, copy)),
   ranked,
@@ -50,19 +52,6 @@ type Sent = Pick<LessonPlace, "step" | "part" | "share" | "furthest"> & {
 
 function placeFrom({ lesson_id, step, part, share, furthest, written_at }: Sent, opId: OpId): LessonPlace {
   return { lessonId: lesson_id, step, part, share, furthest, movedAt: written_at, opId };
-}
-
-/**
- * A move keeps its op id, because it must not rank as a new one. The server's ledger may know that op although the
- * server has lost the furthest step, which came with another op. So that step is offered again with a new id.
- */
-function offers({ rival, unsentAfter: _, ...mine }: StoredPlace) {
-  const { opId: _known, ...furthest } = placeOp(mine);
-  return [
-    placeOp(mine),
-    ...(rival ? [placeOp(rival)] : []),
-    ...(mine.furthest > mine.step ? [furthest] : []),
-  ];
 }
 
 /** A pulled move that the device already has carries the time by which the server ranks it. */

@@ -1,4 +1,4 @@
-import type { OutboxEntry } from "../../db/store/rows.ts";
+import type { UnsentWork } from "../../db/store/rows.ts";
 import { NOT_THROUGH } from "../../db/synced/dueEntries.ts";
 import { ACHIEVEMENTS } from "../../entities/achievement/achievement.ts";
 import { lessonOfField } from "../../entities/workbookField/workbookField.ts";
@@ -6,7 +6,7 @@ import { lessonOfField } from "../../entities/workbookField/workbookField.ts";
 const MADE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
 
 /** Unsent changes, each with its time and, if the server rejected it, the reason. */
-export function EntryList({ entries }: { entries: readonly OutboxEntry[] }) {
+export function EntryList({ entries }: { entries: readonly UnsentWork[] }) {
   return (
     <ul className="flex flex-col">
       {entries.map((entry) => (
@@ -22,12 +22,12 @@ export function EntryList({ entries }: { entries: readonly OutboxEntry[] }) {
   );
 }
 
-type NotePayload = Extract<OutboxEntry, { type: "note" }>["payload"];
+type NotePayload = Extract<UnsentWork, { type: "note" }>["payload"];
 
 const EXCERPT_CHARACTERS = 60;
 
 /** Describes in a few words what the learner did. */
-function entryTitle(entry: OutboxEntry): string {
+function entryTitle(entry: UnsentWork): string {
   switch (entry.type) {
     case "progress":
       return `Lesson ${entry.payload.lesson_id} completed`;
@@ -39,8 +39,6 @@ function entryTitle(entry: OutboxEntry): string {
       return `Lesson ${lessonOfField(entry.payload.field_id)} workbook: ${excerpt(entry.payload.value)}`;
     case "note":
       return noteTitle(entry.payload);
-    case "place":
-      return `Your place in lesson ${entry.payload.lesson_id}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useOutbox, useSyncStatus } from "../../db/live.ts";
-import type { OutboxEntry } from "../../db/store/rows.ts";
+import type { UnsentWork } from "../../db/store/rows.ts";
 import { NOT_THROUGH } from "../../db/synced/dueEntries.ts";
 import { retrySetAside, useUnsent } from "../../db/synced/unsent.ts";
 import { SITE } from "../../domain/site.ts";
@@ -106,7 +106,7 @@ function SafariWarning({ unsent }: { unsent: number | null }) {
 type File = { name: string; type: string; text: string };
 
 /** All unsent work as one self-describing file, to keep or to send to support. */
-function unsentFile(entries: readonly OutboxEntry[], account: string, nowMs: number): File {
+function unsentFile(entries: readonly UnsentWork[], account: string, nowMs: number): File {
   const exportedAt = new Date(nowMs).toISOString();
   const content = {
     about: `Unsent work from one device, not yet received by ${SITE.name}.`,

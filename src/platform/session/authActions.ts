@@ -1,5 +1,6 @@
 import type { SupabaseClient, User } from "@supabase/supabase-js";
 import { dropAllVideos } from "../../db/lessons/videoFiles.ts";
+import { unsentWork } from "../../db/live.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
 import { deleteLearnerDb, hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
@@ -132,11 +133,11 @@ async function revoke(accessToken: string): Promise<void> {
   }
 }
 
-/** The number of changes that exist only on this device, including parked ones. 0 if no one is signed in. */
+/** How much work exists only on this device, including what is parked. 0 if no one is signed in. */
 export async function unsyncedCount(): Promise<number> {
   if (activeState().status === "signedOut") return 0;
   const { db } = await requireLearnerDb();
-  return db.outbox.count();
+  return (await unsentWork(db)).length;
 }
 
 const PREFIX = "academy-";

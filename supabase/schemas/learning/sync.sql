@@ -65,7 +65,7 @@ create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
     v_entry public.sync_ledger;
     v_time_instead timestamptz;
     v_rev bigint;
-    v_status text := 'duplicate';
+    v_is_known boolean;
     v_code text;
   begin
     -- An op without a valid id still gets its entry in the list of results.
@@ -75,13 +75,17 @@ create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
     end if;
 
     select * into v_entry from public.sync_ledger where user_id = p_user and op_id = v_op_id;
-    if not found then
-      v_status := 'ok';
+    v_is_known := found;
+    -- A known place is joined once more, with the time that it got: the same move can carry a further step than before,
+    -- after a backup without that step was restored.
+    if not v_is_known or p_op ->> 'type' = 'place' and v_entry.written_at is not null then
       -- A sub-transaction, so that an error in this op does not affect the others.
       begin
         select rev into v_rev from public.sync_clock where user_id = p_user;
-        v_code := private.apply_op(p_user, p_op);
-        if v_code is null then
+        v_code := private.apply_op(p_user, case when v_is_known then
+          pg_catalog.jsonb_set(p_op, '{payload,written_at}', pg_catalog.to_jsonb(private.iso(v_entry.written_at)))
+          else p_op end);
+        if v_code is null and not v_is_known then
           v_time_instead := private.time_instead(p_user, p_op);
           -- An op that changes nothing now changes nothing later, unless it would then get another time. So it is neither
           -- counted nor recorded. It may be one whose row in the ledger was deleted (docs/decisions/0053). A place is
@@ -107,7 +111,8 @@ create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
       return pg_catalog.jsonb_build_object('op_id', p_op -> 'op_id', 'status', 'rejected', 'code', v_code);
     end if;
     return pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-      'op_id', p_op -> 'op_id', 'status', v_status, 'written_at', case when v_claimed_at is not null then
+      'op_id', p_op -> 'op_id', 'status', case when v_is_known then 'duplicate' else 'ok' end,
+      'written_at', case when v_claimed_at is not null then
         private.iso(coalesce(v_entry.written_at, private.clamp_client_time(v_claimed_at))) end));
   end;
   $$;
