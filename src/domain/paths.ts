@@ -52,7 +52,8 @@ export const paths = {
     sessionId ? `/payment-success?session_id=${sessionId}` : "/payment-success",
   /** The public page for checking a certificate. */
   verify: (certificateId: string) => `/verify/${certificateId}`,
-  contact: () => "/contact",
+  /** `subject` is what the form's subject says until the visitor changes it. */
+  contact: (subject?: string) => (subject ? `/contact?subject=${encodeURIComponent(subject)}` : "/contact"),
   accessibility: () => "/accessibility",
   privacy: () => "/privacy-policy",
   terms: () => "/terms-of-service",

@@ -38,6 +38,14 @@ export const SITE = {
   mainSiteUrl: "/",
   /** Profiles for the footer and for search engines, as { label, url }. */
   socialLinks: [] as readonly { label: string; url: string }[],
+  /**
+   * Where learners use what their plan includes, as full URLs: a page for booking a conversation, the forum, a list of
+   * events. Without one, the dashboard offers a message that asks for it.
+   */
+  planAddresses: { booking: null, forum: null, events: null } as Record<
+    "booking" | "forum" | "events",
+    string | null
+  >,
   /** One sentence for search engines and shared links. */
   description:
     "AI Fluency in 30 Days: a course on understanding, using and questioning AI, 30 minutes a day. Works offline.",

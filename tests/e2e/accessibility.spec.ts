@@ -65,6 +65,7 @@ test("a learner's own pages pass every axe rule and cause no content policy viol
     ["/academy/glossary", page.getByRole("searchbox", { name: "Find a term" })],
     ["/academy/search?q=token", page.getByRole("region", { name: "Glossary" })],
     ["/academy/course/ai-fluency/sheet?name=rubric", page.getByRole("radio").first()],
+    ["/academy/course/ai-fluency/sheet", page.getByRole("heading", { name: "Resource library" })],
   ] as const) {
     await page.goto(path);
     await expect(part).toBeVisible();

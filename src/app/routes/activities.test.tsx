@@ -173,6 +173,13 @@ test("a visitor's answer appears on the page with a notice that it is not saved"
   screen.getByText("You are not signed in, so your text will be lost when you close or reload this tab.");
 });
 
+test("the resource library lists the sheets of every lesson on this device", async () => {
+  await signedInLearner();
+  open("/academy/course/ai-fluency/sheet");
+  await screen.findByRole("heading", { name: "Resource library" });
+  expect(screen.getByRole("link", { name: "The rubric" }).getAttribute("href")).toBe(SHEET);
+});
+
 test("the page of a sheet that does not exist says that the sheet is not on this device", async () => {
   await signedInLearner();
   open("/academy/course/ai-fluency/sheet?name=none");

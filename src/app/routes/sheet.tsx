@@ -4,7 +4,7 @@ import { Activities } from "./activities.tsx";
 
 /** "triage-sheet" becomes "Triage sheet". */
 export const handle = titled(({ query }) => {
-  const words = (query.get("name") ?? "sheet").replaceAll("-", " ");
+  const words = (query.get("name") ?? "resource library").replaceAll("-", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 });
 

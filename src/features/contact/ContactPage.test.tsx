@@ -41,9 +41,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function open() {
+function open(address = "/contact") {
   return render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <ContactPage />
     </MemoryRouter>,
   );
@@ -276,6 +276,18 @@ test("the contact form restores its draft when the visitor returns", () => {
   cleanup();
   open();
   expect(field("Subject").value).toBe("Half a thought");
+});
+
+test("a link fills in the subject of the contact form, but never replaces what the visitor has written", () => {
+  open("/contact?subject=Forum");
+  expect(typed()).toEqual({ ...NOTHING, Subject: "Forum" });
+  cleanup();
+  open("/contact?subject=Booking");
+  expect(typed()).toEqual({ ...NOTHING, Subject: "Booking" });
+  type("Message", "When?");
+  cleanup();
+  open("/contact?subject=Forum");
+  expect(typed()).toEqual({ ...NOTHING, Subject: "Booking", Message: "When?" });
 });
 
 test("the honeypot field is hidden from people", () => {

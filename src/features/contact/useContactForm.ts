@@ -1,5 +1,6 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useSearchParams } from "react-router-dom";
 import { tabStore } from "../../db/store/localStore.ts";
 import { CONTACT_FIELDS, cleanField, countCharacters } from "../../domain/contact.ts";
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
@@ -83,6 +84,7 @@ function showFailure(title: string, description: string): void {
 function useContactDraft() {
   const formRef = useRef<HTMLFormElement>(null);
   const sentAs = useRef<string | null>(null);
+  const subject = useSearchParams()[0].get("subject");
   /** The length of the message as the validation counts it. */
   const [messageLength, setMessageLength] = useState(0);
 
@@ -104,6 +106,10 @@ function useContactDraft() {
       const isSame = CONTACT_FIELDS.every((field) => typed[field] === draft.values[field]);
       sentAs.current = isSame ? draft.sentAs : null;
     }
+    const typed = readFields(form);
+    // A link may name the subject. It replaces an earlier link's subject, but nothing that the visitor has typed.
+    if (subject && typed.message === "" && (typed.subject === "" || typed.subject === draft?.values.subject))
+      controlOf(form, "subject").value = subject;
     if (Object.values(readFields(form)).some((value) => value !== "")) keep(form);
   }, []);
 

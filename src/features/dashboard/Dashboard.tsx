@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { useEffect } from "react";
 import { useAchievements, useCourseProgress } from "../../db/live.ts";
 import type { Access } from "../../db/store/rows.ts";
@@ -6,13 +5,12 @@ import { useAccess } from "../../db/study/enrollment.ts";
 import { useAttempts } from "../../db/synced/attempts.ts";
 import { COURSE } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import type { Tier } from "../../domain/sales/plans.ts";
 import { type AchievementType, isQuizMaster } from "../../entities/achievement/achievement.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
 import { AchievementList } from "./AchievementList.tsx";
 import { courseStats } from "./courseStats.ts";
 import { SyncButton } from "./EnrollmentWait.tsx";
@@ -23,6 +21,7 @@ import { QuizHistory } from "./QuizHistory.tsx";
 import { ReviewList } from "./ReviewList.tsx";
 import { StatCards } from "./StatCards.tsx";
 import { type DeviceFacts, ThisDevice, useThisDevice } from "./ThisDevice.tsx";
+import { TierCard } from "./TierCard.tsx";
 import { useStudyPlan } from "./useStudyPlan.ts";
 import { WelcomeBanner } from "./WelcomeBanner.tsx";
 
@@ -122,31 +121,6 @@ function UnknownProgress({ access, earned, device }: UnknownProps) {
         <RecommendedCard tier={access?.tier ?? null} />
       </div>
     </div>
-  );
-}
-
-/** Lists what the learner's tier includes beyond the lessons, and says whom to contact for it. */
-function TierCard({ tier }: Pick<Access, "tier">) {
-  const { label, features } = TIER_PLANS[tier];
-  return (
-    <Card as="section" aria-labelledby="tier-title" className="flex flex-col gap-4">
-      <div>
-        <p className="eyebrow">{label}</p>
-        <h2 id="tier-title">Your plan includes</h2>
-      </div>
-      <ul className="flex flex-col gap-2">
-        {features.map((feature) => (
-          <li key={feature} className="flex items-start gap-3">
-            <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
-            {feature}
-          </li>
-        ))}
-      </ul>
-      <p>
-        To use any of these, <TextLink to={paths.contact()}>write to us</TextLink>. Receipts and dates are
-        under <TextLink to={paths.account()}>Your payments</TextLink>.
-      </p>
-    </Card>
   );
 }
 

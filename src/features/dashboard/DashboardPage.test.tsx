@@ -8,6 +8,7 @@ import { asSafariTab } from "../../../tests/support/safariTab.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import { outboxEntry } from "../../db/synced/commit.ts";
 import type { AttemptId } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
 import { completionOf, progressOp } from "../../entities/progress/progress.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
@@ -58,6 +59,11 @@ describe("the dashboard of an enrolled learner", () => {
     openDashboard();
     const tier = await screen.findByRole("region", { name: "Your plan includes" });
     within(tier).getByText("Resource library");
+    expect(
+      within(tier)
+        .getByRole("link", { name: /^Write to us.*Priority support/ })
+        .getAttribute("href"),
+    ).toBe(paths.contact("Priority support (NGOs & Non-Profit)"));
     const recommended = screen.getByRole("region", { name: "AI Fluency in 30 Days" });
     const places = within(recommended)
       .getAllByRole("link")

@@ -1,7 +1,7 @@
 import { Check, Lock } from "lucide-react";
 import type { FormEvent } from "react";
 import { useNavigate } from "react-router-dom";
-import { COURSE, LESSON_MINUTES } from "../../../domain/course/course.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
@@ -136,9 +136,7 @@ function CardFields({ form }: { form: CheckoutForm }) {
   );
 }
 
-/**
- * "12 comprehensive modules" is the wording that spec §2 prescribes for this page. Everywhere else the course has four.
- */
+/** "12 comprehensive modules" is the wording that spec §2 prescribes for this page. The real numbers are below it. */
 const INCLUDED = [
   "12 comprehensive modules",
   `${LESSON_MINUTES} minutes a day for ${COURSE.days} days`,
@@ -157,6 +155,9 @@ function GeneralSummary() {
             </li>
           ))}
         </ul>
+        <p className="text-base text-muted">
+          In this course: {COURSE.modules.length} modules with {TOTAL_LESSONS} lessons.
+        </p>
       </OrderSummary>
       <LinkButton variant="secondary" to={paths.catalogue()}>
         Change Course

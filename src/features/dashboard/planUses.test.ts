@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { paths } from "../../domain/paths.ts";
+import { TIER_PLANS, TIERS } from "../../domain/sales/plans.ts";
+import { planUses } from "./planUses.ts";
+
+const NOWHERE = { booking: null, forum: null, events: null };
+
+test("every feature on the price list has a way to use it, in every tier that includes it", () => {
+  const own = (tier: keyof typeof TIER_PLANS) =>
+    TIER_PLANS[tier].features.filter((feature) => !feature.startsWith("All "));
+  const groups = {
+    student: ["student"],
+    ngo: ["ngo", "student"],
+    professional: ["professional", "ngo", "student"],
+  } as const;
+  for (const tier of TIERS) {
+    expect(planUses(tier, NOWHERE)).toEqual(
+      groups[tier].map((each) => ({
+        label: TIER_PLANS[each].label,
+        uses: own(each).map((feature) => expect.objectContaining({ feature })),
+      })),
+    );
+    for (const { link, note } of planUses(tier, NOWHERE).flatMap(({ uses }) => uses))
+      expect(link ?? note).toBeTruthy();
+  }
+});
+
+test("a feature whose address is not configured is asked for in a message that names the learner's plan", () => {
+  const forum = (addresses: Parameters<typeof planUses>[1]) =>
+    planUses("ngo", addresses)
+      .flatMap(({ uses }) => uses)
+      .find(({ feature }) => feature === "Community forum")?.link;
+  expect(forum(NOWHERE)).toEqual({
+    to: paths.contact("Community forum (NGOs & Non-Profit)"),
+    words: "Ask how to join",
+  });
+  expect(forum({ ...NOWHERE, forum: "https://forum.example.org" })).toEqual({
+    to: "https://forum.example.org",
+    words: "Open the forum",
+  });
+});

@@ -1,0 +1,80 @@
+import { paths } from "../../domain/paths.ts";
+import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { SITE } from "../../domain/site.ts";
+
+/** How a learner uses one feature of their plan. */
+export type PlanUse = {
+  /** As on the price list. */
+  feature: string;
+  /** Null for a feature that needs no action. */
+  link: { to: string; words: string } | null;
+  /** One sentence, if the link does not say enough. */
+  note?: string;
+};
+
+type Addresses = typeof SITE.planAddresses;
+type Rule = (ask: (words: string) => PlanUse["link"], addresses: Addresses) => Omit<PlanUse, "feature">;
+
+/** A link to the provider's own address for this or, without one, to a message that asks for it. */
+const own =
+  (address: keyof Addresses, words: string, askWords: string): Rule =>
+  (ask, addresses) => {
+    const to = addresses[address];
+    return { link: to ? { to, words } : ask(askWords) };
+  };
+const asked =
+  (words: string, note?: string): Rule =>
+  (ask) => ({ link: ask(words), ...(note && { note }) });
+const onPage =
+  (to: string, words: string): Rule =>
+  () => ({ link: { to, words } });
+
+/** Every feature of every tier, except the lines that stand for all features of another tier. */
+const RULES: Readonly<Record<string, Rule>> = {
+  "Core content": onPage(paths.course(), "Open the course"),
+  "Basic consultancy": own("booking", "Book a conversation", "Ask for a conversation"),
+  "Community forum": own("forum", "Open the forum", "Ask how to join"),
+  "E-mail support": asked("Write to us"),
+  Certificate: onPage(paths.certificate(), "Your certificate"),
+  "Advanced modules": asked("Ask for the advanced modules"),
+  "1-on-1 consultancy": own("booking", "Book a conversation", "Ask for a conversation"),
+  "Priority support": asked(
+    "Write to us",
+    "The message says which plan you have, so that we answer it first.",
+  ),
+  "Custom learning path": asked("Ask for your learning path"),
+  "Resource library": onPage(paths.sheet(), "Open the library"),
+  "Unlimited 1-on-1": own("booking", "Book a conversation", "Ask for a conversation"),
+  "Custom project support": asked("Tell us about your project"),
+  "Dedicated account manager": asked("Ask for your account manager"),
+  "Quarterly strategy sessions": own("booking", "Book a session", "Ask for a session"),
+  "Lifetime access": () => ({ link: null, note: "Your access to the course has no end date." }),
+  "Networking events": own("events", "See the events", "Ask for the next events"),
+};
+
+const INCLUDED_TIER: Readonly<Record<string, Tier>> = {
+  "All student features": "student",
+  "All NGO features": "ngo",
+};
+
+/** The uses of a tier's features in the order of the price list, then those of the tiers that it includes. */
+export function planUses(
+  tier: Tier,
+  addresses: Addresses = SITE.planAddresses,
+): { label: string; uses: PlanUse[] }[] {
+  // A learner of a tier asks as one, also for what a lower tier has.
+  const ask = (feature: string) => (words: string) => ({
+    to: paths.contact(`${feature} (${TIER_PLANS[tier].label})`),
+    words,
+  });
+  const groupsOf = (each: Tier): { label: string; uses: PlanUse[] }[] => {
+    const { label, features } = TIER_PLANS[each];
+    const uses = features.flatMap((feature) => {
+      const rule = RULES[feature];
+      return rule ? [{ feature, ...rule(ask(feature), addresses) }] : [];
+    });
+    const included = features.flatMap((feature) => INCLUDED_TIER[feature] ?? []);
+    return [{ label, uses }, ...included.flatMap(groupsOf)];
+  };
+  return groupsOf(tier);
+}
