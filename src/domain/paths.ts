@@ -52,8 +52,9 @@ export const paths = {
     sessionId ? `/payment-success?session_id=${sessionId}` : "/payment-success",
   /** The public page for checking a certificate. */
   verify: (certificateId: string) => `/verify/${certificateId}`,
-  /** `subject` is what the form's subject says until the visitor changes it. */
-  contact: (subject?: string) => (subject ? `/contact?subject=${encodeURIComponent(subject)}` : "/contact"),
+  /** With a subject, the address opens the form, whose subject says this until the visitor changes it. */
+  contact: (subject?: string) =>
+    subject ? `/contact?subject=${encodeURIComponent(subject)}#write` : "/contact",
   accessibility: () => "/accessibility",
   privacy: () => "/privacy-policy",
   terms: () => "/terms-of-service",

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { SITE } from "../../domain/site.ts";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { ContactForm } from "./ContactForm.tsx";
@@ -6,7 +6,6 @@ import { MailLink } from "./MailLink.tsx";
 
 /** The page `/contact`: contact details and a form. */
 export function Component() {
-  const formTitle = useId();
   return (
     <div className="page grid grid-cols-[minmax(0,1fr)] gap-x-16 gap-y-10 py-12 sm:py-16 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:py-20">
       <header className="flex flex-col gap-5">
@@ -25,8 +24,8 @@ export function Component() {
         className="block h-16 w-full rounded-card lg:h-full lg:max-h-32 lg:min-h-20"
       />
       <div className="flex flex-col gap-6 self-start rounded-card border border-line bg-surface p-5 sm:p-9 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <h2 id={formTitle}>Write to us</h2>
-        <ContactForm labelledBy={formTitle} />
+        <h2 id="write">Write to us</h2>
+        <ContactForm labelledBy="write" />
       </div>
     </div>
   );

@@ -11,8 +11,9 @@ const CASES = [
   {
     when: "About 2005 to 2019",
     where: "Childcare benefits, the Netherlands",
-    what: "About 26,000 parents and families were wrongly accused. The data protection authority found the processing unlawful and discriminatory. In January 2021 the cabinet resigned.",
-    source: "Dutch data protection authority, July 2020. Estimates range from 25,000 to 35,000.",
+    what: "Tens of thousands of parents were wrongly accused. The data protection authority found that an automatic risk system had used their nationality, which was unlawful and discriminatory. In January 2021 the cabinet resigned.",
+    source:
+      "Dutch data protection authority, July 2020. By February 2025 the government had recognised more than 40,300 parents, on a broad test.",
   },
   {
     when: "2020",
