@@ -1,5 +1,4 @@
 import { expect } from "vitest";
-import type { LearnerDb } from "../../src/db/store/learnerDb.ts";
 import { retryParked } from "../../src/db/synced/dueEntries.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
 import { earnedAchievements } from "../../src/entities/achievement/achievement.ts";
@@ -209,7 +208,7 @@ export class World {
     for (const device of [phone, laptop, stranger, phone]) {
       this.clock.nowMs += HOUR_MS;
       // A clock that was set back by an hour may still be just before the time of a retry.
-      this.clock.nowMs += await longestWait(device.db, this.clock.nowMs);
+      this.clock.nowMs += await longestWait(device);
       await retryParked(device.db);
       expect((await device.cycle()).status, "I7: over a working connection every cycle completes").toBe(
         "done",
@@ -308,8 +307,8 @@ async function leavePages({ db, move }: Device): Promise<void> {
     await move(lessonId, { step, part, share }, true);
 }
 
-/** The milliseconds until every entry of the outbox is due that is due within an hour. */
-async function longestWait(db: LearnerDb, nowMs: number): Promise<number> {
-  const waits = await db.outbox.toArray((entries) => entries.map(({ nextAt }) => nextAt - nowMs));
-  return Math.max(0, ...waits.filter((ms) => ms < HOUR_MS));
+/** The milliseconds until every entry of the outbox is due that waits, by the clock of its device. */
+async function longestWait({ db, clock }: Device): Promise<number> {
+  const waits = await db.outbox.toArray((entries) => entries.map(({ nextAt }) => nextAt - clock.nowMs));
+  return Math.max(0, ...waits.filter((ms) => ms <= HOUR_MS));
 }
