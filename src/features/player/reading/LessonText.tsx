@@ -19,7 +19,21 @@ export function LessonText({ pack, sheet, activities: Activities, children }: Pr
   const [page, setPage] = useState<HTMLElement | null>(null);
   const navigate = useNavigate();
   const terms = useMemo(() => [...pack.terms, ...(pack.references ?? [])], [pack]);
-  const { html, islands = [] } = sheet ?? pack;
+  const { html, islands } = sheet ?? pack;
+  // The interactive parts are many, and do not change when another step is shown.
+  const interactive = useMemo(
+    () =>
+      page && (
+        <Activities
+          page={page}
+          lessonId={pack.lessonId}
+          sheet={sheet?.name}
+          islands={islands ?? []}
+          terms={terms}
+        />
+      ),
+    [page, Activities, pack, sheet, islands, terms],
+  );
 
   // Synchronises with links that React did not render, so that they do not reload the whole site.
   useEffect(() => {
@@ -39,15 +53,7 @@ export function LessonText({ pack, sheet, activities: Activities, children }: Pr
       <div key={html} ref={setPage}>
         {children ?? <Prose html={html} />}
       </div>
-      {page && (
-        <Activities
-          page={page}
-          lessonId={pack.lessonId}
-          sheet={sheet?.name}
-          islands={islands}
-          terms={terms}
-        />
-      )}
+      {interactive}
     </>
   );
 }

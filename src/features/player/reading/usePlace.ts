@@ -40,6 +40,7 @@ export function usePlace(
   // Synchronises the stored place with the window's scroll position.
   useEffect(() => {
     let timer: number | undefined;
+    let arrival: number | undefined;
     const remember = (isSent: boolean) => {
       window.clearTimeout(timer);
       const place = placeOf(text.current, step);
@@ -61,13 +62,15 @@ export function usePlace(
       // before the text is complete.
       history.scrollRestoration = "manual";
     };
-    if (step !== null && step !== known.current.step) remember(true);
+    // After the frame that shows the new step, because measuring lays the page out.
+    if (step !== null && step !== known.current.step) arrival = window.setTimeout(() => remember(true));
     // The user may have scrolled before the app had loaded.
     else if (window.scrollY > 0) atRest();
     window.addEventListener("scroll", atRest, { passive: true });
     document.addEventListener("visibilitychange", onLeaving);
     return () => {
       window.clearTimeout(timer);
+      window.clearTimeout(arrival);
       window.removeEventListener("scroll", atRest);
       document.removeEventListener("visibilitychange", onLeaving);
     };
