@@ -25,6 +25,7 @@ const LINKED = [
     const examples: Record<string, string> = {
       course: "2",
       sheet: "triage-sheet",
+      lab: "sort-mail",
       review: "1",
       verify: "1234",
     };

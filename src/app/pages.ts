@@ -160,6 +160,7 @@ export const PAGES: readonly PageRow[] = [
   },
   { path: paths.course(), audience: "learner", load: () => import("./routes/course.tsx") },
   { path: paths.sheet(), audience: "learner", load: () => import("./routes/sheet.tsx") },
+  { path: paths.lab(), audience: "learner", load: () => import("./routes/lab.tsx") },
   {
     path: paths.certificate(),
     audience: "learner",

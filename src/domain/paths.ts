@@ -28,6 +28,9 @@ export const paths = {
   /** A page of a lesson, printed on one sheet of paper. */
   sheet: (name?: string) =>
     name ? `/academy/course/ai-fluency/sheet?name=${name}` : "/academy/course/ai-fluency/sheet",
+  /** A lab of a lesson. Without a name: all of them. */
+  lab: (name?: string) =>
+    name ? `/academy/course/ai-fluency/lab?name=${name}` : "/academy/course/ai-fluency/lab",
   /** Mixed questions about the lessons before the review. */
   review: (set: ReviewSetId) => `/academy/course/ai-fluency/review/${set}`,
   /** Shows what is stored on this device and what is waiting to be sent. */

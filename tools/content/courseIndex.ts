@@ -44,14 +44,14 @@ export function indexCourse(lessons: readonly LessonSource[]): {
         errors.push({ file: lesson.lessonFile, line, message });
       } else terms.set(slug, { term, definition, lessonId });
     }
-    for (const sheet of lesson.sheets) {
+    for (const sheet of [...lesson.sheets, ...lesson.labs]) {
       const twin = sheets.get(sheet.name);
       if (twin) {
-        const message = `lesson ${twin} already has a sheet called ${sheet.name}`;
+        const message = `lesson ${twin} already has a sheet or lab called ${sheet.name}`;
         errors.push({ file: sheet.file, line: 1, message });
       } else sheets.set(sheet.name, lessonId);
     }
-    for (const text of [...(lesson.body ? [lesson.body] : []), ...lesson.sheets]) {
+    for (const text of [...(lesson.body ? [lesson.body] : []), ...lesson.sheets, ...lesson.labs]) {
       for (const { id, label, line } of fieldsOf(text, lessonId)) {
         const twin = fields.get(id);
         if (twin) {

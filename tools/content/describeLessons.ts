@@ -1,5 +1,5 @@
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
-import { SOURCE_LABELS } from "../../src/domain/course/pack.ts";
+import { allIslands, SOURCE_LABELS } from "../../src/domain/course/pack.ts";
 import { minutesFrom, stepsOf } from "../../src/domain/course/steps.ts";
 import { cutSteps } from "./steps/cutSteps.ts";
 import { countPlaces } from "./validate/courseRules.ts";
@@ -58,7 +58,7 @@ export function listSteps({ tree, pack }: LessonUnderTest): string {
 
 function describePack(pack: LessonUnderTest["pack"]): (string | number)[] {
   if (!pack) return ["–", "–", "–", "–", "–"];
-  const islands = [...(pack.islands ?? []), ...(pack.sheets?.flatMap((sheet) => sheet.islands) ?? [])];
+  const islands = allIslands(pack);
   const labels = SOURCE_LABELS.map((label) => pack.sources.filter((each) => each.label === label).length);
   const places = countPlaces(pack.quiz.questions.map(({ correctAnswer }) => correctAnswer));
   const kilobytes = Buffer.byteLength(canonicalJson(pack), "utf8") / BYTES_PER_KB;

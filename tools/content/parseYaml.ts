@@ -1,5 +1,5 @@
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit } from "yaml";
-import type { z } from "zod";
+import { z } from "zod";
 import type { ContentError } from "./contentError.ts";
 
 export type YamlSource = {
@@ -15,7 +15,7 @@ export type ParsedYaml<T> = { value: T; lineOf: LineOf } | { errors: ContentErro
  * Parses YAML and checks it with a schema whose messages are predicates ("has 5 options, needs 4"): the subject
  * and the line are derived from the location in the file.
  */
-export function parseYaml<S extends z.ZodType>(schema: S, source: YamlSource): ParsedYaml<z.output<S>> {
+export function parseYaml<S extends z.core.$ZodType>(schema: S, source: YamlSource): ParsedYaml<z.output<S>> {
   const counter = new LineCounter();
   const document = parseDocument(source.text, {
     lineCounter: counter,
@@ -35,7 +35,7 @@ export function parseYaml<S extends z.ZodType>(schema: S, source: YamlSource): P
   }
 
   const lineOf: LineOf = (path) => lineAt(offsetOf(document, path));
-  const result = schema.safeParse(document.toJS(), { error: predicateOf });
+  const result = z.safeParse(schema, document.toJS(), { error: predicateOf });
   if (result.success) return { value: result.data, lineOf };
   return {
     errors: result.error.issues.flatMap((issue) => {

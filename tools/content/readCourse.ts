@@ -5,6 +5,7 @@ import { isLessonId, type LessonId } from "../../src/domain/ids.ts";
 import type { ContentError } from "./contentError.ts";
 import { indexCourse } from "./courseIndex.ts";
 import { compileLesson } from "./lesson/compileLesson.ts";
+import { readLabs } from "./lesson/labFile.ts";
 import { type LessonSource, readLesson } from "./lesson/lessonSource.ts";
 import type { MediaFile } from "./lesson/videoFile.ts";
 
@@ -49,8 +50,10 @@ export function compileCourse(dir: string): Compiled {
     const id = idOf(name);
     if (isLessonId(id)) known.set(name, id);
   }
+  const labs = readLabs(join(resolve(dir), "labs"), show);
+  errors.push(...labs.errors);
   const lessons = names.map((name) =>
-    readLesson(join(folder, name), show(join(folder, name)), known.get(name)),
+    readLesson(join(folder, name), show(join(folder, name)), known.get(name), labs.of(known.get(name))),
   );
   const { index, errors: twins } = indexCourse(lessons);
   errors.push(...twins);

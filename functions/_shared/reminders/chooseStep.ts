@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
-import { REVIEWS } from "../../../src/domain/study/pacing.ts";
+import { LABS, REVIEWS } from "../../../src/domain/study/pacing.ts";
 import { dayIn, isLocalDay, type LocalDay } from "../../../src/domain/study/studyDays.ts";
 import { latestBegun, nextStep, planDay } from "../../../src/domain/study/studyPlan.ts";
 import { lastReminderAt } from "./reminderTime.ts";
@@ -53,7 +53,8 @@ export type Choice =
 
 /**
  * Decides whether a due reminder is sent, and for which lesson. The reviews of the plan are left out, because they are
- * stored on the devices only, so that the server does not know which of them are done.
+ * stored on the devices only, so that the server does not know which of them are done; so are its labs, because a
+ * reminder names a lesson.
  */
 export function chooseStep(due: DueReminder, nowMs: number): Choice {
   const zone = due.time_zone;
@@ -76,7 +77,11 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
   const next = nextStep({
     today: day,
     start,
-    done: { lessons, reviews: new Set(REVIEWS.map(({ set }) => set)) },
+    done: {
+      lessons,
+      labs: new Set(LABS.map(({ lab }) => lab)),
+      reviews: new Set(REVIEWS.map(({ set }) => set)),
+    },
     // Needed only for reviews.
     completedOn: () => null,
     begun,

@@ -1,4 +1,5 @@
 import type { ActivitiesSlotProps } from "../../features/player/slots/activitiesSlot.ts";
+import type { LabSlot } from "../../features/workbook/LabField.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 
@@ -7,7 +8,7 @@ const LazyActivities = lazyPart(async () => ({
 }));
 
 /** The code of the interactive parts loads after the text, which can be read without it. */
-export function Activities(props: ActivitiesSlotProps) {
+export function Activities(props: ActivitiesSlotProps & { lab?: LabSlot }) {
   const isPainted = useAfterFirstPaint();
   return isPainted && <LazyActivities {...props} />;
 }

@@ -63,15 +63,27 @@ const marksSchema = z.object({
     .check(z.minLength(1)),
 });
 
-/** An interactive part of a lesson or sheet. The page contains an empty element in its place. */
+const labSchema = z.object({
+  kind: z.literal("lab"),
+  /** The workbook field that stores the state of the lab (`labState.ts`). */
+  id,
+  /** The lab's folder in `content/labs` and in `src/features/labs`. */
+  name: z.string().check(z.minLength(1)),
+  /** What the lab works with. The schema is `data.ts` in the lab's folder. */
+  data: z.unknown(),
+});
+
+/** An interactive part of a lesson, sheet or lab. The page contains an empty element in its place. */
 export const islandSchema = z.discriminatedUnion("kind", [
   sortSchema,
   fieldSchema,
   workbookSchema,
   marksSchema,
+  labSchema,
 ]);
 export type Island = z.infer<typeof islandSchema>;
 export type SortIsland = z.infer<typeof sortSchema>;
 export type FieldIsland = z.infer<typeof fieldSchema>;
 export type WorkbookIsland = z.infer<typeof workbookSchema>;
 export type MarksIsland = z.infer<typeof marksSchema>;
+export type LabIsland = z.infer<typeof labSchema>;

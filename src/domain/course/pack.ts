@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { COURSE_ID, LESSON_IDS, MODULE_IDS } from "../ids.ts";
-import { islandSchema } from "./island.ts";
+import { type Island, islandSchema } from "./island.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "./quiz.ts";
 
 const questionSchema = z.object({
@@ -32,6 +32,10 @@ const sheetSchema = z.object({
   islands: z.array(islandSchema),
 });
 export type Sheet = z.infer<typeof sheetSchema>;
+
+/** A separate page that belongs to a lesson, on which something runs that the learner can try. */
+const labSchema = z.extend(sheetSchema, { minutes: z.int().check(z.positive()) });
+export type LabText = z.infer<typeof labSchema>;
 
 /** Mixed questions to answer on a day after the lesson. Each names the lesson that it revisits. */
 const reviewSchema = z.object({
@@ -110,6 +114,7 @@ export const lessonPackSchema = z
       }),
     ),
     sheets: z.optional(z.array(sheetSchema)),
+    labs: z.optional(z.array(labSchema)),
     quiz: z.object({ questions: z.array(questionSchema).check(z.length(QUESTIONS_PER_QUIZ)) }),
     review: z.optional(reviewSchema),
     video: z.optional(videoSchema),
@@ -123,6 +128,12 @@ export const lessonPackSchema = z
     ),
   );
 export type LessonPack = z.infer<typeof lessonPackSchema>;
+
+/** The interactive parts of the lesson, its sheets and its labs, in this order. */
+export function allIslands({ islands = [], sheets = [], labs = [] }: LessonPack): Island[] {
+  return [...islands, ...[...sheets, ...labs].flatMap((each) => each.islands)];
+}
+
 export type QuizQuestion = z.infer<typeof questionSchema>;
 
 function areCuts(steps: readonly { end: number }[], length: number): boolean {

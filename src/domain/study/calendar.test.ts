@@ -22,8 +22,8 @@ test("every step of the plan is one calendar event on its own day, even across t
   expect(all(file, "BEGIN:VEVENT")).toHaveLength(PACING.length);
   expect(all(file, "DTSTART").slice(0, 3)).toEqual([
     "DTSTART;VALUE=DATE:20261230",
+    "DTSTART;VALUE=DATE:20261231",
     "DTSTART;VALUE=DATE:20270101",
-    "DTSTART;VALUE=DATE:20270103",
   ]);
   expect(all(file, "DTEND")[0]).toBe("DTEND;VALUE=DATE:20261231");
   expect(all(file, "DTSTAMP")[0]).toBe("DTSTAMP:20261121T160509Z");

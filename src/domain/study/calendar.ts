@@ -50,6 +50,8 @@ function uidOf(step: PacingStep): string {
   switch (step.kind) {
     case "lesson":
       return `${COURSE.id}-lesson-${step.lessonId}`;
+    case "lab":
+      return `${COURSE.id}-lab-${step.lab}`;
     case "review":
       return `${COURSE.id}-review-after-${step.after}`;
     case "submit":

@@ -3,6 +3,8 @@ import type { LessonId } from "../ids.ts";
 /** One step of the plan. Days are one-based: day 1 is when the learner begins. */
 export type PacingStep = { day: number } & (
   | { kind: "lesson"; lessonId: LessonId }
+  /** A lab of this lesson, by its folder in `content/labs`. The compiler compares the title. */
+  | { kind: "lab"; lab: string; lessonId: LessonId; title: string }
   /** The mixed questions in this lesson's pack are answered. */
   | { kind: "review"; after: LessonId }
   /** The capstone is submitted. */
@@ -12,6 +14,7 @@ export type PacingStep = { day: number } & (
 /** The thirty-day plan. Reviews follow a few days later, because spaced recall makes knowledge last. */
 export const PACING: readonly PacingStep[] = [
   { day: 1, kind: "lesson", lessonId: "1" },
+  { day: 2, kind: "lab", lab: "sort-mail", lessonId: "1", title: "Teach a machine to sort mail" },
   { day: 3, kind: "lesson", lessonId: "2" },
   { day: 5, kind: "lesson", lessonId: "3" },
   { day: 7, kind: "review", after: "3" },
@@ -28,6 +31,9 @@ export const PACING: readonly PacingStep[] = [
   { day: 28, kind: "lesson", lessonId: "11" },
   { day: 30, kind: "submit" },
 ];
+
+/** The labs of the plan in order. */
+export const LABS = PACING.filter((step) => step.kind === "lab");
 
 /** The day of the review that follows a lesson. */
 export const REVIEW_DAYS: ReadonlyMap<LessonId, number> = new Map(

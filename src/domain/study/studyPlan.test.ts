@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LESSON_IDS, type LessonId } from "../ids.ts";
-import { PACING, REVIEWS } from "./pacing.ts";
+import { LABS, PACING, REVIEWS } from "./pacing.ts";
 import { addDays, isLocalDay, type LocalDay } from "./studyDays.ts";
 import {
   type Done,
@@ -21,6 +21,7 @@ function day(text: string): LocalDay {
 const START = day("2026-11-21");
 const done = (lessons: number, ...reviews: ("1" | "2" | "3" | "4")[]): Done => ({
   lessons: new Set(LESSON_IDS.slice(0, lessons)),
+  labs: new Set(LABS.map(({ lab }) => lab)),
   reviews: new Set(reviews),
 });
 type Facts = {
@@ -28,11 +29,13 @@ type Facts = {
   reviews?: readonly ("1" | "2" | "3" | "4")[];
   begun?: LessonId;
   late?: number;
+  /** The labs that are done. All of them, if left out. */
+  labs?: readonly string[];
 };
 /** The next step of a learner who completed each lesson on its day of the plan, or `late` days later, or by today. */
-function next(planDay: number, { lessons, reviews = [], begun, late = 0 }: Facts): string {
+function next(planDay: number, { lessons, reviews = [], begun, late = 0, labs }: Facts): string {
   const today = dateOf(START, planDay);
-  const what = done(lessons, ...reviews);
+  const what = { ...done(lessons, ...reviews), ...(labs ? { labs: new Set(labs) } : {}) };
   const completedOn = (lessonId: LessonId) => {
     const planned = PACING.find((step) => step.kind === "lesson" && step.lessonId === lessonId);
     const completed = dateOf(START, (planned?.day ?? 0) + late);
@@ -82,6 +85,16 @@ test.each<[string, number, Facts, string]>([
     "now review 7",
   ],
   ["a lesson that is complete is not begun again", 3, { lessons: 1, begun: "1" }, "now lesson 3"],
+  ["the lab of today is next", 2, { lessons: 1, labs: [] }, "now lab 2"],
+  [
+    "the lab of tomorrow is next when nothing is left today",
+    1,
+    { lessons: 1, labs: [] },
+    "later lab 2 on 2026-11-22",
+  ],
+  ["a lesson comes before an overdue lab", 3, { lessons: 1, labs: [] }, "now lesson 3"],
+  ["an overdue lab is offered when nothing else is planned", 4, { lessons: 2, labs: [] }, "now lab 2"],
+  ["an overdue review comes before an overdue lab", 9, { lessons: 4, labs: [] }, "now review 7"],
   ["the capstone is the last step", 30, { lessons: 10, reviews: ["1", "2", "3", "4"] }, "now lesson 28"],
   ["the plan is finished after the capstone", 30, { lessons: 11, reviews: ["1", "2", "3", "4"] }, "finished"],
 ])("next step: %s", (_, planDay, facts, expected) => {
@@ -103,7 +116,8 @@ test("the lesson that was begun is the latest that was read past its first step 
 
 test("only days without a step within the plan are rest days, not days before or after it", () => {
   expect(isRestDay(START, START)).toBe(false);
-  expect(isRestDay(START, addDays(START, 1))).toBe(true);
+  expect(isRestDay(START, addDays(START, 1))).toBe(false);
+  expect(isRestDay(START, addDays(START, 3))).toBe(true);
   expect(isRestDay(START, addDays(START, 29))).toBe(false);
   expect(isRestDay(START, addDays(START, 30))).toBe(false);
   expect(isRestDay(START, addDays(START, -1))).toBe(false);

@@ -32,6 +32,8 @@ export function stepTitle(step: PacingStep): string {
   switch (step.kind) {
     case "lesson":
       return `Lesson ${step.lessonId}: ${outlineLesson(step.lessonId).title}`;
+    case "lab":
+      return `Lab: ${step.title}`;
     case "review":
       return reviewTitle(reviewAfter(step.after));
     case "submit":
@@ -43,6 +45,8 @@ export function stepPath(step: PacingStep): string {
   switch (step.kind) {
     case "lesson":
       return paths.course(step.lessonId);
+    case "lab":
+      return paths.lab(step.lab);
     case "review":
       return paths.review(reviewAfter(step.after).set);
     case "submit":
@@ -60,14 +64,20 @@ function reviewAfter(lessonId: LessonId): Review {
   return found;
 }
 
-/** The lessons and reviews that a learner has completed. */
-export type Done = { lessons: ReadonlySet<LessonId>; reviews: ReadonlySet<Review["set"]> };
+/** The lessons, labs (by name) and reviews that a learner has completed. */
+export type Done = {
+  lessons: ReadonlySet<LessonId>;
+  labs: ReadonlySet<string>;
+  reviews: ReadonlySet<Review["set"]>;
+};
 
 /** The capstone counts as submitted once its lesson is complete. */
-export function isStepDone(step: PacingStep, { lessons, reviews }: Done): boolean {
+export function isStepDone(step: PacingStep, { lessons, labs, reviews }: Done): boolean {
   switch (step.kind) {
     case "lesson":
       return lessons.has(step.lessonId);
+    case "lab":
+      return labs.has(step.lab);
     case "review":
       return reviews.has(reviewAfter(step.after).set);
     case "submit":
@@ -126,8 +136,8 @@ export type NextStep =
 
 /**
  * The learner's next step. A review that is due today comes first, because it is best on its day. A lesson that was
- * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, and overdue reviews,
- * which never block progress. If there is none of these, the next step is one for a later day.
+ * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's lab, and
+ * overdue reviews and labs, which never block progress. If there is none of these, the next step is one for a later day.
  */
 export function nextStep({ today, start, done, completedOn, begun }: PlanFacts): NextStep {
   const first = start ?? today;
@@ -144,7 +154,9 @@ export function nextStep({ today, start, done, completedOn, begun }: PlanFacts):
   const chosen =
     now.find(({ step, dueOn }) => step.kind === "review" && dueOn === today) ??
     open.find(({ step }) => step.kind === "lesson" && step.lessonId === begun?.lessonId) ??
-    now.find(({ step }) => step.kind !== "review") ??
+    now.find(({ step }) => step.kind === "lesson" || step.kind === "submit") ??
+    now.find(({ step, dueOn }) => step.kind === "lab" && dueOn === today) ??
+    now.find(({ step }) => step.kind === "review") ??
     now[0];
   if (chosen) return { when: "now", step: chosen.step };
   const next = open.find(({ step }) => step.kind !== "review") ?? open[0];

@@ -73,7 +73,8 @@ function PlanSteps({ start, done }: { start: LocalDay | null; done: Done }) {
 function PlanStart({ plan }: { plan: StudyPlanFacts }) {
   const [typed, setTyped] = useState<string>(plan.start ?? plan.today);
   const [error, setError] = useState<string>();
-  const next = PACING.find((step) => !isStepDone(step, plan.done));
+  // Labs never hold the plan back.
+  const next = PACING.find((step) => step.kind !== "lab" && !isStepDone(step, plan.done));
 
   async function choose(day: LocalDay): Promise<void> {
     try {

@@ -5,7 +5,9 @@ import { openDashboard, signIn, withDashboard } from "../../../tests/support/das
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonEntry } from "../../db/store/rows.ts";
+import { labFieldId, writeLabState } from "../../domain/course/labState.ts";
 import type { LessonId, OpId } from "../../domain/ids.ts";
+import { LABS } from "../../domain/study/pacing.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
 import type { StoredPlace } from "../../entities/lessonPlace/lessonPlace.ts";
 
@@ -130,7 +132,8 @@ describe("today's step on the dashboard", () => {
 
   it("names the next step and its day when nothing is planned for today", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00:00.000Z"), toFake: ["Date"] });
-    await signIn({ enrollment: "enrolled", done: 1 });
+    const db = await signIn({ enrollment: "enrolled", done: 1 });
+    await finishLabs(db);
     const today = await todayOf();
     expect(today.textContent).toContain(
       "Nothing is planned for today. Next is Lesson 2: How Chatbots Write, and Why They Make Things Up, on Sunday 22 November. You can continue whenever you like.",
@@ -139,17 +142,39 @@ describe("today's step on the dashboard", () => {
     within(today).getByText("Day 1 of 30 · 1-day streak");
   });
 
-  it("is the certificate once every lesson and review is done", async () => {
+  it("is the lab on a day without a lesson", async () => {
+    await signIn({ enrollment: "enrolled", done: 1 });
+    vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00.000Z"), toFake: ["Date"] });
+    const today = await todayOf();
+    within(today).getByText("Lab: Teach a machine to sort mail");
+    const lab = within(today).getByRole("link", { name: "Open the lab" });
+    expect(lab.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=sort-mail");
+  });
+
+  it("is the certificate once every lesson, lab and review is done", async () => {
     const db = await signIn({ enrollment: "enrolled", done: 11 });
     const at = "2026-11-21T12:00:00.000Z";
     const lessons = ["3", "5", "7", "10"] as const;
     await db.remembered.bulkPut(lessons.map((lessonId) => ({ lessonId, byKey: { "review:done": at } })));
+    await finishLabs(db);
     openDashboard();
     const finished = await screen.findByRole("region", { name: "Your study plan is complete" });
     const certificate = within(finished).getByRole("link", { name: "Your certificate" });
     expect(certificate.getAttribute("href")).toBe("/academy/certificate");
   });
 });
+
+/** Stores every lab of the plan as done. */
+async function finishLabs(db: LearnerDb): Promise<void> {
+  await db.workbook.bulkPut(
+    LABS.map(({ lessonId, lab }) => ({
+      fieldId: labFieldId(lessonId, lab),
+      value: writeLabState({}, true),
+      writtenAt: "2026-11-20T08:00:00.000Z",
+      opId: "018f0000-0000-7000-8000-000000000009" as OpId, // It is a valid id.
+    })),
+  );
+}
 
 /** A learner on day 7 of the plan whose third lesson was completed two days ago. */
 async function onDaySeven(): Promise<LearnerDb> {

@@ -91,7 +91,7 @@ function toContinue({ next, plan: { begun } }: StepProps) {
 
 function StepWords({ next, plan }: StepProps) {
   if (next.when === "finished")
-    return <p>You have finished every lesson and review. You can return to them at any time.</p>;
+    return <p>You have finished every lesson, lab and review. You can return to them at any time.</p>;
   const title = stepTitle(next.step);
   if (next.when === "later") {
     return (
@@ -123,10 +123,18 @@ function StepWords({ next, plan }: StepProps) {
 }
 
 function effort({ step }: Extract<NextStep, { when: "now" }>): string {
-  return step.kind === "lesson"
-    ? `About ${count(outlineLesson(step.lessonId).minutes, "minute")}`
+  if (step.kind === "lesson") return `About ${count(outlineLesson(step.lessonId).minutes, "minute")}`;
+  return step.kind === "lab"
+    ? "About 12 minutes. It runs on this device, also offline."
     : "Five mixed questions. Nothing is graded.";
 }
+
+const OPEN_WORDS = {
+  lesson: "Open the lesson",
+  submit: "Open the lesson",
+  lab: "Open the lab",
+  review: "Open the review",
+} as const;
 
 function StepLink({ next, plan }: StepProps) {
   if (next.when === "finished") return <LinkButton to={paths.certificate()}>Your certificate</LinkButton>;
@@ -139,9 +147,5 @@ function StepLink({ next, plan }: StepProps) {
   }
   const begun = toContinue({ next, plan });
   if (begun) return <LinkButton to={continuePath(begun)}>Continue the lesson</LinkButton>;
-  return (
-    <LinkButton to={stepPath(next.step)}>
-      {next.step.kind === "review" ? "Open the review" : "Open the lesson"}
-    </LinkButton>
-  );
+  return <LinkButton to={stepPath(next.step)}>{OPEN_WORDS[next.step.kind]}</LinkButton>;
 }

@@ -3,6 +3,9 @@ import { useBegunLesson } from "../../db/study/begunLesson.ts";
 import { presentZone } from "../../db/study/noteStudy.ts";
 import { useReviewMemories } from "../../db/study/reviews.ts";
 import { useStudyLog } from "../../db/study/studyLog.ts";
+import { useWorkbook } from "../../db/synced/workbook.ts";
+import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
+import { LABS } from "../../domain/study/pacing.ts";
 import { type Streak, streakOf } from "../../domain/study/streak.ts";
 import { dayIn, daysLeftOut, type LocalDay, studyDays } from "../../domain/study/studyDays.ts";
 import {
@@ -21,9 +24,11 @@ export function useStudyPlan(): StudyPlanFacts | null {
   const progress = useCourseProgress();
   const reviews = useReviewMemories();
   const lesson = useBegunLesson();
+  const workbook = useWorkbook();
   const nowMs = useNow();
   if (log.status === "loading" || progress.status === "loading") return null;
-  if (reviews.status === "loading" || lesson.status === "loading") return null;
+  if (reviews.status === "loading" || lesson.status === "loading" || workbook.status === "loading")
+    return null;
   const zone = presentZone();
   const today = dayIn(zone, nowMs);
   const start = log.planStart ?? firstDayOfStudy(log.days, { opened: log.opened, today });
@@ -36,6 +41,11 @@ export function useStudyPlan(): StudyPlanFacts | null {
     start,
     done: {
       lessons: new Set(lessons.map(({ lessonId }) => lessonId)),
+      labs: new Set(
+        LABS.filter(({ lessonId, lab }) =>
+          isLabDone(workbook.byField.get(labFieldId(lessonId, lab))?.value ?? ""),
+        ).map(({ lab }) => lab),
+      ),
       reviews: new Set(sets.map(([set]) => set)),
     },
     completedOn: (lessonId) => {

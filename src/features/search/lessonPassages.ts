@@ -22,9 +22,9 @@ const AFTER: Record<string, string> = { DT: ": ", TD: " · ", TH: " · " };
  */
 const LEFT_OUT = "svg, .block-kind, .fold-kind";
 
-/** The searchable passages of a lesson: its text by headings, its sheets, and its terms. */
+/** The searchable passages of a lesson: its text by headings, its sheets and labs, and its terms. */
 export function lessonPassages(pack: LessonPack): CoursePassage[] {
-  const { lessonId, title, objectives, sheets = [], terms, references = [] } = pack;
+  const { lessonId, title, objectives, sheets = [], labs = [], terms, references = [] } = pack;
   const inLesson = { kind: "section", lessonId, heading: "", to: paths.course(lessonId) } as const;
   return [
     { ...inLesson, kind: "lesson", heading: title, text: "" },
@@ -47,13 +47,16 @@ export function lessonPassages(pack: LessonPack): CoursePassage[] {
             }),
       })),
     ),
-    ...sheets.map(({ name, title: heading, purpose, html: sheet }) => ({
+    ...[
+      ...sheets.map((sheet) => ({ ...sheet, to: paths.sheet(sheet.name) })),
+      ...labs.map((lab) => ({ ...lab, to: paths.lab(lab.name) })),
+    ].map(({ title: heading, purpose, html, to }) => ({
       ...inLesson,
       heading,
       text: collapseSpaces(
-        [purpose, ...sections(sheet).flatMap((part) => [part.heading, part.text])].join(" "),
+        [purpose, ...sections(html).flatMap((part) => [part.heading, part.text])].join(" "),
       ),
-      to: paths.sheet(name),
+      to,
     })),
     ...[...terms, ...references].map(({ term, definition }) => ({
       kind: "term" as const,

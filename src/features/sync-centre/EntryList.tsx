@@ -1,5 +1,6 @@
 import type { UnsentWork } from "../../db/store/rows.ts";
 import { NOT_THROUGH } from "../../db/synced/dueEntries.ts";
+import { readLabState } from "../../domain/course/labState.ts";
 import { ACHIEVEMENTS } from "../../entities/achievement/achievement.ts";
 import { lessonOfField } from "../../entities/workbookField/workbookField.ts";
 
@@ -36,7 +37,9 @@ function entryTitle(entry: UnsentWork): string {
     case "achievement":
       return `Achievement: ${ACHIEVEMENTS[entry.payload.achievement_type].name}`;
     case "workbook":
-      return `Lesson ${lessonOfField(entry.payload.field_id)} workbook: ${excerpt(entry.payload.value)}`;
+      return readLabState(entry.payload.value) === null
+        ? `Lesson ${lessonOfField(entry.payload.field_id)} workbook: ${excerpt(entry.payload.value)}`
+        : `Lesson ${lessonOfField(entry.payload.field_id)} lab`;
     case "note":
       return noteTitle(entry.payload);
   }

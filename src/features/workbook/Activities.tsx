@@ -9,6 +9,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { useFields } from "./fields.ts";
 import { IslandContent } from "./IslandContent.tsx";
+import type { LabSlot } from "./LabField.tsx";
 import { type Memory, useMemory } from "./memory.ts";
 
 type Props = {
@@ -20,10 +21,12 @@ type Props = {
   islands: readonly Island[];
   /** Definitions for the text's links to terms. */
   terms: readonly Term[];
+  /** Runs the lab, on the page of one. */
+  lab?: LabSlot | undefined;
 };
 
 /** The interactive parts of a text: fields, exercises, disclosures that stay open, and definitions of terms. */
-export function Activities({ page, lessonId, sheet, islands, terms }: Props) {
+export function Activities({ page, lessonId, sheet, islands, terms, lab }: Props) {
   const fields = useFields();
   const memory = useMemory(lessonId, sheet);
   useFolds(page, memory);
@@ -34,7 +37,7 @@ export function Activities({ page, lessonId, sheet, islands, terms }: Props) {
         memory &&
         islands.map((island) => (
           <InPlace key={island.id} page={page} id={island.id}>
-            <IslandContent island={island} fields={fields} memory={memory} />
+            <IslandContent island={island} fields={fields} memory={memory} lab={lab} />
           </InPlace>
         ))}
       {shown.term && <TermDialog term={shown.term} open={shown.isOpen} onClose={close} />}

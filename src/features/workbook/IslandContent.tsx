@@ -2,15 +2,22 @@ import type { Island, WorkbookIsland } from "../../domain/course/island.ts";
 import { paths } from "../../domain/paths.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import type { Fields } from "./fields.ts";
+import { LabField, type LabSlot } from "./LabField.tsx";
 import type { Memory } from "./memory.ts";
 import { SelfMarking } from "./SelfMarking.tsx";
 import { SortExercise } from "./SortExercise.tsx";
 import { readSort, writeSort } from "./sortState.ts";
 import { WorkbookField } from "./WorkbookField.tsx";
 
-type Props = { island: Island; fields: Extract<Fields, { status: "ready" }>; memory: Memory };
+type Props = {
+  island: Island;
+  fields: Extract<Fields, { status: "ready" }>;
+  memory: Memory;
+  /** Absent on pages without a lab. */
+  lab: LabSlot | undefined;
+};
 
-export function IslandContent({ island, fields, memory }: Props) {
+export function IslandContent({ island, fields, memory, lab }: Props) {
   const { answerTo, write, isKept } = fields;
   switch (island.kind) {
     case "sort":
@@ -25,6 +32,12 @@ export function IslandContent({ island, fields, memory }: Props) {
       return <WorkbookField field={island} stored={answerTo(island.id)} isKept={isKept} write={write} />;
     case "workbook":
       return <WrittenEarlier island={island} answerTo={answerTo} />;
+    case "lab":
+      return (
+        lab && (
+          <LabField island={island} stored={answerTo(island.id)} isKept={isKept} write={write} lab={lab} />
+        )
+      );
     case "marks":
       return <SelfMarking island={island} answerTo={answerTo} onMark={write} />;
   }

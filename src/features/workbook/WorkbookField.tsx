@@ -78,7 +78,7 @@ const COUNT_FROM = MAX_FIELD_CHARACTERS - 400;
 const FORMAT = new Intl.NumberFormat("en-GB");
 
 /** Below a field: whether the text is saved and, near the limit, how many characters are left. */
-function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusProps) {
+export function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusProps) {
   const count = [...value].length;
   const hasFailed = saving === "full" || saving === "failed";
   return (

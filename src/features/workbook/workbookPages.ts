@@ -1,6 +1,6 @@
 import { outlineLesson } from "../../domain/course/course.ts";
 import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
-import type { LessonPack } from "../../domain/course/pack.ts";
+import { allIslands, type LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 
 /** The fields and self-marking of one lesson and its sheets, in lesson order. */
@@ -14,7 +14,7 @@ export type WorkbookPage = {
 /** One page for each installed lesson with workbook questions. */
 export function workbookPages(packs: readonly LessonPack[]): WorkbookPage[] {
   return packs.flatMap((pack): WorkbookPage[] => {
-    const islands = [...(pack.islands ?? []), ...(pack.sheets?.flatMap((sheet) => sheet.islands) ?? [])];
+    const islands = allIslands(pack);
     const fields = islands.filter((each) => each.kind === "field");
     const marks = islands.flatMap((each) => (each.kind === "marks" ? each.rows : []));
     if (fields.length + marks.length === 0) return [];

@@ -30,6 +30,7 @@ export const ISLAND_BLOCKS: Record<string, BlockKind> = {
       lines: { rule: "optional", values: /^([1-9]|1[0-2])$/ },
     },
   },
+  lab: { form: "leaf", label: "forbidden", attributes: {}, only: "lab" },
   workbook: {
     form: "leaf",
     label: "forbidden",

@@ -16,6 +16,8 @@ type IslandBlock = {
   key: string;
   lessonId: LessonId | undefined;
   course: CourseIndex;
+  /** On the page of a lab. */
+  lab: { name: string; data: unknown } | undefined;
   inlineHtml: (cell: TableCell | undefined) => string;
   complain: Complain;
 };

@@ -8,6 +8,7 @@ import { plainText } from "../text/plainText.ts";
 import { renderInline } from "../text/renderInline.ts";
 import { readField } from "./fieldIsland.ts";
 import type { IslandReader } from "./islandReader.ts";
+import { readLabIsland } from "./labIsland.ts";
 import { readMarks } from "./marksIsland.ts";
 import { readSort } from "./sortIsland.ts";
 import { readWorkbook } from "./workbookIsland.ts";
@@ -17,13 +18,14 @@ const READERS: Record<string, IslandReader> = {
   marks: readMarks,
   field: readField,
   workbook: readWorkbook,
+  lab: readLabIsland,
 };
 
 /** The islands of a text, by their blocks. The links of the text must already be resolved. */
 export function readIslands(
   tree: Root,
   keys: ReadonlyMap<Nodes, string>,
-  { lessonId, course }: TextContext,
+  { lessonId, course, lab }: TextContext,
   complain: Complain,
 ): ReadonlyMap<Nodes, Island> {
   const islands = new Map<Nodes, Island>();
@@ -45,6 +47,7 @@ export function readIslands(
       key,
       lessonId,
       course,
+      lab,
       inlineHtml: (cell) => (cell ? renderInline(cell.children) : ""),
       complain,
     });

@@ -310,7 +310,9 @@ test("the content compiler reports a term or sheet that two lessons define", () 
   expect(errors).toContainEqual(
     expect.stringContaining('the term "Model (trained)" is introduced by lesson 1 already'),
   );
-  expect(errors).toContainEqual(expect.stringContaining("lesson 1 already has a sheet called a-sheet"));
+  expect(errors).toContainEqual(
+    expect.stringContaining("lesson 1 already has a sheet or lab called a-sheet"),
+  );
 });
 
 test("the errors of one lesson neither hide nor cause errors in another", () => {

@@ -6,11 +6,13 @@ import type { LessonSource } from "./lessonSource.ts";
 
 /** The text must name a report that is the only source of a claim. Reports each one that it does not name. */
 export function checkNamedSources(
-  { body, sheets }: LessonSource,
+  { body, sheets, labs }: LessonSource,
   front: { value: FrontMatter; lineOf: LineOf },
   complain: Complain,
 ): void {
-  const texts = [...(body ? [body] : []), ...sheets].map(({ tree }) => readableText(tree)).join("\n");
+  const texts = [...(body ? [body] : []), ...sheets, ...labs]
+    .map(({ tree }) => readableText(tree))
+    .join("\n");
   for (const [index, { named }] of front.value.sources.entries()) {
     if (named && !texts.includes(named))
       complain(

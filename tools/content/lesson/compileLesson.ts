@@ -1,5 +1,10 @@
 import { moduleOf } from "../../../src/domain/course/course.ts";
-import { type LessonPack, lessonPackSchema, type Sheet } from "../../../src/domain/course/pack.ts";
+import {
+  type LabText,
+  type LessonPack,
+  lessonPackSchema,
+  type Sheet,
+} from "../../../src/domain/course/pack.ts";
 import { COURSE_ID } from "../../../src/domain/ids.ts";
 import { termSlug } from "../../../src/domain/terms.ts";
 import type { ContentError } from "../contentError.ts";
@@ -7,8 +12,9 @@ import type { CourseIndex } from "../courseIndex.ts";
 import { checkNamedSources } from "./checkNamedSources.ts";
 import { type CompiledText, compileText } from "./compileText.ts";
 import { parseFrontMatter } from "./frontMatter.ts";
+import { checkLab, parseLabFront, readLabData } from "./labFile.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";
-import type { LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
+import type { LabSource, LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
 import { parseQuiz } from "./quizFile.ts";
 import { parseReview } from "./reviewFile.ts";
 import { parseSheetFront } from "./sheetFile.ts";
@@ -44,6 +50,7 @@ export function compileLesson(
   };
   const body = compileText(lesson.body, context, complain);
   const sheets = lesson.sheets.map((sheet) => compileSheet(sheet, context, errors));
+  const labs = lesson.labs.map((lab) => compileLab(lab, context, errors));
   if (front) checkNamedSources(lesson, front, complain);
   const film = front?.value.video === undefined ? null : readVideo(lesson, front.value.video);
   for (const fault of film?.faults ?? []) complain(front?.lineOf(["video"]) ?? 1, fault);
@@ -62,8 +69,13 @@ export function compileLesson(
       sources: sources.map(({ named: _named, ...source }) => source),
       ...body.render(),
       islands: body.islands,
-      references: referencesOf([body, ...sheets.flatMap((each) => each?.text ?? [])], own, course),
+      references: referencesOf(
+        [body, ...[...sheets, ...labs].flatMap((each) => each?.text ?? [])],
+        own,
+        course,
+      ),
       sheets: sheets.flatMap((each) => each?.sheet() ?? []),
+      ...(labs.length > 0 ? { labs: labs.flatMap((each) => each?.lab() ?? []) } : {}),
       quiz,
       ...(review ? { review } : {}),
       ...film?.inPack,
@@ -111,6 +123,28 @@ function compileSheet(
   return {
     text,
     sheet: () => ({ name: source.name, ...front, html: text.render().html, islands: text.islands }),
+  };
+}
+
+function compileLab(
+  source: LabSource,
+  context: TextContext,
+  errors: ContentError[],
+): { text: CompiledText; lab: () => LabText } | null {
+  const complain = complainAbout(source, errors);
+  const data = readLabData(source, errors);
+  const front = take(errors, source.front && parseLabFront(source.front));
+  const text = compileText(
+    source,
+    { ...context, kind: "lab", source: source.source, lab: { name: source.name, data: data?.value } },
+    complain,
+  );
+  if (!front) return null;
+  checkLab(source, front.title, complain);
+  const { lesson: _lesson, ...shown } = front;
+  return {
+    text,
+    lab: () => ({ name: source.name, ...shown, html: text.render().html, islands: text.islands }),
   };
 }
 

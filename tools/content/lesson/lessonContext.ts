@@ -4,7 +4,7 @@ import type { CourseIndex } from "../courseIndex.ts";
 
 /** The context of a lesson's body or sheet: everything to which the text may refer. */
 export type TextContext = {
-  kind: "lesson" | "sheet";
+  kind: "lesson" | "sheet" | "lab";
   /** Undefined when the folder's name does not match a lesson of the course. */
   lessonId: LessonId | undefined;
   /** The source text, including the front matter. */
@@ -14,6 +14,8 @@ export type TextContext = {
   /** The terms in the lesson's front matter as written; null when the front matter could not be read. */
   ownTerms: ReadonlySet<string> | null;
   course: CourseIndex;
+  /** The lab that the text belongs to, and its data. */
+  lab?: { name: string; data: unknown };
 };
 
 export type Complain = (line: number, message: string) => void;

@@ -21,6 +21,8 @@ export type TextSource = {
   front: YamlSource | null;
 };
 export type SheetSource = TextSource & { name: string };
+/** A lab's folder below `content/labs`. */
+export type LabSource = SheetSource & { data: YamlSource | null };
 
 /** A lesson folder as read. Only the drawings have been checked. */
 export type LessonSource = {
@@ -32,6 +34,7 @@ export type LessonSource = {
   lessonFile: string;
   body: TextSource | null;
   sheets: SheetSource[];
+  labs: LabSource[];
   quiz: YamlSource | null;
   quizFile: string;
   review: YamlSource | null;
@@ -41,13 +44,15 @@ export type LessonSource = {
   errors: ContentError[];
 };
 
-/** Reads a lesson folder. `shown` is its path as printed in errors. */
-export function readLesson(path: string, shown: string, lessonId: LessonId | undefined): LessonSource {
+/** Reads a lesson folder. `shown` is its path as printed in errors; `labs` are those that name the lesson. */
+export function readLesson(
+  path: string,
+  shown: string,
+  lessonId: LessonId | undefined,
+  labs: LabSource[],
+): LessonSource {
   const errors: ContentError[] = [];
-  const yaml = (name: string): YamlSource | null => {
-    const text = readText(join(path, name));
-    return text === null ? null : { file: `${shown}/${name}`, text, firstLine: 1 };
-  };
+  const yaml = (name: string) => readYaml(join(path, name), `${shown}/${name}`);
   const lessonFile = `${shown}/lesson.md`;
   const lessonText = readText(join(path, "lesson.md"));
   const body = lessonText === null ? null : readMarkdown(lessonFile, null, lessonText);
@@ -63,6 +68,7 @@ export function readLesson(path: string, shown: string, lessonId: LessonId | und
     lessonFile,
     body,
     sheets,
+    labs,
     quiz: yaml("quiz.yaml"),
     quizFile: `${shown}/quiz.yaml`,
     review: yaml("review.yaml"),
@@ -70,6 +76,20 @@ export function readLesson(path: string, shown: string, lessonId: LessonId | und
     terms: body?.front ? termsOf(body.front) : [],
     errors,
   };
+}
+
+/** Reads a lab's folder. Null if it has no `lab.md`. */
+export function readLab(path: string, shown: string): LabSource | null {
+  const text = readText(join(path, "lab.md"));
+  if (text === null) return null;
+  const name = basename(path);
+  const data = readYaml(join(path, "data.yaml"), `${shown}/data.yaml`);
+  return { ...readMarkdown(`${shown}/lab.md`, name, text), name, data };
+}
+
+function readYaml(path: string, file: string): YamlSource | null {
+  const text = readText(path);
+  return text === null ? null : { file, text, firstLine: 1 };
 }
 
 function readMarkdown(file: string, name: string | null, source: string): TextSource {

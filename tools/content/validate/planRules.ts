@@ -1,4 +1,5 @@
-import { REVIEW_DAYS } from "../../../src/domain/study/pacing.ts";
+import { allIslands } from "../../../src/domain/course/pack.ts";
+import { PACING, REVIEW_DAYS } from "../../../src/domain/study/pacing.ts";
 import { PLAN } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 
@@ -12,8 +13,12 @@ export const keepsToPlan: Rule = ({ lessonId, source, pack }) => {
   const names = source.sheets.map(({ name }) => name);
   for (const name of sheets) if (!names.includes(name)) faults.push(`the sheet ${name} is missing`);
   if (REVIEW_DAYS.has(lessonId) && !source.review) faults.push("the lesson has no review.yaml");
+  for (const step of PACING) {
+    if (step.kind !== "lab" || step.lessonId !== lessonId) continue;
+    if (!source.labs.some(({ name }) => name === step.lab)) faults.push(`the lab ${step.lab} is missing`);
+  }
   if (!pack) return faults;
-  const islands = [...(pack.islands ?? []), ...(pack.sheets?.flatMap((sheet) => sheet.islands) ?? [])];
+  const islands = allIslands(pack);
   const present = new Set(
     islands.flatMap((each) => {
       if (each.kind === "field") return [each.id];

@@ -9,7 +9,7 @@ export type LessonUnderTest = {
   lessonId: LessonId;
   source: LessonSource;
   tree: Root;
-  /** Every word of the lesson and its sheets. */
+  /** Every word of the lesson, its sheets and its labs. */
   text: string;
   measures: Measures;
   /** Null while the lesson has errors. */

@@ -26,7 +26,7 @@ function lesson(text: string, lessonId: LessonId = "3", pack: Partial<LessonPack
   return {
     lessonId,
     // No such folder exists: these rules check the text only.
-    source: readLesson("/nowhere", "nowhere", lessonId),
+    source: readLesson("/nowhere", "nowhere", lessonId, []),
     tree,
     text: readableText(tree),
     measures: measure(tree),

@@ -40,7 +40,7 @@ export function lessonsUnderTest({ lessons, packs }: Pick<Compiled, "lessons" | 
   return lessons.flatMap((source) => {
     const { lessonId, body } = source;
     if (!lessonId || !body) return [];
-    const text = [body, ...source.sheets].map(({ tree }) => readableText(tree)).join("\n");
+    const text = [body, ...source.sheets, ...source.labs].map(({ tree }) => readableText(tree)).join("\n");
     const pack = packs.find((each) => each.lessonId === lessonId) ?? null;
     return [{ lessonId, source, tree: body.tree, text, measures: measure(body.tree), pack }];
   });

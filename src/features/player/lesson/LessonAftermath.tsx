@@ -1,4 +1,4 @@
-import type { LessonPack, Sheet, SourceLabel } from "../../../domain/course/pack.ts";
+import type { LessonPack, SourceLabel } from "../../../domain/course/pack.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
@@ -15,11 +15,21 @@ export function LessonSummary({ summary }: Pick<LessonPack, "summary">) {
   );
 }
 
-/** The sections below a lesson's last buttons: sheets, terms and sources. */
+/** The sections below a lesson's last buttons: labs, sheets, terms and sources. */
 export function LessonAftermath({ pack }: { pack: LessonPack }) {
+  const { labs = [], sheets = [] } = pack;
   return (
     <>
-      {pack.sheets && pack.sheets.length > 0 && <LessonSheets sheets={pack.sheets} />}
+      <PageList
+        id="labs-title"
+        title="Labs to try"
+        pages={labs.map((lab) => ({ ...lab, to: paths.lab(lab.name) }))}
+      />
+      <PageList
+        id="sheets-title"
+        title="Sheets to keep"
+        pages={sheets.map((sheet) => ({ ...sheet, to: paths.sheet(sheet.name) }))}
+      />
       {pack.terms.length > 0 && <Terms terms={pack.terms} />}
       {pack.sources.length > 0 && <LessonSources sources={pack.sources} />}
     </>
@@ -44,20 +54,23 @@ function Terms({ terms }: Pick<LessonPack, "terms">) {
   );
 }
 
-/** Sheets to print and keep at hand at work. */
-function LessonSheets({ sheets }: { sheets: readonly Sheet[] }) {
+type PageListProps = { id: string; title: string; pages: { to: string; title: string; purpose: string }[] };
+
+/** Links to pages that belong to the lesson, each with what it is for. */
+function PageList({ id, title, pages }: PageListProps) {
+  if (pages.length === 0) return null;
   return (
-    <section aria-labelledby="sheets-title" className="print:hidden">
-      <h2 id="sheets-title" className="text-2xl">
-        Sheets to keep
+    <section aria-labelledby={id} className="print:hidden">
+      <h2 id={id} className="text-2xl">
+        {title}
       </h2>
       <ul className="mt-3 flex max-w-prose flex-col gap-3">
-        {sheets.map(({ name, title, purpose }) => (
-          <li key={name}>
-            <TextLink to={paths.sheet(name)} className="font-semibold">
-              {title}
+        {pages.map((page) => (
+          <li key={page.to}>
+            <TextLink to={page.to} className="font-semibold">
+              {page.title}
             </TextLink>
-            <span className="block text-muted">{purpose}</span>
+            <span className="block text-muted">{page.purpose}</span>
           </li>
         ))}
       </ul>

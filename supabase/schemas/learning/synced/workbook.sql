@@ -44,9 +44,9 @@ revoke all on private.workbook_field_ids from public, anon, authenticated, servi
 create function private.field_ids_of(p_pack jsonb) returns setof text
   language sql immutable parallel safe set search_path = ''
   as $$
-    -- Islands are in the lesson and in its sheets, so the search covers every depth (src/domain/course/island.ts).
+    -- Islands are in the lesson, its sheets and its labs, so the search covers every depth (src/domain/course/island.ts).
     select distinct id #>> '{}' from (
-      select pg_catalog.jsonb_path_query(p_pack, 'strict $.** ? (@.kind == "field").id', silent => true)
+      select pg_catalog.jsonb_path_query(p_pack, 'strict $.** ? (@.kind == "field" || @.kind == "lab").id', silent => true)
       union all
       select pg_catalog.jsonb_path_query(p_pack, 'strict $.** ? (@.kind == "marks").rows[*].fieldId', silent => true)
     ) as found (id)

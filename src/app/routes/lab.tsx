@@ -1,0 +1,25 @@
+import type { ComponentProps } from "react";
+import { LabPage } from "../../features/player/LabPage.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { titled } from "../page.ts";
+import { Activities } from "./activities.tsx";
+
+/** "sort-mail" becomes "Lab: Sort mail". */
+export const handle = titled(({ query }) => {
+  const words = query.get("name")?.replaceAll("-", " ");
+  return words ? `Lab: ${words.charAt(0).toUpperCase()}${words.slice(1)}` : "Labs";
+});
+
+const Lab = lazyPart(() => import("../../features/labs/LabRunner.tsx"), {
+  fallback: <Spinner label="Starting the lab…" />,
+});
+
+function LabActivities(props: Omit<ComponentProps<typeof Activities>, "lab">) {
+  return <Activities {...props} lab={Lab} />;
+}
+
+/** Combines the page of a lab with the workbook and the lab itself, because features may not import each other. */
+export function Component() {
+  return <LabPage activities={LabActivities} />;
+}

@@ -1,0 +1,21 @@
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { type Lab, NewerLab } from "./defineLab.tsx";
+
+const FOLDER = /^\.\/(.+)\/Lab\.tsx$/;
+
+/** Every folder beside this file is a lab. Each is loaded only on its own page. */
+const LABS = new Map(
+  Object.entries(import.meta.glob<{ default: Lab }>("./*/Lab.tsx")).map(([path, load]) => [
+    FOLDER.exec(path)?.[1],
+    lazyPart(load, { fallback: <Spinner label="Starting the lab…" /> }),
+  ]),
+);
+
+type Props = { name: string; data: unknown; stored: string; onChange: (stored: string) => void };
+
+/** Runs the lab of this name. */
+export default function LabRunner({ name, ...lab }: Props) {
+  const Named = LABS.get(name);
+  return Named ? <Named {...lab} /> : <NewerLab />;
+}

@@ -1,0 +1,91 @@
+import { useSearchParams } from "react-router-dom";
+import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
+import { paths } from "../../domain/paths.ts";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { useCourseState } from "./course/useCourseState.ts";
+import { LessonText } from "./reading/LessonText.tsx";
+import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
+
+/** One lab of a lesson. Without a name: all of them. */
+export function LabPage({ activities }: { activities: ActivitiesSlot }) {
+  const [query] = useSearchParams();
+  const course = useCourseState();
+  const lessons = useLessonPacks();
+  if (!course || lessons.status === "loading") return <Spinner label="Opening the lab…" />;
+
+  const name = query.get("name");
+  const open = lessons.packs.filter(({ lessonId }) => course.standingOf(lessonId) !== "locked");
+  if (name === null) return <LabList packs={open} />;
+  const pack = open.find(({ labs = [] }) => labs.some((lab) => lab.name === name));
+  const lab = pack?.labs?.find((each) => each.name === name);
+  if (!pack || !lab) return <NoLab />;
+  return (
+    <article className="paper sheet page flex max-w-3xl flex-col gap-6 py-8">
+      <header className="flex flex-col gap-3">
+        <p className="eyebrow">
+          Lab for lesson {pack.lessonId} · {lab.minutes} minutes
+        </p>
+        <h1>{lab.title}</h1>
+        <p className="max-w-prose text-lg">
+          <strong>What you will find out.</strong> {lab.purpose}
+        </p>
+        <p className="max-w-prose text-muted print:hidden">
+          Everything here runs on this device, also without a connection. Your choices are saved in your
+          workbook.
+        </p>
+        <TextLink to={paths.course(pack.lessonId)} className="self-start print:hidden">
+          Back to lesson {pack.lessonId}
+        </TextLink>
+      </header>
+      <LessonText key={lab.name} pack={pack} sheet={lab} activities={activities} />
+    </article>
+  );
+}
+
+/** All labs on this device, by lesson. */
+function LabList({ packs }: { packs: readonly LessonPack[] }) {
+  const labs = packs.flatMap((pack) => (pack.labs ?? []).map((lab) => ({ ...lab, lessonId: pack.lessonId })));
+  if (labs.length === 0) return <NoLab />;
+  return (
+    <div className="page flex max-w-3xl flex-col gap-8 py-8">
+      <header className="flex flex-col gap-3">
+        <h1>Labs</h1>
+        <p className="max-w-prose text-lg text-muted">
+          AI that you can take apart: each lab runs on this device, also without a connection.
+        </p>
+      </header>
+      <ul className="flex flex-col gap-5">
+        {labs.map(({ name, title, purpose, minutes, lessonId }) => (
+          <li key={name} className="flex flex-col">
+            <TextLink to={paths.lab(name)} className="self-start font-semibold">
+              {title}
+            </TextLink>
+            <span>{purpose}</span>
+            <span className="text-base text-muted">
+              Lesson {lessonId}: {outlineLesson(lessonId).title} · {minutes} minutes
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NoLab() {
+  return (
+    <div className="page py-8">
+      <EmptyState
+        title="This lab is not on this device"
+        seed="lab"
+        action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
+      >
+        <p>Labs are downloaded with their lessons when you are online.</p>
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ComponentType } from "react";
+import type { LabIsland } from "../../domain/course/island.ts";
+import { useFieldDraft } from "./useFieldDraft.ts";
+import { FieldStatus } from "./WorkbookField.tsx";
+
+/** The part of a lab that runs. The route provides it, because features do not import each other. */
+export type LabSlot = ComponentType<{
+  name: string;
+  data: unknown;
+  /** The stored state, or an empty string. */
+  stored: string;
+  onChange: (stored: string) => void;
+}>;
+
+type Props = {
+  island: LabIsland;
+  stored: string;
+  isKept: boolean;
+  write: (fieldId: string, value: string) => Promise<void>;
+  lab: LabSlot;
+};
+
+/** A lab, whose state is saved and synced like the text of a workbook field. */
+export function LabField({ island: { id, name, data }, stored, isKept, write, lab: Lab }: Props) {
+  const { value, saving, change, flush, leave } = useFieldDraft(stored, (text) => write(id, text));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices that focus leaves the controls inside
+    <div
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) leave();
+      }}
+    >
+      <Lab name={name} data={data} stored={value} onChange={change} />
+      <FieldStatus id={`${id}-status`} value="" saving={saving} isKept={isKept} onRetry={flush} />
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { expect, type Page } from "@playwright/test";
+import { paths } from "../../src/domain/paths.ts";
+import { test as base } from "./support/academyTest.ts";
+import { expectAccessible } from "./support/accessible.ts";
+import { type Backstage, goBackstage } from "./support/backstage.ts";
+import { becomeMember } from "./support/member.ts";
+import { waitForWorker, watchPage } from "./support/page.ts";
+
+const test = base.extend<object, { backstage: Backstage }>({
+  backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
+});
+
+const FIELD = "l01-lab-sort-mail";
+const MESSAGES = 20;
+
+/** Labels every message by keyboard: the messages alternate between urgent and not. */
+async function labelAll(page: Page): Promise<void> {
+  for (let message = 1; message <= MESSAGES; message += 1) {
+    await expect(page.getByText(`Message ${message} of ${MESSAGES}`)).toBeVisible();
+    await page
+      .getByRole("button", { name: message % 2 === 1 ? "Urgent" : "Can wait", exact: true })
+      .press("Enter");
+  }
+}
+
+test("a lab is done by keyboard without a connection, survives a reload, and is sent when there is one", async ({
+  context,
+  page,
+  backstage,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const faults = watchPage(page);
+  const userId = await becomeMember(page, backstage, "lab@example.org");
+  await page.goto(paths.lab("sort-mail"));
+  await expect(page.getByRole("heading", { name: "Teach a machine to sort mail" })).toBeVisible();
+  await expect(page.getByText("The machine has learned nothing yet.")).toBeVisible();
+  await waitForWorker(page);
+
+  await test.step("without a connection, the page opens and the lab runs", async () => {
+    await context.setOffline(true);
+    await page.reload();
+    await labelAll(page);
+    await expect(page.getByRole("list", { name: "Speak for “urgent”" })).toContainText("hurry");
+    await page.getByLabel("How many of the ten will it get right?").selectOption("7");
+    await page.getByRole("button", { name: "Test it" }).press("Enter");
+    await expect(page.getByText("It got 10 of 10 right. You said 7.")).toBeVisible();
+    await expect(page.getByText("Saved on this device")).toBeVisible();
+  });
+
+  await test.step("a reload returns to the same part, and the rest shows how the test misled", async () => {
+    await page.reload();
+    await expect(page.getByText("It got 10 of 10 right. You said 7.")).toBeVisible();
+    await page.getByLabel("How many of the ten will it get right?").selectOption("9");
+    await page.getByRole("button", { name: "Test it" }).click();
+    await expect(page.getByText("It got 1 of 10 right. You said 9.")).toBeVisible();
+    await page.getByLabel("Both the same").check();
+    await page.getByRole("button", { name: "Train it again" }).click();
+    const after = page.getByRole("table", { name: "Chance of urgent, before and after" });
+    for (const [house, chance] of [
+      ["Westgate", "68%"],
+      ["Eastfield", "35%"],
+    ] as const)
+      await expect(after.getByRole("row").filter({ hasText: house }).getByRole("cell").last()).toHaveText(
+        chance,
+      );
+    await page.getByLabel(/^Who labels the examples/).fill("The intake team.");
+    await expect(page.getByText("Saved on this device").last()).toBeVisible();
+  });
+  await expectAccessible(page, [320, 1280]);
+
+  await test.step("the server has the state and the answer once there is a connection", async () => {
+    await context.setOffline(false);
+    await expect(async () => {
+      const { data } = await backstage.database
+        .from("workbook_fields")
+        .select("field_id, value")
+        .eq("user_id", userId)
+        .order("field_id");
+      expect(data).toEqual([
+        { field_id: "l01-lab-labels", value: "The intake team." },
+        {
+          field_id: FIELD,
+          value: expect.stringMatching(/^done\n\{"labels":"(uw){10}","alike":7,"unlike":9,/),
+        },
+      ]);
+    }).toPass({ timeout: 30_000 });
+  });
+
+  await test.step("a done lab stays done when the learner starts again", async () => {
+    await page.getByRole("button", { name: "Start again" }).click();
+    await expect(page.getByText(`Message 1 of ${MESSAGES}`)).toBeVisible();
+    await expect(async () => {
+      const { data } = await backstage.database.from("workbook_fields").select("value").eq("field_id", FIELD);
+      expect(data).toEqual([{ value: expect.stringMatching(/^done\n\{"labels":"-{20}"/) }]);
+    }).toPass({ timeout: 30_000 });
+  });
+  expect(faults).toEqual([]);
+});
+
+test("the list of labs leads to each of them, and so do the lesson and the search", async ({
+  page,
+  backstage,
+}) => {
+  await becomeMember(page, backstage, "lab.list@example.org");
+  await page.goto(paths.lab());
+  await page.getByRole("link", { name: "Teach a machine to sort mail" }).click();
+  await expect(page).toHaveURL(paths.lab("sort-mail"));
+  await page.getByRole("link", { name: "Back to lesson 1" }).click();
+  await page.goto(paths.course("1", { step: 12 }));
+  await expect(page.getByRole("link", { name: "Teach a machine to sort mail" })).toBeVisible();
+  await page.goto(paths.search("naive Bayes"));
+  await page.getByRole("link", { name: /Teach a machine to sort mail/ }).click();
+  await expect(page).toHaveURL(paths.lab("sort-mail"));
+  await page.goto(paths.lab("no-such-lab"));
+  await expect(page.getByText("This lab is not on this device")).toBeVisible();
+});
