@@ -1,0 +1,72 @@
+import { paths } from "../../src/domain/paths.ts";
+import { type Driver, PHONE } from "./driver.ts";
+import { INSTALLED, test } from "./engineTest.ts";
+import { becomeLearner, expectInPage, expectText, expectWorker, press } from "./steps.ts";
+import { button, field } from "./target.ts";
+
+const MESSAGES = 20;
+
+for (const engine of INSTALLED) {
+  test(`${engine}: a learner on a phone does the labs while the server is stopped, and finds them as they were after a reload`, {
+    tag: "@deep",
+  }, async ({ academy, openDevice }) => {
+    test.setTimeout(300_000);
+    const device = await openDevice(engine);
+    await device.resize(PHONE);
+    await becomeLearner(device, academy, `labs.${engine.toLowerCase()}@example.org`);
+    await device.goto(academy.url + paths.device());
+    await expectText(device, "The whole course is on this device.");
+    await expectWorker(device);
+    await academy.stop();
+
+    await test.step("trains a classifier, tests it and spoils it", async () => {
+      await device.goto(academy.url + paths.lab("sort-mail"));
+      for (let message = 1; message <= MESSAGES; message += 1) {
+        await expectText(device, `Message ${message} of ${MESSAGES}`);
+        await press(device, button(message % 2 === 1 ? /^Urgent$/ : /^Can wait$/));
+      }
+      await choose(device, "How many of the ten will it get right?", "8");
+      await press(device, button("Test it"));
+      await expectText(device, "It got 10 of 10 right. You said 8.");
+      await choose(device, "How many of the ten will it get right?", "9");
+      await press(device, button("Test it"));
+      await expectText(device, "It got 1 of 10 right. You said 9.");
+      await press(device, field("Both the same"));
+      await press(device, button("Train it again"));
+      await expectText(device, "You said: Both the same");
+      await expectText(device, "Saved on this device");
+      await expectFits(device);
+      await device.reload();
+      await expectText(device, "You said: Both the same");
+    });
+    await academy.restart();
+  });
+}
+
+/** Chooses an option. The list that opens belongs to the system and not to the page. */
+function choose(device: Driver, label: string, value: string): Promise<void> {
+  return expectInPage(
+    device,
+    `${value} is chosen`,
+    (name, option) => {
+      const labels = [...document.querySelectorAll("label")].filter(
+        ({ textContent }) => textContent === name,
+      );
+      const select = labels[0]?.control;
+      if (!(select instanceof HTMLSelectElement) || labels.length !== 1) return false;
+      select.value = option;
+      select.dispatchEvent(new Event("change", { bubbles: true }));
+      return true;
+    },
+    label,
+    value,
+  );
+}
+
+function expectFits(device: Driver): Promise<void> {
+  return expectInPage(
+    device,
+    "the page does not scroll sideways",
+    () => document.documentElement.scrollWidth <= window.innerWidth,
+  );
+}
