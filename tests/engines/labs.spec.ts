@@ -39,6 +39,27 @@ for (const engine of INSTALLED) {
       await device.reload();
       await expectText(device, "You said: Both the same");
     });
+
+    await test.step("lets an agent run with every key, then with others", async () => {
+      await device.goto(academy.url + paths.lab("agent-keys"));
+      await press(device, field("Nothing bad"));
+      await press(device, button("Let it run"));
+      await expectText(device, "All your contracts are with a stranger.");
+      await press(device, button("Rewind, with other keys"));
+      await press(device, field(/^Ask me$/, "fieldset:nth-of-type(5)"));
+      await press(device, field(/^Never$/, "fieldset:nth-of-type(4)"));
+      await press(device, button("Let it run"));
+      await expectText(device, "Pay invoice 2207, £180, to the supplier’s usual account?");
+      await press(device, button("Approve"));
+      await expectText(device, "Pay invoice 2208, £1,840, to the supplier’s new account?");
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, "Pay invoice 2208, £1,840, to the supplier’s new account?");
+      await press(device, button("Refuse"));
+      await expectText(device, "No harm was done. 3 of 3 jobs are finished, and you were asked 2 times.");
+      await expectText(device, "make 243 sets of keys");
+      await expectFits(device);
+    });
     await academy.restart();
   });
 }

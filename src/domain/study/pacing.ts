@@ -22,6 +22,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 11, kind: "lesson", lessonId: "5" },
   { day: 13, kind: "review", after: "5" },
   { day: 14, kind: "lesson", lessonId: "6" },
+  { day: 15, kind: "lab", lab: "agent-keys", lessonId: "6", title: "Give an agent the keys" },
   { day: 17, kind: "lesson", lessonId: "7" },
   { day: 19, kind: "review", after: "7" },
   { day: 20, kind: "lesson", lessonId: "8" },

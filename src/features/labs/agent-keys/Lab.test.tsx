@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { labData, openLab } from "../../../../tests/support/labs.tsx";
+import { isLabDone } from "../../../domain/course/labState.ts";
+import Lab from "./Lab.tsx";
+
+const DATA = labData("agent-keys");
+
+afterEach(cleanup);
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const choose = (group: string, option: string) =>
+  fireEvent.click(within(screen.getByRole("group", { name: group })).getByRole("radio", { name: option }));
+
+test("a learner sees the harm that the report leaves out, rewinds with other keys, and prevents it", () => {
+  const { last, leave } = openLab(Lab, DATA);
+  fireEvent.click(screen.getByRole("radio", { name: "Nothing bad" }));
+  press("Let it run");
+  expect(screen.getByText("All your contracts are with a stranger.")).toBeDefined();
+  expect(screen.getByText("You expected: nothing bad.")).toBeDefined();
+  expect(screen.getByText(/^“Done: Compare the delivery with the contract;/)).toBeDefined();
+  expect(isLabDone(last())).toBe(false);
+
+  press("Rewind, with other keys");
+  choose("Send and delete mail", "Never");
+  choose("Pay", "Ask me");
+  press("Let it run");
+  expect(screen.getByText("Pay invoice 2207, £180, to the supplier’s usual account?")).toBeDefined();
+  press("Approve");
+  const half = last();
+  leave();
+
+  const again = openLab(Lab, DATA, half);
+  expect(screen.getByText("Pay invoice 2208, £1,840, to the supplier’s new account?")).toBeDefined();
+  press("Refuse");
+  expect(
+    screen.getByText(/^No harm was done\. 3 of 3 jobs are finished, and you were asked 2 times\.$/),
+  ).toBeDefined();
+  expect(isLabDone(again.last())).toBe(true);
+  expect(within(screen.getByRole("table", { name: "Sets of keys" })).getByText("48")).toBeDefined();
+});
+
+test("a state of other data is not taken over, and data that does not fit is not run", () => {
+  openLab(Lab, DATA, 'open\n{"keys":"22","guess":null,"answers":null,"runs":[]}');
+  expect(screen.getByRole("button", { name: "Let it run" })).toBeDefined();
+  cleanup();
+  openLab(Lab, {});
+  expect(screen.getByText("This lab does not fit the version of the app on this device.")).toBeDefined();
+});
