@@ -60,6 +60,28 @@ for (const engine of INSTALLED) {
       await expectText(device, "make 243 sets of keys");
       await expectFits(device);
     });
+
+    await test.step("orders the points of a case through four lenses", async () => {
+      await device.goto(academy.url + paths.lab("four-lenses"));
+      await press(device, button("This is the order"));
+      await expectText(device, "Through the lens of results, 1 of 4");
+      await press(device, button(/^Up: Every evening/));
+      await expectText(device, "Now in place 2.");
+      for (const lens of ["duty, 2", "relationships, 3", "buddhist ideas, 4"]) {
+        await press(device, button("This is the order"));
+        await expectText(device, `Through the lens of ${lens} of 4`);
+      }
+      await press(device, button("This is the order"));
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await press(device, field("Duty"));
+      await press(device, button("Compare"));
+      await expectText(
+        device,
+        "Most changed by: Results, with 1 of 15 pairs the other way round. You said Duty.",
+      );
+      await expectFits(device);
+    });
     await academy.restart();
   });
 }

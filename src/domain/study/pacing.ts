@@ -26,6 +26,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 17, kind: "lesson", lessonId: "7" },
   { day: 19, kind: "review", after: "7" },
   { day: 20, kind: "lesson", lessonId: "8" },
+  { day: 21, kind: "lab", lab: "four-lenses", lessonId: "8", title: "Four lenses, one case" },
   { day: 22, kind: "lesson", lessonId: "9" },
   { day: 25, kind: "lesson", lessonId: "10" },
   { day: 27, kind: "review", after: "10" },
