@@ -1,10 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import { paths } from "../../src/domain/paths.ts";
+import { LABS } from "../../src/domain/study/pacing.ts";
 import { test as base } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { type Backstage, goBackstage } from "./support/backstage.ts";
 import { becomeMember } from "./support/member.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
+import { becomeLearner } from "./support/shop.ts";
 
 const test = base.extend<object, { backstage: Backstage }>({
   backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
@@ -94,6 +96,22 @@ test("a lab is done by keyboard without a connection, survives a reload, and is 
       expect(data).toEqual([{ value: expect.stringMatching(/^done\n\{"labels":"-{20}"/) }]);
     }).toPass({ timeout: 30_000 });
   });
+  expect(faults).toEqual([]);
+});
+
+test("every lab of the plan is accessible at its start, on narrow and wide windows, in both themes", {
+  tag: "@deep",
+}, async ({ page, academy }) => {
+  const faults = watchPage(page);
+  await becomeLearner(page, academy, "lab.axe@example.org", "a-password-of-my-own");
+  await page.goto(paths.device());
+  await expect(page.getByText("The whole course is on this device.")).toBeVisible();
+  for (const { lab, title } of LABS) {
+    await page.goto(paths.lab(lab));
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 3 }).first()).toBeVisible();
+    await expectAccessible(page, [320, 1280]);
+  }
   expect(faults).toEqual([]);
 });
 
