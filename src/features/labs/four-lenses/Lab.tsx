@@ -156,10 +156,12 @@ function Prediction({ data, onGuess }: { data: FourLensesData; onGuess: (lens: n
 
 type ComparedProps = { data: FourLensesData; comparison: Comparison };
 
+const LIST = new Intl.ListFormat("en-GB");
+
 function Verdict({ data: { lenses, points }, comparison, guess }: ComparedProps & { guess: number }) {
   const { flips, strongest, widest } = comparison;
   const pairs = (points.length * (points.length - 1)) / 2;
-  const names = strongest.map((lens) => lenses[lens]?.name).join(" and ");
+  const names = LIST.format(strongest.map((lens) => lenses[lens]?.name ?? ""));
   return (
     <div className="flex flex-col gap-3">
       <p className="text-lg font-semibold">
@@ -169,8 +171,8 @@ function Verdict({ data: { lenses, points }, comparison, guess }: ComparedProps 
       </p>
       {strongest.length > 0 && (
         <p>
-          The point that moved furthest, between place {widest.best} and place {widest.worst}: “
-          {points[widest.point]}”
+          The point that moved furthest, between place {widest.best} and place {widest.worst}:{" "}
+          <em>{points[widest.point]}</em>
         </p>
       )}
     </div>
@@ -200,7 +202,7 @@ function Compared({ data, state, comparison }: ComparedProps & { state: FourLens
           return (
             <div key={name}>
               <p>
-                <strong>{name}</strong> puts “{data.points[first - 1]}” first. {reason}
+                <strong>{name}.</strong> First: <em>{data.points[first - 1]}</em> {reason}
                 {own && ` You put it in place ${placeOf(own, first - 1)}.`}
               </p>
               {source && <p className="text-base text-muted">{source}</p>}
