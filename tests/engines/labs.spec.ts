@@ -82,6 +82,19 @@ for (const engine of INSTALLED) {
       );
       await expectFits(device);
     });
+
+    await test.step("sets a cut-off, and tries every pair of them", async () => {
+      await device.goto(academy.url + paths.lab("draw-the-line"));
+      await press(device, button("Keep this cut-off"));
+      await press(device, field("Yes, in several ways"));
+      await press(device, button("Let me try"));
+      await expectText(device, "Equal approvals: not met");
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await press(device, button("Go on without reaching all three"));
+      await expectText(device, "Of 121 pairs, none meets all three goals. You said: yes, in several ways.");
+      await expectFits(device);
+    });
     await academy.restart();
   });
 }

@@ -93,8 +93,8 @@ test.each<[string, number, Facts, string]>([
     "later lab 2 on 2026-11-22",
   ],
   ["a lesson comes before an overdue lab", 3, { lessons: 1, labs: [] }, "now lesson 3"],
-  ["an overdue lab is offered when nothing else is planned", 4, { lessons: 2, labs: [] }, "now lab 2"],
-  ["an overdue review comes before an overdue lab", 9, { lessons: 4, labs: [] }, "now review 7"],
+  ["an overdue lab is offered when nothing else is planned", 3, { lessons: 2, labs: [] }, "now lab 2"],
+  ["an overdue review comes before an overdue lab", 8, { lessons: 4, labs: [] }, "now review 7"],
   ["the capstone is the last step", 30, { lessons: 10, reviews: ["1", "2", "3", "4"] }, "now lesson 28"],
   ["the plan is finished after the capstone", 30, { lessons: 11, reviews: ["1", "2", "3", "4"] }, "finished"],
 ])("next step: %s", (_, planDay, facts, expected) => {
