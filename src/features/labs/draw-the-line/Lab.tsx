@@ -70,12 +70,15 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Shared({ data, state, onChange }: Props) {
   const [tried, setTried] = useState(state.shared ?? MIDDLE);
+  const tallest = Math.max(
+    ...data.groups.flatMap(({ need, other }) => need.map((count, index) => count + (other[index] ?? 0))),
+  );
   return (
     <Part title="1. One cut-off for everybody">
       <p>Set it where you think it belongs. Who is helped, and who is missed?</p>
       <CutOff label="Cut-off for both groups" value={tried} onChange={setTried} />
       {data.groups.map((group) => (
-        <Histogram key={group.name} group={group} cutOff={tried} />
+        <Histogram key={group.name} group={group} tallest={tallest} cutOff={tried} />
       ))}
       <Outcomes data={data} cutOffs={[tried, tried]} />
       {state.guess === null && (
@@ -117,16 +120,23 @@ function cutOffWords(value: number): string {
 
 const WIDTH = 300;
 const HEIGHT = 90;
-const TALLEST = 16;
 
-/** Decorative: the table below has the numbers. In need at the bottom of each bar, the others above. */
-function Histogram({ group: { name, need, other }, cutOff }: { group: Group; cutOff: number }) {
+type HistogramProps = {
+  group: Group;
+  /** The most people with one score, in any group. */
+  tallest: number;
+  cutOff: number;
+};
+
+/** Decorative: the table below has the numbers. */
+function Histogram({ group: { name, need, other }, tallest, cutOff }: HistogramProps) {
   const step = WIDTH / need.length;
-  const scale = HEIGHT / TALLEST;
+  const scale = HEIGHT / tallest;
   return (
     <figure className="m-0 max-w-md">
       <figcaption className="text-base text-muted">
-        {name}: 100 applicants by score. Dark: in need. Light: not. Right of the line: approved.
+        {name}: 100 applicants by score. The lower part of each bar is in need, the upper part is not. Right
+        of the line: approved.
       </figcaption>
       <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 w-full">
         {need.map((count, index) => {
