@@ -1,7 +1,7 @@
 import { paths } from "../../src/domain/paths.ts";
 import { type Driver, PHONE } from "./driver.ts";
 import { INSTALLED, test } from "./engineTest.ts";
-import { becomeLearner, expectInPage, expectText, expectWorker, press } from "./steps.ts";
+import { becomeLearner, expectInPage, expectText, expectWorker, fill, press } from "./steps.ts";
 import { button, field } from "./target.ts";
 
 const MESSAGES = 20;
@@ -93,6 +93,19 @@ for (const engine of INSTALLED) {
       await device.reload();
       await press(device, button("Go on without reaching all three"));
       await expectText(device, "Of 121 pairs, none meets all three goals. You said: yes, in several ways.");
+      await expectFits(device);
+    });
+
+    await test.step("calculates the true time of a task", async () => {
+      await device.goto(academy.url + paths.lab("true-time"));
+      await press(device, button("Fill in a made-up example"));
+      await fill(device, field("The task (optional)"), "Minutes of a meeting");
+      await choose(device, "In how many of ten such tasks will AI save you time?", "9");
+      await press(device, button("Calculate"));
+      await expectText(device, /AI saved time in \d+ of 1,000\. You said 9 of 10\./);
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, "it stops paying when checking takes 56 minutes");
       await expectFits(device);
     });
     await academy.restart();

@@ -24,6 +24,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 13, kind: "review", after: "5" },
   { day: 14, kind: "lesson", lessonId: "6" },
   { day: 15, kind: "lab", lab: "agent-keys", lessonId: "6", title: "Give an agent the keys" },
+  { day: 16, kind: "lab", lab: "true-time", lessonId: "6", title: "True time" },
   { day: 17, kind: "lesson", lessonId: "7" },
   { day: 19, kind: "review", after: "7" },
   { day: 20, kind: "lesson", lessonId: "8" },
