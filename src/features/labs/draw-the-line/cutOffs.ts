@@ -37,7 +37,7 @@ export function outcomeOf({ need, other }: Group, cutOff: number): Outcome {
 }
 
 /** Three meanings of “fair”, in this order everywhere. */
-export const GOALS = ["approvalRate", "missRate", "errorRate"] as const;
+const GOALS = ["approvalRate", "missRate", "errorRate"] as const;
 
 /** The difference between the groups for each goal, in points. */
 export function gaps({ groups: [a, b] }: DrawTheLineData, first: number, second: number): number[] {
