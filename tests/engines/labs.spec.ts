@@ -108,6 +108,30 @@ for (const engine of INSTALLED) {
       await expectText(device, "it stops paying when checking takes 56 minutes");
       await expectFits(device);
     });
+
+    await test.step("follows the energy of a year", async () => {
+      await device.goto(academy.url + paths.lab("follow-the-energy"));
+      await choose(
+        device,
+        "With every number half-way, what share of the organisation’s electricity goes into its prompts?",
+        "2",
+      );
+      await press(device, button("Calculate"));
+      await expectText(
+        device,
+        /Half-way, the prompts take [\d.]+ % of the electricity\. You said: 1 to 10 %\./,
+      );
+      await choose(
+        device,
+        "At what share of the organisation’s electricity would you do something about its prompts?",
+        "1",
+      );
+      await press(device, button("Show what would have to be true"));
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, "What would have to be true for 5 %");
+      await expectFits(device);
+    });
     await academy.restart();
   });
 }

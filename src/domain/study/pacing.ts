@@ -31,6 +31,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 21, kind: "lab", lab: "four-lenses", lessonId: "8", title: "Four lenses, one case" },
   { day: 22, kind: "lesson", lessonId: "9" },
   { day: 25, kind: "lesson", lessonId: "10" },
+  { day: 26, kind: "lab", lab: "follow-the-energy", lessonId: "10", title: "Follow the energy" },
   { day: 27, kind: "review", after: "10" },
   { day: 28, kind: "lesson", lessonId: "11" },
   { day: 30, kind: "submit" },
