@@ -5,6 +5,7 @@ import { becomeLearner, expectInPage, expectText, expectWorker, fill, press } fr
 import { button, field } from "./target.ts";
 
 const MESSAGES = 20;
+const APPLICATIONS = 30;
 
 for (const engine of INSTALLED) {
   test(`${engine}: a learner on a phone does the labs while the server is stopped, and finds them as they were after a reload`, {
@@ -93,6 +94,23 @@ for (const engine of INSTALLED) {
       await device.reload();
       await press(device, button("Go on without reaching all three"));
       await expectText(device, "Of 121 pairs, none meets all three goals. You said: yes, in several ways.");
+      await expectFits(device);
+    });
+
+    await test.step("decides beside a suggestion, undoes a decision and sees which errors were caught", async () => {
+      await device.goto(academy.url + paths.lab("human-check"));
+      await choose(device, "Of ten wrong suggestions, how many will you catch?", "5");
+      await press(device, button("Start"));
+      await press(device, button("Refuse"));
+      await press(device, button("Undo: 1 was refused"));
+      for (let application = 1; application <= APPLICATIONS; application += 1) {
+        await expectText(device, `Application ${application} of ${APPLICATIONS}`);
+        await press(device, button("Approve"));
+      }
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await press(device, button("See what you caught"));
+      await expectText(device, "You caught 2 of 6 wrong suggestions. You said 5 of 10.");
       await expectFits(device);
     });
 

@@ -20,6 +20,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 7, kind: "review", after: "3" },
   { day: 8, kind: "lesson", lessonId: "4" },
   { day: 9, kind: "lab", lab: "draw-the-line", lessonId: "4", title: "Where do you draw the line?" },
+  { day: 10, kind: "lab", lab: "human-check", lessonId: "4", title: "The human check" },
   { day: 11, kind: "lesson", lessonId: "5" },
   { day: 13, kind: "review", after: "5" },
   { day: 14, kind: "lesson", lessonId: "6" },
