@@ -83,7 +83,7 @@ export function Deciding({ data, state, onChange, isResumed, onClose }: Props) {
         className="flex scroll-mt-4 flex-col gap-4 rounded-lg border border-line p-4"
       >
         <legend className="sr-only">The application and your decision</legend>
-        <div aria-live="polite" className="min-h-72">
+        <div aria-live="polite">
           {application ? (
             <Case data={data} application={application} number={index + 1} />
           ) : (
@@ -126,17 +126,12 @@ function Case({ data, application, number }: CaseProps) {
   const [all, local] = members;
   const facts = [
     ["Active since", monthWords(since)],
-    [
-      "Costs",
-      Object.entries(costs)
-        .map(([item, pounds]) => `${item} ${poundsWords(pounds)}`)
-        .join(", "),
-    ],
+    ["Costs", costs.map(([item, pounds]) => `${item} ${poundsWords(pounds)}`).join(", ")],
     ["Members", `${all}, of whom ${local} live in ${data.place}`],
   ] as const;
   return (
     <div className="grid gap-x-8 gap-y-4 sm:grid-cols-[1fr_14rem]">
-      <div className="flex flex-col gap-3">
+      <div className="flex min-h-80 flex-col gap-3 sm:min-h-60">
         <p className="text-base text-muted">
           Application {number} of {data.cases.length}
         </p>

@@ -149,7 +149,10 @@ function Doubt({ decisions, all }: { decisions: readonly Decision[]; all: Tally 
         of {all.planted} here. With many more cases like these, your share could turn out to be anything from{" "}
         {percent(least)} to {percent(most)}.
       </p>
-      <p>{gapWords(tally(faster), tally(slower))}</p>
+      <p>
+        {gapWords(tally(faster), tally(slower))} Even the clearest difference that six errors can show comes
+        up by chance in 6 of 100 runs or more.
+      </p>
     </>
   );
 }

@@ -16,7 +16,7 @@ const applicationSchema = z.object({
   wants: text,
   since: month,
   /** Pounds for each item. */
-  costs: z.record(text, count),
+  costs: z.array(z.tuple([text, count])).check(z.minLength(1)),
   /** All members, then those who live in the place. */
   members: z.tuple([count, z.int().check(z.minimum(0))]),
   suggested: answer,
@@ -25,7 +25,7 @@ const applicationSchema = z.object({
 export type Application = z.infer<typeof applicationSchema>;
 
 export const totalOf = ({ costs }: Pick<Application, "costs">) =>
-  Object.values(costs).reduce((sum, pounds) => sum + pounds, 0);
+  costs.reduce((sum, [, pounds]) => sum + pounds, 0);
 
 export type Rule = "since" | "pounds" | "members";
 

@@ -25,7 +25,7 @@ test("the rules give the answer that the data calls right, for each of the 30 ca
     ]);
 });
 
-test("six suggestions are wrong, further and further apart, three in each half, as the text says", () => {
+test("six suggestions are wrong, further and further apart, three in each half", () => {
   const planted = decisionsOf(data, except()).filter(({ isPlanted }) => isPlanted);
   expect(planted.map(({ number }) => number)).toEqual([4, 7, 11, 16, 22, 29]);
   const wronglyApproved = planted.filter(({ application }) => application.suggested === "approve");
@@ -37,7 +37,7 @@ test("six suggestions are wrong, further and further apart, three in each half, 
   ]);
 });
 
-test("following the system blindly makes 24 decisions right and catches nothing, as the text says", () => {
+test("following the system blindly makes 24 decisions right and catches nothing", () => {
   expect(tally(decisionsOf(data, except()))).toEqual({
     cases: 30,
     right: 24,
@@ -49,7 +49,7 @@ test("following the system blindly makes 24 decisions right and catches nothing,
   });
 });
 
-test("overriding everything catches all six and spoils 24, as the text says", () => {
+test("overriding everything catches every error and spoils every good suggestion, as the text says", () => {
   const all = data.cases.map((_, index) => index + 1);
   expect(tally(decisionsOf(data, except(...all)))).toMatchObject({
     right: 6,
@@ -88,7 +88,7 @@ test("four of six fits rates from 30 to 90 per cent, and none of six up to 39", 
   expect(rounded(6)).toEqual([61, 100]);
 });
 
-test("no difference between two parts of six errors is rarer by chance than 6 in 100, as the text says", () => {
+test("no difference between two parts of six errors is rarer by chance than 6 in 100, as the result says", () => {
   expect(chanceOfGap({ caught: 0, planted: 3 }, { caught: 3, planted: 3 })).toBeCloseTo(0.1);
   expect(chanceOfGap({ caught: 1, planted: 3 }, { caught: 1, planted: 3 })).toBe(1);
   const chances: number[] = [];
