@@ -114,6 +114,30 @@ for (const engine of INSTALLED) {
       await expectFits(device);
     });
 
+    await test.step("finds the rules for a system, with a wrong turn that explains itself", async () => {
+      await device.goto(academy.url + paths.lab("which-rules"));
+      await choose(device, "How many of them are prohibited or high-risk under the EU AI Act?", "4");
+      await press(device, button("Begin"));
+      await press(device, button(/^3\. The opening-hours chatbot/));
+      await press(device, field("Minimal"));
+      await press(device, button("Answer"));
+      await expectText(device, "The word is a teacher’s and not the Act’s.");
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      for (const answer of [
+        "Transparency",
+        "They are talking to a machine",
+        "No, nothing significant is decided about anybody",
+        "Hardly: it treats nobody better or worse",
+        "No, it uses personal data, but a high risk is not likely",
+      ]) {
+        await press(device, field(answer));
+        await press(device, button("Answer"));
+      }
+      await expectText(device, "You took 1 wrong turn.");
+      await expectFits(device);
+    });
+
     await test.step("calculates the true time of a task", async () => {
       await device.goto(academy.url + paths.lab("true-time"));
       await press(device, button("Fill in a made-up example"));

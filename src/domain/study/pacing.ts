@@ -22,6 +22,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 9, kind: "lab", lab: "draw-the-line", lessonId: "4", title: "Where do you draw the line?" },
   { day: 10, kind: "lab", lab: "human-check", lessonId: "4", title: "The human check" },
   { day: 11, kind: "lesson", lessonId: "5" },
+  { day: 12, kind: "lab", lab: "which-rules", lessonId: "5", title: "Which rules apply?" },
   { day: 13, kind: "review", after: "5" },
   { day: 14, kind: "lesson", lessonId: "6" },
   { day: 15, kind: "lab", lab: "agent-keys", lessonId: "6", title: "Give an agent the keys" },
