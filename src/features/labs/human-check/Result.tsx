@@ -145,8 +145,8 @@ function Doubt({ decisions, all }: { decisions: readonly Decision[]; all: Tally 
   return (
     <>
       <p>
-        <strong>{all.planted} errors are too few for a conclusion about you.</strong> You caught {all.caught}{" "}
-        of {all.planted} here. With many more cases like these, your share could turn out to be anything from{" "}
+        <strong>These are too few errors for a conclusion about you.</strong> You caught {all.caught} of{" "}
+        {all.planted}. With many more cases like these, your share could turn out to be anything from{" "}
         {percent(least)} to {percent(most)}.
       </p>
       <p>

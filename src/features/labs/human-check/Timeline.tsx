@@ -1,4 +1,5 @@
 import type { Decision } from "./results.ts";
+import { secondsWords } from "./words.ts";
 
 const WIDTH = 320;
 const HEIGHT = 120;
@@ -11,8 +12,9 @@ export function Timeline({ decisions }: { decisions: readonly Decision[] }) {
   return (
     <figure className="m-0 max-w-xl">
       <figcaption className="text-base text-muted">
-        From left to right in your order; the higher, the slower. Large dots: wrong suggestions that you
-        caught. Crosses: wrong suggestions that you missed. Triangles: right suggestions that you overrode.
+        From left to right in your order; the higher, the slower. The slowest took {secondsWords(longest)}.
+        Large dots: wrong suggestions that you caught. Crosses: wrong suggestions that you missed. Triangles:
+        right suggestions that you overrode.
       </figcaption>
       <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 w-full">
         <line x1="0" x2={WIDTH} y1={HEIGHT - 1} y2={HEIGHT - 1} className="stroke-line" />
@@ -22,7 +24,8 @@ export function Timeline({ decisions }: { decisions: readonly Decision[] }) {
               key={decision.number}
               decision={decision}
               x={MARGIN + (decision.number - 1) * step}
-              y={HEIGHT - MARGIN - (decision.tenths / longest) * (HEIGHT - 2 * MARGIN)}
+              // The root keeps one very slow decision from pressing the others flat.
+              y={HEIGHT - MARGIN - Math.sqrt(decision.tenths / longest) * (HEIGHT - 2 * MARGIN)}
             />
           ),
         )}

@@ -66,8 +66,8 @@ function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
         1. Before you begin
       </h3>
       <p>
-        Here are {systems.length} systems. We made all of them up, and the organisations too, which are in
-        England, Wales or Scotland. {data.law}
+        Here are {systems.length} systems. We made them up, and their organisations too, which are in England,
+        Wales or Scotland.
       </p>
       <ol>
         {systems.map(({ name, text }) => (
