@@ -130,6 +130,7 @@ function Systems({ data, state, onChange, onMove, hasActed }: SystemsProps) {
           takesFocus={hasActed}
           onChoose={(place) => onChange(withChoice(data, state, open, place))}
           next={next === undefined ? null : (systems[next]?.name ?? null)}
+          hasResults={state.finished >= ENOUGH}
           onNext={() => onMove({ ...state, open: next ?? null })}
           onList={() => onMove({ ...state, open: null })}
         />
