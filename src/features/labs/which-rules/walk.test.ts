@@ -8,6 +8,7 @@ import {
   stateSchema,
   strictSystems,
   turnsByTopic,
+  type WhichRulesState,
   walk,
   withChoice,
   wrongTurns,
@@ -34,12 +35,13 @@ function choicesFor(index: number, { isWorst = false } = {}): string {
   return choices;
 }
 
-const finish = (count: number) =>
-  Array.from({ length: count }, (_, index) => index).reduce(
-    (state, index) =>
-      [...choicesFor(index)].reduce((each, place) => withChoice(data, each, index, Number(place)), state),
-    { ...begin(data), guess: 6 },
-  );
+/** The state of a learner who has finished the first `count` systems without a wrong turn. */
+function finish(count: number): WhichRulesState {
+  let state: WhichRulesState = { ...begin(data), guess: 6 };
+  for (let index = 0; index < count; index += 1)
+    for (const place of choicesFor(index)) state = withChoice(data, state, index, Number(place));
+  return state;
+}
 
 test("the path of each of the twelve systems ends in the leaf that the system declares", () => {
   expect(data.systems).toHaveLength(12);
