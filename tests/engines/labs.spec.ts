@@ -5,6 +5,7 @@ import { becomeLearner, expectInPage, expectText, expectWorker, fill, press } fr
 import { button, field } from "./target.ts";
 
 const MESSAGES = 20;
+const APPLICATIONS = 30;
 
 for (const engine of INSTALLED) {
   test(`${engine}: a learner on a phone does the labs while the server is stopped, and finds them as they were after a reload`, {
@@ -93,6 +94,47 @@ for (const engine of INSTALLED) {
       await device.reload();
       await press(device, button("Go on without reaching all three"));
       await expectText(device, "Of 121 pairs, none meets all three goals. You said: yes, in several ways.");
+      await expectFits(device);
+    });
+
+    await test.step("decides beside a suggestion, undoes a decision and sees which errors were caught", async () => {
+      await device.goto(academy.url + paths.lab("human-check"));
+      await choose(device, "Of ten wrong suggestions, how many will you catch?", "5");
+      await press(device, button("Start"));
+      await press(device, button("Refuse"));
+      await press(device, button("Undo: 1 was refused"));
+      for (let application = 1; application <= APPLICATIONS; application += 1) {
+        await expectText(device, `Application ${application} of ${APPLICATIONS}`);
+        await press(device, button("Approve"));
+      }
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await press(device, button("See what you caught"));
+      await expectText(device, "You caught 2 of 6 wrong suggestions. You said 5 of 10.");
+      await expectFits(device);
+    });
+
+    await test.step("finds the rules for a system, with a wrong turn that explains itself", async () => {
+      await device.goto(academy.url + paths.lab("which-rules"));
+      await choose(device, "How many of them are prohibited or high-risk under the EU AI Act?", "4");
+      await press(device, button("Begin"));
+      await press(device, button(/^3\. The opening-hours chatbot/));
+      await press(device, field("Minimal"));
+      await press(device, button("Answer"));
+      await expectText(device, "The word is a teacher’s and not the Act’s.");
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      for (const answer of [
+        "Transparency",
+        "They are talking to a machine",
+        "No, nothing significant is decided about anybody",
+        "Hardly: it treats nobody better or worse",
+        "No, it uses personal data, but a high risk is not likely",
+      ]) {
+        await press(device, field(answer));
+        await press(device, button("Answer"));
+      }
+      await expectText(device, "You took 1 wrong turn.");
       await expectFits(device);
     });
 
