@@ -40,6 +40,27 @@ for (const engine of INSTALLED) {
       await expectText(device, "You said: Both the same");
     });
 
+    await test.step("cuts a sentence, guesses the next token, and compares three language models", async () => {
+      await device.goto(academy.url + paths.lab("guess-next-word"));
+      await press(device, field(/whole words and pieces/));
+      await press(device, button("Cut it"));
+      await press(device, field("read"));
+      await press(device, button("Show the probabilities"));
+      await expectText(device, "“Before you” goes on with “start”");
+      await press(device, field("1", "fieldset:last-of-type"));
+      await press(device, button("Let it write"));
+      await press(device, field("four"));
+      await press(device, button("Let it answer"));
+      await expectText(device, "It says “In Chinese, a token is about four”");
+      await choose(device, "In how many of 100 places will the model with all the text be right?", "30");
+      await press(device, button("Test all three"));
+      await expectText(device, /With all the text it was right in \d+ of 100 places\. You said 30\./);
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, /With all the text it was right in \d+ of 100 places\. You said 30\./);
+      await expectFits(device);
+    });
+
     await test.step("lets an agent run with every key, then with others", async () => {
       await device.goto(academy.url + paths.lab("agent-keys"));
       await press(device, field("Nothing bad"));

@@ -16,6 +16,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 1, kind: "lesson", lessonId: "1" },
   { day: 2, kind: "lab", lab: "sort-mail", lessonId: "1", title: "Teach a machine to sort mail" },
   { day: 3, kind: "lesson", lessonId: "2" },
+  { day: 4, kind: "lab", lab: "guess-next-word", lessonId: "2", title: "Guess the next word" },
   { day: 5, kind: "lesson", lessonId: "3" },
   { day: 7, kind: "review", after: "3" },
   { day: 8, kind: "lesson", lessonId: "4" },
