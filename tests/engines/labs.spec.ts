@@ -129,6 +129,24 @@ for (const engine of INSTALLED) {
       await expectText(device, "it stops paying when checking takes 56 minutes");
       await expectFits(device);
     });
+
+    await test.step("keeps a prediction without the tokenizer, downloads it later, and counts with it offline", async () => {
+      await device.goto(academy.url + paths.lab("cost-of-words"));
+      await choose(device, "Which of them will need the most tokens?", "7");
+      await choose(device, "How many times as many as English?", "3");
+      await press(device, button("That is my guess"));
+      await press(device, button(/^Download the tokenizer/));
+      await expectText(device, "The tokenizer could not be downloaded.");
+      await expectText(device, "Saved on this device");
+      await academy.restart();
+      await press(device, button(/^Download the tokenizer/));
+      await expectText(device, "Burmese needs the most: 134 tokens, 4.1 times as many as English.");
+      await expectText(device, "Saved");
+      await academy.stop();
+      await device.reload();
+      await expectText(device, "Burmese needs the most: 134 tokens, 4.1 times as many as English.");
+      await expectFits(device);
+    });
     await academy.restart();
   });
 }

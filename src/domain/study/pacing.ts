@@ -31,6 +31,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 20, kind: "lesson", lessonId: "8" },
   { day: 21, kind: "lab", lab: "four-lenses", lessonId: "8", title: "Four lenses, one case" },
   { day: 22, kind: "lesson", lessonId: "9" },
+  { day: 24, kind: "lab", lab: "cost-of-words", lessonId: "10", title: "What your words cost" },
   { day: 25, kind: "lesson", lessonId: "10" },
   { day: 27, kind: "review", after: "10" },
   { day: 28, kind: "lesson", lessonId: "11" },
