@@ -66,8 +66,16 @@ test("without a connection the learner is told so and keeps the prediction", asy
 });
 
 test("price, share of the window and time grow with the tokens", () => {
-  expect(costOf(100, { price: 2, window: 8000, speed: 50 })).toEqual({ pounds: 0.0002, fits: 80, seconds: 2 });
-  expect(costOf(200, { price: 2, window: 8000, speed: 50 })).toEqual({ pounds: 0.0004, fits: 40, seconds: 4 });
+  expect(costOf(100, { price: 2, window: 8000, speed: 50 })).toEqual({
+    pounds: 0.0002,
+    fits: 80,
+    seconds: 2,
+  });
+  expect(costOf(200, { price: 2, window: 8000, speed: 50 })).toEqual({
+    pounds: 0.0004,
+    fits: 40,
+    seconds: 4,
+  });
 });
 
 test("the largest state fits into a workbook field", () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
-import { property, assert as forAll, string } from "fast-check";
+import { assert as forAll, property, string } from "fast-check";
 import { encode as encodeOld } from "gpt-tokenizer/encoding/cl100k_base";
 import { encode as encodeAsPublished } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";

@@ -34,7 +34,8 @@ function encodeChunk(vocabulary: Vocabulary, bytes: Uint8Array): number[] {
   const joined = starts.map((_, at) => rankAt(at));
   for (;;) {
     let best = 0;
-    for (let at = 1; at < joined.length; at += 1) if ((joined[at] ?? NONE) < (joined[best] ?? NONE)) best = at;
+    for (let at = 1; at < joined.length; at += 1)
+      if ((joined[at] ?? NONE) < (joined[best] ?? NONE)) best = at;
     if ((joined[best] ?? NONE) === NONE) break;
     starts.splice(best + 1, 1);
     joined.splice(best + 1, 1);

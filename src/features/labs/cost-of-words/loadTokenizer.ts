@@ -17,7 +17,8 @@ export async function loadTokenizer(): Promise<Vocabulary> {
   await keepAsset(address);
   const kept = "caches" in globalThis ? await caches.match(address) : undefined;
   const response = kept ?? (await fetch(address));
-  if (!response.ok || !response.body || isPage(response)) throw new Error("the tokenizer could not be fetched");
+  if (!response.ok || !response.body || isPage(response))
+    throw new Error("the tokenizer could not be fetched");
   const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
   return inSlices(unpackVocabulary(new Uint8Array(await new Response(unpacked).arrayBuffer())));
 }
