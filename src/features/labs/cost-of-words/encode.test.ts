@@ -78,6 +78,8 @@ test("Burmese needs about four times as many tokens as English, and Chinese abou
   expect(Math.max(...languages.map(({ name }) => tokensOf(name)))).toBe(tokensOf("Burmese"));
   expect(times("Burmese")).toBeCloseTo(4.1, 1);
   expect(times("Chinese (simplified)")).toBeCloseTo(1.1, 1);
+  expect(times("Welsh")).toBeCloseTo(1.9, 1);
+  expect(times("Yoruba")).toBeCloseTo(2.5, 1);
   expect(tokensOf("Welsh")).toBeGreaterThan(tokensOf("Hindi"));
 });
 

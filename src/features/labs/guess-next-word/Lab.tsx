@@ -102,7 +102,7 @@ function Cutting({ data, state, onChange }: Props) {
               <li
                 // biome-ignore lint/suspicious/noArrayIndexKey: tokens repeat and hold no state
                 key={index}
-                className="rounded border border-line px-1.5 font-mono break-all whitespace-pre"
+                className="m-0! rounded border border-line px-1.5 font-mono break-all whitespace-pre"
               >
                 {visible(text)}
                 {id === null && <span className="sr-only"> (a character that is not in the course)</span>}
