@@ -41,6 +41,27 @@ for (const engine of INSTALLED) {
       await expectText(device, "You said: Both the same");
     });
 
+    await test.step("cuts a sentence, guesses the next token, and compares three language models", async () => {
+      await device.goto(academy.url + paths.lab("guess-next-word"));
+      await press(device, field(/whole words and pieces/));
+      await press(device, button("Cut it"));
+      await press(device, field("read"));
+      await press(device, button("Show the probabilities"));
+      await expectText(device, "“Before you” goes on with “start”");
+      await press(device, field("1", "fieldset:last-of-type"));
+      await press(device, button("Let it write"));
+      await press(device, field("four"));
+      await press(device, button("Let it answer"));
+      await expectText(device, "It says “In Chinese, a token is about four”");
+      await choose(device, "In how many of 100 places will the model with all the text be right?", "30");
+      await press(device, button("Test all three"));
+      await expectText(device, /With all the text it was right in \d+ of 100 places\. You said 30\./);
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, /With all the text it was right in \d+ of 100 places\. You said 30\./);
+      await expectFits(device);
+    });
+
     await test.step("lets an agent run with every key, then with others", async () => {
       await device.goto(academy.url + paths.lab("agent-keys"));
       await press(device, field("Nothing bad"));
@@ -148,6 +169,24 @@ for (const engine of INSTALLED) {
       await expectText(device, "Saved on this device");
       await device.reload();
       await expectText(device, "it stops paying when checking takes 56 minutes");
+      await expectFits(device);
+    });
+
+    await test.step("keeps a prediction without the tokenizer, downloads it later, and counts with it offline", async () => {
+      await device.goto(academy.url + paths.lab("cost-of-words"));
+      await choose(device, "Which of them will need the most tokens?", "7");
+      await choose(device, "How many times as many as English?", "3");
+      await press(device, button("That is my guess"));
+      await press(device, button(/^Download the tokenizer/));
+      await expectText(device, "The tokenizer could not be downloaded.");
+      await expectText(device, "Saved on this device");
+      await academy.restart();
+      await press(device, button(/^Download the tokenizer/));
+      await expectText(device, "Burmese needs the most: 134 tokens, 4.1 times as many as English.");
+      await expectText(device, "Saved");
+      await academy.stop();
+      await device.reload();
+      await expectText(device, "Burmese needs the most: 134 tokens, 4.1 times as many as English.");
       await expectFits(device);
     });
 
