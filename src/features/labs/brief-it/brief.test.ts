@@ -28,7 +28,7 @@ test("every answer keeps to the parts that are in its brief", () => {
   }
 });
 
-test("only the full brief and the briefs that lack nothing in a piece have no note", () => {
+test("only the answer to the full brief has no note", () => {
   const unnoted = MASKS.filter((mask) => answerTo(data, mask).every(({ note }) => note === undefined));
   expect(unnoted).toEqual([FULL_BRIEF]);
 });
