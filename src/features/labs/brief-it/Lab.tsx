@@ -18,7 +18,7 @@ import { type BriefItData, dataSchema } from "./data.ts";
 import { FindErrors } from "./FindErrors.tsx";
 import { Part } from "./Part.tsx";
 
-export type Props = {
+type Props = {
   data: BriefItData;
   state: BriefItState;
   onChange: (state: BriefItState) => void;

@@ -3,7 +3,7 @@ import type { BriefItData } from "./data.ts";
 
 /** The parts of a brief, in the order of lesson 3. Part number `n` is bit `n` of a mask. */
 export const PART_IDS = ["goal", "context", "example", "format", "limits"] as const;
-export type PartId = (typeof PART_IDS)[number];
+type PartId = (typeof PART_IDS)[number];
 const BRIEFS = 2 ** PART_IDS.length;
 export const FULL_BRIEF = BRIEFS - 1;
 
@@ -17,8 +17,10 @@ export function combinationName(mask: number, depends: readonly PartId[]): strin
   return present.join("+") || "none";
 }
 
+type Piece = { text: string; note?: string | undefined };
+
 /** The recorded answer to a brief, piece by piece. Empty pieces are included, so that answers can be compared. */
-export function answerTo({ pieces }: BriefItData, mask: number) {
+export function answerTo({ pieces }: BriefItData, mask: number): Piece[] {
   return pieces.map(({ depends, variants }) => variants[combinationName(mask, depends)] ?? { text: "" });
 }
 
@@ -43,7 +45,7 @@ const markSchema = (sentences: number) =>
     sentence: z.int().check(z.minimum(0), z.maximum(sentences - 1)),
     at: z.int().check(z.minimum(0), z.maximum(359_999)),
   });
-export type Mark = z.infer<ReturnType<typeof markSchema>>;
+type Mark = z.infer<ReturnType<typeof markSchema>>;
 
 /** The predictions are null before they were made. */
 export const stateSchema = ({ sentences }: BriefItData) =>
