@@ -62,6 +62,26 @@ for (const engine of INSTALLED) {
       await expectFits(device);
     });
 
+    await test.step("briefs, reads two recorded answers and finds errors", async () => {
+      await device.goto(academy.url + paths.lab("brief-it"));
+      await press(device, field("Context"));
+      await press(device, button("Write the brief"));
+      await press(device, button("Read the answer"));
+      await expectText(device, "Brief: the request alone.");
+      for (const part of [/^Goal/, /^Context/, /^Example/, /^Format/, /^Limits/])
+        await press(device, field(part));
+      await press(device, button("Read the answer"));
+      await expectText(device, "most was changed by: Limits. You said Context.");
+      await choose(device, "How many of the 4 will you find?", "4");
+      await press(device, button("Show the answer and start the clock"));
+      await press(device, field(/front entrance has a ramp/));
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await press(device, button("Check my marks"));
+      await expectText(device, "You found 1 of 4 errors. You said 4.");
+      await expectFits(device);
+    });
+
     await test.step("lets an agent run with every key, then with others", async () => {
       await device.goto(academy.url + paths.lab("agent-keys"));
       await press(device, field("Nothing bad"));

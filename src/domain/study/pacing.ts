@@ -18,6 +18,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 3, kind: "lesson", lessonId: "2" },
   { day: 4, kind: "lab", lab: "guess-next-word", lessonId: "2", title: "Guess the next word" },
   { day: 5, kind: "lesson", lessonId: "3" },
+  { day: 6, kind: "lab", lab: "brief-it", lessonId: "3", title: "Brief it" },
   { day: 7, kind: "review", after: "3" },
   { day: 8, kind: "lesson", lessonId: "4" },
   { day: 9, kind: "lab", lab: "draw-the-line", lessonId: "4", title: "Where do you draw the line?" },
