@@ -6,6 +6,14 @@ import { button, field } from "./target.ts";
 
 const MESSAGES = 20;
 const APPLICATIONS = 30;
+/** What the rubric of the capstone says for 3 points, criterion by criterion. */
+const THREE_POINTS = [
+  /Clear limits and one workable test/,
+  /A delegation map and a checked workflow/,
+  /Correct tier, dated/,
+  /Two traditions applied/,
+  /a way to contest/,
+];
 
 for (const engine of INSTALLED) {
   test(`${engine}: a learner on a phone does the labs while the server is stopped, and finds them as they were after a reload`, {
@@ -231,6 +239,32 @@ for (const engine of INSTALLED) {
       await expectText(device, "Saved on this device");
       await device.reload();
       await expectText(device, "What would have to be true for 5 %");
+      await expectFits(device);
+    });
+
+    await test.step("scores two reviews, compares them with reasoned scores, and scores the learner's own", async () => {
+      await device.goto(academy.url + paths.lab("review-a-review"));
+      for (const [total, next] of [
+        ["16", "Go to the second review"],
+        ["10", "Score your own review"],
+      ] as const) {
+        await choose(device, "At first sight, how many of 20 points is it worth?", total);
+        await press(device, button("Score it"));
+        for (const level of THREE_POINTS) await press(device, field(level));
+        await press(device, button("Compare with our scores"));
+        await expectText(device, `You gave 15 of 20, and we gave 12. At first sight you said ${total}.`);
+        await expectFits(device);
+        await press(device, button(next));
+      }
+      await expectText(device, "Your workbook has no review yet.");
+      await press(device, field(/Two lenses named/));
+      for (const level of THREE_POINTS.filter((each) => !each.source.includes("traditions")))
+        await press(device, field(level));
+      await expectText(device, "Your review: 13 of 20 points. By your scores that is a pass.");
+      await expectText(device, "Improve criterion 4 first: Plural ethics.");
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, "Improve criterion 4 first: Plural ethics.");
       await expectFits(device);
     });
     await academy.restart();

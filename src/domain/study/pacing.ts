@@ -39,6 +39,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 26, kind: "lab", lab: "follow-the-energy", lessonId: "10", title: "Follow the energy" },
   { day: 27, kind: "review", after: "10" },
   { day: 28, kind: "lesson", lessonId: "11" },
+  { day: 29, kind: "lab", lab: "review-a-review", lessonId: "11", title: "Review a review" },
   { day: 30, kind: "submit" },
 ];
 

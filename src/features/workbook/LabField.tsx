@@ -10,6 +10,8 @@ export type LabSlot = ComponentType<{
   /** The stored state, or an empty string. */
   stored: string;
   onChange: (stored: string) => void;
+  /** The learner's other workbook answers, by field; an empty string if there is none. */
+  answerTo: (fieldId: string) => string;
 }>;
 
 type Props = {
@@ -17,11 +19,12 @@ type Props = {
   stored: string;
   isKept: boolean;
   write: (fieldId: string, value: string) => Promise<void>;
+  answerTo: (fieldId: string) => string;
   lab: LabSlot;
 };
 
 /** A lab, whose state is saved and synced like the text of a workbook field. */
-export function LabField({ island: { id, name, data }, stored, isKept, write, lab: Lab }: Props) {
+export function LabField({ island: { id, name, data }, stored, isKept, write, answerTo, lab: Lab }: Props) {
   const { value, saving, change, flush, leave } = useFieldDraft(stored, (text) => write(id, text));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices that focus leaves the controls inside
@@ -30,7 +33,7 @@ export function LabField({ island: { id, name, data }, stored, isKept, write, la
         if (!currentTarget.contains(relatedTarget)) leave();
       }}
     >
-      <Lab name={name} data={data} stored={value} onChange={change} />
+      <Lab name={name} data={data} stored={value} onChange={change} answerTo={answerTo} />
       <FieldStatus id={`${id}-status`} value="" saving={saving} isKept={isKept} onRetry={flush} />
     </div>
   );

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
+import { Part } from "../Part.tsx";
 import type { Answer, Application, HumanCheckData } from "./data.ts";
-import { Part } from "./Part.tsx";
 import { type HumanCheckState, isDecided, withDecision, withoutLast } from "./state.ts";
 import { ANSWER_NAMES, monthWords, PAST, poundsWords, ruleWords } from "./words.ts";
 

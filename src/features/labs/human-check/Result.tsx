@@ -1,6 +1,6 @@
 import { Table } from "../../../ui/Table.tsx";
+import { Part } from "../Part.tsx";
 import type { HumanCheckData } from "./data.ts";
-import { Part } from "./Part.tsx";
 import {
   byOrder,
   bySpeed,
