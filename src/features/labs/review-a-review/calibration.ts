@@ -46,7 +46,7 @@ export const totalOf = (marks: readonly Mark[]) => marks.reduce<number>((sum, ea
 
 export const oursOf = ({ scores }: Sample) => scores.map(({ score }) => score);
 
-export type Distance = {
+type Distance = {
   /** Per criterion: above zero where the learner gave more points than we did. */
   differences: number[];
   /** The mean of the differences, in which more and fewer points cancel out. */

@@ -3,7 +3,7 @@ import type { Verdict } from "../../../domain/course/marks.ts";
 const NUMBER = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 const LIST = new Intl.ListFormat("en-GB");
 
-export const points = (count: number) => `${NUMBER.format(count)} ${count === 1 ? "point" : "points"}`;
+const points = (count: number) => `${NUMBER.format(count)} ${count === 1 ? "point" : "points"}`;
 
 /** "1 point more generous", "2 points stricter" or "the same". */
 export function differenceWords(difference: number): string {
