@@ -39,8 +39,8 @@ function TraceIt({ data, state, onChange }: Props) {
       ) : !areClaimsRead ? (
         <Part title="2. Trace each claim" takesFocus={hasActed}>
           <p>
-            Find the source that the answer names, and read it. Every document that exists on the subject is
-            in this library, so a source that is not in it does not exist.
+            Find the source that the answer names, and read it. The library was written for this lab, too.
+            Every document that exists on the subject is in it, so a source that is not in it does not exist.
           </p>
           <ClaimCard data={data} state={state} hasActed={hasActed} onChange={move} />
         </Part>

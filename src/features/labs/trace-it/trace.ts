@@ -19,14 +19,8 @@ export function searchLibrary(documents: readonly LibraryDocument[], query: stri
   });
 }
 
-/** Without accents, capitals, apostrophes and the commas of numbers, so that "traders" and "4191" are found. */
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/[\p{M}'’]/gu, "")
-    .replace(/(\d),(?=\d)/g, "$1")
-    .toLowerCase();
-}
+/** Without capitals and the commas of numbers, so that "4191" is found. */
+const plain = (text: string) => text.replace(/(\d),(?=\d)/g, "$1").toLowerCase();
 
 /**
  * `claims` has one digit per verdict, the place in `VERDICTS`. `pictures` has two per picture, the places in `EU_ANSWERS`
@@ -89,7 +83,3 @@ export const agreedPictures = ({ pictures }: TraceItData, state: TraceItState) =
     const given = answersOn(state, index);
     return given?.eu === eu && given.cap === cap;
   }).length;
-
-/** The documents that no claim cites. */
-export const uncited = ({ documents, claims }: TraceItData) =>
-  documents.filter(({ id }) => !claims.some(({ document }) => document === id));
