@@ -2,7 +2,7 @@ import { paths } from "../../src/domain/paths.ts";
 import { type Driver, PHONE } from "./driver.ts";
 import { INSTALLED, test } from "./engineTest.ts";
 import { becomeLearner, expectInPage, expectText, expectWorker, fill, press } from "./steps.ts";
-import { button, field } from "./target.ts";
+import { button, field, fold } from "./target.ts";
 
 const MESSAGES = 20;
 const APPLICATIONS = 30;
@@ -14,6 +14,8 @@ const THREE_POINTS = [
   /Two traditions applied/,
   /a way to contest/,
 ];
+const CLAIMS = 8;
+const PICTURES = 5;
 
 for (const engine of INSTALLED) {
   test(`${engine}: a learner on a phone does the labs while the server is stopped, and finds them as they were after a reload`, {
@@ -108,6 +110,34 @@ for (const engine of INSTALLED) {
       await press(device, button("Refuse"));
       await expectText(device, "No harm was done. 3 of 3 jobs are finished, and you were asked 2 times.");
       await expectText(device, "make 243 sets of keys");
+      await expectFits(device);
+    });
+
+    await test.step("traces eight claims to their sources, and decides on five pictures", async () => {
+      await device.goto(academy.url + paths.lab("trace-it"));
+      await choose(device, "How many of the 8 will their sources support?", "5");
+      await press(device, button("Open the library"));
+      await fill(device, field("Search the library"), "streets team");
+      await expectText(device, "1 of 11 documents shown.");
+      await press(device, fold(/^Counting people in Harbour Street/));
+      await expectText(device, "On six car-free Saturdays the average was 4,191 people");
+      for (let claim = 1; claim <= CLAIMS; claim += 1) {
+        await expectText(device, `Claim ${claim} of ${CLAIMS}`);
+        await press(device, field(/^Supported/));
+        await press(device, button("Give this verdict"));
+        await press(device, button(claim < CLAIMS ? "Next claim" : "See how many hold"));
+      }
+      await expectText(device, "2 of 8 claims hold. You said 5.");
+      for (let picture = 1; picture <= PICTURES; picture += 1) {
+        await expectText(device, `Picture ${picture} of ${PICTURES}`);
+        await press(device, field(/^No: nobody in the EU/));
+        await press(device, field(/^Label it: people/));
+        await press(device, button("Give these answers"));
+        await press(device, button(picture < PICTURES ? "Next picture" : "See both tables"));
+      }
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, "Both of your answers were the same as ours on 1 of 5 pictures.");
       await expectFits(device);
     });
 

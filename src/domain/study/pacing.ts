@@ -30,6 +30,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 15, kind: "lab", lab: "agent-keys", lessonId: "6", title: "Give an agent the keys" },
   { day: 16, kind: "lab", lab: "true-time", lessonId: "6", title: "True time" },
   { day: 17, kind: "lesson", lessonId: "7" },
+  { day: 18, kind: "lab", lab: "trace-it", lessonId: "7", title: "Trace it" },
   { day: 19, kind: "review", after: "7" },
   { day: 20, kind: "lesson", lessonId: "8" },
   { day: 21, kind: "lab", lab: "four-lenses", lessonId: "8", title: "Four lenses, one case" },
