@@ -5,6 +5,7 @@ import { becomeLearner, expectInPage, expectText, expectWorker, fill, press } fr
 import { button, field } from "./target.ts";
 
 const MESSAGES = 20;
+const APPLICATIONS = 30;
 
 for (const engine of INSTALLED) {
   test(`${engine}: a learner on a phone does the labs while the server is stopped, and finds them as they were after a reload`, {
@@ -38,6 +39,47 @@ for (const engine of INSTALLED) {
       await expectFits(device);
       await device.reload();
       await expectText(device, "You said: Both the same");
+    });
+
+    await test.step("cuts a sentence, guesses the next token, and compares three language models", async () => {
+      await device.goto(academy.url + paths.lab("guess-next-word"));
+      await press(device, field(/whole words and pieces/));
+      await press(device, button("Cut it"));
+      await press(device, field("read"));
+      await press(device, button("Show the probabilities"));
+      await expectText(device, "“Before you” goes on with “start”");
+      await press(device, field("1", "fieldset:last-of-type"));
+      await press(device, button("Let it write"));
+      await press(device, field("four"));
+      await press(device, button("Let it answer"));
+      await expectText(device, "It says “In Chinese, a token is about four”");
+      await choose(device, "In how many of 100 places will the model with all the text be right?", "30");
+      await press(device, button("Test all three"));
+      await expectText(device, /With all the text it was right in \d+ of 100 places\. You said 30\./);
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, /With all the text it was right in \d+ of 100 places\. You said 30\./);
+      await expectFits(device);
+    });
+
+    await test.step("briefs, reads two recorded answers and finds errors", async () => {
+      await device.goto(academy.url + paths.lab("brief-it"));
+      await press(device, field("Context"));
+      await press(device, button("Write the brief"));
+      await press(device, button("Read the answer"));
+      await expectText(device, "Brief: the request alone.");
+      for (const part of [/^Goal/, /^Context/, /^Example/, /^Format/, /^Limits/])
+        await press(device, field(part));
+      await press(device, button("Read the answer"));
+      await expectText(device, "most was changed by: Limits. You said Context.");
+      await choose(device, "How many of the 4 will you find?", "4");
+      await press(device, button("Show the answer and start the clock"));
+      await press(device, field(/front entrance has a ramp/));
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await press(device, button("Check my marks"));
+      await expectText(device, "You found 1 of 4 errors. You said 4.");
+      await expectFits(device);
     });
 
     await test.step("lets an agent run with every key, then with others", async () => {
@@ -96,6 +138,47 @@ for (const engine of INSTALLED) {
       await expectFits(device);
     });
 
+    await test.step("decides beside a suggestion, undoes a decision and sees which errors were caught", async () => {
+      await device.goto(academy.url + paths.lab("human-check"));
+      await choose(device, "Of ten wrong suggestions, how many will you catch?", "5");
+      await press(device, button("Start"));
+      await press(device, button("Refuse"));
+      await press(device, button("Undo: 1 was refused"));
+      for (let application = 1; application <= APPLICATIONS; application += 1) {
+        await expectText(device, `Application ${application} of ${APPLICATIONS}`);
+        await press(device, button("Approve"));
+      }
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await press(device, button("See what you caught"));
+      await expectText(device, "You caught 2 of 6 wrong suggestions. You said 5 of 10.");
+      await expectFits(device);
+    });
+
+    await test.step("finds the rules for a system, with a wrong turn that explains itself", async () => {
+      await device.goto(academy.url + paths.lab("which-rules"));
+      await choose(device, "How many of them are prohibited or high-risk under the EU AI Act?", "4");
+      await press(device, button("Begin"));
+      await press(device, button(/^3\. The opening-hours chatbot/));
+      await press(device, field("Minimal"));
+      await press(device, button("Answer"));
+      await expectText(device, "The word is a teacher’s and not the Act’s.");
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      for (const answer of [
+        "Transparency",
+        "They are talking to a machine",
+        "No, nothing significant is decided about anybody",
+        "Hardly: it treats nobody better or worse",
+        "No, it uses personal data, but a high risk is not likely",
+      ]) {
+        await press(device, field(answer));
+        await press(device, button("Answer"));
+      }
+      await expectText(device, "You took 1 wrong turn.");
+      await expectFits(device);
+    });
+
     await test.step("calculates the true time of a task", async () => {
       await device.goto(academy.url + paths.lab("true-time"));
       await press(device, button("Fill in a made-up example"));
@@ -106,6 +189,48 @@ for (const engine of INSTALLED) {
       await expectText(device, "Saved on this device");
       await device.reload();
       await expectText(device, "it stops paying when checking takes 56 minutes");
+      await expectFits(device);
+    });
+
+    await test.step("keeps a prediction without the tokenizer, downloads it later, and counts with it offline", async () => {
+      await device.goto(academy.url + paths.lab("cost-of-words"));
+      await choose(device, "Which of them will need the most tokens?", "7");
+      await choose(device, "How many times as many as English?", "3");
+      await press(device, button("That is my guess"));
+      await press(device, button(/^Download the tokenizer/));
+      await expectText(device, "The tokenizer could not be downloaded.");
+      await expectText(device, "Saved on this device");
+      await academy.restart();
+      await press(device, button(/^Download the tokenizer/));
+      await expectText(device, "Burmese needs the most: 134 tokens, 4.1 times as many as English.");
+      await expectText(device, "Saved");
+      await academy.stop();
+      await device.reload();
+      await expectText(device, "Burmese needs the most: 134 tokens, 4.1 times as many as English.");
+      await expectFits(device);
+    });
+
+    await test.step("follows the energy of a year", async () => {
+      await device.goto(academy.url + paths.lab("follow-the-energy"));
+      await choose(
+        device,
+        "With every number half-way, what share of the organisation’s electricity goes into its prompts?",
+        "2",
+      );
+      await press(device, button("Calculate"));
+      await expectText(
+        device,
+        /Half-way, the prompts take [\d.]+ % of the electricity\. You said: 1 to 10 %\./,
+      );
+      await choose(
+        device,
+        "At what share of the organisation’s electricity would you do something about its prompts?",
+        "1",
+      );
+      await press(device, button("Show what would have to be true"));
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, "What would have to be true for 5 %");
       await expectFits(device);
     });
     await academy.restart();

@@ -5,13 +5,13 @@ import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { RangeFields } from "../RangeFields.tsx";
 import { dataSchema, type TrueTimeData } from "./data.ts";
 import {
   begin,
   breakEvenCheck,
   extremes,
-  faultOf,
-  parseAmount,
+  MAX_MINUTES,
   quantile,
   type Ranges,
   rangesOf,
@@ -59,13 +59,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function Quantities({ data, state, onChange }: Props) {
-  const setRange = (index: number, end: 0 | 1, amount: number | null) =>
-    onChange({
-      ...state,
-      values: state.values.map(([low, high], at) =>
-        at !== index ? [low, high] : end === 0 ? [amount, high] : [low, amount],
-      ),
-    });
   return (
     <Part title="1. Your task, in ranges">
       <p>
@@ -95,52 +88,17 @@ function Quantities({ data, state, onChange }: Props) {
           />
         )}
       </Field>
-      {data.quantities.map(({ id, label, unit }, index) => {
-        const [low, high] = state.values[index] ?? [null, null];
-        const fault = faultOf([low, high], unit);
-        return (
-          <fieldset key={id} className="min-w-0">
-            <legend className="mb-2 font-semibold">
-              {label} ({unit})
-            </legend>
-            <div className="flex flex-wrap gap-3">
-              <Amount label="At least" value={low} onChange={(amount) => setRange(index, 0, amount)} />
-              <Amount label="At most" value={high} onChange={(amount) => setRange(index, 1, amount)} />
-            </div>
-            <p role="alert" className="font-semibold text-danger">
-              {fault}
-            </p>
-          </fieldset>
-        );
-      })}
-    </Part>
-  );
-}
-
-type AmountProps = { label: string; value: number | null; onChange: (amount: number | null) => void };
-
-/** Keeps what is being written, such as “1.”, until it is another number. */
-function Amount({ label, value, onChange }: AmountProps) {
-  const [written, setWritten] = useState(value === null ? "" : `${value}`);
-  const shown = parseAmount(written) === value ? written : value === null ? written : `${value}`;
-  return (
-    <Field
-      label={label}
-      className="w-32"
-      error={shown.trim() !== "" && parseAmount(shown) === null ? "Write a number." : undefined}
-    >
-      {({ required: _, ...control }) => (
-        <TextInput
-          {...control}
-          inputMode="decimal"
-          value={shown}
-          onChange={(event) => {
-            setWritten(event.target.value);
-            onChange(parseAmount(event.target.value));
-          }}
+      {data.quantities.map(({ id, label, unit }, index) => (
+        <RangeFields
+          key={id}
+          label={label}
+          unit={unit}
+          range={state.values[index] ?? [null, null]}
+          most={MAX_MINUTES}
+          onChange={([low, high]) => onChange({ ...state, values: state.values.with(index, [low, high]) })}
         />
-      )}
-    </Field>
+      ))}
+    </Part>
   );
 }
 

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import { combinationName, PART_IDS } from "./brief.ts";
+
+const text = z.string().check(z.minLength(1));
+const part = z.enum(PART_IDS);
+
+/** `content/labs/brief-it/data.yaml`, which explains the pieces. */
+export const dataSchema = z
+  .object({
+    request: text,
+    parts: z.array(z.object({ id: part, name: text, text })),
+    pieces: z
+      .array(
+        z.object({
+          depends: z.array(part).check(z.minLength(1)),
+          variants: z.record(z.string(), z.object({ text: z.string(), note: z.optional(text) })),
+        }),
+      )
+      .check(z.minLength(1)),
+    notes: z.array(text).check(z.minLength(1)),
+    sentences: z
+      .array(z.object({ text, error: z.boolean(), why: text }))
+      .check(z.minLength(2), z.maxLength(30)),
+  })
+  .check(
+    z.superRefine(({ parts, pieces, sentences }, context) => {
+      const complain = (path: (string | number)[], message: string) =>
+        context.addIssue({ code: "custom", path, message });
+      if (parts.map(({ id }) => id).join() !== PART_IDS.join())
+        complain(["parts"], `must be ${PART_IDS.join(", ")} in this order`);
+      for (const [index, { depends, variants }] of pieces.entries()) {
+        const needed = new Set<string>();
+        for (let mask = 0; mask < 2 ** PART_IDS.length; mask += 1) needed.add(combinationName(mask, depends));
+        for (const name of needed)
+          if (!variants[name]) complain(["pieces", index, "variants"], `must have the variant ${name}`);
+        for (const name of Object.keys(variants))
+          if (!needed.has(name))
+            complain(["pieces", index, "variants", name], "is no combination of the parts it depends on");
+      }
+      if (!sentences.some(({ error }) => error)) complain(["sentences"], "must have an error to find");
+    }),
+  );
+export type BriefItData = z.infer<typeof dataSchema>;
