@@ -10,7 +10,7 @@ const FOLDER = join(import.meta.dirname, "..", "..", "content", "lessons");
 const ID = "virtual:course-model";
 
 /** The lessons in their order, each as the path of its text. */
-export function lessonFiles(folder = FOLDER): string[] {
+function lessonFiles(folder = FOLDER): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => join(folder, name, "lesson.md"))
@@ -18,7 +18,7 @@ export function lessonFiles(folder = FOLDER): string[] {
 }
 
 /** The headings, paragraphs and table cells of a lesson as plain text. */
-export function paragraphsOf(markdown: string): string[] {
+function paragraphsOf(markdown: string): string[] {
   const paragraphs: string[] = [];
   visit(parseMarkdown(markdown), (node) => {
     if (node.type !== "paragraph" && node.type !== "heading" && node.type !== "tableCell") return undefined;

@@ -10,11 +10,10 @@ import {
   begin,
   changesByPart,
   hasCompared,
-  hasPart,
   stateSchema,
   withAnswerRead,
 } from "./brief.ts";
-import { type BriefItData, dataSchema } from "./data.ts";
+import { type BriefItData, dataSchema, hasPart } from "./data.ts";
 import { FindErrors } from "./FindErrors.tsx";
 import { Part } from "./Part.tsx";
 

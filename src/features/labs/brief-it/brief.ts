@@ -1,21 +1,8 @@
 import * as z from "zod/mini";
-import type { BriefItData } from "./data.ts";
+import { type BriefItData, combinationName, hasPart, PART_IDS } from "./data.ts";
 
-/** The parts of a brief, in the order of lesson 3. Part number `n` is bit `n` of a mask. */
-export const PART_IDS = ["goal", "context", "example", "format", "limits"] as const;
-type PartId = (typeof PART_IDS)[number];
 const BRIEFS = 2 ** PART_IDS.length;
 export const FULL_BRIEF = BRIEFS - 1;
-
-export function hasPart(mask: number, part: number): boolean {
-  return (mask & (1 << part)) !== 0;
-}
-
-/** The present ones of these parts, such as "goal+limits", or "none". */
-export function combinationName(mask: number, depends: readonly PartId[]): string {
-  const present = PART_IDS.filter((id, part) => depends.includes(id) && hasPart(mask, part));
-  return present.join("+") || "none";
-}
 
 type Piece = { text: string; note?: string | undefined };
 

@@ -1,5 +1,18 @@
 import * as z from "zod/mini";
-import { combinationName, PART_IDS } from "./brief.ts";
+
+/** The parts of a brief, in the order of lesson 3. Part number `n` is bit `n` of a mask. */
+export const PART_IDS = ["goal", "context", "example", "format", "limits"] as const;
+type PartId = (typeof PART_IDS)[number];
+
+export function hasPart(mask: number, part: number): boolean {
+  return (mask & (1 << part)) !== 0;
+}
+
+/** The present ones of these parts, such as "goal+limits", or "none". */
+export function combinationName(mask: number, depends: readonly PartId[]): string {
+  const present = PART_IDS.filter((id, part) => depends.includes(id) && hasPart(mask, part));
+  return present.join("+") || "none";
+}
 
 const text = z.string().check(z.minLength(1));
 const part = z.enum(PART_IDS);

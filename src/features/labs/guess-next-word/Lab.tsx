@@ -6,21 +6,15 @@ import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
-import { dataSchema, type GuessNextWordData } from "./data.ts";
+import { dataSchema } from "./data.ts";
 import { likeliest, nextTokens } from "./model.ts";
-import { Part, Prediction, percent, visible } from "./parts.tsx";
-import { begin, type GuessNextWordState, MAX_TEXT, SIZES, sizesOf, stateSchema } from "./state.ts";
+import { Part, Prediction, type Props, percent, visible } from "./parts.tsx";
+import { begin, MAX_TEXT, SIZES, sizesOf, stateSchema } from "./state.ts";
 import { cutter, vocabularyOf } from "./tokenizer.ts";
 import { Claim, Shares, Temperatures } from "./Writing.tsx";
 
 const NUMBER = new Intl.NumberFormat("en-GB");
 const vocabulary = vocabularyOf(course.tokenizer);
-
-export type Props = {
-  data: GuessNextWordData;
-  state: GuessNextWordState;
-  onChange: (state: GuessNextWordState) => void;
-};
 
 /** Five parts, each of which appears when the one before has a prediction. */
 function GuessNextWord(props: Props) {

@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
+import type { GuessNextWordData } from "./data.ts";
+import type { GuessNextWordState } from "./state.ts";
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -10,6 +12,13 @@ export function Part({ title, children }: { title: string; children: ReactNode }
     </section>
   );
 }
+
+/** What every part of the lab receives. */
+export type Props = {
+  data: GuessNextWordData;
+  state: GuessNextWordState;
+  onChange: (state: GuessNextWordState) => void;
+};
 
 type PredictionProps = {
   legend: string;

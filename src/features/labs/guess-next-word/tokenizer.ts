@@ -7,7 +7,7 @@ export type Tokenizer = { alphabet: readonly string[]; merges: readonly number[]
 /** Words, numbers and signs, each with the space before it, as in GPT-2. Merges never cross these borders. */
 const CHUNK = / ?[\p{L}\p{M}]+| ?\p{N}+| ?[^\s\p{L}\p{M}\p{N}]+/gu;
 
-export const chunksOf = (text: string): string[] => text.match(CHUNK) ?? [];
+const chunksOf = (text: string): string[] => text.match(CHUNK) ?? [];
 
 const SEPARATOR = " ";
 const keyOf = (left: number, right: number) => `${left}${SEPARATOR}${right}`;
