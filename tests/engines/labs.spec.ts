@@ -230,6 +230,30 @@ for (const engine of INSTALLED) {
       await expectFits(device);
     });
 
+    await test.step("draws a map of relationships, and finds whom it leaves out", async () => {
+      await device.goto(academy.url + paths.lab("draw-relationships"));
+      await press(device, button("Map the made-up case"));
+      await press(device, button("Move 2, Office"));
+      await press(device, button("Left"));
+      await expectText(device, "Office was moved left.");
+      await choose(device, "How many will it find?", "2");
+      await press(device, button("Find whom I left out"));
+      await expectText(device, "Your device found 4. You said 2.");
+      await press(device, field("Can say no: Office"));
+      await press(device, button("Add to the map: Their families"));
+      await choose(device, "Between", "Office");
+      await choose(device, "And", "Their families");
+      await press(device, field("Strained"));
+      await fill(device, field(/^What Office owes Their families/), "a warning before work starts");
+      await fill(device, field(/^What Their families owes Office/), "a word when it goes wrong");
+      await press(device, button("Add the tie"));
+      await expectText(device, "Office – Their families was added.");
+      await expectText(device, "Saved on this device");
+      await device.reload();
+      await expectText(device, "Your device found 4. You said 2. After your changes: 3.");
+      await expectFits(device);
+    });
+
     await test.step("keeps a prediction without the tokenizer, downloads it later, and counts with it offline", async () => {
       await device.goto(academy.url + paths.lab("cost-of-words"));
       await choose(device, "Which of them will need the most tokens?", "7");

@@ -35,6 +35,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 20, kind: "lesson", lessonId: "8" },
   { day: 21, kind: "lab", lab: "four-lenses", lessonId: "8", title: "Four lenses, one case" },
   { day: 22, kind: "lesson", lessonId: "9" },
+  { day: 23, kind: "lab", lab: "draw-relationships", lessonId: "9", title: "Draw the relationships" },
   { day: 24, kind: "lab", lab: "cost-of-words", lessonId: "10", title: "What your words cost" },
   { day: 25, kind: "lesson", lessonId: "10" },
   { day: 26, kind: "lab", lab: "follow-the-energy", lessonId: "10", title: "Follow the energy" },
