@@ -8,15 +8,8 @@ import { defineLab } from "../defineLab.tsx";
 import { dataSchema, type RelationshipsData } from "./data.ts";
 import { findingsOf } from "./findings.ts";
 import { Findings, Groups, Prediction } from "./LeftOut.tsx";
-import {
-  begin,
-  clean,
-  MAX_NAME,
-  newPerson,
-  type RelationshipsState,
-  startWithExample,
-  stateSchema,
-} from "./map.ts";
+import { clean, MAX_NAME } from "./limits.ts";
+import { begin, newPerson, type RelationshipsState, startWithExample, stateSchema } from "./map.ts";
 import { People } from "./People.tsx";
 import { Key, Picture } from "./Picture.tsx";
 import { svgFile } from "./svgFile.ts";

@@ -6,16 +6,8 @@ import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { RelationshipsData } from "./data.ts";
 import { type Finding, findingsOf } from "./findings.ts";
-import {
-  clean,
-  fullOfPeople,
-  isOnMap,
-  MAX_DUTY,
-  MAX_GUESS,
-  MAX_PEOPLE,
-  type RelationshipsState,
-  withPerson,
-} from "./map.ts";
+import { clean, MAX_DUTY, MAX_GUESS, MAX_PEOPLE } from "./limits.ts";
+import { fullOfPeople, isOnMap, type RelationshipsState, withPerson } from "./map.ts";
 
 export function Prediction({ onGuess }: { onGuess: (guess: number) => void }) {
   const [chosen, setChosen] = useState("");

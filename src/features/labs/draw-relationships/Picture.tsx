@@ -3,7 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { HEIGHT, labelOf, type Point, placesOf, positionAt, RADIUS, tiePath, WIDTH } from "./geometry.ts";
-import { inCircle, movedTo, nameOf, type RelationshipsState, stateOf, UNMOVED } from "./map.ts";
+import { UNMOVED } from "./limits.ts";
+import { inCircle, movedTo, nameOf, type RelationshipsState, stateOf } from "./map.ts";
 
 type Props = { state: RelationshipsState; onChange: (state: RelationshipsState) => void };
 
