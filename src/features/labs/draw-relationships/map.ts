@@ -47,6 +47,7 @@ export const stateSchema = ({ groups }: Pick<RelationshipsData, "groups">) =>
       ),
     );
 export type RelationshipsState = z.infer<ReturnType<typeof stateSchema>>;
+type Person = RelationshipsState["people"][number];
 
 export type Tie = RelationshipsState["ties"][number];
 
