@@ -75,8 +75,8 @@ export function Findings({ state, guess }: { state: RelationshipsState; guess: n
       })}
       <p>
         {findings.length === 0
-          ? "The map leaves out nobody who is on it. It cannot tell you who is not."
-          : "You can go back to the map and change it. This list follows."}
+          ? "Nothing is left to find. A map cannot show who is not on it."
+          : "Change the map above, and this list changes with it."}
       </p>
     </div>
   );

@@ -85,7 +85,7 @@ export function TieForm({ state, tie, onKeep, onCancel }: Props) {
       />
       {isWithSystem ? (
         <p className="text-base text-muted">
-          A system owes nothing. The people behind it do: write their duties into ties between people.
+          A system owes nothing, but the people behind it do. Write their duties into ties between people.
         </p>
       ) : (
         [
