@@ -235,7 +235,7 @@ for (const engine of INSTALLED) {
       await press(device, button("Map the made-up case"));
       await press(device, button("Move 2, Office"));
       await press(device, button("Left"));
-      await expectText(device, "Office was moved left.");
+      await expectText(device, "Office was moved left, to ");
       await choose(device, "How many will it find?", "2");
       await press(device, button("Find whom I left out"));
       await expectText(device, "Your device found 4. You said 2.");

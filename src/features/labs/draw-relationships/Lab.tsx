@@ -8,15 +8,8 @@ import { defineLab } from "../defineLab.tsx";
 import { dataSchema, type RelationshipsData } from "./data.ts";
 import { findingsOf } from "./findings.ts";
 import { Findings, Groups, Prediction } from "./LeftOut.tsx";
-import {
-  begin,
-  clean,
-  MAX_NAME,
-  newPerson,
-  type RelationshipsState,
-  startWithExample,
-  stateSchema,
-} from "./map.ts";
+import { clean, MAX_NAME } from "./limits.ts";
+import { begin, newPerson, type RelationshipsState, startWithExample, stateSchema } from "./map.ts";
 import { People } from "./People.tsx";
 import { Key, Picture } from "./Picture.tsx";
 import { svgFile } from "./svgFile.ts";
@@ -161,7 +154,8 @@ function MapEditor({ data, state, onChange }: Props) {
       {isExample && <blockquote>{data.example.story}</blockquote>}
       <p>
         Add the people and groups that the system touches, and the ties between them: in which state each is,
-        and what the two ends owe each other. The lists and the picture are the same map.
+        and what the two ends owe each other. Tick “Can say no” for those who can refuse, or stop what the
+        system does. The lists and the picture are the same map.
       </p>
       <Picture state={state} onChange={onChange} />
       <Key />

@@ -6,16 +6,8 @@ import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { RelationshipsData } from "./data.ts";
 import { type Finding, findingsOf } from "./findings.ts";
-import {
-  clean,
-  fullOfPeople,
-  isOnMap,
-  MAX_DUTY,
-  MAX_GUESS,
-  MAX_PEOPLE,
-  type RelationshipsState,
-  withPerson,
-} from "./map.ts";
+import { clean, MAX_DUTY, MAX_GUESS, MAX_PEOPLE } from "./limits.ts";
+import { fullOfPeople, isOnMap, type RelationshipsState, withPerson } from "./map.ts";
 
 export function Prediction({ onGuess }: { onGuess: (guess: number) => void }) {
   const [chosen, setChosen] = useState("");
@@ -83,8 +75,8 @@ export function Findings({ state, guess }: { state: RelationshipsState; guess: n
       })}
       <p>
         {findings.length === 0
-          ? "The map leaves out nobody who is on it. It cannot tell you who is not."
-          : "You can go back to the map and change it. This list follows."}
+          ? "Nothing is left to find. A map cannot show who is not on it."
+          : "Change the map above, and this list changes with it."}
       </p>
     </div>
   );

@@ -4,11 +4,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { clean, MAX_NAME, MAX_PEOPLE } from "./limits.ts";
 import {
-  clean,
   fullOfPeople,
-  MAX_NAME,
-  MAX_PEOPLE,
   nameOf,
   nameProblem,
   type RelationshipsState,

@@ -3,7 +3,8 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { HEIGHT, labelOf, type Point, placesOf, positionAt, RADIUS, tiePath, WIDTH } from "./geometry.ts";
-import { inCircle, movedTo, nameOf, type RelationshipsState, stateOf, UNMOVED } from "./map.ts";
+import { UNMOVED } from "./limits.ts";
+import { inCircle, movedTo, nameOf, type RelationshipsState, stateOf } from "./map.ts";
 
 type Props = { state: RelationshipsState; onChange: (state: RelationshipsState) => void };
 
@@ -38,8 +39,11 @@ export function Picture({ state: stored, onChange }: Props) {
   function step(person: number, by: Point, name: string): void {
     const from = places[person];
     if (!from) return;
-    onChange(movedPerson(person, { x: from.x + by.x, y: from.y + by.y }));
-    setSaid(`${nameOf(state, person)} was moved ${name.toLowerCase()}.`);
+    const next = movedPerson(person, { x: from.x + by.x, y: from.y + by.y });
+    onChange(next);
+    const [who, , x, y] = next.people[person] ?? [];
+    // With the position, so that a screen reader announces each of several steps.
+    setSaid(`${who} was moved ${name.toLowerCase()}, to ${x} across and ${y} down.`);
   }
 
   function onKeyDown(event: KeyboardEvent, person: number): void {

@@ -4,7 +4,8 @@ import { Field } from "../../../ui/form/Field.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
-import { clean, MAX_DUTY, nameOf, type RelationshipsState, STATES, stateOf, type Tie } from "./map.ts";
+import { clean, MAX_DUTY, STATES } from "./limits.ts";
+import { nameOf, type RelationshipsState, stateOf, type Tie } from "./map.ts";
 
 const STATE_OPTIONS = STATES.map((state) => ({
   value: state,
@@ -84,7 +85,7 @@ export function TieForm({ state, tie, onKeep, onCancel }: Props) {
       />
       {isWithSystem ? (
         <p className="text-base text-muted">
-          A system owes nothing. The people behind it do: write their duties into ties between people.
+          A system owes nothing, but the people behind it do. Write their duties into ties between people.
         </p>
       ) : (
         [

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
+import { MAX_TIES } from "./limits.ts";
 import {
   fullOfTies,
-  MAX_TIES,
   nameOf,
   type RelationshipsState,
   stateOf,

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { clean, MAX_DUTY, MAX_GROUPS, MAX_NAME, MAX_PEOPLE, STATES } from "./map.ts";
+import { clean, MAX_DUTY, MAX_GROUPS, MAX_NAME, MAX_PEOPLE, STATES } from "./limits.ts";
 
 const text = z.string().check(z.minLength(1));
 /** Text that a map can hold as it is. */

@@ -1,4 +1,5 @@
-import { MAX_POSITION, type RelationshipsState, type TieState, UNMOVED } from "./map.ts";
+import { MAX_POSITION, type TieState, UNMOVED } from "./limits.ts";
+import type { RelationshipsState } from "./map.ts";
 
 export type Point = { x: number; y: number };
 

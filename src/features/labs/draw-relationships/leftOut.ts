@@ -8,12 +8,12 @@ export type Bond = {
   state: "joined" | "strained" | "cut off";
 };
 
-export type RelationshipMap = {
+type RelationshipMap = {
   nodes: readonly { id: number; canSayNo: boolean }[];
   bonds: readonly Bond[];
 };
 
-export type LeftOut = {
+type LeftOut = {
   /** Nodes without any bond. */
   alone: number[];
   /** Nodes to whom no bond records a duty. */

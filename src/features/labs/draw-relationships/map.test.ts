@@ -3,11 +3,7 @@ import { labData } from "../../../../tests/support/labs.tsx";
 import { writeLabState } from "../../../domain/course/labState.ts";
 import { dataSchema } from "./data.ts";
 import {
-  begin,
   clean,
-  fullOfPeople,
-  fullOfTies,
-  inCircle,
   MAX_DUTY,
   MAX_GROUPS,
   MAX_GUESS,
@@ -15,6 +11,12 @@ import {
   MAX_PEOPLE,
   MAX_POSITION,
   MAX_TIES,
+} from "./limits.ts";
+import {
+  begin,
+  fullOfPeople,
+  fullOfTies,
+  inCircle,
   movedTo,
   nameProblem,
   type RelationshipsState,

@@ -1,36 +1,17 @@
 import * as z from "zod/mini";
 import type { RelationshipsData } from "./data.ts";
-
-/*
- * These limits keep the longest possible state within 4,000 characters of JSON (map.test.ts), because `clean` removes
- * every character that JSON would escape.
- */
-export const MAX_PEOPLE = 14;
-export const MAX_TIES = 30;
-export const MAX_NAME = 30;
-export const MAX_DUTY = 40;
-export const MAX_GROUPS = 6;
-/** The greatest coordinate: positions are hundredths of the picture. */
-export const MAX_POSITION = 99;
-/** The coordinates of a person who has not been moved, and has a place in the circle. */
-export const UNMOVED = -1;
-/** The greatest number of findings that can be predicted. */
-export const MAX_GUESS = 12;
-
-export const STATES = ["joined", "strained", "cut off"] as const;
-export type TieState = (typeof STATES)[number];
-
-/** Removes what JSON would write as an escape sequence or XML cannot contain, and cuts the text to `most` characters. */
-export function clean(text: string, most: number): string {
-  return text
-    .replaceAll('"', "”")
-    .replaceAll("\\", "/")
-    .replace(/[\p{Cc}\u2028\u2029\uFFFE\uFFFF]+/gu, " ")
-    .trim()
-    .slice(0, most)
-    .replace(/\p{Cs}/gu, "")
-    .trim();
-}
+import {
+  clean,
+  MAX_DUTY,
+  MAX_GUESS,
+  MAX_NAME,
+  MAX_PEOPLE,
+  MAX_POSITION,
+  MAX_TIES,
+  STATES,
+  type TieState,
+  UNMOVED,
+} from "./limits.ts";
 
 const kept = (most: number, least = 0) =>
   z.string().check(z.refine((value) => value.length >= least && clean(value, most) === value));
@@ -66,7 +47,8 @@ export const stateSchema = ({ groups }: Pick<RelationshipsData, "groups">) =>
       ),
     );
 export type RelationshipsState = z.infer<ReturnType<typeof stateSchema>>;
-export type Person = RelationshipsState["people"][number];
+type Person = RelationshipsState["people"][number];
+
 export type Tie = RelationshipsState["ties"][number];
 
 export function begin({ groups }: Pick<RelationshipsData, "groups">): RelationshipsState {

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { labData } from "../../../../tests/support/labs.tsx";
 import { dataSchema } from "./data.ts";
 import { HEIGHT, labelOf, placesOf, positionAt, RADIUS, tiePath, WIDTH, wrapped } from "./geometry.ts";
-import { MAX_PEOPLE, movedTo, newPerson, startWithExample } from "./map.ts";
+import { MAX_PEOPLE } from "./limits.ts";
+import { movedTo, newPerson, startWithExample } from "./map.ts";
 import { escapeXml, svgFile } from "./svgFile.ts";
 
 const start = startWithExample(dataSchema.parse(labData("draw-relationships")));

@@ -1,5 +1,6 @@
 import { HEIGHT, labelOf, placesOf, RADIUS, tiePath, WIDTH, wrapped } from "./geometry.ts";
-import { nameOf, type RelationshipsState, STATES, stateOf } from "./map.ts";
+import { STATES } from "./limits.ts";
+import { nameOf, type RelationshipsState, stateOf } from "./map.ts";
 
 const PAGE_WIDTH = 640;
 const PAGE_MARGIN = 30;
@@ -23,7 +24,7 @@ export function escapeXml(text: string): string {
 }
 
 /** One sentence per tie, with its duties. */
-export function tieSentences(state: RelationshipsState): string[] {
+function tieSentences(state: RelationshipsState): string[] {
   return state.ties.map((tie) => {
     const [from, to, , owes, owed] = tie;
     const [a, b] = [nameOf(state, from), nameOf(state, to)];
