@@ -21,7 +21,7 @@ for (const engine of INSTALLED) {
   test(`${engine}: a learner on a phone does the labs while the server is stopped, and finds them as they were after a reload`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {
-    test.setTimeout(300_000);
+    test.setTimeout(600_000);
     const device = await openDevice(engine);
     await device.resize(PHONE);
     await becomeLearner(device, academy, `labs.${engine.toLowerCase()}@example.org`);
