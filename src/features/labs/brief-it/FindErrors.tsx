@@ -1,11 +1,10 @@
-import { type FormEvent, type Ref, useEffect, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
+import { Part } from "../Part.tsx";
 import { type BriefItState, scoreOf, toggled } from "./brief.ts";
 import type { BriefItData } from "./data.ts";
-import { Part } from "./Part.tsx";
 
 type Props = {
   data: BriefItData;
@@ -25,7 +24,12 @@ export function FindErrors({ data, state, onChange, heading }: Props) {
         purpose.
       </p>
       {state.expected === null ? (
-        <Expectation errors={errors} onExpect={(expected) => onChange({ ...state, expected })} />
+        <ChoiceForm
+          label={`How many of the ${errors} will you find?`}
+          options={numbersTo(errors)}
+          action="Show the answer and start the clock"
+          onChoose={(expected) => onChange({ ...state, expected })}
+        />
       ) : (
         <>
           <div>
@@ -42,33 +46,6 @@ export function FindErrors({ data, state, onChange, heading }: Props) {
         </>
       )}
     </Part>
-  );
-}
-
-function Expectation({ errors, onExpect }: { errors: number; onExpect: (expected: number) => void }) {
-  const [typed, setTyped] = useState("");
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (typed !== "") onExpect(Number(typed));
-  }
-
-  return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      <Field label={`How many of the ${errors} will you find?`} className="basis-72">
-        {({ required: _, ...control }) => (
-          <Select {...control} value={typed} onChange={(event) => setTyped(event.target.value)}>
-            <option value="">Choose first</option>
-            {Array.from({ length: errors + 1 }, (_, number) => `${number}`).map((number) => (
-              <option key={number}>{number}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button type="submit" disabled={typed === ""}>
-        Show the answer and start the clock
-      </Button>
-    </form>
   );
 }
 

@@ -4,6 +4,7 @@ import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import {
   answerTo,
   type BriefItState,
@@ -15,7 +16,6 @@ import {
 } from "./brief.ts";
 import { type BriefItData, dataSchema, hasPart } from "./data.ts";
 import { FindErrors } from "./FindErrors.tsx";
-import { Part } from "./Part.tsx";
 
 type Props = {
   data: BriefItData;

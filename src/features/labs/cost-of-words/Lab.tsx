@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { byteSize } from "../../../domain/byteSize.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -8,6 +8,7 @@ import { Select } from "../../../ui/form/Select.tsx";
 import { TextArea } from "../../../ui/form/TextArea.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import { type CostOfWordsData, dataSchema } from "./data.ts";
 import { encode } from "./encode.ts";
 import { isTokenizerHere, loadTokenizer, TOKENIZER_BYTES } from "./loadTokenizer.ts";
@@ -46,15 +47,6 @@ function CostOfWords(props: Props) {
         </Button>
       )}
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
-      {children}
-    </section>
   );
 }
 

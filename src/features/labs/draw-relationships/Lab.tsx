@@ -1,19 +1,26 @@
-import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { saveFile } from "../../../platform/device/saveFile.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import { dataSchema, type RelationshipsData } from "./data.ts";
 import { findingsOf } from "./findings.ts";
-import { Findings, Groups, Prediction } from "./LeftOut.tsx";
-import { clean, MAX_NAME } from "./limits.ts";
+import { Findings, Groups } from "./LeftOut.tsx";
+import { clean, MAX_GUESS, MAX_NAME } from "./limits.ts";
 import { begin, newPerson, type RelationshipsState, startWithExample, stateSchema } from "./map.ts";
 import { People } from "./People.tsx";
 import { Key, Picture } from "./Picture.tsx";
 import { svgFile } from "./svgFile.ts";
 import { Ties } from "./Ties.tsx";
+
+/** The last one stands for all greater numbers. */
+const GUESSES = numbersTo(MAX_GUESS).map((number) =>
+  number === `${MAX_GUESS}` ? `${number} or more` : number,
+);
 
 type Props = {
   data: RelationshipsData;
@@ -51,8 +58,11 @@ function DrawRelationships({ data, state, onChange }: Props) {
               Your device will look for people without a tie, people to whom nobody owes anything, duties that
               run one way only, and a map on which nobody can say no. Each counts as one.
             </p>
-            <Prediction
-              onGuess={(next) => goOn({ ...state, guess: next, found: findingsOf(state).length })}
+            <ChoiceForm
+              label="How many will it find?"
+              options={GUESSES}
+              action="Find whom I left out"
+              onChoose={(next) => goOn({ ...state, guess: next, found: findingsOf(state).length })}
             />
           </>
         ) : (
@@ -77,23 +87,6 @@ function DrawRelationships({ data, state, onChange }: Props) {
         Start again
       </Button>
     </div>
-  );
-}
-
-type PartProps = {
-  title: string;
-  heading?: RefObject<HTMLHeadingElement | null> | undefined;
-  children: ReactNode;
-};
-
-function Part({ title, heading, children }: PartProps) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 ref={heading} tabIndex={-1} className="mt-0!">
-        {title}
-      </h3>
-      {children}
-    </section>
   );
 }
 

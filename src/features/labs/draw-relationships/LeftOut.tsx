@@ -2,42 +2,11 @@ import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { RelationshipsData } from "./data.ts";
 import { type Finding, findingsOf } from "./findings.ts";
 import { clean, MAX_DUTY, MAX_GUESS, MAX_PEOPLE } from "./limits.ts";
 import { fullOfPeople, isOnMap, type RelationshipsState, withPerson } from "./map.ts";
-
-export function Prediction({ onGuess }: { onGuess: (guess: number) => void }) {
-  const [chosen, setChosen] = useState("");
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== "") onGuess(Number(chosen));
-  }
-
-  return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      <Field label="How many will it find?" className="basis-72">
-        {({ required: _, ...control }) => (
-          <Select {...control} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-            <option value="">Choose first</option>
-            {Array.from({ length: MAX_GUESS + 1 }, (_, number) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the options are numbers
-              <option key={number} value={number}>
-                {number === MAX_GUESS ? `${number} or more` : number}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button type="submit" disabled={chosen === ""}>
-        Find whom I left out
-      </Button>
-    </form>
-  );
-}
 
 const QUESTIONS: Record<Finding["kind"], string> = {
   alone: "Without a tie: who knows them, and who would notice if they were gone?",

@@ -1,9 +1,9 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { Table } from "../../../ui/Table.tsx";
+import { ChoiceForm } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import { RangeFields } from "../RangeFields.tsx";
 import { middle } from "../range.ts";
 import { type AssumptionId, dataSchema, type EnergyData } from "./data.ts";
@@ -45,27 +45,29 @@ function FollowTheEnergy({ data, state, onChange }: Props) {
         </p>
       )}
       {ranges && state.guess === null && (
-        <Choice
-          title="2. Before you calculate"
-          label="With every number half-way, what share of the organisation’s electricity goes into its prompts?"
-          options={names}
-          button="Calculate"
-          onChoose={(guess) => onChange({ ...state, guess })}
-        />
+        <Part title="2. Before you calculate">
+          <ChoiceForm
+            label="With every number half-way, what share of the organisation’s electricity goes into its prompts?"
+            options={names}
+            action="Calculate"
+            onChoose={(guess) => onChange({ ...state, guess })}
+          />
+        </Part>
       )}
       {ranges && state.guess !== null && (
         <>
           <Year ranges={ranges} said={names[state.guess] ?? ""} names={names} shares={data.shares} />
           <Sensitivity data={data} ranges={ranges} />
-          <Choice
-            key={state.limit}
-            title="5. What would change your mind?"
-            label="At what share of the organisation’s electricity would you do something about its prompts?"
-            options={data.limits.map((limit) => `From ${percent(limit)}`)}
-            chosen={state.limit}
-            button="Show what would have to be true"
-            onChoose={(limit) => onChange({ ...state, limit })}
-          />
+          <Part title="5. What would change your mind?">
+            <ChoiceForm
+              key={state.limit}
+              label="At what share of the organisation’s electricity would you do something about its prompts?"
+              options={data.limits.map((limit) => `From ${percent(limit)}`)}
+              chosen={state.limit}
+              action="Show what would have to be true"
+              onChoose={(limit) => onChange({ ...state, limit })}
+            />
+          </Part>
           {state.limit !== null && (
             <Needed data={data} ranges={ranges} limit={data.limits[state.limit] ?? 0} />
           )}
@@ -88,15 +90,6 @@ function bucketNames(shares: readonly number[]): string[] {
   });
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 function Assumptions({ data, state, onChange }: Props) {
   return (
     <Part title="1. A year, in seven assumptions">
@@ -115,46 +108,6 @@ function Assumptions({ data, state, onChange }: Props) {
           onChange={([low, high]) => onChange({ ...state, values: state.values.with(index, [low, high]) })}
         />
       ))}
-    </Part>
-  );
-}
-
-type ChoiceProps = {
-  title: string;
-  label: string;
-  options: readonly string[];
-  chosen?: number | null;
-  button: string;
-  onChoose: (place: number) => void;
-};
-
-function Choice({ title, label, options, chosen: stored = null, button, onChoose }: ChoiceProps) {
-  const [chosen, setChosen] = useState(stored === null ? "" : `${stored}`);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== "") onChoose(Number(chosen));
-  }
-
-  return (
-    <Part title={title}>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label={label} className="basis-72">
-          {({ required: _, ...control }) => (
-            <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Choose first</option>
-              {options.map((option, place) => (
-                <option key={option} value={place}>
-                  {option}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button type="submit" disabled={chosen === ""}>
-          {button}
-        </Button>
-      </form>
     </Part>
   );
 }

@@ -1,12 +1,13 @@
 import { course } from "virtual:course-model";
-import { type FormEvent, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
+import { Part } from "../Part.tsx";
 import { atTemperature, countRight, likeliest, type Model, nextTokens, seeded, write } from "./model.ts";
-import { Part, Prediction, type Props, percent, visible } from "./parts.tsx";
+import { Prediction, type Props, percent, visible } from "./parts.tsx";
 import { MAX_SEED, MAX_TEXT } from "./state.ts";
 import { cutter, vocabularyOf } from "./tokenizer.ts";
 import { useSteps } from "./useSteps.ts";
@@ -165,7 +166,6 @@ function* scores(): Generator<void, number[]> {
 }
 
 export function Shares({ data, state, onChange }: Props) {
-  const [typed, setTyped] = useState("");
   const start = data.starts[state.start ?? 0] ?? "";
   const right = useSteps("scores", scores);
   const texts = useSteps(`${start}`, () =>
@@ -176,11 +176,6 @@ export function Shares({ data, state, onChange }: Props) {
     ),
   );
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (typed !== "") onChange({ ...state, right: Number(typed) });
-  }
-
   return (
     <Part title="5. More text">
       <p>
@@ -189,24 +184,12 @@ export function Shares({ data, state, onChange }: Props) {
         kept from all three.
       </p>
       {state.right === null ? (
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-          <Field
-            label="In how many of 100 places will the model with all the text be right?"
-            className="basis-72"
-          >
-            {({ required: _, ...control }) => (
-              <Select {...control} value={typed} onChange={(event) => setTyped(event.target.value)}>
-                <option value="">Choose first</option>
-                {Array.from({ length: 11 }, (_, ten) => `${ten * 10}`).map((number) => (
-                  <option key={number}>{number}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Button type="submit" disabled={typed === ""}>
-            Test all three
-          </Button>
-        </form>
+        <ChoiceForm
+          label={"In how many of 100 places will the model with all the text be right?"}
+          options={numbersTo(10).map((ten) => `${10 * Number(ten)}`)}
+          action="Test all three"
+          onChoose={(ten) => onChange({ ...state, right: 10 * ten })}
+        />
       ) : (
         <>
           <p role="status" className="text-lg font-semibold">

@@ -1,17 +1,8 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import type { GuessNextWordData } from "./data.ts";
 import type { GuessNextWordState } from "./state.ts";
-
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
-      {children}
-    </section>
-  );
-}
 
 /** What every part of the lab receives. */
 export type Props = {

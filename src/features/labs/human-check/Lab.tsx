@@ -1,7 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
 import { Deciding } from "./Deciding.tsx";
@@ -49,13 +48,6 @@ function HumanCheck({ data, state, onChange }: Props) {
 type PredictionProps = { data: HumanCheckData; takesFocus: boolean; onGuess: (guess: number) => void };
 
 function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
-  const [chosen, setChosen] = useState("");
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== "") onGuess(Number(chosen));
-  }
-
   return (
     <Part title="1. Before you begin" takesFocus={takesFocus}>
       <p>
@@ -73,21 +65,12 @@ function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
         queue waiting. Your device notes how long each decision takes and tells you nothing until the end. You
         can stop at any time and continue later.
       </p>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label="Of ten wrong suggestions, how many will you catch?" className="basis-72">
-          {({ required: _, ...control }) => (
-            <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Choose first</option>
-              {Array.from({ length: 11 }, (_, number) => `${number}`).map((number) => (
-                <option key={number}>{number}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button type="submit" disabled={chosen === ""}>
-          Start
-        </Button>
-      </form>
+      <ChoiceForm
+        label={"Of ten wrong suggestions, how many will you catch?"}
+        options={numbersTo(10)}
+        action="Start"
+        onChoose={onGuess}
+      />
     </Part>
   );
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
 import { Comparison, Movement } from "./Comparison.tsx";
@@ -83,9 +82,11 @@ function SampleParts({ data, sample, state, takesFocus, onMark, onMove }: Sample
           it is worth before you look at the rubric.
         </p>
         {whole}
-        <Prediction
-          most={data.criteria.length * MOST}
-          onGuess={(total) =>
+        <ChoiceForm
+          label={`At first sight, how many of ${data.criteria.length * MOST} points is it worth?`}
+          options={numbersTo(data.criteria.length * MOST)}
+          action="Score it"
+          onChoose={(total) =>
             onMove({ ...state, guesses: at === 0 ? [total, guesses[1]] : [guesses[0], total] })
           }
         />
@@ -121,33 +122,6 @@ function SampleParts({ data, sample, state, takesFocus, onMark, onMove }: Sample
         {at + 1 < data.samples.length ? "Go to the second review" : "Score your own review"}
       </Button>
     </Part>
-  );
-}
-
-function Prediction({ most, onGuess }: { most: number; onGuess: (total: number) => void }) {
-  const [chosen, setChosen] = useState("");
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== "") onGuess(Number(chosen));
-  }
-
-  return (
-    <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-      <Field label={`At first sight, how many of ${most} points is it worth?`} className="basis-72">
-        {({ required: _, ...control }) => (
-          <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-            <option value="">Choose first</option>
-            {Array.from({ length: most + 1 }, (_, total) => `${total}`).map((total) => (
-              <option key={total}>{total}</option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button type="submit" disabled={chosen === ""}>
-        Score it
-      </Button>
-    </form>
   );
 }
 

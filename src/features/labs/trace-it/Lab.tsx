@@ -1,13 +1,12 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { Table } from "../../../ui/Table.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import { ClaimCard, citation } from "./Claims.tsx";
 import { dataSchema, PICTURES, type TraceItData } from "./data.ts";
 import { PictureCard } from "./Pictures.tsx";
-import { Part } from "./parts.tsx";
 import {
   agreedCount,
   agreedPictures,
@@ -74,13 +73,7 @@ function TraceIt({ data, state, onChange }: Props) {
 type PredictionProps = { data: TraceItData; takesFocus: boolean; onGuess: (guess: number) => void };
 
 function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
-  const [chosen, setChosen] = useState("");
   const { claims, question } = data;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== "") onGuess(Number(chosen));
-  }
 
   return (
     <Part title="1. Before you look" takesFocus={takesFocus}>
@@ -100,21 +93,12 @@ function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
           ))}
         </ol>
       </figure>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label={`How many of the ${claims.length} will their sources support?`} className="basis-96">
-          {({ required: _, ...control }) => (
-            <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Choose first</option>
-              {Array.from({ length: claims.length + 1 }, (_, number) => `${number}`).map((number) => (
-                <option key={number}>{number}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button type="submit" disabled={chosen === ""}>
-          Open the library
-        </Button>
-      </form>
+      <ChoiceForm
+        label={`How many of the ${claims.length} will their sources support?`}
+        options={numbersTo(claims.length)}
+        action="Open the library"
+        onChoose={onGuess}
+      />
     </Part>
   );
 }

@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import { RangeFields } from "../RangeFields.tsx";
 import { dataSchema, type TrueTimeData } from "./data.ts";
 import {
@@ -46,15 +47,6 @@ function TrueTime({ data, state, onChange }: Props) {
         </Button>
       )}
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
-      {children}
-    </section>
   );
 }
 
@@ -103,30 +95,14 @@ function Quantities({ data, state, onChange }: Props) {
 }
 
 function Prediction({ onGuess }: { onGuess: (guess: number) => void }) {
-  const [chosen, setChosen] = useState("");
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== "") onGuess(Number(chosen));
-  }
-
   return (
     <Part title="2. Before you calculate">
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label="In how many of ten such tasks will AI save you time?" className="basis-72">
-          {({ required: _, ...control }) => (
-            <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Choose first</option>
-              {Array.from({ length: 11 }, (_, number) => `${number}`).map((number) => (
-                <option key={number}>{number}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button type="submit" disabled={chosen === ""}>
-          Calculate
-        </Button>
-      </form>
+      <ChoiceForm
+        label={"In how many of ten such tasks will AI save you time?"}
+        options={numbersTo(10)}
+        action="Calculate"
+        onChoose={onGuess}
+      />
     </Part>
   );
 }

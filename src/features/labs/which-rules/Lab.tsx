@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import { dataSchema, type WhichRulesData } from "./data.ts";
 import { Results } from "./Results.tsx";
 import { SystemCard } from "./SystemCard.tsx";
@@ -48,23 +48,10 @@ function WhichRules({ data, state, onChange }: Props) {
 type PredictionProps = { data: WhichRulesData; takesFocus: boolean; onGuess: (guess: number) => void };
 
 function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
-  const [chosen, setChosen] = useState("");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
   const { systems } = data;
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== "") onGuess(Number(chosen));
-  }
-
   return (
-    <section className="flex flex-col gap-4">
-      <h3 ref={heading} tabIndex={-1} className="mt-0! scroll-mt-6">
-        1. Before you begin
-      </h3>
+    <Part title="1. Before you begin" takesFocus={takesFocus}>
       <p>
         Here are {systems.length} systems. We made them up, and their organisations too, which are in England,
         Wales or Scotland.
@@ -76,22 +63,13 @@ function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
           </li>
         ))}
       </ol>
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label="How many of them are prohibited or high-risk under the EU AI Act?" className="basis-96">
-          {({ required: _, ...control }) => (
-            <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Choose first</option>
-              {Array.from({ length: systems.length + 1 }, (_, number) => `${number}`).map((number) => (
-                <option key={number}>{number}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button type="submit" disabled={chosen === ""}>
-          Begin
-        </Button>
-      </form>
-    </section>
+      <ChoiceForm
+        label={"How many of them are prohibited or high-risk under the EU AI Act?"}
+        options={numbersTo(systems.length)}
+        action="Begin"
+        onChoose={onGuess}
+      />
+    </Part>
   );
 }
 
