@@ -1,5 +1,6 @@
-import type { ComponentType } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import type { LabIsland } from "../../domain/course/island.ts";
+import { isLabDone } from "../../domain/course/labState.ts";
 import { useFieldDraft } from "./useFieldDraft.ts";
 import { FieldStatus } from "./WorkbookField.tsx";
 
@@ -26,9 +27,17 @@ type Props = {
 /** A lab, whose state is saved and synced like the text of a workbook field. */
 export function LabField({ island: { id, name, data }, stored, isKept, write, answerTo, lab: Lab }: Props) {
   const { value, saving, change, flush, leave } = useFieldDraft(stored, (text) => write(id, text));
+  const box = useRef<HTMLDivElement>(null);
+  const isDone = isLabDone(value);
+  // Synchronises with the text below the lab, which React did not render. Learners can open it earlier themselves.
+  useEffect(() => {
+    const after = box.current?.closest(".prose")?.querySelector<HTMLDetailsElement>(".after-lab");
+    if (isDone && after) after.open = true;
+  }, [isDone]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices that focus leaves the controls inside
     <div
+      ref={box}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) leave();
       }}
