@@ -42,7 +42,7 @@ test("a lab is done by keyboard without a connection, survives a reload, and is 
     await context.setOffline(true);
     await page.reload();
     await labelAll(page);
-    await expect(page.getByRole("list", { name: "Speak for “urgent”" })).toContainText("hurry");
+    await expect(page.getByRole("list", { name: "Point to “urgent”" })).toContainText("hurry");
     await page.getByLabel("How many of the ten will it get right?").selectOption("7");
     await page.getByRole("button", { name: "Test it" }).press("Enter");
     await expect(page.getByText("It got 10 of 10 right. You said 7.")).toBeVisible();

@@ -57,7 +57,7 @@ for (const engine of INSTALLED) {
       await press(device, button("Cut it"));
       await press(device, field("read"));
       await press(device, button("Show the probabilities"));
-      await expectText(device, "“Before you” goes on with “start”");
+      await expectText(device, "“Before you” continues with “start”");
       await press(device, field("1", "fieldset:last-of-type"));
       await press(device, button("Let it write"));
       await press(device, field("four"));
@@ -81,7 +81,7 @@ for (const engine of INSTALLED) {
       for (const part of [/^Goal/, /^Context/, /^Example/, /^Format/, /^Limits/])
         await press(device, field(part));
       await press(device, button("Read the answer"));
-      await expectText(device, "most was changed by: Limits. You said Context.");
+      await expectText(device, "What changed these answers most: Limits. You said Context.");
       await choose(device, "How many of the 4 will you find?", "4");
       await press(device, button("Show the answer and start the clock"));
       await press(device, field(/front entrance has a ramp/));
@@ -96,7 +96,7 @@ for (const engine of INSTALLED) {
       await device.goto(academy.url + paths.lab("agent-keys"));
       await press(device, field("Nothing bad"));
       await press(device, button("Let it run"));
-      await expectText(device, "All your contracts are with a stranger.");
+      await expectText(device, "A stranger now has all your contracts.");
       await press(device, button("Rewind, with other keys"));
       await press(device, field(/^Ask me$/, "fieldset:nth-of-type(5)"));
       await press(device, field(/^Never$/, "fieldset:nth-of-type(4)"));
@@ -125,9 +125,9 @@ for (const engine of INSTALLED) {
         await expectText(device, `Claim ${claim} of ${CLAIMS}`);
         await press(device, field(/^Supported/));
         await press(device, button("Give this verdict"));
-        await press(device, button(claim < CLAIMS ? "Next claim" : "See how many hold"));
+        await press(device, button(claim < CLAIMS ? "Next claim" : "See how many are supported"));
       }
-      await expectText(device, "2 of 8 claims hold. You said 5.");
+      await expectText(device, "2 of 8 claims are supported. You said 5.");
       for (let picture = 1; picture <= PICTURES; picture += 1) {
         await expectText(device, `Picture ${picture} of ${PICTURES}`);
         await press(device, field(/^No: nobody in the EU/));
@@ -144,12 +144,12 @@ for (const engine of INSTALLED) {
     await test.step("orders the points of a case through four lenses", async () => {
       await device.goto(academy.url + paths.lab("four-lenses"));
       await press(device, button("This is the order"));
-      await expectText(device, "Through the lens of results, 1 of 4");
+      await expectText(device, "Lens 1 of 4: Results");
       await press(device, button(/^Up: Every evening/));
       await expectText(device, "Now in place 2.");
-      for (const lens of ["duty, 2", "relationships, 3", "buddhist ideas, 4"]) {
+      for (const lens of ["2 of 4: Duty", "3 of 4: Relationships", "4 of 4: Buddhist ideas"]) {
         await press(device, button("This is the order"));
-        await expectText(device, `Through the lens of ${lens} of 4`);
+        await expectText(device, `Lens ${lens}`);
       }
       await press(device, button("This is the order"));
       await expectText(device, "Saved on this device");
@@ -158,7 +158,7 @@ for (const engine of INSTALLED) {
       await press(device, button("Compare"));
       await expectText(
         device,
-        "Most changed by: Results, with 1 of 15 pairs the other way round. You said Duty.",
+        "What changed your order most: Results, with 1 of 15 pairs the other way round. You said Duty.",
       );
       await expectFits(device);
     });
@@ -226,7 +226,7 @@ for (const engine of INSTALLED) {
       await expectText(device, /AI saved time in \d+ of 1,000\. You said 9 of 10\./);
       await expectText(device, "Saved on this device");
       await device.reload();
-      await expectText(device, "it stops paying when checking takes 56 minutes");
+      await expectText(device, "AI stops saving time when checking takes 56 minutes");
       await expectFits(device);
     });
 
@@ -276,13 +276,13 @@ for (const engine of INSTALLED) {
       await device.goto(academy.url + paths.lab("follow-the-energy"));
       await choose(
         device,
-        "With every number half-way, what share of the organisation’s electricity goes into its prompts?",
+        "With every number half-way between its two ends, what share of the organisation’s electricity do its prompts use?",
         "2",
       );
       await press(device, button("Calculate"));
       await expectText(
         device,
-        /Half-way, the prompts take [\d.]+ % of the electricity\. You said: 1 to 10 %\./,
+        /Half-way, the prompts take [\d.]+% of the electricity\. You said: 1% to 10%\./,
       );
       await choose(
         device,
@@ -292,7 +292,7 @@ for (const engine of INSTALLED) {
       await press(device, button("Show what would have to be true"));
       await expectText(device, "Saved on this device");
       await device.reload();
-      await expectText(device, "What would have to be true for 5 %");
+      await expectText(device, "What would have to be true for 5%");
       await expectFits(device);
     });
 

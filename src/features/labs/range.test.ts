@@ -12,9 +12,9 @@ test.each([
   expect(parseAmount(written, 10_000)).toBe(amount),
 );
 
-test("a range that is the wrong way round and a share above 100 percent are faults, and an incomplete range is not", () => {
+test("a range that is the wrong way round and a share above 100 per cent are faults, and an incomplete range is not", () => {
   expect(faultOf([2, 1], "minutes")).toContain("must not be greater");
-  expect(faultOf([2, 101], "percent")).toContain("at most 100");
+  expect(faultOf([2, 101], "per cent")).toContain("at most 100");
   expect(faultOf([2, 101], "minutes")).toBeNull();
   expect(faultOf([null, 1], "minutes")).toBeNull();
 });

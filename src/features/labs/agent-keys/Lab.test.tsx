@@ -17,7 +17,7 @@ test("a learner sees the harm that the report leaves out, rewinds with other key
   const { last, leave } = openLab(Lab, DATA);
   fireEvent.click(screen.getByRole("radio", { name: "Nothing bad" }));
   press("Let it run");
-  expect(screen.getByText("All your contracts are with a stranger.")).toBeDefined();
+  expect(screen.getByText("A stranger now has all your contracts.")).toBeDefined();
   expect(screen.getByText("You expected: nothing bad.")).toBeDefined();
   expect(screen.getByText(/^“Done: Compare the delivery with the contract;/)).toBeDefined();
   expect(isLabDone(last())).toBe(false);

@@ -9,7 +9,7 @@ import { type Event, LEVELS, type Level, type Result, resultOf, runAgent, survey
 import { type AgentKeysData, dataSchema } from "./data.ts";
 import { type AgentKeysState, begin, GUESSES, type Guess, stateSchema, withRun } from "./state.ts";
 
-const LEVEL_NAMES: Record<Level, string> = { 0: "Never", 1: "Ask me", 2: "Alone" };
+const LEVEL_NAMES: Record<Level, string> = { 0: "Never", 1: "Ask me", 2: "Always" };
 const GUESS_NAMES: Record<Guess, string> = {
   nothing: "Nothing bad",
   papers: "It shows private papers to a stranger",
@@ -196,6 +196,9 @@ function Outcome({ data, state, onChange, result }: Props & { result: Result }) 
         </figure>
       )}
       <Runs data={data} state={state} />
+      {state.runs.length < ENOUGH_RUNS && (
+        <p>Now change the keys and let it run again. Can you get every job done without harm?</p>
+      )}
       <Button className="self-start" onClick={() => onChange({ ...state, answers: null })}>
         Rewind, with other keys
       </Button>
@@ -234,21 +237,24 @@ function EverySetting({ data }: Pick<Props, "data" | "state">) {
     <Part title="3. Every possible setting">
       <p>
         Five tools with three settings each make {found.settings} sets of keys. Your device has just run the
-        agent with all of them, twice: once for somebody who approves every request, and once for somebody who
-        reads each one and refuses whatever they did not ask for.
+        agent with all of them, twice: once for someone who approves every request, and once for someone who
+        reads each one and refuses everything that they did not ask for.
       </p>
       <Table
         caption="Sets of keys"
-        columns={[{ header: "With which" }, { header: "Sets", numeric: true }]}
+        columns={[{ header: "Result" }, { header: "Sets", numeric: true }]}
         rows={[
-          ["all three jobs can be done", found.complete],
-          ["of these, no harm is done although you approve everything", found.safeForTrusting],
-          ["of these, no harm is done if you read and refuse", found.safeForCareful],
+          ["All three jobs can be done", found.complete],
+          ["Of these, no harm is done even if you approve everything", found.safeForTrusting],
+          [
+            "Of these, no harm is done if you read each request and refuse the wrong ones",
+            found.safeForCareful,
+          ],
         ]}
       />
       <p>
-        For somebody who approves everything, the best harmless set does {found.mostJobsSafely} of{" "}
-        {data.jobs.length} jobs. The rest they do themselves.
+        For someone who approves everything, the best set of keys that does no harm finishes{" "}
+        {found.mostJobsSafely} of {data.jobs.length} jobs. They have to do the rest themselves.
       </p>
     </Part>
   );

@@ -19,9 +19,9 @@ export function FindErrors({ data, state, onChange, heading }: Props) {
   return (
     <Part title="4. Find the errors" heading={heading}>
       <p>
-        A good brief does not replace the check. This longer recorded answer came with all five parts, and{" "}
-        {errors} of its {data.sentences.length} sentences contradict the notes below. We put the errors in on
-        purpose.
+        A good brief does not replace the check. This longer recorded answer was written for a brief with all
+        five parts, and {errors} of its {data.sentences.length} sentences contradict the notes below. We put
+        the errors in on purpose.
       </p>
       {state.expected === null ? (
         <ChoiceForm

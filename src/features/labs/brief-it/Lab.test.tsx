@@ -24,7 +24,7 @@ test("a learner compares two briefs, then finds errors across a reload, and read
   screen.getByText(/You have changed the brief since\.$/);
   press("Read the answer");
   screen.getByText("Every fact comes from the brief, and the one gap is marked [ASK].");
-  screen.getByText("In these answers, most was changed by: Limits. You said Context.");
+  screen.getByText("What changed these answers most: Limits. You said Context.");
   fireEvent.change(screen.getByLabelText("How many of the 4 will you find?"), { target: { value: "4" } });
   press("Show the answer and start the clock");
   expect(document.activeElement?.textContent).toBe("4. Find the errors");

@@ -111,7 +111,7 @@ function Assemble({
   return (
     <Part title="2. Put the brief together" heading={heading}>
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 font-semibold">The parts that go with your request</legend>
+        <legend className="mb-2 font-semibold">Tick the parts that go with your request</legend>
         {data.parts.map(({ id, name, text }, part) => (
           <Checkbox
             key={id}
@@ -131,7 +131,7 @@ function Assemble({
       <div role="status">{shown !== undefined && <Answer data={data} mask={shown} isStale={isStale} />}</div>
       {shown !== undefined && !hasCompared(state) && (
         <p>
-          Change the parts and read again. The next part appears when you have read the answer to the full
+          Change what is ticked and read again. The lab goes on when you have read the answer to the full
           brief and to at least one other.
         </p>
       )}
@@ -184,7 +184,7 @@ function EveryBrief({ data, guess }: { data: BriefItData; guess: number }) {
   return (
     <Part title="3. All 32 answers">
       <p className="text-lg font-semibold">
-        In these answers, most was changed by: {LIST.format(strongest)}. You said {data.parts[guess]?.name}.
+        What changed these answers most: {LIST.format(strongest)}. You said {data.parts[guess]?.name}.
       </p>
       <p>
         Each answer is made of up to {data.pieces.length} pieces. Your device has compared every brief that

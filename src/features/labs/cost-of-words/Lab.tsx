@@ -62,10 +62,10 @@ function Prediction({ data, state, onChange }: Props) {
   }
 
   return (
-    <Part title="1. One sentence, twelve languages">
+    <Part title="1. One text, twelve languages">
       <p>
         This is Article 1 of the Universal Declaration of Human Rights, in the translations that the United
-        Nations publishes. A tokenizer will cut each of them into the tokens that a service charges for.
+        Nations publishes. A tokenizer will cut each translation into the tokens that a service charges for.
       </p>
       <dl className="m-0 flex flex-col gap-3">
         {data.languages.map(({ name, lang, text }) => (
@@ -188,7 +188,7 @@ function Counts({ data, state, counts }: Counted) {
         many as English. You said {data.languages[state.most ?? 0]?.name}, {state.times} times.
       </p>
       <Table
-        caption="The same sentence in tokens of o200k_base"
+        caption="The same text in tokens of o200k_base"
         columns={[
           { header: "Language" },
           { header: "Tokens", numeric: true },
@@ -227,7 +227,7 @@ function Costs({ data, state, onChange, counts }: Props & { counts: readonly num
     <Part title="3. What that means">
       <p>
         Suppose an advice service answers {NUMBER.format(MESSAGES)} messages a year, each as long as this
-        sentence. The prices, sizes and speeds are made up. Set them as you like.
+        text. The prices, sizes and speeds are made up. Set them as you like.
       </p>
       {choice(
         "Price of a million tokens",
@@ -248,7 +248,7 @@ function Costs({ data, state, onChange, counts }: Props & { counts: readonly num
         caption="The same service in each language"
         columns={[
           { header: "Language" },
-          { header: "Price a year", numeric: true },
+          { header: "Price per year", numeric: true },
           { header: "Messages that fit in the window", numeric: true },
           { header: "Seconds to write one", numeric: true },
         ]}

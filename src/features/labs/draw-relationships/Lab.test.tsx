@@ -34,7 +34,7 @@ test("a learner predicts, sees whom the case leaves out, changes the map, and fi
   screen.getByText("Caretakers was removed.");
   expect(focused()).toBe("People and groups: 5 of 14");
   press("Add to the map: Their families");
-  expect(focused()).toBe("On the map. Give them a tie.");
+  expect(focused()).toBe("On the map. Add a tie to them in part 1.");
   press("Leave out: Those who come later");
   screen.getByText("Write a reason.");
   write(LATER, "the trial ends in May");
@@ -71,7 +71,7 @@ test("a learner draws a map of their own with native controls, and changes and r
   screen.getByText("This name is on the map already.");
 
   press("Add the tie");
-  screen.getByText("Choose both ends and the state of the tie.");
+  screen.getByText("Choose the two people or groups and the state of the tie.");
   choose("Between", "Tutor");
   choose("And", "Student");
   fireEvent.click(screen.getByRole("radio", { name: "Strained" }));

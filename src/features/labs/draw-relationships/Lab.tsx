@@ -146,9 +146,9 @@ function MapEditor({ data, state, onChange }: Props) {
     <>
       {isExample && <blockquote>{data.example.story}</blockquote>}
       <p>
-        Add the people and groups that the system touches, and the ties between them: in which state each is,
-        and what the two ends owe each other. Tick “Can say no” for those who can refuse, or stop what the
-        system does. The lists and the picture are the same map.
+        Add the people and groups that the system touches, and the ties between them. For each tie, choose its
+        state and write what the two sides owe each other. Tick “Can say no” for those who can refuse, or stop
+        what the system does. The lists and the picture are the same map.
       </p>
       <Picture state={state} onChange={onChange} />
       <Key />

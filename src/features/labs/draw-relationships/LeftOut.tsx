@@ -117,7 +117,11 @@ function Group({ name, state, reason, onAdd, onReason }: GroupProps) {
   return (
     <>
       <p ref={answer} role="status" tabIndex={-1} className="font-semibold wrap-anywhere empty:hidden">
-        {isAdded ? "On the map. Give them a tie." : reason !== null ? `Not here, because ${reason}` : ""}
+        {isAdded
+          ? "On the map. Add a tie to them in part 1."
+          : reason !== null
+            ? `Not here, because ${reason}`
+            : ""}
       </p>
       {isOpen && (
         <>

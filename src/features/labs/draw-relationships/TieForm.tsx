@@ -49,7 +49,7 @@ export function TieForm({ state, tie, onKeep, onCancel }: Props) {
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (from === null || to === null || kind === null) {
-      setProblem("Choose both ends and the state of the tie.");
+      setProblem("Choose the two people or groups and the state of the tie.");
       return;
     }
     const [owes = "", owed = ""] = isWithSystem ? [] : duties.map((duty) => clean(duty, MAX_DUTY));

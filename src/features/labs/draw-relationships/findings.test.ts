@@ -14,7 +14,7 @@ const kinds = (state: RelationshipsState) => findingsOf(state).map(({ kind }) =>
 
 test("the made-up case has one finding of each kind, as its author says that it was left incomplete", () => {
   expect(findingsOf(startWithExample(data)).map(({ text }) => text)).toEqual([
-    "Caretakers: no tie leads there.",
+    "Caretakers: no tie to anyone.",
     "Tenants without the app: there are ties, but nobody owes them anything.",
     "Office owes Tenants with the app “an answer within two days”. What comes back is not on the map.",
     "Nobody on this map can say no.",

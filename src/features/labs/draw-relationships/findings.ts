@@ -20,7 +20,7 @@ export function findingsOf(state: RelationshipsState): Finding[] {
   });
   const name = (person: number) => nameOf(state, person);
   const findings: Finding[] = [];
-  for (const person of alone) findings.push({ kind: "alone", text: `${name(person)}: no tie leads there.` });
+  for (const person of alone) findings.push({ kind: "alone", text: `${name(person)}: no tie to anyone.` });
   for (const person of owedNothing)
     if (person !== SYSTEM && !alone.includes(person))
       findings.push({

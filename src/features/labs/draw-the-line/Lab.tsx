@@ -38,8 +38,8 @@ function DrawTheLine({ data, state, onChange }: Props) {
     <div className="flex flex-col gap-8">
       <p>
         A fund helps households that cannot pay for heating. More people apply than anyone can visit, so a
-        system gives each application a score from 1 to 10, and whoever is at or above a cut-off gets help
-        without a visit. You can see what the fund cannot: who is really in need.
+        system gives each application a score from 1 to 10. Everyone at or above a cut-off gets help without a
+        visit, and everyone below it is refused. You can see what the fund cannot: who is really in need.
       </p>
       <Shared data={data} state={state} onChange={onChange} />
       {shared !== null && guess === null && (
@@ -67,7 +67,7 @@ function Shared({ data, state, onChange }: Props) {
   );
   return (
     <Part title="1. One cut-off for everybody">
-      <p>Set it where you think it belongs. Who is helped, and who is missed?</p>
+      <p>Set the cut-off where you think it belongs. Who is helped, and who is missed?</p>
       <CutOff label="Cut-off for both groups" value={tried} onChange={setTried} />
       {data.groups.map((group) => (
         <Histogram key={group.name} group={group} tallest={tallest} cutOff={tried} />
@@ -127,8 +127,8 @@ function Histogram({ group: { name, need, other }, tallest, cutOff }: HistogramP
   return (
     <figure className="m-0 max-w-md">
       <figcaption className="text-base text-muted">
-        {name}: 100 applicants by score. The lower part of each bar is in need, the upper part is not. Right
-        of the line: approved.
+        {name}: 100 applicants by score. The lower part of each bar shows people in need, the upper part
+        people who are not. Right of the line: approved.
       </figcaption>
       <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-2 w-full">
         {need.map((count, index) => {
@@ -188,7 +188,7 @@ function Outcomes({
             ({ missed, missRate }, index) => `${missed} of ${inNeed[index]} (${percent(missRate)})`,
           ),
         ],
-        ["Approved without need", ...found.map(({ wrong }) => wrong)],
+        ["Approved, but not in need", ...found.map(({ wrong }) => wrong)],
         ["Wrong decisions", ...found.map(({ errorRate }) => percent(errorRate))],
       ]}
     />
@@ -221,7 +221,7 @@ function Prediction({ onGuess }: { onGuess: (guess: (typeof GUESSES)[number]) =>
       </ul>
       <form onSubmit={submit} className="flex flex-col items-start gap-4">
         <RadioGroup
-          legend="Can two cut-offs meet all three at the same time, each within 5 points?"
+          legend="Can two cut-offs meet all three goals at the same time? Up to 5 percentage points apart counts as the same."
           options={GUESSES.map((guess) => ({ value: guess, label: GUESS_NAMES[guess] }))}
           value={chosen}
           onChange={setChosen}

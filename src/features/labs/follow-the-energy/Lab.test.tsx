@@ -18,11 +18,11 @@ test("a learner predicts, calculates, chooses a limit, and finds all of it again
   expect(screen.queryByText(/^Half-way, the prompts take/)).toBeNull();
   choose(/^With every number half-way/, "3");
   press("Calculate");
-  const said = screen.getByText(/^Half-way, the prompts take .* You said: 10 % or more\.$/).textContent;
+  const said = screen.getByText(/^Half-way, the prompts take .* You said: 10% or more\.$/).textContent;
   expect(isLabDone(last())).toBe(false);
   choose(/^At what share/, "1");
   press("Show what would have to be true");
-  screen.getByRole("table", { name: "What would have to be true for 5 %" });
+  screen.getByRole("table", { name: "What would have to be true for 5%" });
   expect(isLabDone(last())).toBe(true);
   leave();
   openLab(Lab, DATA, last());

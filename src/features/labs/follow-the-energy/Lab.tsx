@@ -26,7 +26,7 @@ import {
 
 const NUMBER = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 });
 const PLAIN = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
-const percent = (share: number) => `${NUMBER.format(share)} %`;
+const percent = (share: number) => `${NUMBER.format(share)}%`;
 const kwh = (amount: number) => `${NUMBER.format(amount)} kWh`;
 
 type Props = { data: EnergyData; state: EnergyState; onChange: (state: EnergyState) => void };
@@ -41,13 +41,13 @@ function FollowTheEnergy({ data, state, onChange }: Props) {
       {!ranges && (
         <p className="text-muted">
           The calculation appears when every range has two numbers, and the year’s electricity is more than
-          nothing.
+          zero.
         </p>
       )}
       {ranges && state.guess === null && (
         <Part title="2. Before you calculate">
           <ChoiceForm
-            label="With every number half-way, what share of the organisation’s electricity goes into its prompts?"
+            label="With every number half-way between its two ends, what share of the organisation’s electricity do its prompts use?"
             options={names}
             action="Calculate"
             onChoose={(guess) => onChange({ ...state, guess })}
@@ -81,12 +81,12 @@ function FollowTheEnergy({ data, state, onChange }: Props) {
   );
 }
 
-/** "Less than 0.1 %", "0.1 to 1 %", …, "10 % or more". */
+/** "Less than 0.1%", "0.1% to 1%", …, "10% or more". */
 function bucketNames(shares: readonly number[]): string[] {
   return [0, ...shares].map((from, index) => {
     const to = shares[index];
-    if (to === undefined) return `${PLAIN.format(from)} % or more`;
-    return index === 0 ? `Less than ${PLAIN.format(to)} %` : `${PLAIN.format(from)} to ${PLAIN.format(to)} %`;
+    if (to === undefined) return `${PLAIN.format(from)}% or more`;
+    return index === 0 ? `Less than ${PLAIN.format(to)}%` : `${PLAIN.format(from)}% to ${PLAIN.format(to)}%`;
   });
 }
 
@@ -94,8 +94,8 @@ function Assumptions({ data, state, onChange }: Props) {
   return (
     <Part title="1. A year, in seven assumptions">
       <p>
-        The office is made up. Every number can be changed: put in your own organisation if you know it, and
-        leave a range wide where nobody knows.
+        The office is made up. You can change every number: put in those of your own organisation if you know
+        them, and leave a range wide where nobody knows.
       </p>
       {data.assumptions.map(({ id, label, unit, from }, index) => (
         <RangeFields
@@ -125,7 +125,7 @@ function Year({ ranges, said, names, shares }: YearProps) {
         {inSentence(said)}.{name === said ? " That is right." : ""}
       </p>
       <Table
-        caption="The same sum with all numbers at one end, half-way, and at the other end"
+        caption="The same calculation with all numbers at one end, half-way, and at the other end"
         columns={[
           { header: "What" },
           { header: "Least", numeric: true },
@@ -174,7 +174,7 @@ function Sensitivity({ data, ranges }: { data: EnergyData; ranges: Ranges }) {
         columns={[{ header: "Range" }, { header: "Factor", numeric: true }]}
         rows={ranked.map(({ id, times }) => [
           labelOf(data, id),
-          Number.isFinite(times) ? `× ${NUMBER.format(times)}` : "from nothing",
+          Number.isFinite(times) ? `× ${NUMBER.format(times)}` : "from zero",
         ])}
       />
     </Part>
@@ -218,9 +218,9 @@ function World({ data, ranges }: { data: EnergyData; ranges: Ranges }) {
     <Part title="6. From here to the world">
       <p>
         The International Energy Agency puts all data centres at about {dataCentresTwh} terawatt-hours in{" "}
-        {year}. SpaceDaily, reporting its figures, puts AI servers at about {aiPercent} percent of that.
+        {year}. SpaceDaily, reporting its figures, puts AI servers at about {aiPercent} per cent of that.
         {wattHours > 0 &&
-          ` At ${NUMBER.format(wattHours)} watt-hours each, that would pay for ${NUMBER.format(prompts / 1e9)} billion ordinary prompts a day, or ${NUMBER.format(prompts / PEOPLE_ON_EARTH)} for each of the roughly eight billion people on Earth.`}
+          ` At ${NUMBER.format(wattHours)} watt-hours each, that would be enough for ${NUMBER.format(prompts / 1e9)} billion ordinary prompts a day, or ${NUMBER.format(prompts / PEOPLE_ON_EARTH)} for each of the roughly eight billion people on Earth.`}
       </p>
       <p>
         Chat is only a part of what AI servers do: they also train models, sort feeds and recommend films. So

@@ -76,7 +76,7 @@ test("the value that would be needed really gives the share asked for", () => {
   }
 });
 
-test("a share of prompts above 100 percent is no value that could be needed", () => {
+test("a share of prompts above 100 per cent is no value that could be needed", () => {
   const needed = new Map(breakEven(beginning(), 100).map(({ id, value }) => [id, value]));
   expect(needed.get("heavy")).toBeNull();
   expect(needed.get("prompt")).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ test("as the text says, the range that matters least is the days, and the electr
   expect(order.at(-1)).toBe("days");
 });
 
-test("as the text says, the ends of the made-up office are far apart: next to nothing, and more than 1 percent", () => {
+test("as the text says, the ends of the made-up office are far apart: next to nothing, and more than 1 per cent", () => {
   const { least, most } = ends(beginning());
   expect(shareOf(least)).toBeLessThan(0.1);
   expect(shareOf(most)).toBeGreaterThan(1);

@@ -31,7 +31,7 @@ export function rangesOf({ values }: EnergyState): Ranges | null {
   const ranges: [AssumptionId, Range][] = [];
   for (const [index, id] of IDS.entries()) {
     const [low, high] = values[index] ?? [null, null];
-    if (low === null || high === null || faultOf([low, high], id === "heavy" ? "percent" : "")) return null;
+    if (low === null || high === null || faultOf([low, high], id === "heavy" ? "per cent" : "")) return null;
     if (id === "bill" && low === 0) return null;
     ranges.push([id, [low, high]]);
   }
@@ -84,7 +84,7 @@ export function sensitivity(ranges: Ranges): { id: AssumptionId; times: number }
 
 /**
  * The value of each assumption at which the share reaches `limit` percent, everything else half-way. Null if no value
- * does, for example more than 100 percent of the prompts.
+ * does, for example more than 100 per cent of the prompts.
  */
 export function breakEven(ranges: Ranges, limit: number): { id: AssumptionId; value: number | null }[] {
   const halfway = pick(ranges, middle);

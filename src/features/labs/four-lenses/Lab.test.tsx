@@ -20,9 +20,9 @@ const press = (name: string | RegExp) => {
 test("a learner orders the points without and through each lens, across a reload, and sees what turned round", () => {
   const { last, leave } = openLab(Lab, DATA);
   press("This is the order");
-  screen.getByText(/^2\. Through the lens of results, 1 of 4/);
+  screen.getByText(/^2\. Lens 1 of 4: Results/);
   press("This is the order");
-  screen.getByText(/^2\. Through the lens of duty, 2 of 4/);
+  screen.getByText(/^2\. Lens 2 of 4: Duty/);
   press(REPORT);
   screen.getByText(/ Now in place 2\.$/);
   expect(document.activeElement).toBe(press(REPORT));
@@ -31,13 +31,15 @@ test("a learner orders the points without and through each lens, across a reload
   leave();
 
   const again = openLab(Lab, DATA, half);
-  screen.getByText(/^2\. Through the lens of relationships, 3 of 4/);
+  screen.getByText(/^2\. Lens 3 of 4: Relationships/);
   press("This is the order");
   press("This is the order");
   fireEvent.click(screen.getByRole("radio", { name: "Results" }));
   expect(isLabDone(again.last())).toBe(false);
   press("Compare");
-  screen.getByText("Most changed by: Duty, with 2 of 15 pairs the other way round. You said Results.");
+  screen.getByText(
+    "What changed your order most: Duty, with 2 of 15 pairs the other way round. You said Results.",
+  );
   const places = screen.getByRole("table", { name: /^The place of each point/ });
   const row = within(places).getByRole("row", { name: /^Every evening/ });
   expect(

@@ -29,12 +29,12 @@ function FourLenses({ data, state, onChange }: Props) {
   return (
     <div className="flex flex-col gap-8">
       <p>
-        {data.case} These {data.points.length} points are on the table.
+        {data.case} The council has to weigh these {data.points.length} points.
       </p>
       {first === null ? (
         <Rank
           title="1. Your first order"
-          question="Which of them weighs most when the council decides whether to carry on? Put it at the top. Do not think of a lens yet."
+          question="Put the points in order: at the top, the one that should weigh most when the council decides whether to carry on. Do not think of a lens yet."
           data={data}
           start={startOrder(data)}
           onConfirm={(ranking) => onChange({ ...state, first: ranking })}
@@ -42,8 +42,8 @@ function FourLenses({ data, state, onChange }: Props) {
       ) : lens ? (
         <Rank
           key={lens.name}
-          title={`2. Through the lens of ${lens.name.toLowerCase()}, ${next + 1} of ${byLens.length}`}
-          question={`${lens.question} Order the points as somebody would who asks only this, even if you disagree.`}
+          title={`2. Lens ${next + 1} of ${byLens.length}: ${lens.name}`}
+          question={`${lens.question} Order the points as someone who asks only this question would, even if you disagree.`}
           data={data}
           start={first}
           onConfirm={(ranking) =>
@@ -167,7 +167,7 @@ function Verdict({ data: { lenses, points }, comparison, guess }: ComparedProps 
       <p className="text-lg font-semibold">
         {strongest.length === 0
           ? "No lens changed your order."
-          : `Most changed by: ${names}, with ${flips[strongest[0] ?? 0]} of ${pairs} pairs the other way round. You said ${lenses[guess]?.name}.`}
+          : `What changed your order most: ${names}, with ${flips[strongest[0] ?? 0]} of ${pairs} pairs the other way round. You said ${lenses[guess]?.name}.`}
       </p>
       {strongest.length > 0 && (
         <p>
@@ -184,7 +184,7 @@ function Compared({ data, state, comparison }: ComparedProps & { state: FourLens
   const names = ["First", ...data.lenses.map(({ name }) => name)];
   return (
     <section className="flex flex-col gap-6">
-      <h3 className="mt-0!">4. Your orders beside each other</h3>
+      <h3 className="mt-0!">4. Your orders side by side</h3>
       <Table
         caption="The place of each point, 1 for the one that weighs most"
         columns={[{ header: "Point" }, ...names.map((header) => ({ header, numeric: true }))]}
@@ -196,7 +196,7 @@ function Compared({ data, state, comparison }: ComparedProps & { state: FourLens
         rows={data.lenses.map(({ name }, index) => [name, comparison.flips[index] ?? 0])}
       />
       <div className="flex flex-col gap-4">
-        <h4 className="mt-0!">One reading of each lens, ours</h4>
+        <h4 className="mt-0!">Our own reading of each lens</h4>
         {data.lenses.map(({ name, first, reason, source }, index) => {
           const own = state.byLens[index];
           return (

@@ -42,7 +42,7 @@ test("a learner cuts, guesses, heats, is told something false and compares, and 
   pick("Before you …");
   pick("read");
   press("Show the probabilities");
-  screen.getByText(/^“Before you” goes on with “start”, \d+%\. You said “read”, \d+%\.$/);
+  screen.getByText(/^“Before you” continues with “start”, \d+%\. You said “read”, \d+%\.$/);
   pick("1");
   press("Let it write");
   const table = await screen.findByRole("table", { name: "20 tokens after “Before you”" }, PATIENCE);

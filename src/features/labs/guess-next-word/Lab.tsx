@@ -71,7 +71,7 @@ function Cutting({ data, state, onChange }: Props) {
             It cuts the sentence into {whole} tokens. You said about {sizes[state.pieces]}.
           </p>
           <RadioGroup
-            legend="How many pairs has it joined?"
+            legend="Choose how many pairs it has joined"
             look="chips"
             options={data.merges.map((merges, step) => ({ value: `${step}`, label: NUMBER.format(merges) }))}
             value={`${state.step}`}
@@ -154,8 +154,9 @@ function Guessing({ data, state, onChange }: Props) {
       <div role="status">
         {state.word !== null && best[0] && (
           <p className="text-lg font-semibold">
-            “{start}” goes on with “{(vocabulary[best[0].id] ?? "").trim()}”, {percent(best[0].probability)}.
-            You said “{(vocabulary[state.word] ?? "").trim()}”{said ? `, ${percent(said.probability)}` : ""}.
+            “{start}” continues with “{(vocabulary[best[0].id] ?? "").trim()}”, {percent(best[0].probability)}
+            . You said “{(vocabulary[state.word] ?? "").trim()}”{said ? `, ${percent(said.probability)}` : ""}
+            .
           </p>
         )}
       </div>

@@ -51,9 +51,9 @@ export function Temperatures({ data, state, onChange }: Props) {
   return (
     <Part title="3. Turn up the temperature">
       <p>
-        To write, the model draws a token as if from a bag in which likely tokens lie more often, adds it, and
-        draws again. The temperature changes the bag. Below 1, the favourites become more frequent; above 1,
-        everything comes closer to equal.
+        To write, the model draws a token as if from a bag that holds more copies of likely tokens, adds it,
+        and draws again. The temperature changes the bag. Below 1, it holds even more copies of the
+        favourites; above 1, the numbers of copies become more equal.
       </p>
       {state.best === null ? (
         <Prediction
@@ -106,8 +106,8 @@ export function Claim({ data, state, onChange }: Props) {
   return (
     <Part title="4. Ask for something it cannot know">
       <p>
-        No lesson gives a rule of thumb for the length of tokens in Chinese. The model will not say so: it has
-        to go on.
+        No lesson gives a rule of thumb for the length of tokens in Chinese. The model will not say so: it
+        always writes a next token.
       </p>
       {state.claim === null ? (
         <Prediction
@@ -180,8 +180,8 @@ export function Shares({ data, state, onChange }: Props) {
     <Part title="5. More text">
       <p>
         Three models learned in the same way: one from the first 1% of the course, one from the first 10%, one
-        from all of it. They now guess the next token at {course.tests.length} places in paragraphs that were
-        kept from all three.
+        from all of it. They now guess the next token at {course.tests.length} places in paragraphs that none
+        of the three has read.
       </p>
       {state.right === null ? (
         <ChoiceForm

@@ -88,8 +88,7 @@ export function Deciding({ data, state, onChange, isResumed, onClose }: Props) {
             <Case data={data} application={application} number={index + 1} />
           ) : (
             <p className="text-lg">
-              All {count} are decided. You can still take back the last decision. After that, see what you
-              caught.
+              All {count} are decided. You can still undo the last decision. After that, see what you caught.
             </p>
           )}
         </div>
@@ -151,7 +150,7 @@ function Case({ data, application, number }: CaseProps) {
         </p>
       </div>
       <div className="text-base">
-        <p className="font-semibold">Approve if all three hold</p>
+        <p className="font-semibold">Approve if all three are met</p>
         <ol>
           {ruleWords(data).map((rule) => (
             <li key={rule}>{rule}</li>

@@ -53,7 +53,7 @@ function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
       <p>
         A community fund in {data.place} gives small grants to local groups. Three rules decide, and nothing
         else. A system reads every application and suggests an answer. It is usually right, and sometimes it
-        is wrong. You are the human check: you have the last word on {data.cases.length} applications.
+        is wrong. You are the human check: you make the final decision on {data.cases.length} applications.
       </p>
       <ol>
         {ruleWords(data).map((rule) => (
@@ -62,7 +62,7 @@ function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
       </ol>
       <p>
         A group that meets all three is approved. There is no time limit, but work as you would with a long
-        queue waiting. Your device notes how long each decision takes and tells you nothing until the end. You
+        queue waiting. Your device notes how long each decision takes and shows you nothing until the end. You
         can stop at any time and continue later.
       </p>
       <ChoiceForm

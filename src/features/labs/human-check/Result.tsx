@@ -151,7 +151,7 @@ function Doubt({ decisions, all }: { decisions: readonly Decision[]; all: Tally 
       </p>
       <p>
         {gapWords(tally(faster), tally(slower))} Even the clearest difference that six errors can show comes
-        up by chance in 6 of 100 runs or more.
+        up by chance in more than 6 of 100 runs.
       </p>
     </>
   );

@@ -37,7 +37,7 @@ export function Comparison({ data, sample, marks, guess }: Props) {
           differenceWords(differences[row] ?? 0),
         ])}
       />
-      <h4 className="m-0!">Why we scored it so</h4>
+      <h4 className="m-0!">Why we gave these scores</h4>
       <ol className="m-0! flex list-none flex-col gap-5 pl-0!">
         {data.criteria.map(({ name }, row) => (
           <li key={name} className="m-0! flex flex-col gap-1">

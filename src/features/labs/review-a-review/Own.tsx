@@ -38,8 +38,8 @@ export function Own({ data, state, answerTo, onMark }: Props) {
         . If it is finished on paper or as a recording, score it from there.
       </p>
       <p>
-        Read it once as the person with the least power in it. Give points for what the words say, and not for
-        what you meant. If you are torn between two scores, take the lower one.
+        Read it once as if you were the person in it who has the least power. Give points for what the words
+        say, and not for what you meant. If you are torn between two scores, take the lower one.
       </p>
       <Scoring
         data={data}

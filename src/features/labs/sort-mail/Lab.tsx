@@ -79,7 +79,7 @@ function Labelling({ data, state, onChange, machine }: Props & { machine: Classi
   return (
     <Part title="1. Label 20 messages">
       <p>
-        These messages went to the mailbox of a housing office. For each one say whether somebody must act
+        These messages went to the mailbox of a housing office. For each one say whether someone must act
         today. There is no answer key: the machine learns from you.
       </p>
       <Progress
@@ -134,14 +134,16 @@ function Weights({ machine, isComplete }: { machine: Classifier | null; isComple
     );
   const { words } = machine;
   const sides = [
-    { title: "Speak for “urgent”", words: words.slice(0, SHOWN_WORDS), isUrgent: true },
-    { title: "Speak for “can wait”", words: words.slice(-SHOWN_WORDS).reverse(), isUrgent: false },
+    { title: "Point to “urgent”", words: words.slice(0, SHOWN_WORDS), isUrgent: true },
+    { title: "Point to “can wait”", words: words.slice(-SHOWN_WORDS).reverse(), isUrgent: false },
   ];
   const most = Math.max(...sides.flatMap((side) => side.words.map(({ weight }) => Math.abs(weight))));
   return (
     <div className="flex flex-col gap-3">
-      <h4 className="mt-0!">What it makes of the words so far</h4>
-      <p className="text-muted">The number says how many times as often the word is in such messages.</p>
+      <h4 className="mt-0!">What it has learned about the words so far</h4>
+      <p className="text-muted">
+        The number shows how many times as often the word appears in messages of this kind.
+      </p>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {sides.map(({ title, words: strongest, isUrgent }) => (
           <div key={title}>
@@ -210,7 +212,7 @@ function Test({ title, lead, messages, machine, guess, onGuess }: TestProps) {
           columns={[
             { header: "Message" },
             { header: "Chance of urgent", numeric: true },
-            { header: "As we would?" },
+            { header: "Same as our label?" },
           ]}
           rows={rows.map(({ text, urgent, urgency, isRight }) => [
             text,
@@ -256,7 +258,7 @@ function Spoiling({ data, state, onChange }: Props) {
   return (
     <Part title="4. Spoil it">
       <p>
-        Now somebody in the office decides that tenants of {place} House complain too much. From today every
+        Now someone in the office decides that tenants of {place} House complain too much. From today every
         message that names {place} is labelled “can wait”. That changes {changed} of your {examples.length}{" "}
         labels. The machine is never told why, and is trained again.
       </p>

@@ -33,7 +33,7 @@ export function ClaimCard({ data, state, hasActed, onChange }: Props) {
         <>
           <VerdictExplained claim={claim} given={given} takesFocus={hasActed} />
           <Button className="self-start" onClick={() => onChange({ ...state, readClaims: index + 1 })}>
-            {isLast ? "See how many hold" : "Next claim"}
+            {isLast ? "See how many are supported" : "Next claim"}
           </Button>
         </>
       )}

@@ -86,10 +86,10 @@ test("a learner traces eight claims with a reload in between, decides on five pi
   press("Next claim");
   for (let claim = 2; claim <= 8; claim += 1) {
     give(/^Source does not exist/);
-    press(claim < 8 ? "Next claim" : "See how many hold");
+    press(claim < 8 ? "Next claim" : "See how many are supported");
   }
-  expect(focused()).toBe("3. How many hold");
-  screen.getByText("2 of 8 claims hold. You said 5.");
+  expect(focused()).toBe("3. How many are supported");
+  screen.getByText("2 of 8 claims are supported. You said 5.");
   expect(screen.getByText(/^Your verdict was the same as ours on/).textContent).toMatch(/on 3 of 8\.$/);
   const verdicts = screen.getByRole("table", { name: "Your verdicts beside ours" });
   expect(within(verdicts).getByRole("row", { name: /^3\. The air/ }).textContent).toMatch(
@@ -97,7 +97,7 @@ test("a learner traces eight claims with a reload in between, decides on five pi
   );
 
   decide(/^No: nobody could take it/, /^No label/);
-  expect(focused()).toMatch(/^EU AI Act\. “No: not taken for real”: so do we\./);
+  expect(focused()).toMatch(/^EU AI Act\. “No: not taken for real”: that is our answer too\./);
   press("Next picture");
   expect(focused()).toBe("Picture 2 of 5: the full street");
   screen.getByText(/About 300 people added with an AI fill tool$/);

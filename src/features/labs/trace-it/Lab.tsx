@@ -78,8 +78,8 @@ function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
   return (
     <Part title="1. Before you look" takesFocus={takesFocus}>
       <p>
-        You write a leaflet for the seaside town of Tarnmouth, which closes Harbour Street to cars on some
-        Saturdays. You asked an AI assistant: <em>“{question}”</em>
+        You are writing a leaflet for the seaside town of Tarnmouth, which closes Harbour Street to cars on
+        some Saturdays. You asked an AI assistant: <em>“{question}”</em>
       </p>
       <figure className="min-w-0 rounded-card border-2 border-dashed border-edge px-[min(1rem,3vw)] py-3">
         <figcaption className="font-semibold text-muted">
@@ -108,9 +108,9 @@ type ResultsProps = { data: TraceItData; state: TraceItState; takesFocus: boolea
 function ClaimResults({ data, state, guess, takesFocus }: ResultsProps & { guess: number }) {
   const { claims } = data;
   return (
-    <Part title="3. How many hold" takesFocus={takesFocus}>
+    <Part title="3. How many are supported" takesFocus={takesFocus}>
       <p role="status" className="text-lg font-semibold">
-        {supportedCount(data)} of {claims.length} claims hold. You said {guess}.
+        {supportedCount(data)} of {claims.length} claims are supported. You said {guess}.
       </p>
       <p>
         Your verdict was the same as ours on {agreedCount(data, state)} of {claims.length}.

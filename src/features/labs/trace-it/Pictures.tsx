@@ -72,7 +72,7 @@ function judged<Answer extends string>(
   ours: Answer,
 ): string {
   return given === ours
-    ? `“${words[ours].short}”: so do we.`
+    ? `“${words[ours].short}”: that is our answer too.`
     : `You said “${words[given].short}”. We say “${words[ours].short}”.`;
 }
 

@@ -27,7 +27,9 @@ test("a learner takes the example, predicts, calculates, and finds all of it aga
   leave();
   openLab(Lab, DATA, stored);
   expect(screen.getByRole("status").textContent).toBe(said);
-  screen.getByText("With everything else in the middle, it stops paying when checking takes 56 minutes.");
+  screen.getByText(
+    "With everything else in the middle, AI stops saving time when checking takes 56 minutes.",
+  );
 });
 
 test("a wrong number or range is named, and what was written stays", () => {

@@ -145,8 +145,8 @@ function Result({ data, ranges, guess }: { data: TrueTimeData; ranges: Ranges; g
       </Part>
       <Part title="4. What would change the answer">
         <p>
-          By how much the average depends on each range, with the others in the middle. Measure the first one
-          before you argue about the last.
+          The table shows how much the average changes with each range while the others stay in the middle.
+          Measure the number in the first row before you argue about the last.
         </p>
         <Table
           caption="How much each range matters"
@@ -155,8 +155,8 @@ function Result({ data, ranges, guess }: { data: TrueTimeData; ranges: Ranges; g
         />
         <p>
           {breakEven > 0
-            ? `With everything else in the middle, it stops paying when checking takes ${NUMBER.format(Math.round(breakEven))} minutes.`
-            : "With everything else in the middle, it does not pay even if you never check."}
+            ? `With everything else in the middle, AI stops saving time when checking takes ${NUMBER.format(Math.round(breakEven))} minutes.`
+            : "With everything else in the middle, AI does not save time even if you never check."}
         </p>
       </Part>
     </>

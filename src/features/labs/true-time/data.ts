@@ -10,7 +10,7 @@ export const dataSchema = z.object({
       z.object({
         id: z.enum(IDS),
         label: text,
-        unit: z.enum(["minutes", "percent"]),
+        unit: z.enum(["minutes", "per cent"]),
         example: z.tuple([z.number(), z.number()]),
       }),
     )

@@ -37,7 +37,7 @@ export function rangesOf({ values }: TrueTimeState): Ranges | null {
   const ranges: Partial<Ranges> = {};
   for (const [index, key] of KEYS.entries()) {
     const [low, high] = values[index] ?? [null, null];
-    if (low === null || high === null || faultOf([low, high], key === "share" ? "percent" : "minutes"))
+    if (low === null || high === null || faultOf([low, high], key === "share" ? "per cent" : "minutes"))
       return null;
     ranges[key] = [low, high];
   }

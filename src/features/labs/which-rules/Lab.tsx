@@ -115,7 +115,8 @@ function Systems({ data, state, onChange, onMove, hasActed }: SystemsProps) {
       ) : (
         <>
           <p>
-            Take them in any order. The lab is done after {ENOUGH}, and the table of results appears then.
+            Take them in any order. The lab is done after {ENOUGH} of them, and the table of results then
+            appears.
           </p>
           <ol className="flex list-none flex-col gap-2 pl-0">
             {systems.map((system, index) => (
@@ -142,8 +143,8 @@ function Systems({ data, state, onChange, onMove, hasActed }: SystemsProps) {
 function statusOf(data: WhichRulesData, { choices }: WhichRulesState, index: number): string {
   const system = data.systems[index];
   const made = choices[index] ?? "";
-  if (!system || made === "") return "not begun";
-  if (!isFinished(data, system, made)) return "begun";
+  if (!system || made === "") return "not started";
+  if (!isFinished(data, system, made)) return "started";
   const turns = wrongTurns(walk(data, system, made));
   return turns === 0 ? "finished" : `finished, ${turns} wrong ${turns === 1 ? "turn" : "turns"}`;
 }
