@@ -12,6 +12,7 @@ import { becomeLearner, signIn } from "./support/shop.ts";
 
 const PASSWORD = "a-password-of-my-own";
 const AUTH_KEY = "sb-academy-auth-token";
+const FIRST_VISIT_MS = 60_000;
 
 let academy: AcademyProcess;
 
@@ -26,7 +27,8 @@ const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=
 /** Opens a lesson and waits until it is readable and the worker can serve it without a network. */
 async function keepLesson(page: Page, id: string): Promise<void> {
   await page.goto(lesson(id));
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+  // A new device installs the app and downloads the course at the same time.
+  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible({ timeout: FIRST_VISIT_MS });
   await waitForWorker(page);
   await page.reload();
   await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();

@@ -39,6 +39,16 @@ test("advancing the clock runs due steps in order and dates each event with its 
   expect((await stripe.checkout.sessions.retrieve(open.id)).status).toBe("expired");
 });
 
+test("a month and a day later, a plan that was bought after the clock had advanced is charged, also at the end of a month", async () => {
+  const { stripe, advance } = await startBilling({ start: Date.UTC(2027, 10, 25, 10) / 1000 });
+  await advance({ days: 66 });
+  await advance({ months: 2 });
+  const subscription = await buyPlan(stripe); // on 30 March; the next payment is due on 30 April
+  await advance({ months: 1, days: 1 });
+  const { data } = await stripe.invoices.list({ subscription: subscription.id });
+  expect(data.map((each) => each.status)).toEqual(["paid", "paid"]);
+});
+
 test("after a restart the simulated date is unchanged, and steps that are still due run", async () => {
   const folder = await mkdtemp(join(tmpdir(), "simulator-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -36,7 +36,7 @@ export type Advance = { to: number } | { months: number; days: number };
 export function setClock(store: Store, now: number, advance: Advance): boolean {
   const before = store.get(clocks, "clock") ?? REAL_TIME;
   const real = now - before.aheadSeconds;
-  const after = "to" in advance ? exactly(advance.to - real) : later(before, real, advance);
+  const after = "to" in advance ? exactly(advance.to - real) : later(before, now, advance);
   if (after.aheadSeconds < before.aheadSeconds) return false;
   store.put(clocks, after);
   return true;
@@ -46,9 +46,13 @@ function exactly(aheadSeconds: number): Clock {
   return { ...REAL_TIME, aheadSeconds, seconds: aheadSeconds };
 }
 
-function later(before: Clock, real: number, step: { months: number; days: number }): Clock {
+function later(before: Clock, now: number, step: { months: number; days: number }): Clock {
+  const real = now - before.aheadSeconds;
   const months = before.months + step.months;
   const seconds = before.seconds + step.days * DAY_SECONDS;
-  const to = addSpan(real + seconds, { interval: "month", interval_count: months }) + DRAFT_SECONDS;
-  return { ...before, months, seconds, aheadSeconds: Math.max(before.aheadSeconds, to - real) };
+  const counted = addSpan(real + seconds, { interval: "month", interval_count: months });
+  // The end of a shorter month may have swallowed days of the count, so it never falls behind the step from `now`.
+  const stepped = addSpan(now, { interval: "month", interval_count: step.months }) + step.days * DAY_SECONDS;
+  const to = Math.max(counted, stepped) + DRAFT_SECONDS;
+  return { ...before, months, seconds, aheadSeconds: to - real };
 }
