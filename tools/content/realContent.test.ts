@@ -27,9 +27,8 @@ test("the course compiles and follows the outline (S-050, S-109)", () => {
 });
 
 test("all lessons, the models of the labs and the tokenizer fit into 2.5 MB of a device", () => {
-  const labs = join(import.meta.dirname, "..", "..", "src", "features", "labs");
   const lessons = course.packs.reduce((sum, pack) => sum + Buffer.byteLength(JSON.stringify(pack)), 0);
-  const tokenizer = statSync(join(labs, "cost-of-words", "kept-o200k.bin")).size;
+  const tokenizer = statSync(join(CONTENT, "..", "src", "db", "lessons", "kept-o200k.bin")).size;
   expect(lessons + MODELS_BYTES + tokenizer).toBeLessThan(DEVICE_BYTES);
 });
 
