@@ -119,12 +119,17 @@ test("every lab of the plan is accessible at its start, on narrow and wide windo
   expect(faults).toEqual([]);
 });
 
-test("the list of labs leads to each of them, and so do the lesson and the search", async ({
+test("the list of labs has further reading below it and leads to each lab, and so do the lesson and the search", async ({
   page,
   backstage,
 }) => {
   await becomeMember(page, backstage, "lab.list@example.org");
   await page.goto(paths.lab());
+  const reading = page.getByRole("region", { name: "Further reading" });
+  await expect(
+    reading.getByRole("region", { name: "Lesson 1: What AI Is, and What It Isn't" }),
+  ).toContainText("UNESCO, AI competency framework for students");
+  await expectAccessible(page, [320, 390, 1280]);
   await page.getByRole("link", { name: "Teach a machine to sort mail" }).click();
   await expect(page).toHaveURL(paths.lab("sort-mail"));
   await page.getByRole("link", { name: "Back to lesson 1" }).click();

@@ -36,6 +36,14 @@ test("every lesson follows the editorial rules: shape, length, plain words, date
   expect(validateCourse(course).map(formatError)).toEqual([]);
 });
 
+test("every lesson recommends two to four of its sources for further reading", () => {
+  for (const { sources } of course.packs) {
+    const works = sources.filter(({ further }) => further !== undefined);
+    expect(works.length).toBeGreaterThanOrEqual(2);
+    expect(works.length).toBeLessThanOrEqual(4);
+  }
+});
+
 test("no lesson needs a script, an inline style or content from another site", () => {
   for (const { html, sheets = [] } of course.packs)
     for (const each of [html, ...sheets.map((sheet) => sheet.html)])
