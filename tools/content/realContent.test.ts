@@ -89,7 +89,7 @@ test("steps take one to three minutes, except three that are clearer whole", () 
 function withoutCuts(): LessonPack[] {
   const copy = mkdtempSync(join(tmpdir(), "course-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));
-  cpSync(join(CONTENT, "lessons"), join(copy, "lessons"), { recursive: true });
+  cpSync(CONTENT, copy, { recursive: true });
   for (const name of readdirSync(join(copy, "lessons"))) {
     const file = join(copy, "lessons", name, "lesson.md");
     writeFileSync(file, readFileSync(file, "utf8").replace(/^::step.*\n\n/gm, ""));
