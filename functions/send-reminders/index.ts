@@ -8,6 +8,7 @@ import type { Call } from "../_shared/http/serve.ts";
 import { serveJob } from "../_shared/http/serveJob.ts";
 import {
   type Choice,
+  type ChosenStep,
   chooseStep,
   type DueReminder,
   dueReminderSchema,
@@ -68,7 +69,7 @@ async function remind(call: Call, due: DueReminder): Promise<Result> {
     call.log.info("reminder_skipped", { reason: choice.reason });
     return "skipped";
   }
-  const step = await describeStep(call, choice);
+  const step = await describeStep(call, choice.next);
   const until = choice.chosenAt + LATEST_MS;
   const mail = due.channel === "email" ? { ...step, until: new Date(until).toISOString() } : null;
   const devices = await claim(call, due, { nextAt, day: choice.day, mail });
@@ -135,10 +136,12 @@ const lessonSchema = z.object({
 });
 
 /**
- * How the reminder names the lesson, with the minutes from the step where the learner stopped. A lesson without steps
- * takes as long as the outline says.
+ * How the reminder names the step, with the minutes from the step of the lesson where the learner stopped. A lesson
+ * without steps takes as long as the outline says.
  */
-async function describeStep({ admin }: Call, { lessonId, step }: Sent): Promise<ReminderStep> {
+async function describeStep({ admin }: Call, next: ChosenStep): Promise<ReminderStep> {
+  if (next.kind === "lab") return { lab: next.lab, minutes: next.minutes };
+  const { lessonId, step } = next;
   const { data, error } = await admin
     .from("lessons")
     .select("steps:pack->steps")
@@ -150,6 +153,6 @@ async function describeStep({ admin }: Call, { lessonId, step }: Sent): Promise<
   const cuts = lessonSchema.nullable().parse(data)?.steps;
   if (!cuts) return { lessonId, step: null, minutes };
   const steps = stepsOf({ html: "", title, minutes, steps: cuts });
-  const next = step === null ? null : stepWithin(steps, step);
-  return { lessonId, step: next, minutes: minutesFrom(steps, next ?? 1) };
+  const from = step === null ? null : stepWithin(steps, step);
+  return { lessonId, step: from, minutes: minutesFrom(steps, from ?? 1) };
 }

@@ -11,6 +11,7 @@ import { authenticatedRequest } from "./exchange/authenticatedRequest.ts";
 import { lacksLessons, learnerPlan } from "./lessons/downloadPlan.ts";
 import { downloadReports } from "./lessons/downloadReports.ts";
 import { installLessons } from "./lessons/installLessons.ts";
+import { missingTokenizer, refreshTokenizer } from "./lessons/installTokenizer.ts";
 import { lessonsWithoutVideo, refreshVideos } from "./lessons/videoRefresh.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
 
@@ -24,7 +25,7 @@ type ContentPorts = {
   onRetriedParked(): void;
 };
 
-/** Refreshes what a learner needs besides the synced data: enrolment, certificate, lessons and videos. */
+/** Refreshes what a learner needs besides the synced data: enrolment, certificate, lessons, videos and the tokenizer. */
 export function createLearnerContent({ ports, timing, stopped, onRetriedParked }: ContentPorts) {
   const report = downloadReports((status) => {
     if (!stopped.aborted) setDownloadStatus(status);
@@ -33,7 +34,10 @@ export function createLearnerContent({ ports, timing, stopped, onRetriedParked }
   // A separate refresh, because a video may take half an hour, and neither the enrolment nor a text may wait for it.
   const videos = createContentRefresh({
     ...timing,
-    refresh: () => refreshVideos(ports, stopped, report.videos),
+    refresh: async () => {
+      const videos = await refreshVideos(ports, stopped, report.videos);
+      return videos.status === "done" ? refreshTokenizer(ports.db, stopped, report.videos) : videos;
+    },
   });
   const lessons = createContentRefresh({
     ...timing,
@@ -92,9 +96,10 @@ async function refreshLessons(
   const plan = learnerPlan(ports.db, isMetered, report);
   try {
     const [installed] = await Promise.all([
-      installLessons(ports.db.lessons, read, browserRoom, plan, (published) =>
-        lessonsWithoutVideo(ports.db, published),
-      ),
+      installLessons(ports.db.lessons, read, browserRoom, plan, async (published) => [
+        ...(await lessonsWithoutVideo(ports.db, published)),
+        ...(await missingTokenizer(ports.db, published)),
+      ]),
       readCertificate(ports, requestSignal(stopped)),
     ]);
     if (installed.status === "done") onTextsHere();

@@ -52,7 +52,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await page.reload();
     await page.getByRole("button", { name: "Sync now" }).click();
     await expect(
-      page.getByText("Lessons you removed are not downloaded again until you ask for them."),
+      page.getByText("What you removed is not downloaded again until you ask for it."),
     ).toBeVisible();
     await page.getByRole("button", { name: "Download lesson 4", exact: true }).click();
     await expect(page.getByText(WHOLE)).toBeVisible();
@@ -112,7 +112,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     await signIn(phone, EMAIL, PASSWORD);
     await expect(phone).toHaveURL("/academy/dashboard");
     await phone.goto("/academy/device");
-    await phone.getByRole("button", { name: /^Download the whole course \(\d+ KB\)$/ }).click();
+    await phone.getByRole("button", { name: /^Download the whole course \(1\.\d MB\)$/ }).click();
     await expect(phone.getByText(WHOLE)).toBeVisible();
     await context.close();
   });

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { stepsOf } from "../../src/domain/course/steps.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { LABS } from "../../src/domain/study/pacing.ts";
 import { test as base } from "./support/academyTest.ts";
@@ -6,6 +7,7 @@ import { expectAccessible } from "./support/accessible.ts";
 import { type Backstage, goBackstage } from "./support/backstage.ts";
 import { becomeMember } from "./support/member.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
+import { packOf } from "./support/quiz.ts";
 import { becomeLearner } from "./support/shop.ts";
 
 const test = base.extend<object, { backstage: Backstage }>({
@@ -117,16 +119,21 @@ test("every lab of the plan is accessible at its start, on narrow and wide windo
   expect(faults).toEqual([]);
 });
 
-test("the list of labs leads to each of them, and so do the lesson and the search", async ({
+test("the list of labs has further reading below it and leads to each lab, and so do the lesson and the search", async ({
   page,
   backstage,
 }) => {
   await becomeMember(page, backstage, "lab.list@example.org");
   await page.goto(paths.lab());
+  const reading = page.getByRole("region", { name: "Further reading" });
+  await expect(
+    reading.getByRole("region", { name: "Lesson 1: What AI Is, and What It Isn't" }),
+  ).toContainText("UNESCO, AI competency framework for students");
+  await expectAccessible(page, [320, 390, 1280]);
   await page.getByRole("link", { name: "Teach a machine to sort mail" }).click();
   await expect(page).toHaveURL(paths.lab("sort-mail"));
   await page.getByRole("link", { name: "Back to lesson 1" }).click();
-  await page.goto(paths.course("1", { step: 12 }));
+  await page.goto(paths.course("1", { step: stepsOf(packOf("1")).length }));
   await expect(page.getByRole("link", { name: "Teach a machine to sort mail" })).toBeVisible();
   await page.goto(paths.search("naive Bayes"));
   await page.getByRole("link", { name: /Teach a machine to sort mail/ }).click();

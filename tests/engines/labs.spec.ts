@@ -254,11 +254,23 @@ for (const engine of INSTALLED) {
       await expectFits(device);
     });
 
-    await test.step("keeps a prediction without the tokenizer, downloads it later, and counts with it offline", async () => {
+    await test.step("counts with the tokenizer of the course, and once it is removed, keeps a prediction and downloads it again", async () => {
+      const predict = async () => {
+        await choose(device, "Which of them will need the most tokens?", "7");
+        await choose(device, "How many times as many as English?", "3");
+        await press(device, button("That is my guess"));
+      };
       await device.goto(academy.url + paths.lab("cost-of-words"));
-      await choose(device, "Which of them will need the most tokens?", "7");
-      await choose(device, "How many times as many as English?", "3");
-      await press(device, button("That is my guess"));
+      await predict();
+      await expectText(device, "Burmese needs the most: 134 tokens, 4.1 times as many as English.");
+      await press(device, button("Start again"));
+      await expectText(device, "Saved on this device");
+      await device.goto(academy.url + paths.device());
+      await press(device, button("Remove the tokenizer"));
+      await press(device, button("Remove"));
+      await expectText(device, "What you removed is not downloaded again until you ask for it.");
+      await device.goto(academy.url + paths.lab("cost-of-words"));
+      await predict();
       await press(device, button(/^Download the tokenizer/));
       await expectText(device, "The tokenizer could not be downloaded.");
       await expectText(device, "Saved on this device");

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { LESSON_MINUTES } from "../../src/domain/course/course.ts";
+import { LESSON_MINUTES, moduleOf } from "../../src/domain/course/course.ts";
+import { labFieldId, writeLabState } from "../../src/domain/course/labState.ts";
 import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
+import { paths } from "../../src/domain/paths.ts";
 import { type PushDevice, remindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { REMINDER_PATH } from "../../src/domain/study/reminderText.ts";
 import { completeLessons, enrol, type Learner, signUp, signUpProven } from "../certificate/learners.ts";
@@ -8,6 +10,8 @@ import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { lessonPack } from "../support/lessons.ts";
 import { type PushService, startPushService } from "../support/pushService.ts";
+
+const DAY_MS = 86_400_000;
 
 let push: PushService;
 let academy: TestAcademy;
@@ -73,6 +77,18 @@ const publishSteps = (lessonId: LessonId, minutes: number[]) =>
     ],
   );
 
+/** Lesson 1 is complete, and not since today. The trigger would keep the time within the learner's access. */
+async function completeFirstLessonBefore(learner: Learner): Promise<void> {
+  await query("alter table public.course_progress disable trigger user");
+  await query(
+    `insert into public.course_progress
+       (user_id, course_id, module_id, lesson_id, completed, completed_at, rev)
+     values ($1, $2, $3, '1', true, now() - interval '2 days', private.next_rev($1))`,
+    [learner.id, COURSE_ID, moduleOf("1").id],
+  );
+  await query("alter table public.course_progress enable trigger user");
+}
+
 async function newLearner(): Promise<Learner> {
   const learner = await signUpProven(academy);
   await enrol(academy, learner);
@@ -120,6 +136,29 @@ describe("a notification of the study plan", () => {
     await place(learner, "3", 9, "2 days");
     await run();
     expect(push.messages[0]?.data).toEqual({ lessonId: "3", step: 3, minutes: 4 });
+  });
+
+  it("names the lab of the day with its minutes, and is not sent once the lab is done", async () => {
+    const { learner } = await reminded();
+    const change = { planStart: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10) };
+    await choose(learner, change, push.subscribe());
+    await makeDue(learner);
+    await completeFirstLessonBefore(learner);
+    const storeLab = (value: string) =>
+      query(
+        `insert into public.workbook_fields (user_id, course_id, field_id, value, written_at, op_id, rev)
+         values ($1, $2, $3, $4, now() - interval '2 days', gen_random_uuid(), private.next_rev($1))
+         on conflict (user_id, course_id, field_id) do update set value = excluded.value`,
+        [learner.id, COURSE_ID, labFieldId("1", "sort-mail"), value],
+      );
+    await storeLab(writeLabState({ labels: "" }, false));
+    expect(await run()).toMatchObject({ sent: 1 });
+    expect(push.messages[0]?.data).toEqual({ lab: "sort-mail", minutes: 12 });
+
+    await storeLab(writeLabState({ labels: "" }, true));
+    await query("update private.reminder_settings set last_sent_on = null where user_id = $1", [learner.id]);
+    await makeDue(learner);
+    expect(await run()).toMatchObject({ sent: 0, skipped: 1 });
   });
 
   it("is sent once when two runs claim it at the same moment", async () => {
@@ -337,6 +376,22 @@ describe("the email of the day", () => {
     expect(mail?.subject).toBe(`Lesson 1, about ${LESSON_MINUTES} minutes`);
     expect(mail?.text).toContain(`${academy.url}/academy/course/ai-fluency?lesson=1`);
     expect(keyIn(mail?.text)).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it("names the lab of the day and links to it", async () => {
+    const learner = await newLearner();
+    await choose(learner, {
+      channel: "email",
+      planStart: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
+    });
+    await makeDue(learner);
+    await completeFirstLessonBefore(learner);
+    await run();
+    await deliver();
+    const [mail] = academy.mails().filter(({ to }) => to === learner.email);
+    expect(mail?.subject).toBe("Lab “Teach a machine to sort mail”, about 12 minutes");
+    expect(mail?.text).toContain(`${academy.url}${paths.lab("sort-mail")}`);
+    expect(mail?.text).toContain("the lab “Teach a machine to sort mail” (about 12 minutes)");
   });
 
   it("is turned off by the key in its link, and by the mail program's button (RFC 8058)", async () => {

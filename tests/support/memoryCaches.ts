@@ -1,7 +1,7 @@
 /** Replaces `caches`, which Node lacks, with the parts of Cache Storage that the video store uses, in memory. */
 export function memoryCaches() {
   const ORIGIN = "https://academy.example";
-  const kept = new Map<string, { body: Blob; headers: Headers }>();
+  const kept = new Map<string, { body: ArrayBuffer; headers: Headers }>();
   const withoutSearch = (address: string) => address.replace(/\?.*$/, "");
   const cache = {
     async match(address: string) {
@@ -10,10 +10,10 @@ export function memoryCaches() {
     },
     async put(address: string, reply: Response) {
       if (reply.status === 206) throw new TypeError("a partial response cannot be cached");
-      kept.set(address, { body: await reply.blob(), headers: reply.headers });
+      kept.set(address, { body: await reply.arrayBuffer(), headers: reply.headers });
     },
     async delete(address: string | { url: string }, { ignoreSearch = false } = {}) {
-      const path = typeof address === "string" ? address : address.url.slice(ORIGIN.length);
+      const path = (typeof address === "string" ? address : address.url).replace(ORIGIN, "");
       const gone = [...kept.keys()].filter((each) => (ignoreSearch ? withoutSearch(each) : each) === path);
       for (const each of gone) kept.delete(each);
       return gone.length > 0;

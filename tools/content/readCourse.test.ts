@@ -123,6 +123,16 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     lesson(6, 'the file has an unknown entry "author"'),
   ],
   [
+    "a single work for further reading",
+    change("lesson.md", "label: P,", 'label: P, further: "Read it.",'),
+    lesson(12, "works for further reading: 1, needs 2 to 4 or none"),
+  ],
+  [
+    "two sentences on why to read a work",
+    change("lesson.md", "label: P,", 'label: P, further: "Read it. Read on.",'),
+    lesson(13, "source 1, further must be one sentence that ends with a full stop"),
+  ],
+  [
     "missing front matter",
     change("lesson.md", "---\nlesson", "lesson"),
     lesson(1, 'the lesson must begin with front matter between "---" lines'),

@@ -27,14 +27,21 @@ test("the course compiles and follows the outline (S-050, S-109)", () => {
 });
 
 test("all lessons, the models of the labs and the tokenizer fit into 2.5 MB of a device", () => {
-  const labs = join(import.meta.dirname, "..", "..", "src", "features", "labs");
   const lessons = course.packs.reduce((sum, pack) => sum + Buffer.byteLength(JSON.stringify(pack)), 0);
-  const tokenizer = statSync(join(labs, "cost-of-words", "kept-o200k.bin")).size;
+  const tokenizer = statSync(join(CONTENT, "..", "src", "db", "lessons", "kept-o200k.bin")).size;
   expect(lessons + MODELS_BYTES + tokenizer).toBeLessThan(DEVICE_BYTES);
 });
 
 test("every lesson follows the editorial rules: shape, length, plain words, dates for cited law, fair quizzes", () => {
   expect(validateCourse(course).map(formatError)).toEqual([]);
+});
+
+test("every lesson recommends two to four of its sources for further reading", () => {
+  for (const { sources } of course.packs) {
+    const works = sources.filter(({ further }) => further !== undefined);
+    expect(works.length).toBeGreaterThanOrEqual(2);
+    expect(works.length).toBeLessThanOrEqual(4);
+  }
 });
 
 test("no lesson needs a script, an inline style or content from another site", () => {
@@ -82,7 +89,7 @@ test("steps take one to three minutes, except three that are clearer whole", () 
 function withoutCuts(): LessonPack[] {
   const copy = mkdtempSync(join(tmpdir(), "course-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));
-  cpSync(join(CONTENT, "lessons"), join(copy, "lessons"), { recursive: true });
+  cpSync(CONTENT, copy, { recursive: true });
   for (const name of readdirSync(join(copy, "lessons"))) {
     const file = join(copy, "lessons", name, "lesson.md");
     writeFileSync(file, readFileSync(file, "utf8").replace(/^::step.*\n\n/gm, ""));

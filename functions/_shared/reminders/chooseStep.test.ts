@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { labFieldId } from "../../../src/domain/course/labState.ts";
 import { LESSON_IDS } from "../../../src/domain/ids.ts";
+import { LABS } from "../../../src/domain/study/pacing.ts";
 import { chooseStep, type DueReminder, dueReminderSchema } from "./chooseStep.ts";
 
 /** A learner in London who wants to be reminded at 19:00, on day 5 of the plan, with the first two lessons done. */
@@ -16,8 +18,10 @@ const LEARNER = {
   first_study_at: "2026-07-01T10:00:00Z",
   last_study_at: "2026-07-03T20:00:00Z",
   completed: ["1", "2"],
+  labs: ["l01-lab-sort-mail", "l02-lab-guess-next-word"],
   places: [],
 };
+const ALL_LABS = LABS.map(({ lessonId, lab }) => labFieldId(lessonId, lab));
 const place = (lessonId: string, step: number, day: string, furthest = step) => ({
   ...{ lesson_id: lessonId, step, furthest },
   moved_at: `${day}T20:00:00+00:00`,
@@ -32,34 +36,53 @@ describe("a reminder", () => {
   it("names the lesson that the plan has for today", () => {
     expect(choose()).toEqual({
       isSent: true,
-      lessonId: "3",
-      step: null,
+      next: { kind: "lesson", lessonId: "3", step: null },
       day: "2026-07-05",
       chosenAt: Date.parse("2026-07-05T18:00:00Z"),
     });
   });
 
   it("names the first open lesson to a learner who is behind", () => {
-    expect(choose({ completed: [] })).toMatchObject({ isSent: true, lessonId: "1" });
+    expect(choose({ completed: [] })).toMatchObject({ isSent: true, next: { lessonId: "1" } });
   });
 
   it("names the step at which the learner stopped, even after looking back from a later one", () => {
     const places = [place("3", 2, "2026-07-03", 6)];
-    expect(choose({ places })).toMatchObject({ isSent: true, lessonId: "3", step: 2 });
+    expect(choose({ places })).toMatchObject({ isSent: true, next: { lessonId: "3", step: 2 } });
   });
 
   it("names the lesson that was begun last, before the one that the plan has for today", () => {
     const places = [place("3", 4, "2026-07-02"), place("5", 2, "2026-07-03"), place("2", 7, "2026-07-04")];
-    expect(choose({ places })).toMatchObject({ isSent: true, lessonId: "5", step: 2 });
+    expect(choose({ places })).toMatchObject({ isSent: true, next: { lessonId: "5", step: 2 } });
   });
 
   it("does not count a lesson as begun that was only opened", () => {
     const places = [place("5", 1, "2026-07-03")];
-    expect(choose({ places })).toMatchObject({ isSent: true, lessonId: "3", step: null });
+    expect(choose({ places })).toMatchObject({ isSent: true, next: { lessonId: "3", step: null } });
+  });
+
+  it("names the lab that the plan has for today, unless it is done", () => {
+    const third = { completed: ["1", "2", "3"], last_sent_on: null, plan_start: "2026-06-30" };
+    expect(choose(third)).toMatchObject({
+      isSent: true,
+      next: { kind: "lab", lab: "brief-it", minutes: 12 },
+    });
+    expect(choose({ ...third, labs: [...LEARNER.labs, "l03-lab-brief-it"] })).toEqual({
+      isSent: false,
+      reason: "nothing_due",
+    });
+  });
+
+  it("names the lesson of an earlier day before today's lab, and a missed lab when no lesson is left", () => {
+    const day6 = { plan_start: "2026-06-30" };
+    expect(choose(day6)).toMatchObject({ next: { kind: "lesson", lessonId: "3" } });
+    expect(choose({ completed: ["1", "2", "3"], labs: ["l02-lab-guess-next-word"] })).toMatchObject({
+      next: { kind: "lab", lab: "sort-mail" },
+    });
   });
 
   it("counts the plan from the first day of study when no day was chosen", () => {
-    expect(choose({ plan_start: null })).toMatchObject({ isSent: true, lessonId: "3" });
+    expect(choose({ plan_start: null })).toMatchObject({ isSent: true, next: { lessonId: "3" } });
     expect(choose({ plan_start: null, first_study_at: "2026-07-03T10:00:00Z" })).toMatchObject({
       isSent: false,
     });
@@ -67,7 +90,7 @@ describe("a reminder", () => {
 
   it("invites a learner who has not begun to the first lesson", () => {
     const fresh = { plan_start: null, first_study_at: null, last_study_at: null, completed: [] };
-    expect(choose(fresh)).toMatchObject({ isSent: true, lessonId: "1" });
+    expect(choose(fresh)).toMatchObject({ isSent: true, next: { lessonId: "1" } });
   });
 
   it("belongs to the day of the chosen time when it is sent after midnight", () => {
@@ -95,7 +118,7 @@ describe("a reminder", () => {
     ["after two weeks without any study", {}, "paused", "2026-07-25T18:02:00Z"],
     ["before the plan begins", { plan_start: "2026-07-06" }, "not_started", NOW],
     ["on a day without a step", { completed: ["1", "2", "3"] }, "nothing_due", NOW],
-    ["to a learner who has finished", { completed: [...LESSON_IDS] }, "nothing_due", NOW],
+    ["to a learner who has finished", { completed: [...LESSON_IDS], labs: ALL_LABS }, "nothing_due", NOW],
   ])("is not sent %s", (_, change, reason, now) => {
     expect(choose(change, now)).toEqual({ isSent: false, reason });
   });

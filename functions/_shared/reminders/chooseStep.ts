@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { labFieldId } from "../../../src/domain/course/labState.ts";
 import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
 import { LABS, REVIEWS } from "../../../src/domain/study/pacing.ts";
 import { dayIn, isLocalDay, type LocalDay } from "../../../src/domain/study/studyDays.ts";
@@ -28,6 +29,8 @@ export const dueReminderSchema = z.object({
   first_study_at: moment,
   last_study_at: moment,
   completed: z.array(z.string()),
+  /** The workbook fields of labs that were done. */
+  labs: z.array(z.string()),
   places: z.array(
     z
       .object({ lesson_id: z.enum(LESSON_IDS), step: z.int(), furthest: z.int(), moved_at: z.string() })
@@ -45,16 +48,17 @@ export type Choice =
       isSent: false;
       reason: "late" | "sent" | "not_allowed" | "studied" | "paused" | "not_started" | "nothing_due";
     }
-  /**
-   * `step` is where the learner stopped in the lesson (one-based), or null if it was not begun. `day` is the learner's
-   * local day that the reminder counts for, `chosenAt` the chosen time on that day.
-   */
-  | { isSent: true; lessonId: LessonId; step: number | null; day: LocalDay; chosenAt: number };
+  /** `day` is the learner's local day that the reminder counts for, `chosenAt` the chosen time on that day. */
+  | { isSent: true; next: ChosenStep; day: LocalDay; chosenAt: number };
+
+/** `step` is where the learner stopped in the lesson (one-based), or null if it was not begun. */
+export type ChosenStep =
+  | { kind: "lesson"; lessonId: LessonId; step: number | null }
+  | { kind: "lab"; lab: string; minutes: number };
 
 /**
- * Decides whether a due reminder is sent, and for which lesson. The reviews of the plan are left out, because they are
- * stored on the devices only, so that the server does not know which of them are done; so are its labs, because a
- * reminder names a lesson.
+ * Decides whether a due reminder is sent, and for which lesson or lab. The reviews of the plan are left out, because
+ * they are stored on the devices only, so that the server does not know which of them are done.
  */
 export function chooseStep(due: DueReminder, nowMs: number): Choice {
   const zone = due.time_zone;
@@ -79,14 +83,30 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
     start,
     done: {
       lessons,
-      labs: new Set(LABS.map(({ lab }) => lab)),
+      labs: new Set(
+        LABS.filter(({ lessonId, lab }) => due.labs.includes(labFieldId(lessonId, lab))).map(
+          ({ lab }) => lab,
+        ),
+      ),
       reviews: new Set(REVIEWS.map(({ set }) => set)),
     },
     // Needed only for reviews.
     completedOn: () => null,
     begun,
   });
-  if (next.when !== "now" || next.step.kind !== "lesson") return skip("nothing_due");
-  const { lessonId } = next.step;
-  return { isSent: true, lessonId, step: begun?.lessonId === lessonId ? begun.step : null, day, chosenAt };
+  if (next.when !== "now") return skip("nothing_due");
+  switch (next.step.kind) {
+    case "lesson": {
+      const { kind, lessonId } = next.step;
+      const step = begun?.lessonId === lessonId ? begun.step : null;
+      return { isSent: true, next: { kind, lessonId, step }, day, chosenAt };
+    }
+    case "lab": {
+      const { kind, lab, minutes } = next.step;
+      return { isSent: true, next: { kind, lab, minutes }, day, chosenAt };
+    }
+    case "review":
+    case "submit":
+      return skip("nothing_due");
+  }
 }

@@ -8,7 +8,8 @@ import { lessonPack } from "../../../tests/support/lessons.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { asSafariTab } from "../../../tests/support/safariTab.ts";
 import { setDownloadStatus } from "../../db/lessons/downloadStatus.ts";
-import { notePublished, noteVideos, readDownloadChoice } from "../../db/lessons/downloads.ts";
+import { notePublished, noteTokenizer, noteVideos, readDownloadChoice } from "../../db/lessons/downloads.ts";
+import { storeTokenizer } from "../../db/lessons/tokenizerFile.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
@@ -227,7 +228,7 @@ describe("lesson downloads", () => {
     act(() =>
       setDownloadStatus({
         phase: "running",
-        lessonId: "2",
+        id: "2",
         video: { receivedBytes: 1_000_000, totalBytes: 2_000_000 },
       }),
     );
@@ -244,11 +245,50 @@ describe("lesson downloads", () => {
     vi.unstubAllGlobals();
   });
 
+  it("include the tokenizer of a lab with its size, which is requested with the course and removed here", async () => {
+    const { caches, addresses } = memoryCaches();
+    vi.stubGlobal("caches", caches);
+    Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
+    const db = await signIn();
+    await notePublished(db, [published("10", 400_000)], ["10"]);
+    open();
+    await screen.findByText("Tokenizer for the lab “What your words cost”");
+    screen.getByText("815 KB, not downloaded yet");
+    act(() => screen.getByRole("button", { name: "Download the whole course (1.2 MB)" }).click());
+    await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["10", "tokenizer"]));
+
+    vi.stubGlobal("fetch", async () => new Response("tokens"));
+    await act(async () => {
+      await storeTokenizer();
+      await noteTokenizer(db);
+    });
+    await keep(db, "10");
+    await screen.findByText(/The whole course is on this device/);
+    expect(addresses()).toHaveLength(1);
+    act(() => screen.getByRole("button", { name: "Remove the tokenizer" }).click());
+    const dialog = await screen.findByRole("dialog", { name: "Remove the tokenizer from this device?" });
+    within(dialog).getByText(/This frees 815 KB\./);
+    act(() => within(dialog).getByRole("button", { name: "Remove" }).click());
+    await screen.findByRole("button", { name: "Download the tokenizer" });
+    expect(addresses()).toEqual([]);
+
+    await act(async () => {
+      await storeTokenizer();
+      await noteTokenizer(db);
+    });
+    act(() => screen.getByRole("button", { name: "Remove all downloads" }).click());
+    act(() => within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }).click());
+    await screen.findByText("0 B of 1.2 MB");
+    await waitFor(() => expect(addresses()).toEqual([]));
+    Reflect.deleteProperty(navigator, "connection");
+    vi.unstubAllGlobals();
+  });
+
   it("show their progress in bytes, and can be paused and resumed", async () => {
     const db = await signIn();
     await notePublished(db, PUBLISHED, ["2"]);
     await keep(db, "1");
-    setDownloadStatus({ phase: "running", lessonId: "2" });
+    setDownloadStatus({ phase: "running", id: "2" });
     open();
     await screen.findByText("400 KB of 1.1 MB");
     screen.getByText("Downloading lesson 2…");
@@ -273,7 +313,7 @@ describe("lesson downloads", () => {
     const dialog = await screen.findByRole("dialog", { name: "Remove lesson 2 from this device?" });
     within(dialog).getByText(/This frees 700 KB\. Your progress, quizzes, workbook and notes stay/);
     act(() => within(dialog).getByRole("button", { name: "Remove" }).click());
-    await screen.findByText("Lessons you removed are not downloaded again until you ask for them.");
+    await screen.findByText("What you removed is not downloaded again until you ask for it.");
     expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
     expect((await readDownloadChoice(db)).removed).toEqual(["2"]);
     screen.getByRole("button", { name: "Download lesson 2" });

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { paths } from "../../domain/paths.ts";
 import { pressReminder, renewReminders, showReminder } from "./reminders.ts";
 
 const STEP = JSON.stringify({ lessonId: "5", step: 2, minutes: 12 });
@@ -69,6 +70,23 @@ test("a reminder is one notification with the lesson, the step, the minutes and 
       ],
     }),
   ]);
+});
+
+test("a reminder of a lab names it, opens it, and has the same buttons on a page", async () => {
+  const lab = JSON.stringify({ lab: "brief-it", minutes: 12 });
+  const { scope, shown } = browser();
+  await showReminder(scope, lab, 2);
+  await showReminder(scope, lab, 0);
+  expect(shown).toEqual([
+    expect.objectContaining({ title: "Lab “Brief it”, about 12 minutes", data: paths.lab("brief-it") }),
+    expect.objectContaining({ data: "/auth/reminder#lab=brief-it&minutes=12" }),
+  ]);
+});
+
+test("a reminder of a lab that this version does not know is shown in general words", async () => {
+  const { scope, shown } = browser();
+  await showReminder(scope, JSON.stringify({ lab: "tomorrow", minutes: 12 }), 2);
+  expect(shown).toEqual([expect.objectContaining({ title: "Your study plan", data: paths.dashboard() })]);
 });
 
 test("in a browser without buttons, a reminder opens the page that has them", async () => {

@@ -1,5 +1,5 @@
-import type { LessonId } from "../../domain/ids.ts";
 import { createStore } from "../../domain/store.ts";
+import type { DownloadId } from "../store/rows.ts";
 
 /**
  * The state of lesson downloads in this tab. Set by src/sync, read by the screens. `noRoom`: the device is full.
@@ -8,7 +8,7 @@ import { createStore } from "../../domain/store.ts";
 export type DownloadStatus =
   | { phase: "idle" }
   /** `video`: the lesson itself is on the device, and this much of its video. */
-  | { phase: "running"; lessonId: LessonId; video?: { receivedBytes: number; totalBytes: number } }
+  | { phase: "running"; id: DownloadId; video?: { receivedBytes: number; totalBytes: number } }
   | { phase: "failed"; why: "noRoom" | "network" | "server" };
 
 const current = createStore<DownloadStatus>({ phase: "idle" });

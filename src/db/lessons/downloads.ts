@@ -3,7 +3,8 @@ import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { requireLearnerDb } from "../store/active.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
-import type { DownloadChoice } from "../store/rows.ts";
+import type { DownloadChoice, DownloadId } from "../store/rows.ts";
+import { canKeepTokenizer, dropTokenizer, isTokenizerHere } from "./tokenizerFile.ts";
 import { dropVideo } from "./videoFiles.ts";
 
 const BY_ITSELF: DownloadChoice = { isPaused: false, removed: [], asked: [] };
@@ -20,7 +21,7 @@ export async function askForCourse(): Promise<void> {
   await choose((_, published) => ({ isPaused: false, removed: [], asked: published }));
 }
 
-/** Resumes downloads after a pause. Removed lessons are not downloaded again. */
+/** Resumes downloads after a pause. What was removed is not downloaded again. */
 export async function resumeDownloads(): Promise<void> {
   await choose(({ removed }, published) => ({
     isPaused: false,
@@ -29,12 +30,12 @@ export async function resumeDownloads(): Promise<void> {
   }));
 }
 
-/** Requests this lesson as the next one, even while downloads are paused. */
-export async function askForLesson(lessonId: LessonId): Promise<void> {
+/** Requests this download as the next one, even while downloads are paused. */
+export async function askForDownload(id: DownloadId): Promise<void> {
   await choose(({ isPaused, removed, asked }) => ({
     isPaused,
-    removed: removed.filter((each) => each !== lessonId),
-    asked: [lessonId, ...asked.filter((each) => each !== lessonId)],
+    removed: removed.filter((each) => each !== id),
+    asked: [id, ...asked.filter((each) => each !== id)],
   }));
 }
 
@@ -43,17 +44,22 @@ export async function pauseDownloads(): Promise<void> {
   await choose(({ removed }) => ({ isPaused: true, removed, asked: [] }));
 }
 
-/** Removes lessons from this device until the learner requests them again. The learner's work in them is kept. */
-export async function removeLessons(lessonIds: readonly LessonId[]): Promise<void> {
+/** Removes downloads from this device until the learner requests them again. The learner's work is kept. */
+export async function removeDownloads(ids: readonly DownloadId[]): Promise<void> {
+  const lessonIds = ids.filter((id) => id !== "tokenizer");
   await choose(
     ({ isPaused, removed, asked }) => ({
       isPaused,
-      removed: [...new Set([...removed, ...lessonIds])],
-      asked: asked.filter((each) => !lessonIds.includes(each)),
+      removed: [...new Set([...removed, ...ids])],
+      asked: asked.filter((each) => !ids.includes(each)),
     }),
     lessonIds,
   );
   const { db } = await requireLearnerDb();
+  if (ids.includes("tokenizer")) {
+    await dropTokenizer();
+    await noteTokenizer(db);
+  }
   const published = (await readMeta(db, "published")) ?? [];
   const videos = published.flatMap(({ lesson_id, video }) =>
     video && lessonIds.includes(lesson_id) ? [video] : [],
@@ -76,6 +82,26 @@ export async function noteVideos(
   });
 }
 
+/** Records whether the tokenizer is on this device. */
+export async function noteTokenizer(db: LearnerDb): Promise<void> {
+  const isHere = await isTokenizerHere();
+  if (((await readMeta(db, "tokenizer")) ?? false) !== isHere) await writeMeta(db, "tokenizer", isHere);
+}
+
+/** Records that the learner has downloaded the tokenizer in its lab, even if they removed it before. */
+export async function noteTokenizerTaken(): Promise<void> {
+  await choose((choice) => ({
+    ...choice,
+    removed: choice.removed.filter((each) => each !== "tokenizer"),
+  }));
+  await noteTokenizer((await requireLearnerDb()).db);
+}
+
+/** The tokenizer is part of the course for learners who may read the lesson of its lab. */
+export function hasTokenizer(published: readonly PublishedLesson[]): boolean {
+  return canKeepTokenizer() && published.some(({ lesson_id }) => lesson_id === "10");
+}
+
 /** True while something that the learner requested has not been downloaded. */
 export async function hasAskedFor(): Promise<boolean> {
   const { db } = await requireLearnerDb();
@@ -83,13 +109,13 @@ export async function hasAskedFor(): Promise<boolean> {
 }
 
 /**
- * Stores the server's list of published lessons in course order. Deletes requests for lessons that have nothing left to
- * download.
+ * Stores the server's list of published lessons in course order. Deletes requests for what is not
+ * in `missing`.
  */
 export async function notePublished(
   db: LearnerDb,
   published: PublishedLesson[],
-  missing: readonly LessonId[],
+  missing: readonly DownloadId[],
 ): Promise<void> {
   const inOrder = LESSON_IDS.flatMap((id) => published.filter((row) => row.lesson_id === id));
   await db.transaction("rw", db.meta, async () => {
@@ -98,12 +124,12 @@ export async function notePublished(
   });
 }
 
-export async function noteArrival(db: LearnerDb, lessonId: LessonId): Promise<void> {
+export async function noteArrival(db: LearnerDb, id: DownloadId): Promise<void> {
   // Dexie keeps a transaction open across native awaits only if the callback itself is an async function.
-  await db.transaction("rw", db.meta, async () => await forgetAsked(db, (each) => each === lessonId));
+  await db.transaction("rw", db.meta, async () => await forgetAsked(db, (each) => each === id));
 }
 
-async function forgetAsked(db: LearnerDb, isOver: (lessonId: LessonId) => boolean): Promise<void> {
+async function forgetAsked(db: LearnerDb, isOver: (id: DownloadId) => boolean): Promise<void> {
   const choice = await readDownloadChoice(db);
   if (!choice.asked.some(isOver)) return;
   await writeMeta(db, "downloads", { ...choice, asked: choice.asked.filter((each) => !isOver(each)) });
@@ -111,7 +137,7 @@ async function forgetAsked(db: LearnerDb, isOver: (lessonId: LessonId) => boolea
 
 /** Changes the learner's choice and removes lessons in one transaction. */
 async function choose(
-  change: (choice: DownloadChoice, published: LessonId[]) => DownloadChoice,
+  change: (choice: DownloadChoice, published: DownloadId[]) => DownloadChoice,
   gone: readonly LessonId[] = [],
 ): Promise<void> {
   const { db } = await requireLearnerDb();
@@ -119,7 +145,8 @@ async function choose(
     const choice = await readDownloadChoice(db);
     const published = (await readMeta(db, "published")) ?? [];
     await db.lessons.bulkDelete([...gone]);
-    const ids = published.map((row) => row.lesson_id);
+    const ids: DownloadId[] = published.map((row) => row.lesson_id);
+    if (hasTokenizer(published)) ids.push("tokenizer");
     await writeMeta(db, "downloads", change(choice, ids));
   });
 }

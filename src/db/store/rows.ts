@@ -58,12 +58,15 @@ export type PullPosition = { epoch: string | null; cursor: number };
  */
 export type Access = { tier: Tier; status: "active" | "paused" | "revoked"; reason: string };
 
+/** What a learner downloads to a device or removes from it: a lesson, or the tokenizer of the lab `cost-of-words`. */
+export type DownloadId = LessonId | "tokenizer";
+
 /**
- * The learner's choices about downloads to this device. Lessons are downloaded automatically unless `isPaused`. Those
- * in `removed` are not downloaded until the learner requests them. Those in `asked` are downloaded first, even during a
+ * The learner's choices about downloads to this device. Everything is downloaded automatically unless `isPaused`. What
+ * is in `removed` is not downloaded until the learner requests it. What is in `asked` is downloaded first, even during a
  * pause.
  */
-export type DownloadChoice = { isPaused: boolean; removed: LessonId[]; asked: LessonId[] };
+export type DownloadChoice = { isPaused: boolean; removed: DownloadId[]; asked: DownloadId[] };
 
 /** What the server was last told from this device for the reminders of the study plan. */
 export type Reminded = { planStart: string | null; timeZone: string };
@@ -88,6 +91,8 @@ export type MetaEntry =
   | { key: "downloads"; value: DownloadChoice }
   /** The addresses of the videos that are complete on this device. */
   | { key: "videos"; value: string[] }
+  /** Whether the tokenizer is on this device. */
+  | { key: "tokenizer"; value: boolean }
   /** The time zones in which this device has been. */
   | { key: "zones"; value: ZoneChange[] }
   /** Days of study on this device, recorded because later work may overwrite the only other record of them. */

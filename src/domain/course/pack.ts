@@ -119,6 +119,8 @@ export const lessonPackSchema = z
         date: z.string().check(z.minLength(1)),
         label: z.optional(z.enum(SOURCE_LABELS)),
         note: z.optional(z.string()),
+        /** Why to read the whole work. Only works for further reading have it. */
+        further: z.optional(z.string()),
       }),
     ),
     sheets: z.optional(z.array(sheetSchema)),

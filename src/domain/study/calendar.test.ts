@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { paths } from "../paths.ts";
 import { planCalendar } from "./calendar.ts";
 import { PACING } from "./pacing.ts";
 import { isLocalDay, type LocalDay } from "./studyDays.ts";
@@ -32,8 +33,14 @@ test("every step of the plan is one calendar event on its own day, even across t
 test("calendar events at a chosen hour have no time zone, so they are at that hour wherever the learner is", () => {
   const file = planCalendar({ ...OPTIONS, hour: 7 });
   expect(all(file, "DTSTART")[0]).toBe("DTSTART:20261230T070000");
-  expect(all(file, "DURATION")[0]).toBe("DURATION:PT30M");
+  expect(all(file, "DURATION").slice(0, 2)).toEqual(["DURATION:PT30M", "DURATION:PT12M"]);
   expect(all(file, "DTEND")).toEqual([]);
+});
+
+test("a lab's calendar event names the lab and links to it", () => {
+  const file = planCalendar(OPTIONS);
+  expect(all(file, "SUMMARY")[1]).toBe("SUMMARY:Lab: Teach a machine to sort mail");
+  expect(all(file, "URL")[1]).toBe(`URL:https://academy.example${paths.lab("sort-mail")}`);
 });
 
 test("importing the calendar again moves its events instead of duplicating them", () => {

@@ -37,7 +37,7 @@ function event(step: PacingStep, { start, hour, nowMs, origin }: Options): strin
     `DTSTAMP:${utc(nowMs)}`,
     // A later file updates the events of an earlier one (RFC 5545, 3.8.7.4).
     `SEQUENCE:${Math.floor(nowMs / 1000)}`,
-    ...times(dateOf(start, step.day), hour),
+    ...times(dateOf(start, step.day), hour, step.kind === "lab" ? step.minutes : LESSON_MINUTES),
     text("SUMMARY", stepTitle(step)),
     text("DESCRIPTION", `Day ${step.day} of ${COURSE.title}.\n${url}`),
     `URL:${url}`,
@@ -63,12 +63,12 @@ function uidOf(step: PacingStep): string {
  * A time without a zone is local wherever the learner is (3.3.5, form 1). An all-day event does not mark the learner as
  * busy.
  */
-function times(day: LocalDay, hour: number | null): string[] {
+function times(day: LocalDay, hour: number | null, minutes: number): string[] {
   if (hour === null) {
     const next = addDays(day, 1);
     return [`DTSTART;VALUE=DATE:${compact(day)}`, `DTEND;VALUE=DATE:${compact(next)}`, "TRANSP:TRANSPARENT"];
   }
-  return [`DTSTART:${compact(day)}T${String(hour).padStart(2, "0")}0000`, `DURATION:PT${LESSON_MINUTES}M`];
+  return [`DTSTART:${compact(day)}T${String(hour).padStart(2, "0")}0000`, `DURATION:PT${minutes}M`];
 }
 
 const compact = (day: LocalDay) => day.replaceAll("-", "");

@@ -3,8 +3,8 @@ import type { LessonId } from "../ids.ts";
 /** One step of the plan. Days are one-based: day 1 is when the learner begins. */
 export type PacingStep = { day: number } & (
   | { kind: "lesson"; lessonId: LessonId }
-  /** A lab of this lesson, by its folder in `content/labs`. The compiler compares the title. */
-  | { kind: "lab"; lab: string; lessonId: LessonId; title: string }
+  /** A lab of this lesson, by its folder in `content/labs`. The compiler compares the title and the minutes. */
+  | { kind: "lab"; lab: string; lessonId: LessonId; title: string; minutes: number }
   /** The mixed questions in this lesson's pack are answered. */
   | { kind: "review"; after: LessonId }
   /** The capstone is submitted. */
@@ -14,34 +14,55 @@ export type PacingStep = { day: number } & (
 /** The thirty-day plan. Reviews follow a few days later, because spaced recall makes knowledge last. */
 export const PACING: readonly PacingStep[] = [
   { day: 1, kind: "lesson", lessonId: "1" },
-  { day: 2, kind: "lab", lab: "sort-mail", lessonId: "1", title: "Teach a machine to sort mail" },
+  {
+    day: 2,
+    kind: "lab",
+    lab: "sort-mail",
+    lessonId: "1",
+    title: "Teach a machine to sort mail",
+    minutes: 12,
+  },
   { day: 3, kind: "lesson", lessonId: "2" },
-  { day: 4, kind: "lab", lab: "guess-next-word", lessonId: "2", title: "Guess the next word" },
+  { day: 4, kind: "lab", lab: "guess-next-word", lessonId: "2", title: "Guess the next word", minutes: 12 },
   { day: 5, kind: "lesson", lessonId: "3" },
-  { day: 6, kind: "lab", lab: "brief-it", lessonId: "3", title: "Brief it" },
+  { day: 6, kind: "lab", lab: "brief-it", lessonId: "3", title: "Brief it", minutes: 12 },
   { day: 7, kind: "review", after: "3" },
   { day: 8, kind: "lesson", lessonId: "4" },
-  { day: 9, kind: "lab", lab: "draw-the-line", lessonId: "4", title: "Where do you draw the line?" },
-  { day: 10, kind: "lab", lab: "human-check", lessonId: "4", title: "The human check" },
+  {
+    day: 9,
+    kind: "lab",
+    lab: "draw-the-line",
+    lessonId: "4",
+    title: "Where do you draw the line?",
+    minutes: 12,
+  },
+  { day: 10, kind: "lab", lab: "human-check", lessonId: "4", title: "The human check", minutes: 14 },
   { day: 11, kind: "lesson", lessonId: "5" },
-  { day: 12, kind: "lab", lab: "which-rules", lessonId: "5", title: "Which rules apply?" },
+  { day: 12, kind: "lab", lab: "which-rules", lessonId: "5", title: "Which rules apply?", minutes: 15 },
   { day: 13, kind: "review", after: "5" },
   { day: 14, kind: "lesson", lessonId: "6" },
-  { day: 15, kind: "lab", lab: "agent-keys", lessonId: "6", title: "Give an agent the keys" },
-  { day: 16, kind: "lab", lab: "true-time", lessonId: "6", title: "True time" },
+  { day: 15, kind: "lab", lab: "agent-keys", lessonId: "6", title: "Give an agent the keys", minutes: 12 },
+  { day: 16, kind: "lab", lab: "true-time", lessonId: "6", title: "True time", minutes: 12 },
   { day: 17, kind: "lesson", lessonId: "7" },
-  { day: 18, kind: "lab", lab: "trace-it", lessonId: "7", title: "Trace it" },
+  { day: 18, kind: "lab", lab: "trace-it", lessonId: "7", title: "Trace it", minutes: 15 },
   { day: 19, kind: "review", after: "7" },
   { day: 20, kind: "lesson", lessonId: "8" },
-  { day: 21, kind: "lab", lab: "four-lenses", lessonId: "8", title: "Four lenses, one case" },
+  { day: 21, kind: "lab", lab: "four-lenses", lessonId: "8", title: "Four lenses, one case", minutes: 12 },
   { day: 22, kind: "lesson", lessonId: "9" },
-  { day: 23, kind: "lab", lab: "draw-relationships", lessonId: "9", title: "Draw the relationships" },
-  { day: 24, kind: "lab", lab: "cost-of-words", lessonId: "10", title: "What your words cost" },
+  {
+    day: 23,
+    kind: "lab",
+    lab: "draw-relationships",
+    lessonId: "9",
+    title: "Draw the relationships",
+    minutes: 15,
+  },
+  { day: 24, kind: "lab", lab: "cost-of-words", lessonId: "10", title: "What your words cost", minutes: 12 },
   { day: 25, kind: "lesson", lessonId: "10" },
-  { day: 26, kind: "lab", lab: "follow-the-energy", lessonId: "10", title: "Follow the energy" },
+  { day: 26, kind: "lab", lab: "follow-the-energy", lessonId: "10", title: "Follow the energy", minutes: 12 },
   { day: 27, kind: "review", after: "10" },
   { day: 28, kind: "lesson", lessonId: "11" },
-  { day: 29, kind: "lab", lab: "review-a-review", lessonId: "11", title: "Review a review" },
+  { day: 29, kind: "lab", lab: "review-a-review", lessonId: "11", title: "Review a review", minutes: 15 },
   { day: 30, kind: "submit" },
 ];
 

@@ -1,4 +1,6 @@
-import type { LessonId } from "../ids.ts";
+import { isLessonId, type LessonId } from "../ids.ts";
+import { paths } from "../paths.ts";
+import { LABS } from "./pacing.ts";
 
 /**
  * The page that turns reminders off, with a key (emails) or a step (notifications) as its fragment. Not in mailPaths.ts,
@@ -7,15 +9,46 @@ import type { LessonId } from "../ids.ts";
 export const REMINDER_PATH = "/auth/reminder";
 
 /** The next step of the plan, as a reminder names it. It contains nothing else about the learner. */
-export type ReminderStep = {
-  lessonId: LessonId;
-  /** The step of the lesson (one-based) that is next, if the learner has begun the lesson. */
-  step: number | null;
-  /** How long the rest of the lesson takes. */
-  minutes: number;
-};
+export type ReminderStep =
+  | {
+      lessonId: LessonId;
+      /** The step of the lesson (one-based) that is next, if the learner has begun the lesson. */
+      step: number | null;
+      /** How long the rest of the lesson takes. */
+      minutes: number;
+    }
+  /** `lab` is the name of a lab of the plan. */
+  | { lab: string; minutes: number };
 
-/** For example: Lesson 5, step 2, about 12 minutes. */
-export function reminderText({ lessonId, step, minutes }: ReminderStep): string {
-  return [`Lesson ${lessonId}`, ...(step ? [`step ${step}`] : []), `about ${minutes} minutes`].join(", ");
+/** Null for anything else, such as a lab that only a newer version knows. */
+export function optionalReminderStep(value: unknown): ReminderStep | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { lessonId, step, lab, minutes } = value as Record<keyof never, unknown>;
+  if (typeof minutes !== "number" || !Number.isInteger(minutes)) return null;
+  if (typeof lab === "string") return LABS.some((each) => each.lab === lab) ? { lab, minutes } : null;
+  if (typeof lessonId !== "string" || !isLessonId(lessonId)) return null;
+  if (step === null) return { lessonId, step, minutes };
+  return typeof step === "number" && Number.isInteger(step) ? { lessonId, step, minutes } : null;
+}
+
+/** For example: Lesson 5, step 2, about 12 minutes. Or: Lab “Brief it”, about 12 minutes. */
+export function reminderText(next: ReminderStep): string {
+  const minutes = `about ${next.minutes} minutes`;
+  if ("lab" in next) return `Lab “${labTitle(next.lab)}”, ${minutes}`;
+  return [`Lesson ${next.lessonId}`, ...(next.step ? [`step ${next.step}`] : []), minutes].join(", ");
+}
+
+/** The page with the step. */
+export function reminderStepPath(next: ReminderStep): string {
+  if ("lab" in next) return paths.lab(next.lab);
+  return paths.course(next.lessonId, next.step ? { step: next.step } : {});
+}
+
+/** What the button or link to the step says. */
+export function openStepWords(next: ReminderStep): string {
+  return "lab" in next ? "Open the lab" : "Open the lesson";
+}
+
+export function labTitle(lab: string): string {
+  return LABS.find((each) => each.lab === lab)?.title ?? lab;
 }

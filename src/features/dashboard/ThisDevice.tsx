@@ -7,26 +7,26 @@ import { syncSentence } from "../../domain/syncSentence.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-/** The unsent work and the lessons on this device. */
-export type DeviceFacts = { outbox: NonNullable<ReturnType<typeof useOutbox>>; lessons: readonly Download[] };
+/** The unsent work and the downloads on this device. */
+export type DeviceFacts = { outbox: NonNullable<ReturnType<typeof useOutbox>>; files: readonly Download[] };
 
 /** Null while loading. */
 export function useThisDevice(): DeviceFacts | null {
   const outbox = useOutbox();
   const downloads = useDownloads();
   if (!outbox || downloads.status === "loading") return null;
-  return { outbox, lessons: downloads.lessons };
+  return { outbox, files: downloads.files };
 }
 
 /**
  * Which lessons are on this device, and whether the learner's work is in the account. Below what a learner comes for,
  * because these texts change with each sync; the header shows unsent work on every page.
  */
-export function ThisDevice({ outbox, lessons }: DeviceFacts) {
+export function ThisDevice({ outbox, files }: DeviceFacts) {
   return (
     <section aria-labelledby="device-title" className="flex min-w-0 flex-col gap-3">
       <h2 id="device-title">On this device</h2>
-      <DeviceLine lessons={lessons} />
+      <DeviceLine files={files} />
       <SyncLine outbox={outbox} />
     </section>
   );
@@ -46,18 +46,20 @@ function SyncLine({ outbox: { pending, parked } }: Pick<DeviceFacts, "outbox">) 
   );
 }
 
-/** Shows how many lessons are on this device, with a link to the device page. */
-function DeviceLine({ lessons }: Pick<DeviceFacts, "lessons">) {
+/** Shows how many lessons are on this device and how large the course is, with a link to the device page. */
+function DeviceLine({ files }: Pick<DeviceFacts, "files">) {
+  const lessons = files.filter(({ id }) => id !== "tokenizer");
   const here = lessons.filter(({ state }) => state === "here");
-  const bytes = here.reduce((sum, lesson) => sum + lesson.bytes, 0);
+  const isWhole = files.every(({ state }) => state === "here");
+  const size = byteSize(files.reduce((sum, file) => sum + file.bytes, 0));
   return (
     <p className="flex items-start gap-3">
       <HardDriveDownload aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
       <span>
         {lessons.length > 0 &&
-          (here.length === lessons.length
-            ? `The whole course is on this device (${byteSize(bytes)}). `
-            : `${here.length} of ${lessons.length} lessons are on this device. `)}
+          (isWhole
+            ? `The whole course is on this device (${size}). `
+            : `${here.length} of ${lessons.length} lessons are on this device. The whole course takes ${size}. `)}
         <TextLink to={paths.device()}>Downloads and sync</TextLink>
       </span>
     </p>

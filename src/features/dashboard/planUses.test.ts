@@ -40,11 +40,11 @@ test("a feature whose address is not configured is asked for in a message that n
   });
 });
 
-test("the advanced modules lead to the labs, in every tier that includes them", () => {
+test("the advanced modules lead to the labs and further reading, in every tier that includes them", () => {
   for (const tier of ["ngo", "professional"] as const) {
     const use = planUses(tier, NOWHERE)
       .flatMap(({ uses }) => uses)
       .find(({ feature }) => feature === "Advanced modules");
-    expect(use?.link).toEqual({ to: paths.lab(), words: "Open the labs" });
+    expect(use?.link).toEqual({ to: paths.lab(), words: "Open labs and further reading" });
   }
 });

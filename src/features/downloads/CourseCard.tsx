@@ -7,6 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import type { CourseDownload } from "./courseDownload.ts";
+import { downloadName } from "./downloadName.ts";
 import { fetchLessons } from "./fetchLessons.ts";
 import { useAsyncAction } from "./useAsyncAction.ts";
 
@@ -54,15 +55,15 @@ function sentence(course: CourseDownload): string {
     case "offered":
       return course.why === "metered"
         ? "You may be charged for data on this connection, so nothing downloads automatically. Download the whole course, or individual lessons below."
-        : "Lessons you removed are not downloaded again until you ask for them.";
+        : "What you removed is not downloaded again until you ask for it.";
   }
 }
 
-function running({ lessonId, video, isPausing }: Extract<CourseDownload, { state: "running" }>): string {
-  if (!video)
-    return isPausing ? `Pausing once lesson ${lessonId} is downloaded.` : `Downloading lesson ${lessonId}…`;
+function running({ id, video, isPausing }: Extract<CourseDownload, { state: "running" }>): string {
+  const name = downloadName(id);
+  if (!video) return isPausing ? `Pausing once ${name} is downloaded.` : `Downloading ${name}…`;
   if (isPausing) return "Pausing. The part of the video that has been downloaded is kept.";
-  return `Downloading the video for lesson ${lessonId}…`;
+  return `Downloading the video for ${name}…`;
 }
 
 const FAILURES = {

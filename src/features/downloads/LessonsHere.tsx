@@ -1,9 +1,10 @@
 import { CircleCheck, CloudDownload } from "lucide-react";
 import { useEffect, useState } from "react";
-import { askForLesson, removeLessons } from "../../db/lessons/downloads.ts";
+import { askForDownload, removeDownloads } from "../../db/lessons/downloads.ts";
 import { type Download, useDownloadStatus, useDownloads } from "../../db/lessons/useDownloads.ts";
 import { byteSize } from "../../domain/byteSize.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
+import { LABS } from "../../domain/study/pacing.ts";
 import { useMetered } from "../../platform/device/connection.ts";
 import { protectStorage, readStorageUse, type StorageUse } from "../../platform/device/deviceStorage.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
@@ -14,10 +15,11 @@ import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CourseCard } from "./CourseCard.tsx";
 import { courseDownload } from "./courseDownload.ts";
+import { downloadName } from "./downloadName.ts";
 import { fetchLessons } from "./fetchLessons.ts";
 import { useAsyncAction } from "./useAsyncAction.ts";
 
-/** Manages the lessons on this device: downloaded, downloading and removed. */
+/** Manages the lessons and the tokenizer on this device: downloaded, downloading and removed. */
 export function LessonsHere() {
   const downloads = useDownloads();
   const status = useDownloadStatus();
@@ -25,24 +27,24 @@ export function LessonsHere() {
   const isMetered = useMetered();
   const [leaving, setLeaving] = useState<readonly Download[]>([]);
   if (downloads.status === "loading") return <Spinner label="Checking this device…" />;
-  const { lessons, isPaused } = downloads;
-  const course = courseDownload({ lessons, isPaused, status, isOnline, isMetered });
-  const here = lessons.filter(({ hereBytes }) => hereBytes > 0);
+  const { files, isPaused } = downloads;
+  const course = courseDownload({ files, isPaused, status, isOnline, isMetered });
+  const here = files.filter(({ hereBytes }) => hereBytes > 0);
   return (
     <section aria-labelledby="downloads-title" className="flex flex-col gap-6">
       <h2 id="downloads-title">Lessons on this device</h2>
       <CourseCard course={course} />
       <StorageFacts hereBytes={course.hereBytes} />
-      {lessons.length > 0 && (
-        <LessonList lessons={lessons} isOnline={isOnline} onRemove={(lesson) => setLeaving([lesson])} />
+      {files.length > 0 && (
+        <FileList files={files} isOnline={isOnline} onRemove={(file) => setLeaving([file])} />
       )}
       {here.length > 1 && (
         <Button variant="secondary" className="self-start" onClick={() => setLeaving(here)}>
-          Remove all lessons
+          Remove all downloads
         </Button>
       )}
       {leaving.length > 0 && (
-        <RemoveDialog lessons={leaving} isOnline={isOnline} onClose={() => setLeaving([])} />
+        <RemoveDialog files={leaving} isOnline={isOnline} onClose={() => setLeaving([])} />
       )}
     </section>
   );
@@ -95,18 +97,18 @@ function StorageFacts({ hereBytes }: { hereBytes: number }) {
   );
 }
 
-type LessonListProps = {
-  lessons: readonly Download[];
+type FileListProps = {
+  files: readonly Download[];
   isOnline: boolean;
-  onRemove: (lesson: Download) => void;
+  onRemove: (file: Download) => void;
 };
 
-/** Every lesson with its size, its state on this device and the controls to change it. */
-function LessonList({ lessons, isOnline, onRemove }: LessonListProps) {
+/** Every lesson and the tokenizer with its size, its state on this device and the controls to change it. */
+function FileList({ files, isOnline, onRemove }: FileListProps) {
   return (
     <ul aria-label="Lessons" className="flex flex-col">
-      {lessons.map((lesson) => (
-        <LessonRow key={lesson.lessonId} lesson={lesson} isOnline={isOnline} onRemove={onRemove} />
+      {files.map((file) => (
+        <FileRow key={file.id} file={file} isOnline={isOnline} onRemove={onRemove} />
       ))}
     </ul>
   );
@@ -120,12 +122,17 @@ const STATES: Record<Download["state"], string> = {
   absent: "not downloaded yet",
 };
 
-function LessonRow({ lesson, isOnline, onRemove }: Omit<LessonListProps, "lessons"> & { lesson: Download }) {
+function titleOf(id: Download["id"]): string {
+  if (id !== "tokenizer") return `Lesson ${id}: ${outlineLesson(id).title}`;
+  return `Tokenizer for the lab “${LABS.find(({ lab }) => lab === "cost-of-words")?.title}”`;
+}
+
+function FileRow({ file, isOnline, onRemove }: Omit<FileListProps, "files"> & { file: Download }) {
   const { isBusy, act } = useAsyncAction();
-  const { lessonId, bytes, state } = lesson;
+  const { id, bytes, hereBytes, state } = file;
+  const name = downloadName(id);
   const isHere = state === "here";
   const Icon = isHere ? CircleCheck : CloudDownload;
-  const title = `Lesson ${lessonId}: ${outlineLesson(lessonId).title}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3">
       <Icon
@@ -133,23 +140,23 @@ function LessonRow({ lesson, isOnline, onRemove }: Omit<LessonListProps, "lesson
         className={isHere ? "size-5 shrink-0 text-done" : "size-5 shrink-0 text-muted"}
       />
       <div className="min-w-0 flex-1 basis-36">
-        <p className="font-semibold">{title}</p>
+        <p className="font-semibold">{titleOf(id)}</p>
         <p className="text-base text-muted">
           {byteSize(bytes)}, {STATES[state]}
         </p>
       </div>
-      {lesson.hereBytes > 0 && (
-        <Button variant="secondary" aria-label={`Remove lesson ${lessonId}`} onClick={() => onRemove(lesson)}>
+      {hereBytes > 0 && (
+        <Button variant="secondary" aria-label={`Remove ${name}`} onClick={() => onRemove(file)}>
           Remove
         </Button>
       )}
       {!isHere && (
         <Button
           variant="secondary"
-          aria-label={`Download ${lesson.hereBytes > 0 ? "the video for " : ""}lesson ${lessonId}`}
+          aria-label={`Download ${hereBytes > 0 ? "the video for " : ""}${name}`}
           busy={isBusy}
           disabled={!isOnline}
-          onClick={() => act(() => askForLesson(lessonId).then(fetchLessons))}
+          onClick={() => act(() => askForDownload(id).then(fetchLessons))}
         >
           Download
         </Button>
@@ -158,16 +165,16 @@ function LessonRow({ lesson, isOnline, onRemove }: Omit<LessonListProps, "lesson
   );
 }
 
-type RemoveDialogProps = { lessons: readonly Download[]; isOnline: boolean; onClose: () => void };
+type RemoveDialogProps = { files: readonly Download[]; isOnline: boolean; onClose: () => void };
 
-/** Asks for confirmation, because an offline learner could no longer read the lessons. */
-function RemoveDialog({ lessons, isOnline, onClose }: RemoveDialogProps) {
+/** Asks for confirmation, because an offline learner could no longer read the lessons or do the lab. */
+function RemoveDialog({ files, isOnline, onClose }: RemoveDialogProps) {
   const { isBusy, act } = useAsyncAction();
-  const [only] = lessons;
-  const bytes = lessons.reduce((sum, lesson) => sum + lesson.hereBytes, 0);
-  const what = lessons.length === 1 && only ? `lesson ${only.lessonId}` : `${lessons.length} lessons`;
+  const [only] = files;
+  const bytes = files.reduce((sum, file) => sum + file.hereBytes, 0);
+  const what = files.length === 1 && only ? downloadName(only.id) : "all downloads";
   const remove = async () => {
-    await removeLessons(lessons.map(({ lessonId }) => lessonId));
+    await removeDownloads(files.map(({ id }) => id));
     onClose();
   };
   return (

@@ -3,10 +3,10 @@ import type { Download } from "../../db/lessons/useDownloads.ts";
 import { courseDownload } from "./courseDownload.ts";
 
 const IDLE = { isPaused: false, status: { phase: "idle" }, isOnline: true, isMetered: false } as const;
-const lessons = (...states: Download["state"][]): Download[] =>
+const files = (...states: Download["state"][]): Download[] =>
   states.map((state, index) => {
     const hereBytes = { here: 100, withoutVideo: 40, asked: 0, removed: 0, absent: 0 }[state];
-    return { lessonId: index === 0 ? "1" : "2", bytes: 100, hereBytes, state };
+    return { id: index === 0 ? "1" : "2", bytes: 100, hereBytes, state };
   });
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ],
   [
     "the course download is running while a complete course is being updated",
-    { status: { phase: "running", lessonId: "2" } },
+    { status: { phase: "running", id: "2" } },
     ["here", "here"],
     "running",
   ],
@@ -69,17 +69,17 @@ test.each([
     "failed",
   ],
 ] as const)("%s", (_, facts, states, expected) => {
-  expect(courseDownload({ ...IDLE, ...facts, lessons: lessons(...states) }).state).toBe(expected);
+  expect(courseDownload({ ...IDLE, ...facts, files: files(...states) }).state).toBe(expected);
 });
 
 test("the course download states its sizes before it starts", () => {
-  const told = courseDownload({ ...IDLE, isMetered: true, lessons: lessons("here", "absent") });
+  const told = courseDownload({ ...IDLE, isMetered: true, files: files("here", "absent") });
   expect(told).toEqual({ hereBytes: 100, totalBytes: 200, state: "offered", why: "metered" });
 });
 
 test("the received part of a video counts towards the course download while the video is downloading", () => {
   const video = { receivedBytes: 25, totalBytes: 60 };
-  const status = { phase: "running", lessonId: "2", video } as const;
-  const told = courseDownload({ ...IDLE, status, lessons: lessons("here", "withoutVideo") });
+  const status = { phase: "running", id: "2", video } as const;
+  const told = courseDownload({ ...IDLE, status, files: files("here", "withoutVideo") });
   expect(told).toMatchObject({ hereBytes: 165, totalBytes: 200, state: "running", video });
 });

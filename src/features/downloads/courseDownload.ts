@@ -18,17 +18,17 @@ export type CourseDownload = Sizes &
 
 type Facts = Downloads & { status: DownloadStatus; isOnline: boolean; isMetered: boolean };
 
-export function courseDownload({ lessons, isPaused, status, isOnline, isMetered }: Facts): CourseDownload {
-  const sum = (size: "bytes" | "hereBytes") => lessons.reduce((total, lesson) => total + lesson[size], 0);
-  const missing = lessons.filter(({ state }) => state !== "here");
+export function courseDownload({ files, isPaused, status, isOnline, isMetered }: Facts): CourseDownload {
+  const sum = (size: "bytes" | "hereBytes") => files.reduce((total, file) => total + file[size], 0);
+  const missing = files.filter(({ state }) => state !== "here");
   const arriving = status.phase === "running" ? (status.video?.receivedBytes ?? 0) : 0;
   const sizes = { totalBytes: sum("bytes"), hereBytes: Math.min(sum("hereBytes") + arriving, sum("bytes")) };
-  if (lessons.length === 0) return { ...sizes, state: "unknown" };
+  if (files.length === 0) return { ...sizes, state: "unknown" };
   if (status.phase === "running")
     return {
       ...sizes,
       state: "running",
-      lessonId: status.lessonId,
+      id: status.id,
       isPausing: isPaused,
       ...(status.video ? { video: status.video } : {}),
     };

@@ -47,7 +47,7 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
   );
 }
 
-/** All labs on this device, by lesson. */
+/** All labs and works for further reading of the lessons on this device. */
 function LabList({ packs }: { packs: readonly LessonPack[] }) {
   const labs = packs.flatMap((pack) => (pack.labs ?? []).map((lab) => ({ ...lab, lessonId: pack.lessonId })));
   if (labs.length === 0) return <NoLab />;
@@ -72,7 +72,46 @@ function LabList({ packs }: { packs: readonly LessonPack[] }) {
           </li>
         ))}
       </ul>
+      <FurtherReading packs={packs} />
     </div>
+  );
+}
+
+/** The sources of each lesson that are worth reading whole. */
+function FurtherReading({ packs }: { packs: readonly LessonPack[] }) {
+  const lessons = packs
+    .map(({ lessonId, title, sources }) => ({
+      lessonId,
+      title,
+      works: sources.filter(({ further }) => further !== undefined),
+    }))
+    .filter(({ works }) => works.length > 0);
+  if (lessons.length === 0) return null;
+  return (
+    <section aria-labelledby="further-title" className="flex flex-col gap-6">
+      <header className="flex flex-col gap-3">
+        <h2 id="further-title">Further reading</h2>
+        <p className="max-w-prose text-muted">
+          Works that the lessons rest on and that are worth reading whole. Each is a source of its lesson.
+        </p>
+      </header>
+      {lessons.map(({ lessonId, title, works }) => (
+        <section key={lessonId} aria-labelledby={`further-${lessonId}`} className="flex flex-col gap-3">
+          <h3 id={`further-${lessonId}`}>
+            Lesson {lessonId}: {title}
+          </h3>
+          <ul className="flex max-w-prose flex-col gap-4">
+            {works.map((work) => (
+              <li key={work.title} className="flex flex-col">
+                <span className="font-semibold break-words">{work.title}</span>
+                <span className="text-base text-muted">{work.date}</span>
+                <span>{work.further}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
   );
 }
 

@@ -28,6 +28,14 @@ test("a captive portal's page is not stored for offline use in place of a script
   expect(await store.textAt(ADDRESS)).toBe("export {}");
 });
 
+test("a file replaces its earlier version", async () => {
+  await (await store.caches.open()).put("/assets/kept-pdf-7654321.js", script());
+  await (await store.caches.open()).put("/assets/kept-proof-7654321.js", script());
+  replies = [script()];
+  await keepAsset(ADDRESS);
+  expect(store.addresses()).toEqual([ADDRESS, "/assets/kept-proof-7654321.js"]);
+});
+
 test("a captive portal's page that an earlier version stored in place of a script is replaced", async () => {
   await (await store.caches.open()).put(ADDRESS, portal());
   replies = [script()];

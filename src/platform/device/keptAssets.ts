@@ -10,18 +10,34 @@ const KEPT_CACHE = "academy-kept";
 export async function keepAsset(address: string): Promise<void> {
   if (!("caches" in globalThis)) return;
   try {
-    const cache = await caches.open(KEPT_CACHE);
-    const kept = await cache.match(address);
-    if (kept && !isPage(kept)) return;
-    const response = await fetch(address, kept ? { cache: "reload" } : {});
-    if (!response.ok || isPage(response)) throw new Error(`the response to ${address} is not the file`);
-    await cache.put(address, response);
-    const isEarlier = (url: string) => url !== address && withoutHash(url) === withoutHash(address);
-    for (const { url } of await cache.keys()) if (isEarlier(url)) await cache.delete(url);
+    await storeAsset(address);
   } catch (error) {
     // Connection lost, or the device is full. The next visit tries again.
     console.info("A part of the site could not be stored for use offline", error);
   }
+}
+
+/** Like `keepAsset`, but rejects if the file could not be fetched or stored: QuotaExceededError on a full device. */
+export async function storeAsset(address: string, signal: AbortSignal | null = null): Promise<void> {
+  const cache = await caches.open(KEPT_CACHE);
+  const kept = await cache.match(address);
+  if (kept && !isPage(kept)) return;
+  const response = await fetch(address, { signal, ...(kept ? { cache: "reload" } : {}) });
+  if (!response.ok || isPage(response)) throw new Error(`the response to ${address} is not the file`);
+  await cache.put(address, response);
+  const mine = pathOf(address);
+  const isEarlier = (path: string) => path !== mine && withoutHash(path) === withoutHash(mine);
+  for (const { url } of await cache.keys()) if (isEarlier(pathOf(url))) await cache.delete(url);
+}
+
+/** The file as `storeAsset` stored it, if it is still there. */
+export async function keptAsset(address: string): Promise<Response | undefined> {
+  const kept = await (await caches.open(KEPT_CACHE)).match(address);
+  return kept && !isPage(kept) ? kept : undefined;
+}
+
+export async function dropAsset(address: string): Promise<void> {
+  await (await caches.open(KEPT_CACHE)).delete(address);
 }
 
 /**
@@ -30,6 +46,11 @@ export async function keepAsset(address: string): Promise<void> {
  */
 export function isPage(response: Response): boolean {
   return response.headers.get("content-type")?.includes("html") ?? false;
+}
+
+/** The cache has whole addresses, the code often only paths. */
+function pathOf(address: string): string {
+  return new URL(address, "https://this.site").pathname;
 }
 
 /** The part that `/assets/kept-pdf-Dk3x9.js` and its later versions have in common. */

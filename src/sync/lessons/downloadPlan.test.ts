@@ -5,9 +5,9 @@ import { publishedLesson, serving } from "../../../tests/support/publishedLesson
 import { downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import {
   askForCourse,
-  askForLesson,
+  askForDownload,
   pauseDownloads,
-  removeLessons,
+  removeDownloads,
   resumeDownloads,
 } from "../../db/lessons/downloads.ts";
 import { storeIdentity } from "../../db/store/active.ts";
@@ -61,7 +61,7 @@ test("on a metered connection nothing is downloaded automatically, and one tap d
 
 test("a lesson that the learner opens is downloaded even on a metered connection", async () => {
   metered = true;
-  await askForLesson("3");
+  await askForDownload("3");
   expect(await look()).toEqual(["3"]);
 });
 
@@ -77,22 +77,22 @@ test("a pause stops downloads after the current lesson, and resuming downloads o
 
 test("a removed lesson is not downloaded again until the learner requests it, not even when a pause ends", async () => {
   await look();
-  await removeLessons(["2"]);
+  await removeDownloads(["2"]);
   expect(await look()).toEqual([]);
   await pauseDownloads();
   await resumeDownloads();
   expect(await look()).toEqual([]);
-  await askForLesson("2");
+  await askForDownload("2");
   expect(await look()).toEqual(["2"]);
-  await removeLessons(["1", "2", "3", "10"]);
+  await removeDownloads(["1", "2", "3", "10"]);
   await askForCourse();
   expect(await look()).toEqual(["1", "2", "3", "10"]);
 });
 
 test("a lesson that is requested during a download is downloaded next", async () => {
-  expect(await look(rows, (lessonId) => (lessonId === "1" ? askForLesson("10") : Promise.resolve()))).toEqual(
-    ["1", "10", "2", "3"],
-  );
+  expect(
+    await look(rows, (lessonId) => (lessonId === "1" ? askForDownload("10") : Promise.resolve())),
+  ).toEqual(["1", "10", "2", "3"]);
 });
 
 test("a lesson that does not fit on the device is reported, and a new version of a lesson is downloaded automatically", async () => {

@@ -2,19 +2,20 @@ import { type DownloadStatus, setDownloadStatus } from "../../db/lessons/downloa
 import { noteArrival, notePublished, readDownloadChoice } from "../../db/lessons/downloads.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
+import type { DownloadId } from "../../db/store/rows.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
-import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
+import { LESSON_IDS } from "../../domain/ids.ts";
 import { isMetered } from "../../platform/device/connection.ts";
 
-/** Decides which lessons are downloaded, and receives reports about the downloads. */
+/** Decides what is downloaded and in which order, and receives reports about the downloads. */
 export type DownloadPlan = {
-  /** `missing`: the lessons that are not on this device, or only in an older version, or without their video. */
-  note(published: PublishedLesson[], missing: readonly LessonId[]): Promise<void>;
-  /** The lesson to download now, or null. Called before each one, because the learner's choice may have changed. */
-  next(missing: readonly LessonId[]): Promise<LessonId | null>;
-  arrived(lessonId: LessonId): Promise<void>;
-  /** True if the learner has removed the lesson, so that no part of it may stay on this device. */
-  isRemoved(lessonId: LessonId): Promise<boolean>;
+  /** `missing`: what is not on this device, or is a lesson in an older version or without its video. */
+  note(published: PublishedLesson[], missing: readonly DownloadId[]): Promise<void>;
+  /** The download to begin now, or null. Called before each one, because the learner's choice may have changed. */
+  next<Id extends DownloadId>(missing: readonly Id[]): Promise<Id | null>;
+  arrived(id: DownloadId): Promise<void>;
+  /** True if the learner has removed it, so that no part of it may stay on this device. */
+  isRemoved(id: DownloadId): Promise<boolean>;
   report(status: DownloadStatus): void;
 };
 
@@ -39,15 +40,16 @@ export function learnerPlan(
 ): DownloadPlan {
   return {
     note: (published, missing) => notePublished(db, published, missing),
-    async next(missing) {
+    async next<Id extends DownloadId>(missing: readonly Id[]) {
       const { isPaused, removed, asked } = await readDownloadChoice(db);
-      const inOrder = LESSON_IDS.filter((each) => missing.includes(each));
-      const wanted = asked.find((each) => missing.includes(each));
+      const inOrder = (ids: readonly DownloadId[]) =>
+        ids.flatMap((id) => missing.filter((each) => each === id));
+      const [wanted] = inOrder(asked);
       if (wanted || isPaused || isMetered()) return wanted ?? null;
-      return inOrder.find((each) => !removed.includes(each)) ?? null;
+      return inOrder([...LESSON_IDS, "tokenizer"]).find((each) => !removed.includes(each)) ?? null;
     },
-    arrived: (lessonId) => noteArrival(db, lessonId),
-    isRemoved: async (lessonId) => (await readDownloadChoice(db)).removed.includes(lessonId),
+    arrived: (id) => noteArrival(db, id),
+    isRemoved: async (id) => (await readDownloadChoice(db)).removed.includes(id),
     report,
   };
 }

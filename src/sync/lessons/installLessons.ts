@@ -5,6 +5,7 @@ import {
   type LessonStore,
   putLesson,
 } from "../../db/lessons/lessonStore.ts";
+import type { DownloadId } from "../../db/store/rows.ts";
 import type { LessonRow, PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import type { LearnerAnswer } from "../exchange/authenticatedRequest.ts";
@@ -18,15 +19,15 @@ const ROOM_FACTOR = 3;
 /**
  * Updates the store to the lessons that the server publishes for this user. Downloads new and changed packs one by one
  * as the plan decides, checks them, and replaces the older versions. Never removes a lesson: an empty list means only
- * that there is nothing to add (offline rule 16). Installed lessons are kept when a later one fails. `withoutVideo`
- * returns the lessons that are not complete with their text, because a video follows.
+ * that there is nothing to add (offline rule 16). Installed lessons are kept when a later one fails. `following`
+ * returns what is downloaded after the texts: lessons that still lack their video, and the tokenizer.
  */
 export async function installLessons(
   store: LessonStore,
   ask: (path: string) => Promise<LearnerAnswer>,
   room: RoomPorts,
   plan: DownloadPlan = EVERYTHING,
-  withoutVideo: (published: readonly PublishedLesson[]) => Promise<readonly LessonId[]> = async () => [],
+  following: (published: readonly PublishedLesson[]) => Promise<readonly DownloadId[]> = async () => [],
 ): Promise<Outcome> {
   const answer = await ask(manifestPath);
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
@@ -36,8 +37,8 @@ export async function installLessons(
   if (manifest.length === 0) return DONE;
 
   const missing = await changedLessons(store, manifest);
-  const awaitingVideo = await withoutVideo(manifest);
-  await plan.note(manifest, [...missing.keys(), ...awaitingVideo]);
+  const incomplete = await following(manifest);
+  await plan.note(manifest, [...missing.keys(), ...incomplete]);
   let result: Outcome = DONE;
   let status: DownloadStatus = { phase: "idle" };
   for (;;) {
@@ -50,10 +51,10 @@ export async function installLessons(
       status = { phase: "failed", why: "noRoom" };
       break;
     }
-    plan.report({ phase: "running", lessonId: row.lesson_id });
+    plan.report({ phase: "running", id: row.lesson_id });
     const outcome = await installLesson(store, row, ask);
     if (outcome.status === "done") {
-      if (!awaitingVideo.includes(row.lesson_id)) await plan.arrived(row.lesson_id);
+      if (!incomplete.includes(row.lesson_id)) await plan.arrived(row.lesson_id);
       continue;
     }
     result = outcome;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { publishedLesson, serving } from "../../../tests/support/publishedLessons.ts";
 import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
-import { removeLessons } from "../../db/lessons/downloads.ts";
+import { removeDownloads } from "../../db/lessons/downloads.ts";
 import { storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta, writeMeta } from "../../db/store/meta.ts";
@@ -179,7 +179,7 @@ test.each([
 ])(
   "removing a lesson before the device has %s of its video leaves nothing behind and reports no failure",
   async (_, address) => {
-    const fetch = host(() => asked.at(-1) === address && removeLessons(["1"]));
+    const fetch = host(() => asked.at(-1) === address && removeDownloads(["1"]));
     expect(await look({ fetch })).toEqual({ status: "done" });
     expect(asked.at(-1)).toBe(VIDEO.captions);
     expect(store.addresses()).toEqual([]);
@@ -193,7 +193,7 @@ test("removing a lesson while its video is being assembled from parts leaves not
   const { put } = cache;
   vi.spyOn(cache, "put").mockImplementation(async (address, reply) => {
     const body = await reply.blob();
-    if (address === VIDEO.src) await removeLessons(["1"]);
+    if (address === VIDEO.src) await removeDownloads(["1"]);
     await put(address, new Response(body));
   });
   expect(await look()).toEqual({ status: "done" });

@@ -81,7 +81,7 @@ async function installVideo(
   plan: DownloadPlan,
 ): Promise<Outcome | { status: "stopped" }> {
   const report = (receivedBytes: number) =>
-    plan.report({ phase: "running", lessonId, video: { receivedBytes, totalBytes: video.bytes } });
+    plan.report({ phase: "running", id: lessonId, video: { receivedBytes, totalBytes: video.bytes } });
   const download = async () => {
     const outcome = await fetchVideo(video, { ...ports, report });
     if (outcome.status !== "done") return outcome;

@@ -187,6 +187,11 @@ set search_path = '' as $$
       select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
       where mine.user_id = due.user_id and completed
     ),
+    -- Only whether a lab was done, which its first line says (src/domain/course/labState.ts). The rest stays here.
+    'labs', (
+      select coalesce(jsonb_agg(field_id), '[]') from public.workbook_fields as mine
+      where mine.user_id = due.user_id and field_id ~ '^l[0-9]{2}-lab-' and value like E'done\n%'
+    ),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at

@@ -141,7 +141,7 @@ function compileLab(
     complain,
   );
   if (!front) return null;
-  checkLab(source, front.title, complain);
+  checkLab(source, front, complain);
   const { lesson, ...shown } = front;
   return {
     text,

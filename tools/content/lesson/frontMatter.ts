@@ -9,6 +9,9 @@ import { text } from "../text/text.ts";
 
 const LABELS = SOURCE_LABELS.join(", ");
 
+/** A longer list would be read by no one. */
+const MAX_FURTHER = 4;
+
 const sourceSchema = z
   .strictObject({
     title: text,
@@ -20,6 +23,12 @@ const sourceSchema = z
     note: text.optional(),
     /** The words with which the lesson names a report that is the only source of a claim. */
     named: text.optional(),
+    /** Why to read the whole work, in one sentence. The page of the labs lists these works. */
+    further: text
+      .refine((value) => /^[^.!?]*\.$/.test(value), {
+        error: "must be one sentence that ends with a full stop",
+      })
+      .optional(),
   })
   .refine((each) => each.label !== "S1" || each.named !== undefined, {
     path: ["named"],
@@ -92,6 +101,12 @@ export function parseFrontMatter(
   }
   if (value.minutes !== outline.minutes) {
     errors.push(complain("minutes", `minutes is ${value.minutes}, the outline says ${outline.minutes}`));
+  }
+  const further = value.sources.filter((each) => each.further !== undefined).length;
+  if (further === 1 || further > MAX_FURTHER) {
+    errors.push(
+      complain("sources", `works for further reading: ${further}, needs 2 to ${MAX_FURTHER} or none`),
+    );
   }
   return errors.length > 0 ? { errors } : { value, lessonId, lineOf };
 }

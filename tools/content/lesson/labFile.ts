@@ -73,8 +73,12 @@ export function parseLabFront(source: YamlSource) {
   return parseYaml(frontSchema, source);
 }
 
-/** Reports a lab that lacks a part of the frame, or that the plan calls by another title. */
-export function checkLab({ name, tree }: LabSource, title: string, complain: Complain): void {
+/** Reports a lab that lacks a part of the frame, or that differs from its step of the plan. */
+export function checkLab(
+  { name, tree }: LabSource,
+  { title, minutes }: { title: string; minutes: number },
+  complain: Complain,
+): void {
   const headings = tree.children.filter(
     (node): node is Heading => node.type === "heading" && node.depth === 2,
   );
@@ -89,8 +93,11 @@ export function checkLab({ name, tree }: LabSource, title: string, complain: Com
   if (blocks.get("lab") !== 1) complain(1, "a lab needs the line ::lab once");
   if (blocks.get("field") !== 1) complain(1, "a lab needs one ::field, its question for the workbook");
   const planned = PACING.find((step) => step.kind === "lab" && step.lab === name);
-  if (planned?.kind === "lab" && planned.title !== title)
+  if (planned?.kind !== "lab") return;
+  if (planned.title !== title)
     complain(2, `the plan calls this lab "${planned.title}" (src/domain/study/pacing.ts)`);
+  if (planned.minutes !== minutes)
+    complain(2, `the plan has ${planned.minutes} minutes for this lab (src/domain/study/pacing.ts)`);
 }
 
 /** The lab's data, checked by its own schema. Null if it has errors, which are reported. */

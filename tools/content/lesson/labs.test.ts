@@ -58,6 +58,12 @@ test.each([
     'lab.md:2: the plan calls this lab "Teach a machine to sort mail"',
   ],
   [
+    "with other minutes than in the plan",
+    LAB.replace("minutes: 12", "minutes: 13"),
+    DATA,
+    "lab.md:2: the plan has 12 minutes for this lab",
+  ],
+  [
     "without a part of the frame",
     LAB.replace("## Where it stops being true", "## Limits"),
     DATA,

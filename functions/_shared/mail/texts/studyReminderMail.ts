@@ -1,18 +1,26 @@
 import { z } from "zod";
 import { COURSE, outlineLesson } from "../../../../src/domain/course/course.ts";
 import { LESSON_IDS } from "../../../../src/domain/ids.ts";
-import { paths } from "../../../../src/domain/paths.ts";
-import { REMINDER_PATH, type ReminderStep, reminderText } from "../../../../src/domain/study/reminderText.ts";
+import {
+  labTitle,
+  openStepWords,
+  REMINDER_PATH,
+  type ReminderStep,
+  reminderStepPath,
+  reminderText,
+} from "../../../../src/domain/study/reminderText.ts";
 import type { MailContent } from "../layout.ts";
 
-export const studyReminderData = z.object({
+const common = {
   user_id: z.uuid(),
-  lessonId: z.enum(LESSON_IDS),
-  step: z.int().nullable(),
   minutes: z.int(),
   /** ISO 8601. Later than this, the email would only disturb. */
   until: z.iso.datetime(),
-});
+};
+export const studyReminderData = z.union([
+  z.object({ ...common, lessonId: z.enum(LESSON_IDS), step: z.int().nullable() }),
+  z.object({ ...common, lab: z.string() }),
+]);
 export type StudyReminder = z.infer<typeof studyReminderData>;
 
 /** Sent once a day, on days with something to do, to learners who chose it. `key` turns it off. */
@@ -23,8 +31,11 @@ export function studyReminderMail(details: {
   key: string;
 }): MailContent {
   const { siteUrl, functionsUrl, step, key } = details;
-  const { lessonId, step: number } = step;
   const text = reminderText(step);
+  const next =
+    "lab" in step
+      ? `the lab “${labTitle(step.lab)}” (about ${step.minutes} minutes)`
+      : `${outlineLesson(step.lessonId).title} (${text.toLowerCase()})`;
   return {
     subject: text,
     unsubscribeUrl: `${functionsUrl}/stop-reminders?key=${key}`,
@@ -32,12 +43,12 @@ export function studyReminderMail(details: {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Next in your study plan for ${COURSE.title}: ${outlineLesson(lessonId).title} (${text.toLowerCase()}).`,
+        text: `Next in your study plan for ${COURSE.title}: ${next}.`,
       },
       {
         kind: "link",
-        label: "Open the lesson",
-        url: `${siteUrl}${paths.course(lessonId, number ? { step: number } : {})}`,
+        label: openStepWords(step),
+        url: `${siteUrl}${reminderStepPath(step)}`,
       },
       {
         kind: "text",

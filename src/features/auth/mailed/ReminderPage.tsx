@@ -1,8 +1,13 @@
 import { useEffect, useState } from "react";
-import { isLessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { stopRemindersReplySchema } from "../../../domain/study/reminders.ts";
-import { type ReminderStep, reminderText } from "../../../domain/study/reminderText.ts";
+import {
+  openStepWords,
+  optionalReminderStep,
+  type ReminderStep,
+  reminderStepPath,
+  reminderText,
+} from "../../../domain/study/reminderText.ts";
 import { currentPush } from "../../../platform/device/push.ts";
 import { endPush } from "../../../platform/device/pushDevice.ts";
 import { callFunction } from "../../../platform/functions.ts";
@@ -17,7 +22,7 @@ const BROKEN = "That did not work. Please try again in a moment.";
 
 /**
  * Opened by an email of the study plan, with a key, or by a notification in a browser that shows no buttons in it, with
- * the lesson. Turns the reminders off in one press, without a sign-in.
+ * the step. Turns the reminders off in one press, without a sign-in.
  */
 export default function ReminderPage() {
   const asked = new URLSearchParams(useFragmentOnce().replace(/^#/, ""));
@@ -63,8 +68,8 @@ export default function ReminderPage() {
         {failure && <Banner tone="danger" title={failure} />}
       </div>
       {next && (
-        <LinkButton to={paths.course(next.lessonId, next.step ? { step: next.step } : {})} size="large">
-          Open the lesson
+        <LinkButton to={reminderStepPath(next)} size="large">
+          {openStepWords(next)}
         </LinkButton>
       )}
       <Button
@@ -80,9 +85,13 @@ export default function ReminderPage() {
 }
 
 function stepIn(asked: URLSearchParams): ReminderStep | null {
-  const [lessonId, minutes, step] = [asked.get("lesson") ?? "", asked.get("minutes"), asked.get("step")];
-  if (!isLessonId(lessonId) || !minutes) return null;
-  return { lessonId, minutes: Number(minutes), step: step ? Number(step) : null };
+  const step = asked.get("step");
+  return optionalReminderStep({
+    lab: asked.get("lab"),
+    lessonId: asked.get("lesson"),
+    step: step ? Number(step) : null,
+    minutes: asked.has("minutes") ? Number(asked.get("minutes")) : null,
+  });
 }
 
 function Result({ isGone, isEmail }: { isGone: boolean; isEmail: boolean }) {

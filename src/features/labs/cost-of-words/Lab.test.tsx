@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
+import { memoryCaches } from "../../../../tests/support/memoryCaches.ts";
+import { dropTokenizer, storeTokenizer } from "../../../db/lessons/tokenizerFile.ts";
 import { isLabDone, writeLabState } from "../../../domain/course/labState.ts";
 import { dataSchema } from "./data.ts";
 import Lab from "./Lab.tsx";
@@ -11,7 +13,7 @@ import { costOf, stateSchema } from "./state.ts";
 
 const DATA = labData("cost-of-words");
 const data = dataSchema.parse(DATA);
-const FILE = readFileSync(join(import.meta.dirname, "kept-o200k.bin"));
+const FILE = readFileSync(join(import.meta.dirname, "..", "..", "..", "db", "lessons", "kept-o200k.bin"));
 const PATIENCE = { timeout: 20_000 };
 const MAX_STATE = 4000;
 
@@ -63,6 +65,26 @@ test("without a connection the learner is told so and keeps the prediction", asy
   fireEvent.click(await screen.findByRole("button", { name: /^Download the tokenizer/ }));
   await screen.findByText("The tokenizer could not be downloaded.");
   screen.getByText("You expect Hindi to need the most tokens, 3 times as many as English.");
+});
+
+test("with the tokenizer on the device the lab counts without a connection, and once it is removed it asks again with its size", async () => {
+  vi.stubGlobal("caches", memoryCaches().caches);
+  vi.stubGlobal("fetch", async () => new Response(new Uint8Array(FILE)));
+  await storeTokenizer();
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("Failed to fetch");
+  });
+  openLab(Lab, DATA);
+  predict();
+  await screen.findByText(/^Burmese needs the most: 134 tokens/, {}, PATIENCE);
+  expect(screen.queryByRole("button", { name: /^Download/ })).toBeNull();
+
+  cleanup();
+  await dropTokenizer();
+  openLab(Lab, DATA);
+  predict();
+  await screen.findByRole("button", { name: "Download the tokenizer (815 KB) and count" });
+  screen.getByText(/It is a file of 815 KB\./);
 });
 
 test("price, share of the window and time grow with the tokens", () => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { isTokenizerHere, TOKENIZER_BYTES } from "../../../db/lessons/tokenizerFile.ts";
 import { byteSize } from "../../../domain/byteSize.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -6,12 +7,13 @@ import { Field } from "../../../ui/form/Field.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Select } from "../../../ui/form/Select.tsx";
 import { TextArea } from "../../../ui/form/TextArea.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
 import { type CostOfWordsData, dataSchema } from "./data.ts";
 import { encode } from "./encode.ts";
-import { isTokenizerHere, loadTokenizer, TOKENIZER_BYTES } from "./loadTokenizer.ts";
+import { loadTokenizer } from "./loadTokenizer.ts";
 import type { Vocabulary } from "./packed.ts";
 import { begin, type CostOfWordsState, costOf, MAX_TEXT, stateSchema, TIMES } from "./state.ts";
 
@@ -37,7 +39,7 @@ function CostOfWords(props: Props) {
   return (
     <div className="flex flex-col gap-8">
       <Prediction {...props} />
-      {state.times !== null && !counts && <Download state={state} onLoad={count} />}
+      {state.times !== null && !counts && <Download onLoad={count} />}
       {counts && <Counts data={data} state={state} counts={counts} />}
       {counts && <Costs {...props} counts={counts} />}
       {vocabulary && counts && <Own vocabulary={vocabulary} />}
@@ -115,12 +117,11 @@ function Prediction({ data, state, onChange }: Props) {
   );
 }
 
-type DownloadProps = { state: CostOfWordsState; onLoad: (vocabulary: Vocabulary) => void };
+type DownloadProps = { onLoad: (vocabulary: Vocabulary) => void };
 
-/** Loads the tokenizer when the learner asks for it, or at once if the lab was done before and it is on the device. */
-function Download({ state, onLoad }: DownloadProps) {
-  const [phase, setPhase] = useState<"checking" | "offered" | "loading" | "failed">("checking");
-  const [isHere, setIsHere] = useState(false);
+/** Loads the tokenizer if it is on the device, or else when the learner asks for it. */
+function Download({ onLoad }: DownloadProps) {
+  const [phase, setPhase] = useState<"here" | "offered" | "loading" | "failed">("here");
   const load = () => {
     setPhase("loading");
     loadTokenizer().then(onLoad, (error: unknown) => {
@@ -133,12 +134,17 @@ function Download({ state, onLoad }: DownloadProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the part appears
   useEffect(() => {
     let isShown = true;
-    isTokenizerHere().then((here) => {
-      if (!isShown) return;
-      setIsHere(here);
-      if (here && state.isCounted) load();
-      else setPhase("offered");
-    });
+    isTokenizerHere()
+      .then((isHere) => (isHere ? loadTokenizer() : null))
+      .catch((error: unknown) => {
+        console.info("The tokenizer on this device could not be read", error);
+        return null;
+      })
+      .then((vocabulary) => {
+        if (!isShown) return;
+        if (vocabulary) onLoad(vocabulary);
+        else setPhase("offered");
+      });
     return () => {
       isShown = false;
     };
@@ -147,26 +153,23 @@ function Download({ state, onLoad }: DownloadProps) {
   return (
     <Part title="2. Count the tokens">
       <p>
-        The tokenizer is a real one: o200k_base, which OpenAI published for GPT-4o, with its 200,000 tokens.{" "}
-        {isHere
-          ? "It is on this device already."
-          : `It is a file of ${byteSize(TOKENIZER_BYTES)}. It is downloaded once and then works without a connection.`}
+        The tokenizer is a real one: o200k_base, which OpenAI published for GPT-4o, with its 200,000 tokens.
+        {phase !== "here" &&
+          ` It is a file of ${byteSize(TOKENIZER_BYTES)}. It is downloaded once and then works without a connection.`}
       </p>
       <div role="status">
+        {phase === "here" && <Spinner label="Counting…" />}
         {phase === "failed" && (
           <Banner title="The tokenizer could not be downloaded.">
             <p>Connect to the internet and try again. Your prediction is kept.</p>
           </Banner>
         )}
       </div>
-      <Button
-        className="self-start"
-        busy={phase === "loading"}
-        disabled={phase === "checking"}
-        onClick={load}
-      >
-        {isHere ? "Count the tokens" : `Download the tokenizer (${byteSize(TOKENIZER_BYTES)}) and count`}
-      </Button>
+      {phase !== "here" && (
+        <Button className="self-start" busy={phase === "loading"} onClick={load}>
+          Download the tokenizer ({byteSize(TOKENIZER_BYTES)}) and count
+        </Button>
+      )}
     </Part>
   );
 }

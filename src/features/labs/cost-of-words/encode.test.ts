@@ -5,13 +5,13 @@ import { encode as encodeOld } from "gpt-tokenizer/encoding/cl100k_base";
 import { encode as encodeAsPublished } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
 import { labData } from "../../../../tests/support/labs.tsx";
+import { TOKENIZER_BYTES } from "../../../db/lessons/tokenizerFile.ts";
 import { dataSchema } from "./data.ts";
 import { encode } from "./encode.ts";
-import { TOKENIZER_BYTES } from "./loadTokenizer.ts";
 import { packVocabulary, unpackVocabulary, type Vocabulary } from "./packed.ts";
 
 const PACKAGE = new URL("../../../../node_modules/gpt-tokenizer/", import.meta.url);
-const file = readFileSync(new URL("./kept-o200k.bin", import.meta.url));
+const file = readFileSync(new URL("../../../db/lessons/kept-o200k.bin", import.meta.url));
 const packed = new Uint8Array(gunzipSync(file));
 
 function unpack(bytes: Uint8Array): Vocabulary {

