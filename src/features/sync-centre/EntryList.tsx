@@ -42,6 +42,8 @@ function entryTitle(entry: UnsentWork): string {
         : `Lesson ${lessonOfField(entry.payload.field_id)} lab`;
     case "note":
       return noteTitle(entry.payload);
+    case "capstone":
+      return "Capstone handed in";
   }
 }
 
