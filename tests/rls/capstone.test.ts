@@ -36,7 +36,10 @@ async function account(role: string | null, hasFactor: boolean): Promise<Supabas
 async function handedIn(tier = "ngo"): Promise<{ learner: Learner; client: SupabaseClient; id: string }> {
   const learner = await backend.signUp();
   await backend.enrol(learner);
-  await backend.query("update public.course_enrollments set tier = $2 where user_id = $1", [learner.id, tier]);
+  await backend.query("update public.course_enrollments set tier = $2 where user_id = $1", [
+    learner.id,
+    tier,
+  ]);
   const client = await backend.clientFor(learner);
   const op = capstoneOp();
   expect(await outcomes(client, [op])).toEqual(["ok"]);
@@ -144,7 +147,12 @@ describe("review_capstone", () => {
 
   it("refuses scores that are not five numbers from 0 to 4", async () => {
     const { id } = await handedIn();
-    for (const scores of [[3, 3, 3, 3], [3, 3, 3, 3, 5], [3, 3, 3, 3, -1], [3, 3, 3, 3, null]])
+    for (const scores of [
+      [3, 3, 3, 3],
+      [3, 3, 3, 3, 5],
+      [3, 3, 3, 3, -1],
+      [3, 3, 3, 3, null],
+    ])
       expect((await review(reviewer, id, { scores: scores as number[] })).error).not.toBeNull();
   });
 
@@ -169,7 +177,10 @@ describe("review_capstone", () => {
     const { cursor } = await pull(client, 0);
     await review(reviewer, id);
     const [row] = (await pull(client, cursor)).rows.capstone_hand_ins;
-    expect(row).toMatchObject({ id, review: { scores: [3, 3, 3, 3, 3], overall: "Well reasoned.", passed: true } });
+    expect(row).toMatchObject({
+      id,
+      review: { scores: [3, 3, 3, 3, 3], overall: "Well reasoned.", passed: true },
+    });
     expect(JSON.stringify(row)).not.toContain("reviewer");
     await push(client, []);
   });

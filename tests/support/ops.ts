@@ -103,7 +103,13 @@ type CapstonePayload = Extract<Op, { type: "capstone" }>["payload"];
 
 export function capstoneOp(changes: Partial<CapstonePayload> = {}) {
   const texts = { "l11-purpose": "A chatbot for tenants.", "l11-diligence": "I used no AI." };
-  const payload = { id: randomUUID(), course_id: COURSE_ID, attempt: 1 as const, texts, handed_in_at: LONG_AGO };
+  const payload = {
+    id: randomUUID(),
+    course_id: COURSE_ID,
+    attempt: 1 as const,
+    texts,
+    handed_in_at: LONG_AGO,
+  };
   return { ...envelope(), type: "capstone" as const, payload: { ...payload, ...changes } };
 }
 
