@@ -10,6 +10,7 @@ import { OLDEST_BROWSERS } from "./src/domain/oldestBrowsers.ts";
 import { SITE } from "./src/domain/site.ts";
 import { assetList } from "./tools/release/assetList.ts";
 import { browserCheck } from "./tools/site/browserCheck.ts";
+import { courseModel } from "./tools/site/courseModel.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
 import { manifest } from "./tools/site/manifest.ts";
@@ -73,6 +74,7 @@ export default defineConfig(({ command }) => ({
     siteNames(SITE),
     browserCheck(ROOT, SITE),
     legalTexts(SITE),
+    courseModel(),
     pageColumns(ROOT),
     prerender(),
     searchFiles(),

@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { courseModel } from "./tools/site/courseModel.ts";
 
 const NODE_TEST_TIMEOUT_MS = 60_000;
 /** Deep tests run in `npm run test:deep` only, so that `npm test` stays short. */
@@ -34,6 +35,7 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
+        plugins: [courseModel()],
         test: {
           name: "unit",
           include: ["{src,functions,server,packages,tools}/**/*.test.{ts,tsx}"],

@@ -32,7 +32,7 @@ export const AUTH_MAILS = {
     blocks: [
       {
         kind: "text",
-        text: `Someone asked for an account at ${SITE.name} with this email address. Accounts are created on our site.`,
+        text: `Someone tried to create an account at ${SITE.name} with this email address. You can create one on our site:`,
       },
       { kind: "link", label: "Create an account", url: `{{ .SiteURL }}${paths.auth()}` },
       { kind: "text", text: "If it was not you, ignore this email: nobody can sign in with your address." },
@@ -78,7 +78,7 @@ export const AUTH_MAILS = {
   reauthentication: {
     subject: "Your confirmation code",
     blocks: [
-      { kind: "text", text: `To confirm the change to your account at ${SITE.name}, enter this code.` },
+      { kind: "text", text: `To confirm the change to your account at ${SITE.name}, enter this code:` },
       { kind: "value", label: "Code", value: "{{ .Token }}" },
       { kind: "text", text: "If it was not you, please change your password." },
     ],

@@ -28,7 +28,7 @@ const NOT_PAGES = [
   /\/[^/]+\.[^/]+$/,
 ];
 /** Files excluded from the precache by its settings in vite.config.ts. */
-const KEPT = /^\/assets\/(kept-.*\.js|.*(latin-ext|vietnamese).*\.woff2)$/;
+const KEPT = /^\/assets\/(kept-.*\.(js|bin)|.*(latin-ext|vietnamese).*\.woff2)$/;
 /** If the document is slower than this, the cached shell is served: it shows the page sooner on a slow connection. */
 const DOCUMENT_TIMEOUT_MS = 3_000;
 

@@ -1,6 +1,6 @@
 import { Dexie } from "dexie";
 import { useLiveQuery } from "dexie-react-hooks";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LessonPack } from "../domain/course/pack.ts";
 import type { LessonId } from "../domain/ids.ts";
 import type { AchievementType } from "../entities/achievement/achievement.ts";
@@ -130,15 +130,18 @@ export function useCourseProgress():
       completedCount: number;
     } {
   const { progressLoadFailed } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
-  const found = useLearner("progress", readKnownProgress, { rows: [], isKnown: true });
-  if (!found) return LOADING;
-  const { rows, isKnown } = found.value;
-  return {
-    status: "ready",
-    load: isKnown ? "done" : progressLoadFailed ? "failed" : "pending",
-    byLesson: new Map(rows.map((row) => [row.lessonId, row])),
-    completedCount: rows.filter((row) => row.completed).length,
-  };
+  const value = useLearner("progress", readKnownProgress, { rows: [], isKnown: true })?.value;
+  // The same object until something changes, because the whole player depends on it.
+  return useMemo(() => {
+    if (!value) return LOADING;
+    const { rows, isKnown } = value;
+    return {
+      status: "ready",
+      load: isKnown ? "done" : progressLoadFailed ? "failed" : "pending",
+      byLesson: new Map(rows.map((row) => [row.lessonId, row])),
+      completedCount: rows.filter((row) => row.completed).length,
+    };
+  }, [value, progressLoadFailed]);
 }
 
 async function readKnownProgress(db: LearnerDb): Promise<{ rows: Progress[]; isKnown: boolean }> {
@@ -189,8 +192,8 @@ export function useLesson(
 }
 
 export function useInstalledLessons(): Loading | { status: "ready"; lessonIds: ReadonlySet<LessonId> } {
-  const ids = useLessons<LessonId[]>("lessons", (lessons) => lessons.toCollection().primaryKeys());
-  return ids ? { status: "ready", lessonIds: new Set(ids.value) } : LOADING;
+  const ids = useLessons<LessonId[]>("lessons", (lessons) => lessons.toCollection().primaryKeys())?.value;
+  return useMemo(() => (ids ? { status: "ready", lessonIds: new Set(ids) } : LOADING), [ids]);
 }
 
 /** All work that the server has not confirmed, in the order in which it was written. */

@@ -47,6 +47,7 @@ test("a lab is done by keyboard without a connection, survives a reload, and is 
     await page.getByRole("button", { name: "Test it" }).press("Enter");
     await expect(page.getByText("It got 10 of 10 right. You said 7.")).toBeVisible();
     await expect(page.getByText("Saved on this device")).toBeVisible();
+    await expect(page.getByRole("heading", { name: "What you just saw" })).toBeHidden();
   });
 
   await test.step("a reload returns to the same part, and the rest shows how the test misled", async () => {
@@ -57,6 +58,7 @@ test("a lab is done by keyboard without a connection, survives a reload, and is 
     await expect(page.getByText("It got 1 of 10 right. You said 9.")).toBeVisible();
     await page.getByLabel("Both the same").check();
     await page.getByRole("button", { name: "Train it again" }).click();
+    await expect(page.getByRole("heading", { name: "What you just saw" })).toBeVisible();
     const after = page.getByRole("table", { name: "Chance of urgent, before and after" });
     for (const [house, chance] of [
       ["Westgate", "68%"],

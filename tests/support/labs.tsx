@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { render } from "@testing-library/react";
 import { useState } from "react";
+import { MemoryRouter } from "react-router-dom";
 import { parse } from "yaml";
 import type { Lab } from "../../src/features/labs/defineLab.tsx";
 
@@ -10,28 +11,48 @@ export function labData(name: string): unknown {
   return parse(readFileSync(join(import.meta.dirname, "../../content/labs", name, "data.yaml"), "utf8"));
 }
 
-type Props = { lab: Lab; data: unknown; stored: string; onStore: (stored: string) => void };
+type Answers = Readonly<Record<string, string>>;
+type Props = {
+  lab: Lab;
+  data: unknown;
+  stored: string;
+  onStore: (stored: string) => void;
+  answers: Answers;
+};
 
-function LabPage({ lab: Content, data, stored, onStore }: Props) {
+function LabPage({ lab: Content, data, stored, onStore, answers }: Props) {
   const [value, setValue] = useState(stored);
   return (
-    <Content
-      data={data}
-      stored={value}
-      onChange={(next) => {
-        setValue(next);
-        onStore(next);
-      }}
-    />
+    <MemoryRouter>
+      <Content
+        data={data}
+        stored={value}
+        onChange={(next) => {
+          setValue(next);
+          onStore(next);
+        }}
+        answerTo={(fieldId) => answers[fieldId] ?? ""}
+      />
+    </MemoryRouter>
   );
 }
 
-/** Shows a lab as its page does, with a state stored earlier. `last` returns the state that it stored last. */
-export function openLab(lab: Lab, data: unknown, stored = ""): { last: () => string; leave: () => void } {
+/**
+ * Shows a lab as its page does, with a state stored earlier and with the answers in the workbook. `last` returns the
+ * state that it stored last.
+ */
+export function openLab(
+  lab: Lab,
+  data: unknown,
+  stored = "",
+  answers: Answers = {},
+): { last: () => string; leave: () => void } {
   let latest = stored;
   const store = (next: string) => {
     latest = next;
   };
-  const { unmount } = render(<LabPage lab={lab} data={data} stored={stored} onStore={store} />);
+  const { unmount } = render(
+    <LabPage lab={lab} data={data} stored={stored} onStore={store} answers={answers} />,
+  );
   return { last: () => latest, leave: unmount };
 }

@@ -35,6 +35,7 @@ const GUARDED: Record<string, { files: RegExp; why: string }> = {
     files: /deviceStorage|browserPorts/,
     why: "the free space is unknown without it",
   },
+  requestIdleCallback: { files: /layOutAhead/, why: "Safari has none, and pauses instead" },
   Touch: { files: /useStepGestures/, why: "a browser without touch events sends none" },
   TouchEvent: { files: /useStepGestures/, why: "a browser without touch events sends none" },
   "TouchEvent.changedTouches": { files: /useStepGestures/, why: "a browser without touch events sends none" },

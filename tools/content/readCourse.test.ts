@@ -95,6 +95,11 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     change("quiz.yaml", "text: That", "text: This"),
     quiz(4, "question 1 has two options with the same text"),
   ],
+  [
+    "something to examine without a line",
+    change("quiz.yaml", "question: What now?\n", "question: What now?\n    shows: {title: A, lines: []}\n"),
+    quiz(3, "question 1, shows, lines is empty"),
+  ],
   ["an empty quiz", { ...VALID_COURSE, "01-one/quiz.yaml": "" }, quiz(1, "the file must be of type object")],
   ["a line that is not YAML", change("lesson.md", "module: 1", "module: [1"), lesson(4, "YAML: ")],
   [
@@ -308,6 +313,15 @@ test("the content compiler reports all mistakes in a course in one run and retur
   expect("errors" in result && result.errors.map((each) => each.line).sort((a, b) => a - b)).toEqual([
     3, 3, 19,
   ]);
+});
+
+test("a question can show something to examine, which its pack keeps", () => {
+  const shows = "question: What now?\n    shows: {title: An answer, lines: [Yes., No.]}\n";
+  const result = read({ ...VALID_COURSE, ...change("quiz.yaml", "question: What now?\n", shows) });
+  if ("errors" in result) throw new Error(result.errors.map(formatError).join("\n"));
+  const [first, second] = result.packs[0]?.quiz.questions ?? [];
+  expect(first?.shows).toEqual({ title: "An answer", lines: ["Yes.", "No."] });
+  expect(second).not.toHaveProperty("shows");
 });
 
 test("from lesson 2 on, the last question of a quiz must recall an earlier lesson", () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -11,6 +11,9 @@ import { validateCourse } from "./validate/validateCourse.ts";
 
 const CONTENT = join(import.meta.dirname, "..", "..", "content");
 const course = compileCourse(CONTENT);
+const DEVICE_BYTES = 2_500_000;
+/** The limit that the test of the lab `guess-next-word` checks. */
+const MODELS_BYTES = 260_000;
 
 test("the course compiles and follows the outline (S-050, S-109)", () => {
   expect(course.errors.map(formatError)).toEqual([]);
@@ -21,6 +24,13 @@ test("the course compiles and follows the outline (S-050, S-109)", () => {
     expect(pack.quiz.questions).toHaveLength(5);
     for (const question of pack.quiz.questions) expect(question.options).toHaveLength(4);
   }
+});
+
+test("all lessons, the models of the labs and the tokenizer fit into 2.5 MB of a device", () => {
+  const labs = join(import.meta.dirname, "..", "..", "src", "features", "labs");
+  const lessons = course.packs.reduce((sum, pack) => sum + Buffer.byteLength(JSON.stringify(pack)), 0);
+  const tokenizer = statSync(join(labs, "cost-of-words", "kept-o200k.bin")).size;
+  expect(lessons + MODELS_BYTES + tokenizer).toBeLessThan(DEVICE_BYTES);
 });
 
 test("every lesson follows the editorial rules: shape, length, plain words, dates for cited law, fair quizzes", () => {

@@ -1,11 +1,15 @@
+import { memo } from "react";
 import type { NotesSlotProps } from "../../features/player/slots/notesSlot.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
 
 const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"));
 
-/** The section for notes below the text. Its code loads after the text, which can be read without it. */
-export function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
+/**
+ * The section for notes below the text. Its code loads after the text, which can be read without it. Not rendered again
+ * with every step.
+ */
+export const LessonNotes = memo(function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
   const isPainted = useAfterFirstPaint();
   if (!lesson.isListed) return isPainted && <LazyNotes {...lesson} />;
   return (
@@ -19,4 +23,4 @@ export function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
       {isPainted && <LazyNotes {...lesson} />}
     </section>
   );
-}
+});

@@ -3,8 +3,16 @@ import { COURSE_ID, LESSON_IDS, MODULE_IDS } from "../ids.ts";
 import { type Island, islandSchema } from "./island.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "./quiz.ts";
 
+/** Something that a question asks about, shown below it: a tool's answer, a log, a label. Plain text, line by line. */
+const exhibitSchema = z.object({
+  title: z.string().check(z.minLength(1)),
+  lines: z.array(z.string().check(z.minLength(1))).check(z.minLength(1)),
+});
+
 const questionSchema = z.object({
   question: z.string().check(z.minLength(1)),
+  /** Packs that a device stored before this field existed do not have it. */
+  shows: z.optional(exhibitSchema),
   options: z.array(z.string().check(z.minLength(1))).check(z.length(OPTIONS_PER_QUESTION)),
   /** One explanation per option, in the same order, so that every choice has an explanation. */
   explanations: z.array(z.string().check(z.minLength(1))).check(z.length(OPTIONS_PER_QUESTION)),

@@ -4,7 +4,7 @@ import { addDays, isLocalDay, type LocalDay } from "./studyDays.ts";
 
 const never = () => false;
 
-/** Builds a streak from one character per day, ending today: x for a study day, r for a rest day, . for neither. */
+/** Builds a streak from one character per day, ending today: x for a study day, r for a day off, . for neither. */
 function streak(calendar: string) {
   const today = "2026-11-21";
   if (!isLocalDay(today)) throw new Error("no day");
@@ -27,9 +27,9 @@ test.each([
   ["not broken by missed days a week apart", "x.xxxxxx.x", 8],
   ["broken by missed days less than a week apart", "x.xxxxx.x", 6],
   ["not broken by one missed day a week for a month", "x.xxxxxx.xxxxxx.xxxxxx.x", 20],
-  ["not broken by rest days", "xrxrrx", 3],
-  ["rest days do not count as missed days", "xrx.xrrx", 4],
-  ["study on a rest day counts", "xxx", 3],
+  ["not broken by days off", "xrxrrx", 3],
+  ["days off do not count as missed days", "xrx.xrrx", 4],
+  ["study on a day off counts", "xxx", 3],
   ["not extended before the first study day", ".x", 1],
 ])("streak: %s (%s)", (_, calendar, expected) => {
   expect(streak(calendar)).toBe(expected);

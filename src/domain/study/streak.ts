@@ -11,8 +11,8 @@ export type Streak = {
 };
 
 /**
- * The learner's current streak. It survives today, which is not over yet, days off (`isOff`: the plan has no step, or a
- * flight skipped the day), and one missed day in any seven. Days without study are not counted.
+ * The learner's current streak. It survives today, which is not over yet, days off (`isOff`: a flight skipped the day),
+ * and one missed day in any seven. Days without study are not counted.
  */
 export function streakOf(
   studied: ReadonlySet<LocalDay>,

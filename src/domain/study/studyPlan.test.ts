@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { LESSON_IDS, type LessonId } from "../ids.ts";
 import { LABS, PACING, REVIEWS } from "./pacing.ts";
-import { addDays, isLocalDay, type LocalDay } from "./studyDays.ts";
+import { isLocalDay, type LocalDay } from "./studyDays.ts";
 import {
   type Done,
   dateOf,
   firstDayOfStudy,
-  isRestDay,
   latestBegun,
   nextStep,
   planDay,
@@ -112,15 +111,6 @@ test("the lesson that was begun is the latest that was read past its first step 
   expect(latestBegun(places, done(2).lessons)?.lessonId).toBe("3");
   expect(latestBegun(places, new Set())?.lessonId).toBe("2");
   expect(latestBegun(places, done(4).lessons)).toBeNull();
-});
-
-test("only days without a step within the plan are rest days, not days before or after it", () => {
-  expect(isRestDay(START, START)).toBe(false);
-  expect(isRestDay(START, addDays(START, 1))).toBe(false);
-  expect(isRestDay(START, addDays(START, 3))).toBe(true);
-  expect(isRestDay(START, addDays(START, 29))).toBe(false);
-  expect(isRestDay(START, addDays(START, 30))).toBe(false);
-  expect(isRestDay(START, addDays(START, -1))).toBe(false);
 });
 
 test("every step of the plan has its own title", () => {

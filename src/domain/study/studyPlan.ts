@@ -1,4 +1,4 @@
-import { COURSE, outlineLesson } from "../course/course.ts";
+import { outlineLesson } from "../course/course.ts";
 import { LESSON_IDS, type LessonId } from "../ids.ts";
 import { paths } from "../paths.ts";
 import { PACING, type PacingStep, REVIEWS, type Review } from "./pacing.ts";
@@ -162,12 +162,6 @@ export function nextStep({ today, start, done, completedOn, begun }: PlanFacts):
   const next = open.find(({ step }) => step.kind !== "review") ?? open[0];
   if (!next) return { when: "finished" };
   return { when: "later", step: next.step, on: next.dueOn ?? dateOf(first, next.step.day) };
-}
-
-/** A day of the plan without a step. It does not break a streak. */
-export function isRestDay(start: LocalDay, day: LocalDay): boolean {
-  const number = planDay(start, day);
-  return number >= 1 && number <= COURSE.days && !PACING.some((step) => step.day === number);
 }
 
 /** A review is useful from two days after the lesson. */

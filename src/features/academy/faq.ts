@@ -11,7 +11,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   },
   {
     question: "How much time does it take?",
-    answer: `The course takes ${COURSE.days} days at ${LESSON_MINUTES} minutes a day: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes each, with days in between to review what you learned and to work on your capstone project. No lesson has a deadline, so you can go slower or faster.`,
+    answer: `The course takes ${COURSE.days} days at ${LESSON_MINUTES} minutes a day: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes each, with hands-on labs, reviews and your capstone project on the days in between. No lesson has a deadline, so you can go slower or faster.`,
   },
   {
     question: "Can I read a lesson before I pay?",

@@ -39,3 +39,12 @@ test("a feature whose address is not configured is asked for in a message that n
     words: "Open the forum",
   });
 });
+
+test("the advanced modules lead to the labs, in every tier that includes them", () => {
+  for (const tier of ["ngo", "professional"] as const) {
+    const use = planUses(tier, NOWHERE)
+      .flatMap(({ uses }) => uses)
+      .find(({ feature }) => feature === "Advanced modules");
+    expect(use?.link).toEqual({ to: paths.lab(), words: "Open the labs" });
+  }
+});

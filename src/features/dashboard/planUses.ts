@@ -36,7 +36,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   "Community forum": own("forum", "Open the forum", "Ask how to join"),
   "E-mail support": asked("Write to us"),
   Certificate: onPage(paths.certificate(), "Your certificate"),
-  "Advanced modules": asked("Ask for the advanced modules"),
+  "Advanced modules": onPage(paths.lab(), "Open the labs"),
   "1-on-1 consultancy": own("booking", "Book a conversation", "Ask for a conversation"),
   "Priority support": asked(
     "Write to us",

@@ -7,13 +7,8 @@ import { useWorkbook } from "../../db/synced/workbook.ts";
 import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
 import { LABS } from "../../domain/study/pacing.ts";
 import { type Streak, streakOf } from "../../domain/study/streak.ts";
-import { dayIn, daysLeftOut, type LocalDay, studyDays } from "../../domain/study/studyDays.ts";
-import {
-  type BegunLesson,
-  firstDayOfStudy,
-  isRestDay,
-  type PlanFacts,
-} from "../../domain/study/studyPlan.ts";
+import { dayIn, daysLeftOut, studyDays } from "../../domain/study/studyDays.ts";
+import { type BegunLesson, firstDayOfStudy, type PlanFacts } from "../../domain/study/studyPlan.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 
 export type StudyPlanFacts = PlanFacts & { begun: BegunLesson | null; streak: Streak };
@@ -33,7 +28,6 @@ export function useStudyPlan(): StudyPlanFacts | null {
   const today = dayIn(zone, nowMs);
   const start = log.planStart ?? firstDayOfStudy(log.days, { opened: log.opened, today });
   const leftOut = daysLeftOut(log.zones);
-  const isOff = (day: LocalDay) => leftOut.has(day) || (start !== null && isRestDay(start, day));
   const lessons = [...progress.byLesson.values()].filter(({ completed }) => completed);
   const sets = [...reviews.bySet].filter(([, memory]) => memory.doneAt !== null);
   return {
@@ -53,6 +47,6 @@ export function useStudyPlan(): StudyPlanFacts | null {
       return at ? ([...studyDays([at], log.zones, zone)][0] ?? null) : null;
     },
     begun: lesson.begun,
-    streak: streakOf(log.days, today, isOff),
+    streak: streakOf(log.days, today, (day) => leftOut.has(day)),
   };
 }

@@ -1,6 +1,6 @@
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { type Lab, NewerLab } from "./defineLab.tsx";
+import { type Lab, type LabProps, NewerLab } from "./defineLab.tsx";
 
 const FOLDER = /^\.\/(.+)\/Lab\.tsx$/;
 
@@ -12,10 +12,8 @@ const LABS = new Map(
   ]),
 );
 
-type Props = { name: string; data: unknown; stored: string; onChange: (stored: string) => void };
-
 /** Runs the lab of this name. */
-export default function LabRunner({ name, ...lab }: Props) {
+export default function LabRunner({ name, ...lab }: LabProps & { name: string }) {
   const Named = LABS.get(name);
   return Named ? <Named {...lab} /> : <NewerLab />;
 }

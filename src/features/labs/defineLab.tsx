@@ -3,8 +3,17 @@ import * as z from "zod/mini";
 import { isLabDone, readLabState, writeLabState } from "../../domain/course/labState.ts";
 import { Banner } from "../../ui/Banner.tsx";
 
-/** What every lab's `Lab.tsx` exports by default. `stored` is the state as `labState.ts` writes it. */
-export type Lab = ComponentType<{ data: unknown; stored: string; onChange: (stored: string) => void }>;
+export type LabProps = {
+  data: unknown;
+  /** The state as `labState.ts` writes it. */
+  stored: string;
+  onChange: (stored: string) => void;
+  /** The learner's other workbook answers, by field; an empty string if there is none. */
+  answerTo: (fieldId: string) => string;
+};
+
+/** What every lab's `Lab.tsx` exports by default. */
+export type Lab = ComponentType<LabProps>;
 
 type Definition<Data, State> = {
   data: z.core.$ZodType<Data>;
@@ -13,7 +22,12 @@ type Definition<Data, State> = {
   /** The state of a learner who has done nothing yet, or whose stored state does not fit the data. */
   begin: (data: Data) => State;
   isDone: (state: State) => boolean;
-  Content: ComponentType<{ data: Data; state: State; onChange: (state: State) => void }>;
+  Content: ComponentType<{
+    data: Data;
+    state: State;
+    onChange: (state: State) => void;
+    answerTo: LabProps["answerTo"];
+  }>;
 };
 
 /**
@@ -28,7 +42,7 @@ export function defineLab<Data, State>({
   Content,
 }: Definition<Data, State>): Lab {
   // biome-ignore lint/correctness/noComponentHookFactories: called once per lab, when its code is loaded
-  return function DefinedLab({ data, stored, onChange }) {
+  return function DefinedLab({ data, stored, onChange, answerTo }) {
     const found = useMemo(() => z.safeParse(dataSchema, data), [data]);
     const shown = useMemo(() => {
       if (!found.success) return null;
@@ -40,6 +54,7 @@ export function defineLab<Data, State>({
       <Content
         data={found.data}
         state={shown}
+        answerTo={answerTo}
         onChange={(next) => onChange(writeLabState(next, isDone(next) || isLabDone(stored)))}
       />
     );

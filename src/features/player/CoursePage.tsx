@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useNavigationType, useSearchParams } from "react-router-dom";
 import { clearDraft } from "../../db/study/draft.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
@@ -36,14 +36,14 @@ export function CoursePage({ quiz, activities, notes, completion }: Props) {
   const isComingBack = useNavigationType() === "POP";
   const current = lessonIn(query);
 
-  if (!course) return <Spinner label="Loading your progress..." />;
-
   /** Choosing a lesson, even the current one, restarts it: quiz, answers and countdown (spec §4). */
-  function choose(): void {
+  const choose = useCallback((): void => {
     setChoices((n) => n + 1);
     if (!current) return;
     clearDraft(current).catch((error: unknown) => console.error("Failed to clear the quiz draft", error));
-  }
+  }, [current]);
+
+  if (!course) return <Spinner label="Loading your progress..." />;
 
   return (
     <>

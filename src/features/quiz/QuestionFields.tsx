@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { Fragment, memo } from "react";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { Card } from "../../ui/Card.tsx";
+import { Exhibit } from "../../ui/Exhibit.tsx";
 
 type Props = {
   /** The question's number, one-based. */
@@ -28,11 +29,12 @@ export const questionId = (number: number) => `quiz-question-${number}`;
  */
 export const QuestionFields = memo(function QuestionFields(props: Props) {
   const { number, question, order, chosen, locked, onChoose, of, hidden } = props;
+  const exhibitId = question.shows && `${questionId(number)}-shows`;
   const verdict = locked && chosen !== null && <QuestionVerdict question={question} chosen={chosen} />;
   return (
     // `contain-content` limits repainting to this question. Large text on a narrow window needs the width of the spaces.
     <Card as="li" hidden={hidden} className="px-[min(1.25rem,5vw)] wrap-anywhere contain-content">
-      <fieldset className="flex min-w-0 flex-col gap-3" disabled={locked}>
+      <fieldset className="flex min-w-0 flex-col gap-3" disabled={locked} aria-describedby={exhibitId}>
         <legend id={questionId(number)} tabIndex={-1} className="mb-3 text-lg font-semibold">
           {of === undefined ? (
             <span className="text-accent">{number}.</span>
@@ -43,6 +45,7 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
           )}{" "}
           {question.question}
         </legend>
+        {question.shows && <Exhibit id={exhibitId} {...question.shows} />}
         {order.map((option) => (
           <Fragment key={option}>
             <label className="flex min-h-11 items-start gap-[min(0.75rem,3vw)] rounded-card border border-line px-[min(1rem,3vw)] py-2.5 has-checked:border-note has-checked:bg-note-soft has-enabled:cursor-pointer has-enabled:hover:border-edge">

@@ -8,6 +8,7 @@ import { lessonPack } from "../../../tests/support/lessons.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { writeWorkbookField } from "../../db/synced/workbook.ts";
+import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
@@ -28,9 +29,9 @@ afterEach(cleanup);
 const box = (id: string) => ({ kind: "field" as const, id, label: id, lines: 2 });
 
 /** Installs lesson 3 with two workbook fields and its review of five questions. */
-async function keepReview(): Promise<void> {
+async function keepReview(more: Partial<QuizQuestion> = {}): Promise<void> {
   const pack = lessonPack("3");
-  const questions = pack.quiz.questions.map((question) => ({ ...question, recalls: "2" as const }));
+  const questions = pack.quiz.questions.map((question) => ({ ...question, ...more, recalls: "2" as const }));
   await db.lessons.put({
     lessonId: "3",
     version: 1,
@@ -85,6 +86,20 @@ test("a review reveals answers and reasons on request, and they stay revealed af
   open();
   await screen.findByText("You have finished this review.");
   expect(screen.getAllByText(/The answer:/)).toHaveLength(5);
+});
+
+test("what a review question asks about is a figure that describes its options", async () => {
+  const shows = { title: "A chatbot’s answer", lines: ["The bus leaves at 9.", "Source: none."] };
+  await keepReview({ shows });
+  open();
+  const [figure] = await screen.findAllByRole("figure");
+  expect([...(figure?.children ?? [])].map((each) => each.textContent)).toEqual([
+    shows.title,
+    ...shows.lines,
+  ]);
+  const [group] = screen.getAllByRole("group");
+  expect(group?.getAttribute("aria-describedby")).toBe(figure?.id);
+  expect(screen.getAllByRole("figure")).toHaveLength(5);
 });
 
 test("repeating a review hides its answers again but keeps it marked as done", async () => {

@@ -6,6 +6,7 @@ import type { ReviewSet } from "../../domain/course/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { Exhibit } from "../../ui/Exhibit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 type Question = ReviewSet["questions"][number];
@@ -23,6 +24,7 @@ type Props = {
 export function ReviewQuestion({ number, question, answer, onReveal }: Props) {
   const [chosen, setChosen] = useState<number | null>(answer ?? null);
   const answerRef = useRef<HTMLDivElement>(null);
+  const exhibitId = question.shows && `review-${number}-shows`;
   const isRevealed = answer !== undefined;
 
   function reveal(): void {
@@ -33,10 +35,11 @@ export function ReviewQuestion({ number, question, answer, onReveal }: Props) {
 
   return (
     <Card as="li" className="flex flex-col gap-4">
-      <fieldset className="flex min-w-0 flex-col gap-3" disabled={isRevealed}>
+      <fieldset className="flex min-w-0 flex-col gap-3" disabled={isRevealed} aria-describedby={exhibitId}>
         <legend className="mb-3 text-lg font-semibold">
           <span className="text-accent">{number}.</span> {question.question}
         </legend>
+        {question.shows && <Exhibit id={exhibitId} {...question.shows} />}
         {question.options.map((option, index) => (
           <label
             key={option}

@@ -35,7 +35,14 @@ export function IslandContent({ island, fields, memory, lab }: Props) {
     case "lab":
       return (
         lab && (
-          <LabField island={island} stored={answerTo(island.id)} isKept={isKept} write={write} lab={lab} />
+          <LabField
+            island={island}
+            stored={answerTo(island.id)}
+            isKept={isKept}
+            write={write}
+            answerTo={answerTo}
+            lab={lab}
+          />
         )
       );
     case "marks":

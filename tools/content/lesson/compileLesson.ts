@@ -1,4 +1,5 @@
 import { moduleOf } from "../../../src/domain/course/course.ts";
+import { labFieldId } from "../../../src/domain/course/labState.ts";
 import {
   type LabText,
   type LessonPack,
@@ -141,11 +142,31 @@ function compileLab(
   );
   if (!front) return null;
   checkLab(source, front.title, complain);
-  const { lesson: _lesson, ...shown } = front;
+  const { lesson, ...shown } = front;
   return {
     text,
-    lab: () => ({ name: source.name, ...shown, html: text.render().html, islands: text.islands }),
+    lab: () => ({
+      name: source.name,
+      ...shown,
+      html: foldAfterLab(text.render().html, labFieldId(String(lesson), source.name)),
+      islands: text.islands,
+    }),
   };
+}
+
+/**
+ * Folds everything below the lab itself, because it says what the learner is asked to predict. The page opens it when
+ * the lab is done (`LabField`).
+ */
+function foldAfterLab(html: string, fieldId: string): string {
+  const island = `data-island="${fieldId}"></div>`;
+  const start = html.indexOf(island) + island.length;
+  return [
+    html.slice(0, start),
+    '<details class="fold after-lab"><summary><span class="fold-kind">After the lab</span>',
+    '<span class="fold-title">What you just saw, and where it stops being true</span></summary>',
+    `<div class="fold-body">${html.slice(start)}</div></details>`,
+  ].join("");
 }
 
 /** The terms that these texts link to and that other lessons introduce. */

@@ -37,6 +37,15 @@ test("a lab is part of its lesson, with its data and the fields that store its s
   expect(pack?.labs?.[0]?.html).toContain('data-island="l01-lab-sort-mail"');
 });
 
+test("what a lab teaches is folded below it, so that a learner predicts first", () => {
+  const read = compiled(LAB);
+  if ("errors" in read) throw new Error(JSON.stringify(read.errors));
+  const html = read.packs[0]?.labs?.[0]?.html ?? "";
+  const [above = "", folded = ""] = html.split('<details class="fold after-lab">');
+  expect(above).toMatch(/<h2[^>]*>Try it<\/h2>.*data-island="l01-lab-sort-mail"><\/div>$/s);
+  expect(folded).toMatch(/What you just saw<\/h2>.*data-island="l01-lab-labels".*<\/details>$/s);
+});
+
 test.each([
   ["without lab.md", null, DATA, "labs/sort-mail:1: the lab has no lab.md"],
   ["without data", LAB, null, "labs/sort-mail/lab.md:1: the lab has no data.yaml beside it"],

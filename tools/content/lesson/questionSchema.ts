@@ -23,6 +23,8 @@ const optionsSchema = z
 
 const questionSchema = z.strictObject({
   question: free,
+  /** What the question asks about, if it is more than a sentence. */
+  shows: z.strictObject({ title: free, lines: z.array(free).min(1) }).optional(),
   correct: z.int().refine((value) => value >= 0 && value < OPTIONS_PER_QUESTION, {
     error: ({ input }) => `is ${String(input)}, needs 0 to ${OPTIONS_PER_QUESTION - 1}`,
   }),
@@ -44,6 +46,7 @@ function countMessage(list: unknown, noun: string, wanted: number): string {
 export function toQuizQuestion(question: z.infer<typeof questionSchema>): QuizQuestion {
   return {
     question: question.question,
+    ...(question.shows && { shows: question.shows }),
     options: question.options.map((option) => option.text),
     explanations: question.options.map((option) => option.explanation),
     correctAnswer: question.correct,

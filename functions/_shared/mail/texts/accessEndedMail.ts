@@ -11,7 +11,7 @@ export function accessEndedMail(details: { payments: readonly PlannedPayment[] }
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Your 3-month plan has ended with ${paid} of 3 payments made, so you no longer have access to the lessons. No more payments will be taken from your card.`,
+        text: `Your 3-month plan ended after ${paid} of 3 payments, so you no longer have access to the lessons. No more payments will be taken from your card.`,
       },
       {
         kind: "text",

@@ -17,7 +17,7 @@ export function accessPausedMail(details: { payment: Payment }): MailContent {
       },
       {
         kind: "text",
-        text: "As soon as the payment has been made, you can carry on where you left off.",
+        text: "Once the payment goes through, you can carry on where you left off.",
       },
       ...payLink("Pay now", payment),
       { kind: "text", text: "If paying is difficult at the moment, please reply to this email." },

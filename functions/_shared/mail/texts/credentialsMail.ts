@@ -29,7 +29,7 @@ export function credentialsMail(details: {
       { kind: "link", label: "Sign in", url: `${details.siteUrl}${paths.auth()}` },
       {
         kind: "text",
-        text: `You will be asked to choose your own password when you first sign in. The temporary one works until then, and until ${formatDate(details.until)} at the latest. After that, choose a new password here:`,
+        text: `When you first sign in, you will be asked to choose your own password. The temporary one expires on ${formatDate(details.until)}. After that, choose a new password here:`,
       },
       {
         kind: "link",

@@ -49,7 +49,7 @@ export function accountDeletedMail(): MailContent {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. As tax law requires, we keep a record of what you bought, but not your name. Our payment provider has deleted your customer record; it must keep the payments, with the name, email address and postcode that you entered on its page. Any device on which you are still signed in keeps its data. Open the academy on that device to remove the data.`,
+        text: `Your account with ${SITE.name} and everything that belonged to it have been deleted. As tax law requires, we keep a record of what you bought, but not your name. Our payment provider has deleted your customer record; it must keep the payments, with the name, email address and postcode that you entered on its page. If you are still signed in on a device, your data stays there until you next open the academy on it.`,
       },
       { kind: "text", text: "Thank you for learning with us." },
     ],

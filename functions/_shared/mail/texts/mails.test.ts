@@ -40,7 +40,7 @@ describe("emails after a payment", () => {
     const { text, html } = renderMail(content);
     expect(text.split("\n")).toContain("Temporary password: Ab2c-Ab2c-Ab2c-Ab2c");
     expect(text).toContain("https://academy.example/auth");
-    expect(text).toContain("until 4 December 2026 at the latest");
+    expect(text).toContain("expires on 4 December 2026");
     expect(html).toContain("Ab2c-Ab2c-Ab2c-Ab2c");
   });
 

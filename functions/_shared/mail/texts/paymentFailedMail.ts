@@ -31,7 +31,7 @@ export function paymentFailedMail(details: {
       },
       {
         kind: "text",
-        text: `You can continue learning as usual. We will try the card again over the next few days. If the payment has not been made by ${until}, your access will be paused until it is. Your work is safe.`,
+        text: `You can continue learning as usual. We will try the card again over the next few days. If it has not gone through by ${until}, we will pause your access until it does. Your work is safe.`,
       },
       ...payLink("Pay now", payment),
       {

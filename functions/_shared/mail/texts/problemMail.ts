@@ -21,7 +21,7 @@ export function problemMail(problem: string, at: string, value: number | string[
       { kind: "text", text: `First: ${first}` },
       {
         kind: "text",
-        text: "docs/alerts.md has more. You will get an email when the problem is over. If it comes back, you will get at most one email a day about that.",
+        text: "See docs/alerts.md for details. You will get an email when the problem is over. If it comes back, you will get at most one email a day about it.",
       },
     ],
   };

@@ -13,7 +13,7 @@ export function recoveredMail(details: { siteUrl: string; payment: Payment }): M
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) has been made. You can carry on where you left off.`,
+        text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) has gone through. You can carry on where you left off.`,
       },
       { kind: "link", label: "Go to My Learning", url: `${details.siteUrl}${paths.dashboard()}` },
     ],

@@ -31,7 +31,9 @@ export function refundMail(details: { siteUrl: string; order: Order; refund: Ref
           : `We have refunded ${formatPence(refund.now_pence)} to you.`,
       ),
       { kind: "rows", rows: rows(order, refund) },
-      text("The money goes back to the card you paid with. Banks usually take five to ten days to show it."),
+      text(
+        "The money goes back to the card you paid with. It usually appears there within five to ten days.",
+      ),
       ...access(refund, siteUrl),
     ],
   };

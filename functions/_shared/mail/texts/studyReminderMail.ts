@@ -32,7 +32,7 @@ export function studyReminderMail(details: {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `The next step of your study plan for ${COURSE.title} is ${text.toLowerCase()}: ${outlineLesson(lessonId).title}.`,
+        text: `Next in your study plan for ${COURSE.title}: ${outlineLesson(lessonId).title} (${text.toLowerCase()}).`,
       },
       {
         kind: "link",
@@ -41,7 +41,7 @@ export function studyReminderMail(details: {
       },
       {
         kind: "text",
-        text: "You get this email because you chose it in your study plan, at most once a day and never on a day when you have already studied.",
+        text: "You receive this email because you turned reminders on in your study plan. They come at most once a day, and never on a day when you have already studied.",
       },
       { kind: "link", label: "Turn reminders off", url: `${siteUrl}${REMINDER_PATH}#key=${key}` },
     ],

@@ -1,9 +1,10 @@
 import { Ban, Check, CircleCheck, CircleSlash } from "lucide-react";
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import { type Event, LEVELS, type Level, type Result, resultOf, runAgent, survey } from "./agent.ts";
 import { type AgentKeysData, dataSchema } from "./data.ts";
 import { type AgentKeysState, begin, GUESSES, type Guess, stateSchema, withRun } from "./state.ts";
@@ -33,15 +34,6 @@ function AgentKeys({ data, state, onChange }: Props) {
         </Button>
       )}
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
-      {children}
-    </section>
   );
 }
 

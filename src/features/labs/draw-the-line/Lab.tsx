@@ -1,9 +1,10 @@
 import { Check, X } from "lucide-react";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import {
   begin,
   type DrawTheLineState,
@@ -56,15 +57,6 @@ function DrawTheLine({ data, state, onChange }: Props) {
         </Button>
       )}
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
-      {children}
-    </section>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Check, X } from "lucide-react";
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { type FormEvent, useMemo, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
 import { Table } from "../../../ui/Table.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
 import { dataSchema, type SortMailData } from "./data.ts";
 import type { Classifier } from "./naiveBayes.ts";
 import {
@@ -62,15 +62,6 @@ function SortMail({ data, state, onChange }: Props) {
         </Button>
       )}
     </div>
-  );
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
-      {children}
-    </section>
   );
 }
 
@@ -191,34 +182,19 @@ type TestProps = {
 };
 
 function Test({ title, lead, messages, machine, guess, onGuess }: TestProps) {
-  const [typed, setTyped] = useState("");
   const rows = useMemo(() => tested(machine, messages), [machine, messages]);
   const right = rows.filter(({ isRight }) => isRight).length;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (typed !== "") onGuess(Number(typed));
-  }
 
   return (
     <Part title={title}>
       <p>{lead}</p>
       {guess === null ? (
-        <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-          <Field label="How many of the ten will it get right?" className="basis-72">
-            {({ required: _, ...control }) => (
-              <Select {...control} value={typed} onChange={(event) => setTyped(event.target.value)}>
-                <option value="">Choose first</option>
-                {Array.from({ length: messages.length + 1 }, (_, number) => `${number}`).map((number) => (
-                  <option key={number}>{number}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Button type="submit" disabled={typed === ""}>
-            Test it
-          </Button>
-        </form>
+        <ChoiceForm
+          label={"How many of the ten will it get right?"}
+          options={numbersTo(messages.length)}
+          action="Test it"
+          onChoose={onGuess}
+        />
       ) : null}
       <div role="status">
         {guess !== null && (

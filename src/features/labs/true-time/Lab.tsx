@@ -1,17 +1,18 @@
-import { type FormEvent, type ReactNode, useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
+import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { Part } from "../Part.tsx";
+import { RangeFields } from "../RangeFields.tsx";
 import { dataSchema, type TrueTimeData } from "./data.ts";
 import {
   begin,
   breakEvenCheck,
   extremes,
-  faultOf,
-  parseAmount,
+  MAX_MINUTES,
   quantile,
   type Ranges,
   rangesOf,
@@ -49,23 +50,7 @@ function TrueTime({ data, state, onChange }: Props) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
 function Quantities({ data, state, onChange }: Props) {
-  const setRange = (index: number, end: 0 | 1, amount: number | null) =>
-    onChange({
-      ...state,
-      values: state.values.map(([low, high], at) =>
-        at !== index ? [low, high] : end === 0 ? [amount, high] : [low, amount],
-      ),
-    });
   return (
     <Part title="1. Your task, in ranges">
       <p>
@@ -95,80 +80,29 @@ function Quantities({ data, state, onChange }: Props) {
           />
         )}
       </Field>
-      {data.quantities.map(({ id, label, unit }, index) => {
-        const [low, high] = state.values[index] ?? [null, null];
-        const fault = faultOf([low, high], unit);
-        return (
-          <fieldset key={id} className="min-w-0">
-            <legend className="mb-2 font-semibold">
-              {label} ({unit})
-            </legend>
-            <div className="flex flex-wrap gap-3">
-              <Amount label="At least" value={low} onChange={(amount) => setRange(index, 0, amount)} />
-              <Amount label="At most" value={high} onChange={(amount) => setRange(index, 1, amount)} />
-            </div>
-            <p role="alert" className="font-semibold text-danger">
-              {fault}
-            </p>
-          </fieldset>
-        );
-      })}
+      {data.quantities.map(({ id, label, unit }, index) => (
+        <RangeFields
+          key={id}
+          label={label}
+          unit={unit}
+          range={state.values[index] ?? [null, null]}
+          most={MAX_MINUTES}
+          onChange={([low, high]) => onChange({ ...state, values: state.values.with(index, [low, high]) })}
+        />
+      ))}
     </Part>
   );
 }
 
-type AmountProps = { label: string; value: number | null; onChange: (amount: number | null) => void };
-
-/** Keeps what is being written, such as “1.”, until it is another number. */
-function Amount({ label, value, onChange }: AmountProps) {
-  const [written, setWritten] = useState(value === null ? "" : `${value}`);
-  const shown = parseAmount(written) === value ? written : value === null ? written : `${value}`;
-  return (
-    <Field
-      label={label}
-      className="w-32"
-      error={shown.trim() !== "" && parseAmount(shown) === null ? "Write a number." : undefined}
-    >
-      {({ required: _, ...control }) => (
-        <TextInput
-          {...control}
-          inputMode="decimal"
-          value={shown}
-          onChange={(event) => {
-            setWritten(event.target.value);
-            onChange(parseAmount(event.target.value));
-          }}
-        />
-      )}
-    </Field>
-  );
-}
-
 function Prediction({ onGuess }: { onGuess: (guess: number) => void }) {
-  const [chosen, setChosen] = useState("");
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== "") onGuess(Number(chosen));
-  }
-
   return (
     <Part title="2. Before you calculate">
-      <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label="In how many of ten such tasks will AI save you time?" className="basis-72">
-          {({ required: _, ...control }) => (
-            <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
-              <option value="">Choose first</option>
-              {Array.from({ length: 11 }, (_, number) => `${number}`).map((number) => (
-                <option key={number}>{number}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Button type="submit" disabled={chosen === ""}>
-          Calculate
-        </Button>
-      </form>
+      <ChoiceForm
+        label={"In how many of ten such tasks will AI save you time?"}
+        options={numbersTo(10)}
+        action="Calculate"
+        onChoose={onGuess}
+      />
     </Part>
   );
 }

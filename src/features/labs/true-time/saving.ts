@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
+import { faultOf, middle, type Range } from "../range.ts";
 
-/** The lowest and the highest value that the learner thinks possible. */
-export type Range = readonly [number, number];
 /** Minutes, and for `share` per cent of the tasks. */
 export type Ranges = {
   old: Range;
@@ -15,7 +14,7 @@ export type Ranges = {
 type Values = Record<keyof Ranges, number>;
 const KEYS = ["old", "prepare", "brief", "edit", "check", "share", "cost"] as const;
 
-const MAX_MINUTES = 10_000;
+export const MAX_MINUTES = 10_000;
 const MAX_NAME = 80;
 
 /** `values` has the two numbers of each quantity, null where none is written. `guess`: tasks of ten that save time. */
@@ -31,22 +30,6 @@ export type TrueTimeState = z.infer<ReturnType<typeof stateSchema>>;
 
 export function begin(): TrueTimeState {
   return { task: "", values: KEYS.map(() => [null, null]), guess: null };
-}
-
-/** A number as the learner wrote it; null if it is none, or not between 0 and 10,000. */
-export function parseAmount(written: string): number | null {
-  const amount = Number(written.trim().replace(",", "."));
-  return written.trim() !== "" && amount >= 0 && amount <= MAX_MINUTES ? amount : null;
-}
-
-/** What is wrong with a range, or null. An empty range is not wrong, but incomplete. */
-export function faultOf(
-  [low, high]: readonly [number | null, number | null],
-  unit: "minutes" | "percent",
-): string | null {
-  if (low === null || high === null) return null;
-  if (low > high) return "The first number must not be greater than the second.";
-  return unit === "percent" && high > 100 ? "A share is at most 100 percent." : null;
 }
 
 /** The ranges, or null while one of them is incomplete or wrong. */
@@ -75,8 +58,6 @@ function pick(ranges: Ranges, from: (range: Range) => number): Values {
     cost: from(cost),
   };
 }
-
-const middle = ([low, high]: Range) => (low + high) / 2;
 
 /** Time saved = the old time − (prepare + brief + edit + check + fix), where fix is averaged over all tasks. */
 export function averageSaving({ old, prepare, brief, edit, check, share, cost }: Values): number {

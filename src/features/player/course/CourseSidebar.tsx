@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { LessonId } from "../../../domain/ids.ts";
 import { cx } from "../../../ui/cx.ts";
 import { CourseOutline } from "./CourseOutline.tsx";
@@ -7,8 +7,11 @@ import type { CourseState } from "./courseState.ts";
 
 type Props = { course: CourseState; current: LessonId | null; onChoose: (lessonId: LessonId) => void };
 
-/** The course outline with the progress. On a narrow screen the outline can be closed; the progress stays visible. */
-export function CourseSidebar({ course, current, onChoose }: Props) {
+/**
+ * The course outline with the progress. On a narrow screen the outline can be closed; the progress stays visible. Not
+ * rendered again with every step.
+ */
+export const CourseSidebar = memo(function CourseSidebar({ course, current, onChoose }: Props) {
   const [isShown, setIsShown] = useState(false);
   return (
     <div className="flex flex-col gap-4">
@@ -31,4 +34,4 @@ export function CourseSidebar({ course, current, onChoose }: Props) {
       />
     </div>
   );
-}
+});

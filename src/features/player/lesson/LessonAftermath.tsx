@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { LessonPack, SourceLabel } from "../../../domain/course/pack.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
@@ -15,8 +16,8 @@ export function LessonSummary({ summary }: Pick<LessonPack, "summary">) {
   );
 }
 
-/** The sections below a lesson's last buttons: labs, sheets, terms and sources. */
-export function LessonAftermath({ pack }: { pack: LessonPack }) {
+/** The sections below a lesson's last buttons: labs, sheets, terms and sources. Not rendered again with every step. */
+export const LessonAftermath = memo(function LessonAftermath({ pack }: { pack: LessonPack }) {
   const { labs = [], sheets = [] } = pack;
   return (
     <>
@@ -34,7 +35,7 @@ export function LessonAftermath({ pack }: { pack: LessonPack }) {
       {pack.sources.length > 0 && <LessonSources sources={pack.sources} />}
     </>
   );
-}
+});
 
 function Terms({ terms }: Pick<LessonPack, "terms">) {
   return (

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLesson } from "../../../db/live.ts";
 import { loadLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import { moduleOf } from "../../../domain/course/course.ts";
@@ -6,8 +6,10 @@ import type { LessonPack } from "../../../domain/course/pack.ts";
 import { nameOf, stepsOf, stepWords } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
+import type { AchievementType } from "../../../entities/achievement/achievement.ts";
 import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
 import { useReadingPreferences } from "../../../platform/device/useReadingPreferences.ts";
+import { loadCode } from "../../../platform/loadCode.ts";
 import { lazyPart, MissingDialog } from "../../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { CourseState } from "../course/courseState.ts";
@@ -19,7 +21,6 @@ import { StepBar } from "../steps/StepBar.tsx";
 import { StepLinks } from "../steps/StepLinks.tsx";
 import { useStep } from "../steps/useStep.ts";
 import { useStepGestures } from "../steps/useStepGestures.ts";
-import { celebrate } from "./celebrate.ts";
 import { LessonHeader } from "./LessonHeader.tsx";
 import { LessonTimer } from "./LessonTimer.tsx";
 import { VideoPlace } from "./VideoPlace.tsx";
@@ -29,6 +30,12 @@ const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
 /** Loaded after the text, because it is the last step and imports the code that stores progress. */
 const LessonEnd = lazyPart(() => import("./LessonEnd.tsx"));
+/** The last step, which offers the quiz, has loaded this code. */
+const celebrateLater = (achievements: readonly AchievementType[]) =>
+  loadCode(() => import("./celebrate.ts")).then(
+    ({ celebrate }) => celebrate(achievements),
+    (error: unknown) => console.warn("The completed lesson could not be celebrated", error),
+  );
 const LessonMenu = lazyPart(() => import("../steps/LessonMenu.tsx"), { Missing: MissingDialog });
 const ReadAloudBar = lazyPart(() => import("../aloud/ReadAloudBar.tsx"));
 
@@ -81,11 +88,11 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isAloud, setIsAloud] = useState(false);
   const silence = useCallback(() => setIsAloud(false), []);
-  const steps = stepsOf(pack);
+  const steps = useMemo(() => stepsOf(pack), [pack]);
   const isWhole = lessonView === "whole" || !pack.steps;
   const completed = course.isComplete(lessonId);
   const shown = useStep(lessonId, steps, { step: place?.step, isComplete: completed });
-  const { step } = shown;
+  const { step, show } = shown;
   const textRef = useRef<HTMLDivElement>(null);
   const notesRef = useRef<HTMLHeadingElement>(null);
   const isFirst = isWhole || step === 1;
@@ -96,6 +103,8 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
     onNext: () => step < steps.length && shown.show(step + 1),
     isOff: isWhole || quizState === "open",
   });
+
+  const showEnd = useCallback(() => show(steps.length), [show, steps.length]);
 
   // Synchronises with the network: once the lesson is on screen, nothing more urgent has to be loaded.
   useEffect(() => Quiz.preload(), [Quiz]);
@@ -109,14 +118,14 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           lessonVersion={lessonVersion}
           signedIn={course.signedIn}
           onClose={() => setQuizState("closed")}
-          onComplete={celebrate}
+          onComplete={celebrateLater}
         />
       </div>
     );
   }
 
   function showNotes(): void {
-    shown.show(steps.length);
+    showEnd();
     notesRef.current?.focus();
   }
 
@@ -168,7 +177,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           pack={pack}
           lessonVersion={lessonVersion}
           isListed={isLast}
-          onList={() => shown.show(steps.length)}
+          onList={showEnd}
         />
       )}
       {!isWhole && (

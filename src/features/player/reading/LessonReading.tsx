@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect } from "react";
 import type { LessonPack } from "../../../domain/course/pack.ts";
 import { type LessonStep, nameOf } from "../../../domain/course/steps.ts";
 import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
+import { loadCode } from "../../../platform/loadCode.ts";
 import { Prose } from "../../../ui/Prose.tsx";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
 import { LessonBody, LessonStepSection, Objectives } from "./LessonBody.tsx";
@@ -59,6 +60,9 @@ export function LessonReading({ pack, activities, steps, step, onShow, startsAt,
   );
 }
 
+/** Loaded after the text, which can be read without it. */
+const loadLayOutAhead = async () => (await loadCode(() => import("./layOutAhead.ts"))).layOutAhead;
+
 /** Lets the browser's search find text in hidden steps. React knows only the boolean form of this attribute. */
 const FINDABLE = "until-found";
 
@@ -74,6 +78,17 @@ function useShownStep(
       if (step === null || numberOf(each) === step) each.removeAttribute("hidden");
       else each.setAttribute("hidden", FINDABLE);
     }
+  }, [text, step]);
+
+  // Synchronises with the browser's layout, which it makes for a hidden step only when asked.
+  useEffect(() => {
+    const next = stepsIn(text.current).find((each) => step !== null && numberOf(each) === step + 1);
+    if (!next) return;
+    const left = new AbortController();
+    loadLayOutAhead()
+      .then((layOutAhead) => layOutAhead(next, left.signal))
+      .catch((error: unknown) => console.warn("The next step was not laid out ahead", error));
+    return () => left.abort();
   }, [text, step]);
 
   // Synchronises with the browser's search, which announces what it is about to reveal. Our own code dispatches the same

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router-dom";
 import { type LessonStep, stepToOpen } from "../../../domain/course/steps.ts";
@@ -37,15 +37,21 @@ export function useStep(
   const step = isAhead ? chosen.step : stepToOpen(steps, { hash, step: asked }, first);
   const isNamed = asked !== null || hash !== "";
   const last = steps.length;
+  const entry = useRef(key);
+  // Synchronises with the router, so that `show` stays the same function.
+  useLayoutEffect(() => {
+    entry.current = key;
+  }, [key]);
   const show = useCallback(
     (next: number) => {
       const within = Math.min(Math.max(1, next), last);
+      const at = entry.current;
       // First, because the router records the scroll position of the entry that is left.
       void navigate(paths.course(lessonId, { step: within }), { preventScrollReset: true });
       // The URL follows later, but callers scroll to something in the step.
-      flushSync(() => setChosen({ step: within, at: key }));
+      flushSync(() => setChosen({ step: within, at }));
     },
-    [navigate, lessonId, last, key],
+    [navigate, lessonId, last],
   );
 
   // Synchronises the address bar, without a navigation, so that Back leads to this step and not to the furthest one.

@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { labData, openLab } from "../../../../tests/support/labs.tsx";
+import { isLabDone } from "../../../domain/course/labState.ts";
+import { dataSchema } from "./data.ts";
+import Lab from "./Lab.tsx";
+
+const DATA = labData("which-rules");
+const { systems, nodes } = dataSchema.parse(DATA);
+
+afterEach(cleanup);
+
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const answer = (label: string) => {
+  fireEvent.click(screen.getByRole("radio", { name: label }));
+  press("Answer");
+};
+
+function start(): void {
+  fireEvent.change(
+    screen.getByLabelText("How many of them are prohibited or high-risk under the EU AI Act?"),
+    { target: { value: "4" } },
+  );
+  press("Begin");
+}
+
+/** Answers the system on screen without a wrong turn. */
+function solve(index: number): void {
+  for (const step of systems[index]?.path ?? [])
+    answer(nodes.flatMap(({ answers }) => answers).find(({ id }) => id === step.answer)?.label ?? "");
+}
+
+test("a wrong turn explains itself with its source, and its answer cannot be chosen again", () => {
+  openLab(Lab, DATA);
+  start();
+  expect(document.activeElement?.textContent).toBe("2. Find the rules");
+  press(/^7\. The loan score/);
+  expect(document.activeElement?.textContent).toBe("The loan score");
+  answer("High-risk");
+  screen.getByText("Not “High-risk”.");
+  screen.getByText("(EU AI Act, Article 6, Annexes I and III)");
+  screen.getByText(/In the EU a credit score would be high-risk\./);
+  expect(screen.getByRole("radio", { name: "High-risk" })).toHaveProperty("disabled", true);
+  expect(document.activeElement?.textContent).toMatch(/^Not “High-risk”\./);
+  answer("The Act does not apply");
+  screen.getByText("EU AI Act: The Act does not apply.");
+  screen.getByRole("group", { name: "Why does the Act not apply?" });
+  expect(document.activeElement?.textContent).toMatch(/^EU AI Act: The Act does not apply\./);
+});
+
+test("a learner finishes eight systems in any order, with a reload in between, and gets the table", () => {
+  const first = openLab(Lab, DATA);
+  start();
+  press(/^12\. The shopping-centre cameras/);
+  answer("Minimal");
+  const half = first.last();
+  first.leave();
+
+  const { last } = openLab(Lab, DATA, half);
+  expect(document.activeElement).toBe(document.body);
+  solve(11);
+  expect(document.activeElement?.textContent).toMatch(/You took 1 wrong turn\.$/);
+  for (let index = 0; index < 7; index += 1) {
+    expect(isLabDone(last())).toBe(false);
+    expect(screen.queryByRole("table")).toBeNull();
+    press(`Next: ${systems[index]?.name}`);
+    solve(index);
+  }
+  expect(document.activeElement?.textContent).toMatch(
+    /You took no wrong turn\. The table of results is below\.$/,
+  );
+  expect(isLabDone(last())).toBe(true);
+  screen.getByText("6 of 12 are prohibited or high-risk. You said 4.");
+  const table = screen.getByRole("table", { name: "Your finished systems" });
+  const row = (name: string) => within(table).getByRole("row", { name: new RegExp(name) }).textContent;
+  expect(row("The essay marker")).toBe(
+    "The essay markerHigh-risk: educationYes, with four safeguardsIndirectlyNeeded0",
+  );
+  expect(row("shopping-centre")).toMatch(/Not covered: Britain only.*1$/);
+  screen.getByText(/This is not legal advice\. 4 of the systems are still open\.$/);
+
+  press("All systems");
+  expect(screen.getByRole("button", { name: /^12\./ }).textContent).toContain("finished, 1 wrong turn");
+  press("Start again");
+  expect(document.activeElement?.textContent).toBe("1. Before you begin");
+  expect(isLabDone(last())).toBe(true);
+});
