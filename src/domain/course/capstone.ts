@@ -1,4 +1,3 @@
-import type { Tier } from "../sales/plans.ts";
 import { gradeMarks } from "./marks.ts";
 
 /** The nine sections of the Plural AI Review in order, by the workbook field that contains each. */
@@ -40,11 +39,3 @@ export function capstonePasses({ scores, hasSources, hasDiligence }: Finding): b
 export function emptySections(textOf: (fieldId: CapstoneFieldId) => string) {
   return CAPSTONE_SECTIONS.filter(({ fieldId }) => textOf(fieldId).trim() === "");
 }
-
-/** Who reads a capstone, by plan. The same rule as `private.gets_capstone_review` in supabase/schemas. */
-export type CapstoneReading = "reviewer" | "self";
-export const CAPSTONE_READING: Record<Tier, CapstoneReading> = {
-  student: "self",
-  ngo: "reviewer",
-  professional: "reviewer",
-};
