@@ -38,6 +38,11 @@ export function HandedIn({ handIn, hasRival, reading, isLabDone, takesFocus }: P
           <Way handIn={handIn} reading={reading} isLabDone={isLabDone} />
         </>
       )}
+      {review && !review.passed && handIn.attempt === 2 && (
+        <p className="max-w-prose">
+          That was the second attempt, so this capstone cannot be handed in again. Your workbook stays open.
+        </p>
+      )}
       {hasRival && (
         <p className="max-w-prose">
           You handed it in on two devices. Only one copy counts, the one below. Everything that you wrote is
