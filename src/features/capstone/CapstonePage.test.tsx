@@ -135,9 +135,9 @@ describe("before the capstone is handed in", () => {
     open();
     await screen.findByText("1 of 9 sections");
     const address = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
-    expect(address("Write it: 1. Purpose and people")).toBe("/academy/course/ai-fluency?lesson=11&step=1");
-    expect(address("Change it: 4. Rules")).toBe("/academy/course/ai-fluency?lesson=11&step=2");
-    expect(address("Write it: 8. Decision")).toBe("/academy/course/ai-fluency?lesson=11");
+    expect(address("Write it (1. Purpose and people)")).toBe("/academy/course/ai-fluency?lesson=11&step=1");
+    expect(address("Change it (4. Rules)")).toBe("/academy/course/ai-fluency?lesson=11&step=2");
+    expect(address("Write it (8. Decision)")).toBe("/academy/course/ai-fluency?lesson=11");
     expect(screen.getAllByText("Empty")).toHaveLength(8);
   });
 });
@@ -155,8 +155,8 @@ describe("handing in", () => {
     screen.getByText(/hand it in once more/);
     expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy-policy");
     press("Hand in");
-    await screen.findByRole("heading", { name: "Handed in" });
-    expect(document.activeElement?.textContent).toBe("Handed in");
+    await screen.findByRole("heading", { name: "Your capstone is handed in" });
+    expect(document.activeElement?.textContent).toBe("Your capstone is handed in");
     const [stored] = await db.capstones.toArray();
     expect(stored?.texts).toEqual(
       Object.fromEntries(CAPSTONE_SECTIONS.map(({ fieldId, title }) => [fieldId, `Text of ${title}`])),
@@ -183,7 +183,7 @@ describe("handing in", () => {
     expect(await db.capstones.count()).toBe(0);
     fireEvent.click(box);
     press("Hand in");
-    await screen.findByRole("heading", { name: "Handed in" });
+    await screen.findByRole("heading", { name: "Your capstone is handed in" });
   });
 
   it("keeps the copy that is being read when another tab writes, until the learner takes the newer text", async () => {
@@ -227,7 +227,7 @@ describe("after the capstone was handed in", () => {
   it("says when it was received, and that a reviewer will read it", async () => {
     await signIn({ handIns: [handedIn()] });
     open();
-    await screen.findByRole("heading", { name: "Handed in" });
+    await screen.findByRole("heading", { name: "Your capstone is handed in" });
     expect(way()[1]).toMatch(/^ReceivedIn your account since 25 November 2026/);
     expect(way()[2]).toMatch(/^Waiting for a reviewer.*We cannot name a day/);
     screen.getByText("A chatbot for tenants.");
@@ -315,7 +315,7 @@ describe("a review", () => {
     screen.getByText("This is your second and last attempt.");
     fireEvent.click(screen.getByRole("checkbox"));
     press("Hand in");
-    await screen.findByRole("heading", { name: "Handed in a second time" });
+    await screen.findByRole("heading", { name: "Your second attempt is handed in" });
     expect((await db.capstones.toArray()).map(({ attempt }) => attempt).sort()).toEqual([1, 2]);
     screen.getByText("Your first attempt and its review");
   });

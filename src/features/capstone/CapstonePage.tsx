@@ -1,3 +1,4 @@
+import { Printer } from "lucide-react";
 import { useState } from "react";
 import { Navigate } from "react-router-dom";
 import { useLesson } from "../../db/live.ts";
@@ -20,6 +21,7 @@ import {
   nextAttempt,
 } from "../../entities/capstone/capstone.ts";
 import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { HandedIn } from "./HandedIn.tsx";
@@ -127,6 +129,12 @@ function Capstone({ handIns, textOf, reading, isReviewLabDone, pack, isEnrolled 
           isLabDone={isReviewLabDone}
           takesFocus={copy !== null}
         />
+      )}
+      {current && (
+        <Button variant="secondary" className="self-start print:hidden" onClick={() => window.print()}>
+          <Printer aria-hidden="true" className="size-5" />
+          Print or save as PDF
+        </Button>
       )}
       {attempt && (
         <Sections

@@ -1,11 +1,10 @@
-import { CircleCheck, CircleDashed, Printer } from "lucide-react";
+import { CircleCheck, CircleDashed } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useSyncStatus } from "../../db/live.ts";
 import { useUnsent } from "../../db/synced/unsent.ts";
 import { paths } from "../../domain/paths.ts";
 import type { CapstoneReading } from "../../domain/sales/plans.ts";
 import type { CapstoneHandIn } from "../../entities/capstone/capstone.ts";
-import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ArrivingHeading } from "./ArrivingHeading.tsx";
@@ -33,7 +32,7 @@ export function HandedIn({ handIn, hasRival, reading, isLabDone, takesFocus }: P
       ) : (
         <>
           <ArrivingHeading id={id} takesFocus={takesFocus}>
-            {handIn.attempt === 1 ? "Handed in" : "Handed in a second time"}
+            {handIn.attempt === 1 ? "Your capstone is handed in" : "Your second attempt is handed in"}
           </ArrivingHeading>
           <Way handIn={handIn} reading={reading} isLabDone={isLabDone} />
         </>
@@ -53,10 +52,6 @@ export function HandedIn({ handIn, hasRival, reading, isLabDone, takesFocus }: P
         {review && <p className="mb-4 text-muted">Handed in on {moment(handIn.handedInAt)}.</p>}
         <FrozenText texts={texts} />
       </Disclosure>
-      <Button variant="secondary" className="self-start print:hidden" onClick={() => window.print()}>
-        <Printer aria-hidden="true" className="size-5" />
-        Print or save as PDF
-      </Button>
     </section>
   );
 }

@@ -101,14 +101,14 @@ function SectionRow({ title, isWritten, isChanged, address }: SectionRowProps) {
         aria-hidden="true"
         className={isWritten ? "mt-1 size-5 shrink-0 text-done" : "mt-1 size-5 shrink-0 text-muted"}
       />
-      <div className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-6">
+      <div className="flex min-w-0 flex-1 items-center justify-between gap-x-4">
         <div className="min-w-0">
           <p>{title}</p>
           <p className="text-base text-muted">{`${isWritten ? "Written" : "Empty"}${since}`}</p>
         </div>
-        <TextLink to={address} className="inline-flex min-h-11 items-center">
+        <TextLink to={address} className="inline-flex min-h-11 shrink-0 items-center">
           {isWritten ? "Change it" : "Write it"}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only"> ({title})</span>
         </TextLink>
       </div>
     </li>

@@ -165,7 +165,7 @@ describe("today's step on the dashboard", () => {
     expect(link.getAttribute("href")).toBe("/academy/capstone");
     await act(async () => void (await handInCapstone({ "l11-purpose": "A chatbot." })));
     const finished = await screen.findByRole("region", { name: "Your study plan is complete" });
-    within(finished).getByText(/1-day streak/);
+    await within(finished).findByText(/1-day streak/);
     const certificate = within(finished).getByRole("link", { name: "Your certificate" });
     expect(certificate.getAttribute("href")).toBe("/academy/certificate");
   });
