@@ -153,6 +153,7 @@ function Capstone({ handIns, textOf, reading, isReviewLabDone, pack, isEnrolled 
             reading={reading}
             isLabDone={isReviewLabDone}
             takesFocus={false}
+            isEarlier
           />
         </Disclosure>
       )}

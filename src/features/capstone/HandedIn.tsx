@@ -19,12 +19,20 @@ type Props = {
   reading: CapstoneReading | null;
   isLabDone: boolean;
   takesFocus: boolean;
+  /** Shown inside the disclosure of the first attempt, below a second one. */
+  isEarlier?: boolean;
 };
 
 /** One attempt: where it is on its way, the review once there is one, and the text that was handed in. */
-export function HandedIn({ handIn, hasRival, reading, isLabDone, takesFocus }: Props) {
+export function HandedIn({ handIn, hasRival, reading, isLabDone, takesFocus, isEarlier = false }: Props) {
   const id = useId();
   const { review, texts } = handIn;
+  const frozen = (
+    <>
+      {review && <p className="mb-4 text-muted">Handed in on {moment(handIn.handedInAt)}.</p>}
+      <FrozenText texts={texts} />
+    </>
+  );
   return (
     <section aria-labelledby={id} className="flex flex-col gap-6">
       {review ? (
@@ -48,10 +56,14 @@ export function HandedIn({ handIn, hasRival, reading, isLabDone, takesFocus }: P
           still in your workbook.
         </p>
       )}
-      <Disclosure summary="Read what you handed in">
-        {review && <p className="mb-4 text-muted">Handed in on {moment(handIn.handedInAt)}.</p>}
-        <FrozenText texts={texts} />
-      </Disclosure>
+      {isEarlier ? (
+        <div className="flex flex-col gap-4">
+          <h3 className="text-xl">What you handed in</h3>
+          {frozen}
+        </div>
+      ) : (
+        <Disclosure summary="Read what you handed in">{frozen}</Disclosure>
+      )}
     </section>
   );
 }

@@ -72,7 +72,7 @@ export function Preview({
         <ul className="flex max-w-prose list-disc flex-col gap-2 pl-6">
           <WhoReads reading={reading} />
           <li>
-            You cannot change the copy afterwards. Your workbook stays open, and you can go on writing there.
+            You cannot change the copy afterwards. Your workbook stays open, and you can keep writing there.
           </li>
           <Attempts reading={reading} isSecond={before !== null} />
           <li>It is saved on this device first, and sent as soon as you are online.</li>

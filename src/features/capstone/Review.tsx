@@ -41,7 +41,7 @@ export function Review({ id, review, takesFocus }: Props) {
         columns={COLUMNS}
         rows={RUBRIC.map(({ criterion }, row) => [
           `${row + 1}. ${criterion}`,
-          `${review.scores[row]} of 4`,
+          <span key="points" className="whitespace-nowrap">{`${review.scores[row]} of 4`}</span>,
           <Comment key={criterion} text={review.comments[row] ?? ""} />,
         ])}
       />
