@@ -1,3 +1,4 @@
+import { TIER_PLANS, type Tier } from "../sales/plans.ts";
 import { gradeMarks } from "./marks.ts";
 
 /** The nine sections of the Plural AI Review in order, by the workbook field that contains each. */
@@ -38,4 +39,11 @@ export function capstonePasses({ scores, hasSources, hasDiligence }: Finding): b
 /** The sections that have no text yet. */
 export function emptySections(textOf: (fieldId: CapstoneFieldId) => string) {
   return CAPSTONE_SECTIONS.filter(({ fieldId }) => textOf(fieldId).trim() === "");
+}
+
+/** Who reads a capstone that was handed in: a reviewer, or the learner alone, guided by a lab. */
+export type CapstoneReading = "reviewer" | "self";
+
+export function readingOf(tier: Tier): CapstoneReading {
+  return TIER_PLANS[tier].hasReview ? "reviewer" : "self";
 }

@@ -9,16 +9,13 @@ export type LookupKey = `academy_${Tier}_${Plan}`;
 
 export const INSTALLMENT_MONTHS = 3;
 
-/** Who reads the capstone that a learner hands in: a reviewer, or the learner alone, guided by a lab. */
-export type CapstoneReading = "reviewer" | "self";
-
 type TierPlans = {
   label: string;
   /** Net of VAT, in pence. The instalment price is one month's. */
   pricePence: Record<Plan, number>;
   features: string[];
-  /** The same rule as `private.gets_capstone_review` in supabase/schemas. */
-  capstone: CapstoneReading;
+  /** Whether a reviewer reads the capstone. The same rule as `private.gets_capstone_review` in supabase/schemas. */
+  hasReview: boolean;
 };
 
 const STUDENT_FEATURES = [
@@ -51,19 +48,19 @@ export const TIER_PLANS: Record<Tier, TierPlans> = {
     label: "Students",
     pricePence: { full: 50_00, installment: 18_00 },
     features: STUDENT_FEATURES,
-    capstone: "self",
+    hasReview: false,
   },
   ngo: {
     label: "NGOs & Non-Profit",
     pricePence: { full: 500_00, installment: 175_00 },
     features: NGO_FEATURES,
-    capstone: "reviewer",
+    hasReview: true,
   },
   professional: {
     label: "Professionals",
     pricePence: { full: 850_00, installment: 300_00 },
     features: PROFESSIONAL_FEATURES,
-    capstone: "reviewer",
+    hasReview: true,
   },
 };
 

@@ -6,12 +6,11 @@ import { StorageFailure } from "../../db/store/storageFailure.ts";
 import { useAccess, useEnrollment } from "../../db/study/enrollment.ts";
 import { handInCapstone, useCapstone } from "../../db/synced/capstone.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
-import type { CapstoneFieldId } from "../../domain/course/capstone.ts";
+import { type CapstoneFieldId, type CapstoneReading, readingOf } from "../../domain/course/capstone.ts";
 import { COURSE } from "../../domain/course/course.ts";
 import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { paths } from "../../domain/paths.ts";
-import { type CapstoneReading, TIER_PLANS } from "../../domain/sales/plans.ts";
 import { SITE } from "../../domain/site.ts";
 import {
   type CapstoneHandIn,
@@ -64,7 +63,7 @@ export function CapstonePage() {
         handIns={capstone.handIns}
         textOf={(fieldId) => workbook.byField.get(fieldId)?.value ?? ""}
         isReviewLabDone={isLabDone(workbook.byField.get(REVIEW_LAB)?.value ?? "")}
-        reading={known.access ? TIER_PLANS[known.access.tier].capstone : null}
+        reading={known.access ? readingOf(known.access.tier) : null}
         pack={lesson.status === "ready" ? lesson.pack : null}
         isEnrolled={isEnrolled}
       />

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { CAPSTONE_SECTIONS } from "../../domain/course/capstone.ts";
+import { CAPSTONE_SECTIONS, type CapstoneReading } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
-import type { CapstoneReading } from "../../domain/sales/plans.ts";
 import type { CapstoneTexts } from "../../entities/capstone/capstone.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";

@@ -1,6 +1,7 @@
 import { Check } from "lucide-react";
+import { type CapstoneReading, readingOf } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
-import { type CapstoneReading, TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
 import { Card } from "../../ui/Card.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type PlanUse, planUses } from "./planUses.ts";
@@ -27,8 +28,7 @@ export function TierCard({ tier }: { tier: Tier }) {
         </section>
       ))}
       <p>
-        {CAPSTONE_WORDS[TIER_PLANS[tier].capstone]}{" "}
-        <TextLink to={paths.capstone()}>Open your capstone</TextLink>
+        {CAPSTONE_WORDS[readingOf(tier)]} <TextLink to={paths.capstone()}>Open your capstone</TextLink>
       </p>
       <p>
         Receipts and dates are under <TextLink to={paths.account()}>Your payments</TextLink>.
