@@ -186,6 +186,12 @@ export const PAGES: readonly PageRow[] = [
     load: () => import("../features/workbook/WorkbookPage.tsx"),
   },
   {
+    path: paths.capstone(),
+    audience: "learner",
+    title: "Your capstone",
+    load: () => import("./routes/capstone.tsx"),
+  },
+  {
     path: paths.notes(),
     audience: "learner",
     title: "Your notes",

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import { achievementSync } from "./achievement/sync.ts";
 import { attemptSync } from "./attempt/sync.ts";
+import { capstoneSync } from "./capstone/sync.ts";
 import type { SyncedEntity } from "./entity.ts";
 import { lessonPlaceSync } from "./lessonPlace/sync.ts";
 import { noteSync } from "./note/sync.ts";
@@ -15,6 +16,7 @@ export const ENTITIES = [
   workbookFieldSync,
   noteSync,
   lessonPlaceSync,
+  capstoneSync,
 ] as const;
 
 /**

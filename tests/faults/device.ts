@@ -123,13 +123,14 @@ export function makeDevice(
 
 /** The learner's data on a device, in an order and form that can be compared. */
 export async function stateOf(device: Device) {
-  const [progress, attempts, achievements, fields, notes, places] = await Promise.all([
+  const [progress, attempts, achievements, fields, notes, places, capstones] = await Promise.all([
     device.db.progress.orderBy("lessonId").toArray(),
     device.db.attempts.orderBy("id").toArray(),
     device.db.achievements.orderBy("type").primaryKeys(),
     device.db.workbook.orderBy("fieldId").toArray(),
     device.db.notes.orderBy("opId").toArray(),
     device.db.lessonPlaces.orderBy("lessonId").toArray(),
+    device.db.capstones.orderBy("id").toArray(),
   ]);
   return {
     progress,
@@ -138,5 +139,6 @@ export async function stateOf(device: Device) {
     fields: fields.map(({ rival: _, ...rest }) => rest),
     notes,
     places: places.map(({ rival: _, ...rest }) => rest),
+    capstones: capstones.map(({ receivedAt: _, ...rest }) => rest),
   };
 }

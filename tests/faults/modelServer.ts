@@ -18,6 +18,7 @@ import { joinField, type WorkbookField } from "../../src/entities/workbookField/
 export const MODEL_KEY = [0, 1, 2, 3, 0];
 
 type Attempt = Extract<Op, { type: "attempt" }>["payload"];
+type Capstone = Extract<Op, { type: "capstone" }>["payload"];
 type Account = {
   rev: number;
   /** By op id, with the time by which a write to a workbook field, note or place is ranked. */
@@ -28,6 +29,8 @@ type Account = {
   fields: Map<string, { value: WorkbookField; rev: number }>;
   notes: Map<OpId, { value: NoteVersion; rev: number }>;
   places: Map<LessonId, { value: LessonPlace; rev: number }>;
+  /** By attempt. Nothing is reviewed here. */
+  capstones: Map<number, { value: Capstone; rev: number }>;
 };
 
 const emptyAccount = (): Account => ({
@@ -39,6 +42,7 @@ const emptyAccount = (): Account => ({
   fields: new Map(),
   notes: new Map(),
   places: new Map(),
+  capstones: new Map(),
 });
 
 /**
@@ -146,7 +150,12 @@ export class ModelServer {
         const before = account.places.get(lessonId)?.value;
         account.rev += 1;
         account.places.set(lessonId, { value: before ? joinPlace(before, place) : place, rev: account.rev });
+        return;
       }
+      case "capstone":
+        if (account.capstones.has(op.payload.attempt)) return;
+        account.rev += 1;
+        account.capstones.set(op.payload.attempt, { value: op.payload, rev: account.rev });
     }
   }
 
@@ -169,6 +178,7 @@ export class ModelServer {
       ...[...account.fields.values()].map((each) => each.rev),
       ...[...account.notes.values()].map((each) => each.rev),
       ...[...account.places.values()].map((each) => each.rev),
+      ...[...account.capstones.values()].map((each) => each.rev),
     ]
       .filter((rev) => rev > cursor)
       .sort((a, b) => a - b);
@@ -237,6 +247,9 @@ export class ModelServer {
             op_id: opId,
             rev,
           })),
+        capstone_hand_ins: [...account.capstones.values()]
+          .filter((each) => isIn(each.rev))
+          .map(({ value, rev }) => ({ ...value, received_at: value.handed_in_at, review: null, rev })),
       },
     };
   }

@@ -21,6 +21,8 @@ export const DECISIONS: Record<string, Decision> = {
   "public.workbook_fields": copied("workbook_fields"),
   "public.lesson_notes": copied("lesson_notes"),
   "public.lesson_places": copied("lesson_places"),
+  "public.capstone_hand_ins": copied("capstone_hand_ins"),
+  "public.capstone_reviews": copied("capstone_reviews"),
   "public.sync_ledger": copied("sync_ledger"),
   "public.sync_clock": copied("sync_clock"),
   // If the user chooses, the certificate is kept without the account, with the name on it.

@@ -3,7 +3,7 @@ import { TOTP } from "otpauth";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import type { Learner, TestBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, noteOp, placeOp, progressOp, push, workbookOp } from "../support/ops.ts";
+import { achievementOp, attemptOp, capstoneOp, noteOp, placeOp, progressOp, push, workbookOp } from "../support/ops.ts";
 
 /** The actors, in the order of the columns of matrix.ts. */
 export const ACTORS = [
@@ -88,8 +88,14 @@ export async function gather(backend: TestBackend): Promise<Cast> {
       workbookOp("l01-start", "Mine"),
       noteOp("1", `Note of ${person}`),
       placeOp("1", 2),
+      capstoneOp(),
     ]);
   }
+  await backend.query(
+    `insert into public.capstone_reviews
+       (hand_in_id, user_id, scores, comments, overall, has_sources, has_diligence)
+     select id, user_id, '{3,3,3,3,3}', '{a,b,c,d,e}', 'Well reasoned.', true, true from public.capstone_hand_ins`,
+  );
   await backend.refund(expired);
   await backend.query("update public.orders set status = 'paused' where user_id = $1", [guest.id]);
   await backend.requirePasswordChange(guest);
@@ -109,7 +115,7 @@ function clientOf(clients: Cast["clients"], person: Exclude<Person, "stranger">)
   return person === "guest" ? clients.temporary : clients[person];
 }
 
-async function passFactor(client: SupabaseClient): Promise<void> {
+export async function passFactor(client: SupabaseClient): Promise<void> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: "totp" });
   if (error) throw error;
   const code = new TOTP({ secret: data.totp.secret }).generate();

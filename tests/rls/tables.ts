@@ -64,6 +64,18 @@ export const TABLES: Record<string, TableRule> = {
     service_role: ["select"],
     provenIn: "lessonPlaces.test.ts",
   },
+  capstone_hand_ins: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select"],
+    provenIn: "capstone.test.ts",
+  },
+  capstone_reviews: {
+    anon: [],
+    authenticated: ["select"],
+    service_role: ["select"],
+    provenIn: "capstone.test.ts",
+  },
   recovery_codes: { anon: [], authenticated: [], service_role: [], provenIn: "../auth/secondFactor.test.ts" },
   certificates: {
     anon: [],
@@ -188,6 +200,7 @@ export const FUNCTIONS: Record<string, string[]> = {
   next_customers_to_delete: ["service_role"],
   sync_push: ["authenticated"],
   sync_pull: ["authenticated"],
+  review_capstone: ["authenticated"],
 };
 
 /** Functions of the private schema that policies or constraints call with the rights of the current role. */

@@ -99,6 +99,20 @@ export function placeOp(lessonId: LessonId, step: number, changes: Partial<Place
   };
 }
 
+type CapstonePayload = Extract<Op, { type: "capstone" }>["payload"];
+
+export function capstoneOp(changes: Partial<CapstonePayload> = {}) {
+  const texts = { "l11-purpose": "A chatbot for tenants.", "l11-diligence": "I used no AI." };
+  const payload = {
+    id: randomUUID(),
+    course_id: COURSE_ID,
+    attempt: 1 as const,
+    texts,
+    handed_in_at: LONG_AGO,
+  };
+  return { ...envelope(), type: "capstone" as const, payload: { ...payload, ...changes } };
+}
+
 /** Sends ops unchecked, because tests send invalid ones too, and parses the reply. Throws the backend's errors. */
 export async function push(client: SupabaseClient, ops: unknown): Promise<PushReply> {
   const { data, error } = await client.rpc("sync_push", { ops });

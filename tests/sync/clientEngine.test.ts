@@ -198,6 +198,7 @@ test("a device sends its whole state again when a restored backup starts a new e
     "workbook_fields",
     "lesson_notes",
     "lesson_places",
+    "capstone_hand_ins",
     "sync_ledger",
   ]) {
     await backend.query(`delete from public.${table} where user_id = $1`, [learner.id]);

@@ -69,6 +69,7 @@ async function stateOf({ id }: Learner): Promise<unknown> {
     "workbook_fields",
     "lesson_notes",
     "lesson_places",
+    "capstone_hand_ins",
   ];
   const parts = tables.map(
     (name) =>

@@ -132,6 +132,7 @@ describe("a pushed workbook text", () => {
     await push(client, [write("text")]);
     const { rows } = await pull(client, 0);
     expect(Object.keys(rows).sort()).toEqual([
+      "capstone_hand_ins",
       "course_progress",
       "lesson_notes",
       "lesson_places",

@@ -38,6 +38,7 @@ const LEARNER_PAGES: MemberPage[] = [
   { name: "quiz", path: paths.course("1", { step: 99 }), part: "main", prepare: openQuiz },
   { name: "notes", path: paths.notes() },
   { name: "workbook", path: paths.workbook() },
+  { name: "capstone", path: paths.capstone() },
   { name: "glossary", path: paths.glossary() },
   { name: "sheet", path: paths.sheet("date-table") },
   { name: "review", path: paths.review("1") },

@@ -2,6 +2,7 @@ import { Dexie, type EntityTable, type Table } from "dexie";
 import { isUuid, type UserId } from "../../domain/ids.ts";
 import type { Achievement } from "../../entities/achievement/achievement.ts";
 import type { Attempt } from "../../entities/attempt/attempt.ts";
+import type { CapstoneHandIn } from "../../entities/capstone/capstone.ts";
 import type { StoredPlace } from "../../entities/lessonPlace/lessonPlace.ts";
 import type { NoteVersion } from "../../entities/note/note.ts";
 import type { Progress } from "../../entities/progress/progress.ts";
@@ -24,6 +25,7 @@ export type LearnerDb = Dexie & {
   remembered: EntityTable<RememberedEntry, "lessonId">;
   notes: EntityTable<NoteVersion, "opId">;
   lessonPlaces: EntityTable<StoredPlace, "lessonId">;
+  capstones: EntityTable<CapstoneHandIn, "id">;
 };
 
 /**
@@ -52,6 +54,7 @@ export function connectLearnerDb(userId: UserId): LearnerDb {
     .stores({ lessonPlaces: "lessonId, opId" })
     // The places of earlier versions name no step, so they lead nowhere in a lesson that is shown in steps.
     .upgrade((transaction) => transaction.table("meta").delete("places"));
+  db.version(5).stores({ capstones: "id" });
   closeWhenLeaving(db);
   db.on("versionchange", (event) => {
     // Another tab is upgrading or deleting this database. Close it so as not to block that tab, and report an upgrade

@@ -23,20 +23,24 @@ export function useStudyLog(): Loading | ({ status: "ready" } & StudyLog) {
 }
 
 async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
-  const [progress, attempts, notes, over, noted, zones, planStart, studyStart] = await Promise.all([
-    db.progress.toArray(),
-    db.attempts.toArray(),
-    db.notes.toArray(),
-    writtenOver(db),
-    readMeta(db, "studyDays"),
-    readMeta(db, "zones"),
-    readMeta(db, "planStart"),
-    readMeta(db, "studyStart"),
-  ]);
+  const [progress, attempts, notes, capstones, over, noted, zones, planStart, studyStart] = await Promise.all(
+    [
+      db.progress.toArray(),
+      db.attempts.toArray(),
+      db.notes.toArray(),
+      db.capstones.toArray(),
+      writtenOver(db),
+      readMeta(db, "studyDays"),
+      readMeta(db, "zones"),
+      readMeta(db, "planStart"),
+      readMeta(db, "studyStart"),
+    ],
+  );
   const at = [
     ...progress.flatMap(({ completedAt }) => completedAt ?? []),
     ...attempts.map(({ takenAt }) => takenAt),
     ...notes.map(({ writtenAt }) => writtenAt),
+    ...capstones.map(({ handedInAt }) => handedInAt),
     ...over,
   ];
   const days = new Set([...(noted ?? []), ...studyDays(at, zones ?? [], zone)]);

@@ -77,3 +77,9 @@ export function stepWithId(steps: readonly LessonStep[], id: string): number | n
   const index = id === "" ? -1 : steps.findIndex(({ html }) => html?.includes(`id="${id}"`));
   return index < 0 ? null : index + 1;
 }
+
+/** The step (one-based) that contains the workbook field, or null. */
+export function stepWithField(steps: readonly LessonStep[], fieldId: string): number | null {
+  const index = steps.findIndex(({ html }) => html?.includes(`data-island="${fieldId}"`));
+  return index < 0 ? null : index + 1;
+}

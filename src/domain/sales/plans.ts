@@ -14,6 +14,8 @@ type TierPlans = {
   /** Net of VAT, in pence. The instalment price is one month's. */
   pricePence: Record<Plan, number>;
   features: string[];
+  /** Whether a reviewer reads the capstone. The same rule as `private.gets_capstone_review` in supabase/schemas. */
+  hasReview: boolean;
 };
 
 const STUDENT_FEATURES = [
@@ -42,16 +44,23 @@ const PROFESSIONAL_FEATURES = [
 ];
 
 export const TIER_PLANS: Record<Tier, TierPlans> = {
-  student: { label: "Students", pricePence: { full: 50_00, installment: 18_00 }, features: STUDENT_FEATURES },
+  student: {
+    label: "Students",
+    pricePence: { full: 50_00, installment: 18_00 },
+    features: STUDENT_FEATURES,
+    hasReview: false,
+  },
   ngo: {
     label: "NGOs & Non-Profit",
     pricePence: { full: 500_00, installment: 175_00 },
     features: NGO_FEATURES,
+    hasReview: true,
   },
   professional: {
     label: "Professionals",
     pricePence: { full: 850_00, installment: 300_00 },
     features: PROFESSIONAL_FEATURES,
+    hasReview: true,
   },
 };
 

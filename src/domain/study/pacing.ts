@@ -7,7 +7,7 @@ export type PacingStep = { day: number } & (
   | { kind: "lab"; lab: string; lessonId: LessonId; title: string; minutes: number }
   /** The mixed questions in this lesson's pack are answered. */
   | { kind: "review"; after: LessonId }
-  /** The capstone is submitted. */
+  /** The capstone is handed in. */
   | { kind: "submit" }
 );
 

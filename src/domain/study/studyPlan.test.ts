@@ -6,10 +6,12 @@ import {
   type Done,
   dateOf,
   firstDayOfStudy,
+  isStepDone,
   latestBegun,
   nextStep,
   planDay,
   reviewDueOn,
+  stepPath,
   stepTitle,
 } from "./studyPlan.ts";
 
@@ -30,11 +32,15 @@ type Facts = {
   late?: number;
   /** The labs that are done. All of them, if left out. */
   labs?: readonly string[];
+  isHandedIn?: boolean;
 };
 /** The next step of a learner who completed each lesson on its day of the plan, or `late` days later, or by today. */
-function next(planDay: number, { lessons, reviews = [], begun, late = 0, labs }: Facts): string {
+function next(
+  planDay: number,
+  { lessons, reviews = [], begun, late = 0, labs, isHandedIn = false }: Facts,
+): string {
   const today = dateOf(START, planDay);
-  const what = { ...done(lessons, ...reviews), ...(labs ? { labs: new Set(labs) } : {}) };
+  const what = { ...done(lessons, ...reviews), ...(labs ? { labs: new Set(labs) } : {}), isHandedIn };
   const completedOn = (lessonId: LessonId) => {
     const planned = PACING.find((step) => step.kind === "lesson" && step.lessonId === lessonId);
     const completed = dateOf(START, (planned?.day ?? 0) + late);
@@ -94,8 +100,19 @@ test.each<[string, number, Facts, string]>([
   ["a lesson comes before an overdue lab", 3, { lessons: 1, labs: [] }, "now lesson 3"],
   ["an overdue lab is offered when nothing else is planned", 3, { lessons: 2, labs: [] }, "now lab 2"],
   ["an overdue review comes before an overdue lab", 8, { lessons: 4, labs: [] }, "now review 7"],
-  ["the capstone is the last step", 30, { lessons: 10, reviews: ["1", "2", "3", "4"] }, "now lesson 28"],
-  ["the plan is finished after the capstone", 30, { lessons: 11, reviews: ["1", "2", "3", "4"] }, "finished"],
+  ["lesson 11 comes before the hand-in", 30, { lessons: 10, reviews: ["1", "2", "3", "4"] }, "now lesson 28"],
+  [
+    "handing in the capstone is the last step, after lesson 11",
+    30,
+    { lessons: 11, reviews: ["1", "2", "3", "4"] },
+    "now submit 30",
+  ],
+  [
+    "the plan is finished once the capstone was handed in",
+    30,
+    { lessons: 11, reviews: ["1", "2", "3", "4"], isHandedIn: true },
+    "finished",
+  ],
 ])("next step: %s", (_, planDay, facts, expected) => {
   expect(next(planDay, facts)).toBe(expected);
 });
@@ -111,6 +128,14 @@ test("the lesson that was begun is the latest that was read past its first step 
   expect(latestBegun(places, done(2).lessons)?.lessonId).toBe("3");
   expect(latestBegun(places, new Set())?.lessonId).toBe("2");
   expect(latestBegun(places, done(4).lessons)).toBeNull();
+});
+
+test("day 30 is done with the hand-in, not with lesson 11, and leads to the capstone", () => {
+  const step = PACING.find(({ kind }) => kind === "submit");
+  if (!step) throw new Error("the plan has no hand-in");
+  expect(isStepDone(step, done(11))).toBe(false);
+  expect(isStepDone(step, { ...done(0), isHandedIn: true })).toBe(true);
+  expect(stepPath(step)).toBe("/academy/capstone");
 });
 
 test("every step of the plan has its own title", () => {

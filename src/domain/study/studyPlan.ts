@@ -37,7 +37,7 @@ export function stepTitle(step: PacingStep): string {
     case "review":
       return reviewTitle(reviewAfter(step.after));
     case "submit":
-      return "Finish your capstone";
+      return "Hand in your capstone";
   }
 }
 
@@ -50,7 +50,7 @@ export function stepPath(step: PacingStep): string {
     case "review":
       return paths.review(reviewAfter(step.after).set);
     case "submit":
-      return paths.course("11");
+      return paths.capstone();
   }
 }
 
@@ -64,15 +64,16 @@ function reviewAfter(lessonId: LessonId): Review {
   return found;
 }
 
-/** The lessons, labs (by name) and reviews that a learner has completed. */
+/** What a learner has completed: lessons, labs (by name), reviews and the capstone. */
 export type Done = {
   lessons: ReadonlySet<LessonId>;
   labs: ReadonlySet<string>;
   reviews: ReadonlySet<Review["set"]>;
+  /** Whether the capstone was handed in. Left out where only lessons matter, as in reminders. */
+  isHandedIn?: boolean;
 };
 
-/** The capstone counts as submitted once its lesson is complete. */
-export function isStepDone(step: PacingStep, { lessons, labs, reviews }: Done): boolean {
+export function isStepDone(step: PacingStep, { lessons, labs, reviews, isHandedIn }: Done): boolean {
   switch (step.kind) {
     case "lesson":
       return lessons.has(step.lessonId);
@@ -81,7 +82,7 @@ export function isStepDone(step: PacingStep, { lessons, labs, reviews }: Done): 
     case "review":
       return reviews.has(reviewAfter(step.after).set);
     case "submit":
-      return lessons.has("11");
+      return isHandedIn === true;
   }
 }
 

@@ -59,6 +59,9 @@ describe("the dashboard of an enrolled learner", () => {
     openDashboard();
     const tier = await screen.findByRole("region", { name: "Your plan includes" });
     within(tier).getByText("Resource library");
+    within(tier).getByText(/a reviewer reads it and answers with points and comments/);
+    const capstone = within(tier).getByRole("link", { name: "Open your capstone" });
+    expect(capstone.getAttribute("href")).toBe("/academy/capstone");
     expect(
       within(tier)
         .getByRole("link", { name: /^Write to us.*Priority support/ })

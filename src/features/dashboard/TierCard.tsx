@@ -1,9 +1,15 @@
 import { Check } from "lucide-react";
+import { type CapstoneReading, readingOf } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
 import { Card } from "../../ui/Card.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type PlanUse, planUses } from "./planUses.ts";
+
+const CAPSTONE_WORDS: Record<CapstoneReading, string> = {
+  reviewer: "When you hand in your capstone, a reviewer reads it and answers with points and comments.",
+  self: "When you hand in your capstone, you score it yourself, guided by a lab.",
+};
 
 /** Everything that the learner's tier includes, each with the way to use it. */
 export function TierCard({ tier }: { tier: Tier }) {
@@ -21,6 +27,9 @@ export function TierCard({ tier }: { tier: Tier }) {
           <UseList uses={uses} />
         </section>
       ))}
+      <p>
+        {CAPSTONE_WORDS[readingOf(tier)]} <TextLink to={paths.capstone()}>Open your capstone</TextLink>
+      </p>
       <p>
         Receipts and dates are under <TextLink to={paths.account()}>Your payments</TextLink>.
       </p>

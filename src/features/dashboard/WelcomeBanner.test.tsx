@@ -5,6 +5,7 @@ import { openDashboard, signIn, withDashboard } from "../../../tests/support/das
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonEntry } from "../../db/store/rows.ts";
+import { handInCapstone } from "../../db/synced/capstone.ts";
 import { labFieldId, writeLabState } from "../../domain/course/labState.ts";
 import type { LessonId, OpId } from "../../domain/ids.ts";
 import { LABS } from "../../domain/study/pacing.ts";
@@ -151,14 +152,20 @@ describe("today's step on the dashboard", () => {
     expect(lab.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=sort-mail");
   });
 
-  it("is the certificate once every lesson, lab and review is done", async () => {
+  it("is the hand-in once every lesson, lab and review is done, and the certificate after it", async () => {
+    vi.useFakeTimers({ now: Date.parse("2026-12-29T12:00:00.000Z"), toFake: ["Date"] });
     const db = await signIn({ enrollment: "enrolled", done: 11 });
     const at = "2026-11-21T12:00:00.000Z";
     const lessons = ["3", "5", "7", "10"] as const;
     await db.remembered.bulkPut(lessons.map((lessonId) => ({ lessonId, byKey: { "review:done": at } })));
     await finishLabs(db);
-    openDashboard();
+    const today = await todayOf();
+    within(today).getByText("Hand in your capstone");
+    const link = within(today).getByRole("link", { name: "Open your capstone" });
+    expect(link.getAttribute("href")).toBe("/academy/capstone");
+    await act(async () => void (await handInCapstone({ "l11-purpose": "A chatbot." })));
     const finished = await screen.findByRole("region", { name: "Your study plan is complete" });
+    await within(finished).findByText(/1-day streak/);
     const certificate = within(finished).getByRole("link", { name: "Your certificate" });
     expect(certificate.getAttribute("href")).toBe("/academy/certificate");
   });

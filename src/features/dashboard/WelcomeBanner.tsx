@@ -91,7 +91,12 @@ function toContinue({ next, plan: { begun } }: StepProps) {
 
 function StepWords({ next, plan }: StepProps) {
   if (next.when === "finished")
-    return <p>You have finished every lesson, lab and review. You can return to them at any time.</p>;
+    return (
+      <p>
+        You have finished every lesson, lab and review, and handed in your capstone. You can return to them at
+        any time.
+      </p>
+    );
   const title = stepTitle(next.step);
   if (next.when === "later") {
     return (
@@ -124,14 +129,19 @@ function StepWords({ next, plan }: StepProps) {
 
 function effort({ step }: Extract<NextStep, { when: "now" }>): string {
   if (step.kind === "lesson") return `About ${count(outlineLesson(step.lessonId).minutes, "minute")}`;
-  return step.kind === "lab"
-    ? "About 12 minutes. It runs on this device, also offline."
-    : "Five mixed questions. Nothing is graded.";
+  switch (step.kind) {
+    case "lab":
+      return "About 12 minutes. It runs on this device, also offline.";
+    case "review":
+      return "Five mixed questions. Nothing is graded.";
+    case "submit":
+      return "Read it once more, then hand it in. That works offline too.";
+  }
 }
 
 const OPEN_WORDS = {
   lesson: "Open the lesson",
-  submit: "Open the lesson",
+  submit: "Open your capstone",
   lab: "Open the lab",
   review: "Open the review",
 } as const;

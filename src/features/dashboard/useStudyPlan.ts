@@ -3,6 +3,7 @@ import { useBegunLesson } from "../../db/study/begunLesson.ts";
 import { presentZone } from "../../db/study/noteStudy.ts";
 import { useReviewMemories } from "../../db/study/reviews.ts";
 import { useStudyLog } from "../../db/study/studyLog.ts";
+import { useCapstone } from "../../db/synced/capstone.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
 import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
 import { LABS } from "../../domain/study/pacing.ts";
@@ -20,10 +21,11 @@ export function useStudyPlan(): StudyPlanFacts | null {
   const reviews = useReviewMemories();
   const lesson = useBegunLesson();
   const workbook = useWorkbook();
+  const capstone = useCapstone();
   const nowMs = useNow();
   if (log.status === "loading" || progress.status === "loading") return null;
-  if (reviews.status === "loading" || lesson.status === "loading" || workbook.status === "loading")
-    return null;
+  if (reviews.status === "loading" || lesson.status === "loading") return null;
+  if (workbook.status === "loading" || capstone.status === "loading") return null;
   const zone = presentZone();
   const today = dayIn(zone, nowMs);
   const start = log.planStart ?? firstDayOfStudy(log.days, { opened: log.opened, today });
@@ -41,6 +43,7 @@ export function useStudyPlan(): StudyPlanFacts | null {
         ).map(({ lab }) => lab),
       ),
       reviews: new Set(sets.map(([set]) => set)),
+      isHandedIn: capstone.handIns.length > 0,
     },
     completedOn: (lessonId) => {
       const at = progress.byLesson.get(lessonId)?.completedAt;

@@ -42,6 +42,8 @@ function entryTitle(entry: UnsentWork): string {
         : `Lesson ${lessonOfField(entry.payload.field_id)} lab`;
     case "note":
       return noteTitle(entry.payload);
+    case "capstone":
+      return "Capstone handed in";
   }
 }
 
@@ -61,6 +63,7 @@ function excerpt(text: string): string {
 const REASONS: Record<string, string> = {
   not_entitled:
     "Your account does not currently have access to this lesson. This change will be sent again when it does.",
+  not_reviewed: "A capstone can be handed in a second time only after a review that is not a pass.",
   unknown_version: "The server does not recognise this version of the lesson yet.",
   unknown_type: "The server does not recognise this type of change yet.",
   too_many: "Your account has reached its limit. This work is safe on this device.",

@@ -32,7 +32,8 @@ export function Component() {
         </p>
         <h1>Your workbook</h1>
         <p className="max-w-prose text-lg text-muted print:hidden">
-          What you write in the lessons is collected here and grows into your capstone.
+          What you write in the lessons is collected here and grows into{" "}
+          <TextLink to={paths.capstone()}>your capstone</TextLink>.
         </p>
       </header>
       {pages.length === 0 ? <NothingYet /> : <Pages pages={pages} fields={fields} />}
@@ -117,8 +118,9 @@ function WorkbookLesson({ page, isKept, answerTo, write }: WorkbookLessonProps) 
       <h2 id={id} className="text-2xl">
         Lesson {lessonId}: {title}
       </h2>
-      <p className="-mt-3 print:hidden">
+      <p className="-mt-3 flex flex-wrap gap-x-5 print:hidden">
         <TextLink to={paths.course(lessonId)}>Read the lesson again</TextLink>
+        {lessonId === "11" && <TextLink to={paths.capstone()}>Hand in your capstone</TextLink>}
       </p>
       {fields.map((field) => (
         <WorkbookField

@@ -24,7 +24,7 @@ create function private.apply_op(p_user uuid, p_op jsonb) returns text
       or pg_catalog.jsonb_typeof(v_payload) is distinct from 'object' then
       return 'invalid';
     end if;
-    if v_type not in ('progress', 'attempt', 'achievement', 'workbook', 'note', 'place') then return 'unknown_type'; end if;
+    if v_type not in ('progress', 'attempt', 'achievement', 'workbook', 'note', 'place', 'capstone') then return 'unknown_type'; end if;
 
     v_payload := private.upcast_payload(v_type, v_version, v_payload);
     if v_payload is null then return 'unknown_version'; end if;
@@ -36,6 +36,7 @@ create function private.apply_op(p_user uuid, p_op jsonb) returns text
       when 'workbook' then private.apply_workbook(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
       when 'note' then private.apply_note(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
       when 'place' then private.apply_lesson_place(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
+      when 'capstone' then private.apply_capstone(p_user, v_payload)
     end;
   end;
   $$;
@@ -54,7 +55,7 @@ create function private.time_instead(p_user uuid, p_op jsonb) returns timestampt
       lateral private.json_instant(coalesce(payload -> 'written_at', payload -> 'completed_at')) as claimed
   $$;
 comment on function private.time_instead is
-  'The time that the server takes for an op instead of the device''s, if it takes another one. Applied again later, such an op could get yet another time. Null for an op without such a time: an attempt or achievement.';
+  'The time that the server takes for an op instead of the device''s, if it takes another one. Applied again later, such an op could get yet another time. Null for an op without such a time: an attempt, achievement or hand-in.';
 
 create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
   language plpgsql set search_path = ''
@@ -220,7 +221,17 @@ create view private.synced_rows as
   select user_id, rev, 'lesson_places', pg_catalog.jsonb_build_object(
     'course_id', course_id, 'lesson_id', lesson_id, 'step', step, 'part', part, 'share', share,
     'furthest', furthest, 'written_at', private.iso(written_at), 'op_id', op_id, 'rev', rev)
-  from public.lesson_places;
+  from public.lesson_places
+  union all
+  -- A review gives its hand-in a new revision and arrives with it. It does not name the reviewer.
+  select h.user_id, h.rev, 'capstone_hand_ins', pg_catalog.jsonb_build_object(
+    'id', h.id, 'course_id', h.course_id, 'attempt', h.attempt, 'texts', h.texts,
+    'handed_in_at', private.iso(h.handed_in_at), 'received_at', private.iso(h.received_at),
+    'review', case when r.hand_in_id is not null then pg_catalog.jsonb_build_object(
+      'scores', r.scores, 'comments', r.comments, 'overall', r.overall, 'has_sources', r.has_sources,
+      'has_diligence', r.has_diligence, 'passed', r.passed, 'reviewed_at', private.iso(r.reviewed_at)) end,
+    'rev', h.rev)
+  from public.capstone_hand_ins as h left join public.capstone_reviews as r on r.hand_in_id = h.id;
 comment on view private.synced_rows is
   'Every row that sync_pull may return, with its table and its form in the reply.';
 
@@ -256,7 +267,7 @@ create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integ
       'epoch', clock.epoch,
       'cursor', bound.upto,
       'has_more', bound.has_more,
-      'rows', '{"course_progress": [], "quiz_attempts": [], "user_achievements": [], "workbook_fields": [], "lesson_notes": [], "lesson_places": []}'
+      'rows', '{"course_progress": [], "quiz_attempts": [], "user_achievements": [], "workbook_fields": [], "lesson_notes": [], "lesson_places": [], "capstone_hand_ins": []}'
         || coalesce((select pg_catalog.jsonb_object_agg(source, contents) from by_source), '{}')
     )
     from clock, bound;

@@ -52,7 +52,7 @@ const FIELD = '::field{id="l01-case" label="Your case" hint="No names." lines=4}
 test("a lesson's exercises and fields become empty elements in its HTML and islands in its pack", () => {
   const course = read({
     ...withText(
-      `${SORT}\n\n${FIELD}\n\n::workbook{from="l01-case"}\n\n[The sheet](sheet:a-sheet) and [a model](term:model)`,
+      `${SORT}\n\n${FIELD}\n\n::workbook{from="l01-case"}\n\n[The sheet](sheet:a-sheet), [a model](term:model) and [the capstone](page:capstone)`,
     ),
     ...{ "01-one/sheets/a-sheet.md": withSheet(MARKS)["01-one/sheets/a-sheet.md"] ?? "" },
   });
@@ -61,6 +61,7 @@ test("a lesson's exercises and fields become empty elements in its HTML and isla
   expect(pack?.html).toContain('<div class="island island-sort" data-island="sort-which-is-it"></div>');
   expect(pack?.html).toContain('<div class="island island-field" data-island="l01-case"></div>');
   expect(pack?.html).toContain('href="/academy/course/ai-fluency/sheet?name=a-sheet"');
+  expect(pack?.html).toContain('<a href="/academy/capstone">the capstone</a>');
   expect(pack?.html).toContain('<a href="/academy/glossary#model" class="term" data-term="model">');
   expect(pack?.islands).toEqual([
     {
@@ -238,6 +239,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     body(25, 'definition of "Modem", which is not one of this lesson\'s terms'),
   ],
   ["an unknown term", withText("[x](term:none)"), body(25, "the term none is in no lesson's front matter")],
+  ["an unknown page", withText("[x](page:none)"), body(25, "the link page:none leads nowhere")],
   ["an unknown sheet", withText("[x](sheet:none)"), body(25, "no lesson has a sheet called none")],
   [
     "a date without its year",

@@ -49,9 +49,13 @@ function resolveLink(
     node.url = paths.sheet(name);
     return undefined;
   }
+  if (url === "page:capstone") {
+    node.url = paths.capstone();
+    return undefined;
+  }
   const lessonId = course.folders.get(LESSON_LINK.exec(url)?.[1] ?? "");
   if (!lessonId)
-    return `the link ${url} leads nowhere: use https://, #heading, term:name, sheet:name or ../<lesson folder>/lesson.md`;
+    return `the link ${url} leads nowhere: use https://, #heading, term:name, sheet:name, page:capstone or ../<lesson folder>/lesson.md`;
   node.url = paths.course(lessonId);
   return undefined;
 }

@@ -70,6 +70,12 @@ const FACTOR_COLUMNS = asIs(
   ],
 );
 
+/** Without `passed`, which the database computes. */
+const REVIEW_COLUMNS = asIs(
+  ...["hand_in_id", "user_id", "reviewer_id", "scores", "comments", "overall"],
+  ...["has_sources", "has_diligence", "reviewed_at"],
+);
+
 /** A browser's subscription is only valid with the key of the installation that it was made for: notifications end. */
 const REMINDER_COLUMNS = {
   ...asIs("user_id", "minute", "time_zone", "plan_start", "last_sent_on", "off_key", "changed_at"),
@@ -110,6 +116,8 @@ export function movedTables(scope: Scope): MovedTable[] {
     { name: "public.workbook_fields" },
     { name: "public.lesson_notes" },
     { name: "public.lesson_places" },
+    { name: "public.capstone_hand_ins" },
+    { name: "public.capstone_reviews", columns: REVIEW_COLUMNS },
     { name: "public.sync_clock" },
     { name: "public.sync_ledger" },
     { name: "private.reminder_settings", columns: REMINDER_COLUMNS },

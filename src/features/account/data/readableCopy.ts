@@ -19,6 +19,8 @@ const TITLES: Record<string, string> = {
   workbook_fields: "Workbook",
   lesson_notes: "Notes and highlights",
   lesson_places: "Where you stopped reading",
+  capstone_hand_ins: "Capstones that you handed in",
+  capstone_reviews: "Reviews of your capstone",
   certificates: "Certificates",
   certificate_names: "Name that you confirmed for the certificate",
   reminder_settings: "Reminders of the study plan",

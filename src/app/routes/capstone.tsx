@@ -1,0 +1,7 @@
+import { CapstonePage } from "../../features/capstone/CapstonePage.tsx";
+import { SignedIn } from "../member/SignedIn.tsx";
+
+/** The capstone belongs to an account, so visitors sign in first. */
+export function Component() {
+  return <SignedIn opening="Opening your capstone…">{() => <CapstonePage />}</SignedIn>;
+}

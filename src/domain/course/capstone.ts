@@ -1,0 +1,49 @@
+import { TIER_PLANS, type Tier } from "../sales/plans.ts";
+import { gradeMarks } from "./marks.ts";
+
+/** The nine sections of the Plural AI Review in order, by the workbook field that contains each. */
+export const CAPSTONE_SECTIONS = [
+  { fieldId: "l11-purpose", title: "1. Purpose and people" },
+  { fieldId: "l11-does", title: "2. What it does and cannot do" },
+  { fieldId: "l11-delegation", title: "3. Delegation and workflow" },
+  { fieldId: "l11-rules", title: "4. Rules" },
+  { fieldId: "l11-harms", title: "5. Harms and the way to contest" },
+  { fieldId: "l11-traditions", title: "6. Two traditions, with sources" },
+  { fieldId: "l11-trace", title: "7. Data, labour, language and energy" },
+  { fieldId: "l11-decision", title: "8. Decision" },
+  { fieldId: "l11-diligence", title: "9. Diligence statement" },
+] as const;
+
+export type CapstoneFieldId = (typeof CAPSTONE_SECTIONS)[number]["fieldId"];
+export const CAPSTONE_FIELD_IDS = CAPSTONE_SECTIONS.map(({ fieldId }) => fieldId);
+
+/** The five rows of the rubric. A 0 in a `needed` row is not a pass. */
+export const RUBRIC = [
+  { criterion: "Understanding and testing", needed: false },
+  { criterion: "Practical use", needed: false },
+  { criterion: "Rules and safeguards", needed: true },
+  { criterion: "Plural ethics", needed: true },
+  { criterion: "People and power", needed: true },
+] as const;
+export const CAPSTONE_PASS_MARKS = 12;
+
+/** What a reviewer found. The sources and the diligence statement earn no marks, but a pass needs both. */
+export type Finding = { scores: readonly number[]; hasSources: boolean; hasDiligence: boolean };
+
+/** The same rule as `private.capstone_passes` in supabase/schemas. */
+export function capstonePasses({ scores, hasSources, hasDiligence }: Finding): boolean {
+  const rows = RUBRIC.map(({ needed }, index) => ({ needed, marks: scores[index] ?? null }));
+  return hasSources && hasDiligence && gradeMarks(rows, CAPSTONE_PASS_MARKS).result === "pass";
+}
+
+/** The sections that have no text yet. */
+export function emptySections(textOf: (fieldId: CapstoneFieldId) => string) {
+  return CAPSTONE_SECTIONS.filter(({ fieldId }) => textOf(fieldId).trim() === "");
+}
+
+/** Who reads a capstone that was handed in: a reviewer, or the learner alone, guided by a lab. */
+export type CapstoneReading = "reviewer" | "self";
+
+export function readingOf(tier: Tier): CapstoneReading {
+  return TIER_PLANS[tier].hasReview ? "reviewer" : "self";
+}

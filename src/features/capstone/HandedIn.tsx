@@ -1,0 +1,147 @@
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useSyncStatus } from "../../db/live.ts";
+import { useUnsent } from "../../db/synced/unsent.ts";
+import type { CapstoneReading } from "../../domain/course/capstone.ts";
+import { paths } from "../../domain/paths.ts";
+import type { CapstoneHandIn } from "../../entities/capstone/capstone.ts";
+import { Disclosure } from "../../ui/Disclosure.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { ArrivingHeading } from "./ArrivingHeading.tsx";
+import { FrozenText } from "./FrozenText.tsx";
+import { Review } from "./Review.tsx";
+import { moment } from "./words.ts";
+
+type Props = {
+  handIn: CapstoneHandIn;
+  /** Whether another device handed in the same attempt, without effect. */
+  hasRival: boolean;
+  reading: CapstoneReading | null;
+  isLabDone: boolean;
+  takesFocus: boolean;
+  /** Shown inside the disclosure of the first attempt, below a second one. */
+  isEarlier?: boolean;
+};
+
+/** One attempt: where it is on its way, the review once there is one, and the text that was handed in. */
+export function HandedIn({ handIn, hasRival, reading, isLabDone, takesFocus, isEarlier = false }: Props) {
+  const id = useId();
+  const { review, texts } = handIn;
+  const frozen = (
+    <>
+      {review && <p className="mb-4 text-muted">Handed in on {moment(handIn.handedInAt)}.</p>}
+      <FrozenText texts={texts} />
+    </>
+  );
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-6">
+      {review ? (
+        <Review id={id} review={review} takesFocus={takesFocus} />
+      ) : (
+        <>
+          <ArrivingHeading id={id} takesFocus={takesFocus}>
+            {handIn.attempt === 1 ? "Your capstone is handed in" : "Your second attempt is handed in"}
+          </ArrivingHeading>
+          <Way handIn={handIn} reading={reading} isLabDone={isLabDone} />
+        </>
+      )}
+      {review && !review.passed && handIn.attempt === 2 && (
+        <p className="max-w-prose">
+          That was the second attempt, so this capstone cannot be handed in again. Your workbook stays open.
+        </p>
+      )}
+      {hasRival && (
+        <p className="max-w-prose">
+          You handed it in on two devices. Only one copy counts, the one below. Everything that you wrote is
+          still in your workbook.
+        </p>
+      )}
+      {isEarlier ? (
+        <div className="flex flex-col gap-4">
+          <h3 className="text-xl">What you handed in</h3>
+          {frozen}
+        </div>
+      ) : (
+        <Disclosure summary="Read what you handed in">{frozen}</Disclosure>
+      )}
+    </section>
+  );
+}
+
+/** The stations of a hand-in that has no review yet. */
+function Way({ handIn, reading, isLabDone }: Pick<Props, "handIn" | "reading" | "isLabDone">) {
+  const isReceived = handIn.receivedAt !== null;
+  return (
+    <ol className="flex flex-col gap-4">
+      <Station isDone title="Handed in">
+        {moment(handIn.handedInAt)}
+      </Station>
+      <Station isDone={isReceived} title={isReceived ? "Received" : "Not sent yet"}>
+        <span role="status">
+          {isReceived ? (
+            `In your account since ${moment(handIn.receivedAt ?? "")}`
+          ) : (
+            <Sending id={handIn.id} />
+          )}
+        </span>
+      </Station>
+      {reading === "self" ? (
+        <Station isDone={isLabDone} title={isLabDone ? "Scored by you" : "Now score it yourself"}>
+          {isLabDone
+            ? "You have done the lab that goes with your capstone. You can return to it at any time: "
+            : "Your plan has a guided self-review, so nobody else reads your capstone. The lab shows you how others score, and then you score your own: "}
+          <TextLink to={paths.lab("review-a-review")}>Review a review</TextLink>
+        </Station>
+      ) : (
+        <Station isDone={false} title="Waiting for a reviewer">
+          {reading === "reviewer"
+            ? "Points and comments appear on this page, on each of your devices. We cannot name a day, and you do not need to keep this page open."
+            : "If your plan includes a review, points and comments appear on this page, on each of your devices."}
+        </Station>
+      )}
+    </ol>
+  );
+}
+
+function Station({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <li className="flex items-start gap-3">
+      <Icon
+        aria-hidden="true"
+        className={isDone ? "mt-1 size-5 shrink-0 text-done" : "mt-1 size-5 shrink-0 text-muted"}
+      />
+      <div className="min-w-0 max-w-prose">
+        <p className="font-semibold">{title}</p>
+        <p className="text-muted">{children}</p>
+      </div>
+    </li>
+  );
+}
+
+/** Why a hand-in is not in the account yet. */
+function Sending({ id }: { id: string }) {
+  const { phase } = useSyncStatus();
+  const unsent = useUnsent();
+  if (unsent.status === "loading") return null;
+  const entry = unsent.entries.find((each) => each.type === "capstone" && each.payload.id === id);
+  if (!entry) return "Sent. Your account has not confirmed it yet.";
+  if (entry.error !== null) {
+    return (
+      <>
+        It is saved on this device, but your account has not taken it yet.{" "}
+        <TextLink to={paths.device()}>See why</TextLink>
+      </>
+    );
+  }
+  switch (phase) {
+    case "syncing":
+      return "Sending it to your account…";
+    case "offline":
+      return "You are offline. It is saved on this device and will be sent when you are back.";
+    case "signedOut":
+      return "It is saved on this device. Sign in again to send it.";
+    default:
+      return "It is saved on this device and waiting to be sent.";
+  }
+}

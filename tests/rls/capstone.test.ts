@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { beforeAll, describe, expect, it } from "vitest";
+import { capstonePasses } from "../../src/domain/course/capstone.ts";
+import { type Learner, withBackend } from "../support/backend.ts";
+import { capstoneOp, outcomes, pull, push } from "../support/ops.ts";
+import { passFactor } from "./people.ts";
+
+const FORBIDDEN = "42501";
+const backend = withBackend();
+let reviewer: SupabaseClient;
+
+type Found = { scores?: number[]; hasSources?: boolean; hasDiligence?: boolean };
+const review = (client: SupabaseClient, id: string, found: Found = {}) =>
+  client.rpc("review_capstone", {
+    p_hand_in: id,
+    p_scores: found.scores ?? [3, 3, 3, 3, 3],
+    p_comments: ["a", "b", "c", "d", "e"],
+    p_overall: "Well reasoned.",
+    p_has_sources: found.hasSources ?? true,
+    p_has_diligence: found.hasDiligence ?? true,
+  });
+
+async function account(role: string | null, hasFactor: boolean): Promise<SupabaseClient> {
+  const person = await backend.signUp();
+  if (role)
+    await backend.query(
+      "update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('role', $2::text) where id = $1",
+      [person.id, role],
+    );
+  const client = await backend.clientFor(person);
+  if (hasFactor) await passFactor(client);
+  return client;
+}
+
+async function handedIn(tier = "ngo"): Promise<{ learner: Learner; client: SupabaseClient; id: string }> {
+  const learner = await backend.signUp();
+  await backend.enrol(learner);
+  await backend.query("update public.course_enrollments set tier = $2 where user_id = $1", [
+    learner.id,
+    tier,
+  ]);
+  const client = await backend.clientFor(learner);
+  const op = capstoneOp();
+  expect(await outcomes(client, [op])).toEqual(["ok"]);
+  return { learner, client, id: op.payload.id };
+}
+
+beforeAll(async () => {
+  reviewer = await account("reviewer", true);
+});
+
+describe("capstone_hand_ins and capstone_reviews", () => {
+  it("show their rows to the owner, none to another learner, and reject visitors", async () => {
+    const { client, id } = await handedIn();
+    await review(reviewer, id);
+    const columns = "hand_in_id, passed";
+    expect((await client.from("capstone_hand_ins").select()).data).toMatchObject([{ id, attempt: 1 }]);
+    expect((await client.from("capstone_reviews").select(columns)).data).toEqual([
+      { hand_in_id: id, passed: true },
+    ]);
+    expect((await client.from("capstone_reviews").select("reviewer_id")).error?.code).toBe(FORBIDDEN);
+    const stranger = await backend.clientFor(await backend.signUp());
+    expect((await stranger.from("capstone_hand_ins").select()).data).toEqual([]);
+    expect((await stranger.from("capstone_reviews").select(columns)).data).toEqual([]);
+    const visitor = await backend.clientFor();
+    expect((await visitor.from("capstone_hand_ins").select()).error?.code).toBe(FORBIDDEN);
+    expect((await visitor.from("capstone_reviews").select(columns)).error?.code).toBe(FORBIDDEN);
+  });
+});
+
+describe("a pushed hand-in", () => {
+  it("is stored once when it is sent again, and never with other texts", async () => {
+    const { client, id, learner } = await handedIn();
+    const changed = capstoneOp({ id, texts: { "l11-does": "Other." } });
+    expect(await outcomes(client, [capstoneOp({ id }), changed])).toEqual(["ok", "invalid"]);
+    expect(await backend.query("select id from capstone_hand_ins where user_id = $1", [learner.id])).toEqual([
+      { id },
+    ]);
+  });
+
+  it("has no effect when another device was first", async () => {
+    const { client, id } = await handedIn();
+    expect(await outcomes(client, [capstoneOp()])).toEqual(["ok"]);
+    expect((await pull(client, 0)).rows.capstone_hand_ins.map((row) => row.id)).toEqual([id]);
+  });
+
+  it("needs the enrolment, or one at the time at which it was handed in", async () => {
+    const learner = await backend.signUp();
+    const client = await backend.clientFor(learner);
+    expect(await outcomes(client, [capstoneOp()])).toEqual(["not_entitled"]);
+    await backend.enrol(learner);
+    await backend.refund(learner);
+    const later = new Date(Date.now() + 60_000).toISOString();
+    expect(await outcomes(client, [capstoneOp({ handed_in_at: later }), capstoneOp()])).toEqual([
+      "not_entitled",
+      "ok",
+    ]);
+  });
+
+  it("may be a second attempt only after a review of the first that is not a pass", async () => {
+    const [waiting, passed, again] = [await handedIn(), await handedIn(), await handedIn()];
+    await review(reviewer, passed.id);
+    await review(reviewer, again.id, { hasSources: false });
+    const second = () => [capstoneOp({ attempt: 2 })];
+    expect(await outcomes(waiting.client, second())).toEqual(["not_reviewed"]);
+    expect(await outcomes(passed.client, second())).toEqual(["not_reviewed"]);
+    expect(await outcomes(again.client, second())).toEqual(["ok"]);
+  });
+
+  it.each([
+    ["no text", {}],
+    ["only blank texts", { "l11-does": " \n" }],
+    ["a field of another lesson", { "l10-trace": "x" }],
+    ["a text that is too long", { "l11-does": "x".repeat(4001) }],
+    ["a number as text", { "l11-does": 5 }],
+  ])("is invalid with %s", async (_, texts) => {
+    const { client } = await handedIn();
+    const op = capstoneOp();
+    expect(await outcomes(client, [{ ...op, payload: { ...op.payload, texts } }])).toEqual(["invalid"]);
+  });
+});
+
+describe("review_capstone", () => {
+  it("is refused without the role, without the second factor, and to a visitor", async () => {
+    const { id, client } = await handedIn();
+    const refused = [
+      client,
+      await account(null, true),
+      await account("reviewer", false),
+      await account("staff", false),
+      await account("author", true),
+      await backend.clientFor(),
+      backend.service(),
+    ];
+    for (const each of refused) expect((await review(each, id)).error?.code).toBe(FORBIDDEN);
+    expect((await review(await account("staff", true), id)).data).toBe(true);
+  });
+
+  it("refuses a second review, an unknown hand-in, and a learner whose plan has no review", async () => {
+    const { id } = await handedIn();
+    await review(reviewer, id);
+    expect((await review(reviewer, id)).error).not.toBeNull();
+    expect((await review(reviewer, randomUUID())).error).not.toBeNull();
+    expect((await review(reviewer, (await handedIn("student")).id)).error).not.toBeNull();
+  });
+
+  it("refuses scores that are not five numbers from 0 to 4", async () => {
+    const { id } = await handedIn();
+    for (const scores of [
+      [3, 3, 3, 3],
+      [3, 3, 3, 3, 5],
+      [3, 3, 3, 3, -1],
+      [3, 3, 3, 3, null],
+    ])
+      expect((await review(reviewer, id, { scores: scores as number[] })).error).not.toBeNull();
+  });
+
+  it.each([
+    [{ scores: [4, 4, 1, 1, 2] }, true],
+    [{ scores: [4, 4, 1, 1, 1] }, false],
+    [{ scores: [0, 0, 4, 4, 4] }, true],
+    [{ scores: [4, 4, 0, 4, 4] }, false],
+    [{ scores: [4, 4, 4, 0, 4] }, false],
+    [{ scores: [4, 4, 4, 4, 0] }, false],
+    [{ hasSources: false }, false],
+    [{ hasDiligence: false }, false],
+  ] as [Found, boolean][])("finds %j to pass: %s, as the app does", async (found, passes) => {
+    const { id } = await handedIn();
+    expect((await review(reviewer, id, found)).data).toBe(passes);
+    const whole = { scores: [3, 3, 3, 3, 3], hasSources: true, hasDiligence: true, ...found };
+    expect(capstonePasses(whole)).toBe(passes);
+  });
+
+  it("reaches the learner with the next pull, without the reviewer", async () => {
+    const { client, id } = await handedIn();
+    const { cursor } = await pull(client, 0);
+    await review(reviewer, id);
+    const [row] = (await pull(client, cursor)).rows.capstone_hand_ins;
+    expect(row).toMatchObject({
+      id,
+      review: { scores: [3, 3, 3, 3, 3], overall: "Well reasoned.", passed: true },
+    });
+    expect(JSON.stringify(row)).not.toContain("reviewer");
+    await push(client, []);
+  });
+});
