@@ -54,6 +54,9 @@ REVOKE ALL ON TABLE "public"."capstone_reviews" FROM "anon";
 
 REVOKE ALL ON TABLE "public"."capstone_reviews" FROM "authenticated";
 
+ALTER TABLE "private"."course_outline"
+  ADD COLUMN "capstone_fields" text[] NOT NULL DEFAULT '{}'::text[];
+
 CREATE OR REPLACE FUNCTION private.apply_capstone (
   p_user    uuid,
   p_payload jsonb
@@ -66,15 +69,19 @@ CREATE OR REPLACE FUNCTION private.apply_capstone (
     v_id uuid := private.json_uuid(p_payload -> 'id');
     v_course text := private.json_text(p_payload -> 'course_id');
     v_attempt bigint := private.json_integer(p_payload -> 'attempt', 1, 2);
-    v_texts jsonb := private.json_capstone(p_payload -> 'texts');
+    v_lesson private.course_outline;
+    v_texts jsonb;
     v_handed_in_at timestamptz := private.clamp_client_time(private.json_instant(p_payload -> 'handed_in_at'));
     v_known public.capstone_hand_ins;
   begin
     -- 1. Well formed?
-    if v_id is null or v_attempt is null or v_texts is null or v_handed_in_at is null
+    if v_id is null or v_attempt is null or v_handed_in_at is null
       or v_course is distinct from 'ai-fluency-30-days' then
       return 'invalid';
     end if;
+    v_lesson := private.capstone_lesson(v_course);
+    v_texts := private.json_capstone(p_payload -> 'texts', v_lesson.capstone_fields);
+    if v_texts is null then return 'invalid'; end if;
 
     -- 2. Known? It may arrive again, unchanged; its first time counts.
     select * into v_known from public.capstone_hand_ins where id = v_id;
@@ -92,7 +99,7 @@ CREATE OR REPLACE FUNCTION private.apply_capstone (
     end if;
 
     -- 4. Allowed?
-    if private.may_record_lesson(p_user, v_course, '11', v_handed_in_at) is not true then
+    if private.may_record_lesson(p_user, v_course, v_lesson.lesson_id, v_handed_in_at) is not true then
       return 'not_entitled';
     end if;
     if v_attempt = 2 and not exists (
@@ -104,7 +111,7 @@ CREATE OR REPLACE FUNCTION private.apply_capstone (
 
     insert into public.capstone_hand_ins (id, user_id, course_id, attempt, texts, handed_in_at, rev)
     values (v_id, p_user, v_course, v_attempt, v_texts,
-      private.study_time(p_user, v_course, '11', v_handed_in_at), private.next_rev(p_user));
+      private.study_time(p_user, v_course, v_lesson.lesson_id, v_handed_in_at), private.next_rev(p_user));
     return null;
   end;
   $function$;
@@ -145,6 +152,27 @@ CREATE OR REPLACE FUNCTION private.apply_op (
   end;
   $function$;
 
+CREATE OR REPLACE FUNCTION private.capstone_lesson (
+  p_course text
+)
+  RETURNS private.course_outline
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_lesson private.course_outline;
+  begin
+    select * into v_lesson from private.course_outline where course_id = p_course and capstone_fields <> '{}';
+    if not found then
+      -- The code of require_outline.
+      raise exception 'the capstone of the course % has not been published yet', p_course
+        using errcode = 'object_not_in_prerequisite_state';
+    end if;
+    return v_lesson;
+  end;
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.capstone_passes (
   p_scores        integer[],
   p_has_sources   boolean,
@@ -154,6 +182,7 @@ CREATE OR REPLACE FUNCTION private.capstone_passes (
   LANGUAGE sql
   IMMUTABLE
   PARALLEL SAFE
+  SET search_path TO ''
 RETURN
   (p_has_sources AND p_has_diligence AND ((((((p_scores)[1] + (p_scores)[2]) + (p_scores)[3]) +
   (p_scores)[4]) + (p_scores)[5]) >= 12) AND ((p_scores)[3] > 0) AND ((p_scores)[4] > 0) AND
@@ -177,10 +206,12 @@ CREATE OR REPLACE FUNCTION private.gets_capstone_review (
   LANGUAGE sql
   IMMUTABLE
   PARALLEL SAFE
+  SET search_path TO ''
 RETURN (p_tier = ANY (ARRAY['ngo'::text, 'professional'::text]));
 
 CREATE OR REPLACE FUNCTION private.json_capstone (
-  p_value jsonb
+  p_value  jsonb,
+  p_fields text[]
 )
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -192,8 +223,7 @@ CREATE OR REPLACE FUNCTION private.json_capstone (
     if pg_catalog.jsonb_typeof(p_value) is distinct from 'object' then return null; end if;
     if exists (
       select from pg_catalog.jsonb_each(p_value)
-      where key not in ('l11-purpose', 'l11-does', 'l11-delegation', 'l11-rules', 'l11-harms', 'l11-traditions',
-          'l11-trace', 'l11-decision', 'l11-diligence')
+      where key <> all (p_fields)
         or (pg_catalog.char_length(private.json_text(value)) <= 4000) is not true) then -- MAX_FIELD_CHARACTERS
       return null;
     end if;
@@ -269,6 +299,40 @@ CREATE OR REPLACE FUNCTION private.sync_page (
         || coalesce((select pg_catalog.jsonb_object_agg(source, contents) from by_source), '{}')
     )
     from clock, bound;
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.publish_outline (
+  p_course  text,
+  p_lessons jsonb
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    if pg_catalog.jsonb_array_length(p_lessons) = 0 then
+      raise exception 'an outline has lessons' using errcode = 'invalid_parameter_value';
+    end if;
+
+    insert into private.course_outline as mine (course_id, lesson_id, module_id, position, is_preview, capstone_fields)
+    select p_course, each.value ->> 'lesson_id', each.value ->> 'module_id', each.ordinality,
+      (each.value ->> 'is_preview')::boolean,
+      array(select pg_catalog.jsonb_array_elements_text(coalesce(each.value -> 'capstone_fields', '[]')))
+    from pg_catalog.jsonb_array_elements(p_lessons) with ordinality as each (value, ordinality)
+    on conflict (course_id, lesson_id) do update
+      set module_id = excluded.module_id, position = excluded.position, is_preview = excluded.is_preview,
+        is_required = true,
+        capstone_fields = array(
+          select pg_catalog.unnest(mine.capstone_fields) union select pg_catalog.unnest(excluded.capstone_fields))
+      where (mine.module_id, mine.position, mine.is_preview, mine.is_required)
+        is distinct from (excluded.module_id, excluded.position, excluded.is_preview, true)
+        or not mine.capstone_fields @> excluded.capstone_fields;
+
+    update private.course_outline set is_required = false
+    where course_id = p_course and is_required
+      and lesson_id not in (select value ->> 'lesson_id' from pg_catalog.jsonb_array_elements(p_lessons));
+  end;
   $function$;
 
 CREATE OR REPLACE FUNCTION public.review_capstone (
@@ -360,6 +424,8 @@ CREATE POLICY "learners read the reviews of their own hand-ins" ON "public"."cap
   TO "authenticated"
   USING ((user_id = ( SELECT auth.uid() AS uid)));
 
+COMMENT ON COLUMN "private"."course_outline"."capstone_fields" IS 'The workbook fields that the capstone consists or consisted of, in the one lesson that has them. Ids are never removed, so that a hand-in made offline is still accepted after a later version has renamed a field.';
+
 COMMENT ON COLUMN "public"."capstone_hand_ins"."handed_in_at" IS 'The device''s time, not before the enrolment and not after the time of arrival.';
 
 COMMENT ON COLUMN "public"."capstone_hand_ins"."id" IS 'Created on the device.';
@@ -374,6 +440,8 @@ COMMENT ON COLUMN "public"."capstone_reviews"."scores" IS 'Points for each row o
 
 COMMENT ON COLUMN "public"."capstone_reviews"."user_id" IS 'The learner whose hand-in it is.';
 
+COMMENT ON FUNCTION "private"."capstone_lesson"(text) IS 'The lesson in which the capstone is written, or an error that makes devices retry.';
+
 COMMENT ON FUNCTION "private"."capstone_passes"(integer[], boolean, boolean) IS
   'The same rule as capstonePasses in src/domain/course/capstone.ts.';
 
@@ -381,11 +449,13 @@ COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its owner receiv
 
 COMMENT ON FUNCTION "private"."gets_capstone_review"(text) IS 'The same rule as CAPSTONE_READING in src/domain/course/capstone.ts.';
 
-COMMENT ON FUNCTION "private"."json_capstone"(jsonb) IS 'The texts of a hand-in by workbook field, or null.';
+COMMENT ON FUNCTION "private"."json_capstone"(jsonb, text[]) IS 'The texts of a hand-in by workbook field, or null unless at least one has text and all are among these fields.';
 
 COMMENT ON FUNCTION "private"."require_reviewer"() IS 'The caller, if the account has the role reviewer or staff and the session has passed a second factor. Otherwise an error.';
 
 COMMENT ON FUNCTION "private"."time_instead"(uuid, jsonb) IS 'The time that the server takes for an op instead of the device''s, if it takes another one. Applied again later, such an op could get yet another time. Null for an op without such a time: an attempt, achievement or hand-in.';
+
+COMMENT ON FUNCTION "public"."publish_outline"(text, jsonb) IS 'Replaces the outline of a course by these lessons, in this order: [{ lesson_id, module_id, is_preview, capstone_fields }].';
 
 COMMENT ON FUNCTION "public"."review_capstone"(uuid, integer[], text[], text, boolean, boolean) IS
   'Answers a hand-in, once, and returns whether it passed. For reviewers and staff with a second factor.';
@@ -396,11 +466,13 @@ COMMENT ON TABLE "public"."capstone_reviews" IS 'What a reviewer answered. Only 
 
 REVOKE ALL ON FUNCTION "private"."apply_capstone"(uuid, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."capstone_lesson"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."capstone_passes"(integer[], boolean, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."gets_capstone_review"(text) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."json_capstone"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."json_capstone"(jsonb, text[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."require_reviewer"() FROM PUBLIC;
 
