@@ -36,6 +36,8 @@ export const paths = {
   /** Shows what is stored on this device and what is waiting to be sent. */
   device: () => "/academy/device",
   workbook: () => "/academy/workbook",
+  /** Where the capstone is handed in and its review appears. */
+  capstone: () => "/academy/capstone",
   /** All highlights and notes of the learner. */
   notes: () => "/academy/notes",
   /** The learner's own certificate. */

@@ -169,6 +169,7 @@ set search_path = '' as $$
     union all select taken_at, true from public.quiz_attempts where user_id = p_user
     union all select written_at, true from public.workbook_fields where user_id = p_user
     union all select written_at, true from public.lesson_notes where user_id = p_user
+    union all select handed_in_at, true from public.capstone_hand_ins where user_id = p_user
     -- Devices do not begin the plan with reading either (src/db/study/studyLog.ts).
     union all select written_at, false from public.lesson_places where user_id = p_user
   ) as study (at, is_work)
@@ -187,6 +188,7 @@ set search_path = '' as $$
       select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
       where mine.user_id = due.user_id and completed
     ),
+    'is_handed_in', exists (select from public.capstone_hand_ins as mine where mine.user_id = due.user_id),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at

@@ -184,9 +184,10 @@ create function public.review_capstone(
   declare
     v_reviewer uuid := private.require_reviewer();
     v_learner uuid;
+    v_attempt integer;
     v_passed boolean;
   begin
-    select user_id into v_learner from public.capstone_hand_ins where id = p_hand_in;
+    select user_id, attempt into v_learner, v_attempt from public.capstone_hand_ins where id = p_hand_in;
     if not found or v_learner = v_reviewer then
       raise exception 'there is no such hand-in to review' using errcode = 'invalid_parameter_value';
     end if;
@@ -203,11 +204,16 @@ create function public.review_capstone(
     values (p_hand_in, v_learner, v_reviewer, p_scores, p_comments, p_overall, p_has_sources, p_has_diligence)
     returning passed into v_passed;
     update public.capstone_hand_ins set rev = private.next_rev(v_learner) where id = p_hand_in;
+    -- Not in a trigger: reviews that are moved to another installation were announced before.
+    insert into public.mail_queue (kind, dedupe_key, recipient, data)
+    select 'capstone_reviewed', 'capstone_reviewed:' || p_hand_in, email, pg_catalog.jsonb_build_object(
+      'user_id', id, 'passed', v_passed, 'may_hand_in_again', not v_passed and v_attempt = 1)
+    from auth.users where id = v_learner and email <> '';
     return v_passed;
   end;
   $$;
 comment on function public.review_capstone is
-  'Answers a hand-in, once, and returns whether it passed. For reviewers and staff with a second factor.';
+  'Answers a hand-in, once, queues an email to the learner, and returns whether it passed. For reviewers and staff with a second factor.';
 
 revoke all on function
   private.capstone_passes(integer[], boolean, boolean),

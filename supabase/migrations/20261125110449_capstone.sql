@@ -258,6 +258,28 @@ CREATE OR REPLACE FUNCTION private.require_reviewer()
   end;
   $function$;
 
+CREATE OR REPLACE FUNCTION private.study_times (
+  p_user uuid
+)
+  RETURNS TABLE (
+    first_at timestamp with time zone,
+    last_at  timestamp with time zone
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select min(at) filter (where is_work), max(at) from (
+    select completed_at, true from public.course_progress where user_id = p_user
+    union all select taken_at, true from public.quiz_attempts where user_id = p_user
+    union all select written_at, true from public.workbook_fields where user_id = p_user
+    union all select written_at, true from public.lesson_notes where user_id = p_user
+    union all select handed_in_at, true from public.capstone_hand_ins where user_id = p_user
+    -- Devices do not begin the plan with reading either (src/db/study/studyLog.ts).
+    union all select written_at, false from public.lesson_places where user_id = p_user
+  ) as study (at, is_work)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.sync_page (
   p_user     uuid,
   p_cursor   bigint,
@@ -300,6 +322,36 @@ CREATE OR REPLACE FUNCTION private.sync_page (
     )
     from clock, bound;
   $function$;
+
+CREATE OR REPLACE FUNCTION public.due_reminders (
+  p_limit integer
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'user_id', user_id, 'channel', channel, 'minute', minute, 'time_zone', time_zone, 'plan_start', plan_start,
+    'due_at', next_at, 'last_sent_on', last_sent_on, 'changed_at', changed_at,
+    'may_remind', private.may_remind(user_id, channel), 'first_study_at', first_at, 'last_study_at', last_at,
+    'completed', (
+      select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
+      where mine.user_id = due.user_id and completed
+    ),
+    'is_handed_in', exists (select from public.capstone_hand_ins as mine where mine.user_id = due.user_id),
+    'places', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at
+      )), '[]')
+      from public.lesson_places as mine where mine.user_id = due.user_id
+    )
+  ) order by next_at), '[]')
+  from (
+    select * from private.reminder_settings where next_at <= now() order by next_at limit p_limit
+  ) as due, private.study_times(user_id)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.publish_outline (
   p_course  text,
@@ -351,9 +403,10 @@ CREATE OR REPLACE FUNCTION public.review_capstone (
   declare
     v_reviewer uuid := private.require_reviewer();
     v_learner uuid;
+    v_attempt integer;
     v_passed boolean;
   begin
-    select user_id into v_learner from public.capstone_hand_ins where id = p_hand_in;
+    select user_id, attempt into v_learner, v_attempt from public.capstone_hand_ins where id = p_hand_in;
     if not found or v_learner = v_reviewer then
       raise exception 'there is no such hand-in to review' using errcode = 'invalid_parameter_value';
     end if;
@@ -370,6 +423,11 @@ CREATE OR REPLACE FUNCTION public.review_capstone (
     values (p_hand_in, v_learner, v_reviewer, p_scores, p_comments, p_overall, p_has_sources, p_has_diligence)
     returning passed into v_passed;
     update public.capstone_hand_ins set rev = private.next_rev(v_learner) where id = p_hand_in;
+    -- Not in a trigger: reviews that are moved to another installation were announced before.
+    insert into public.mail_queue (kind, dedupe_key, recipient, data)
+    select 'capstone_reviewed', 'capstone_reviewed:' || p_hand_in, email, pg_catalog.jsonb_build_object(
+      'user_id', id, 'passed', v_passed, 'may_hand_in_again', not v_passed and v_attempt = 1)
+    from auth.users where id = v_learner and email <> '';
     return v_passed;
   end;
   $function$;
@@ -458,7 +516,7 @@ COMMENT ON FUNCTION "private"."time_instead"(uuid, jsonb) IS 'The time that the 
 COMMENT ON FUNCTION "public"."publish_outline"(text, jsonb) IS 'Replaces the outline of a course by these lessons, in this order: [{ lesson_id, module_id, is_preview, capstone_fields }].';
 
 COMMENT ON FUNCTION "public"."review_capstone"(uuid, integer[], text[], text, boolean, boolean) IS
-  'Answers a hand-in, once, and returns whether it passed. For reviewers and staff with a second factor.';
+  'Answers a hand-in, once, queues an email to the learner, and returns whether it passed. For reviewers and staff with a second factor.';
 
 COMMENT ON TABLE "public"."capstone_hand_ins" IS 'Capstones as they were handed in. Only sync_push adds one, and no text ever changes.';
 
