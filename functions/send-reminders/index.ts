@@ -138,7 +138,9 @@ const lessonSchema = z.object({
  * How the reminder names the lesson, with the minutes from the step where the learner stopped. A lesson without steps
  * takes as long as the outline says.
  */
-async function describeStep({ admin }: Call, { lessonId, step }: Sent): Promise<ReminderStep> {
+async function describeStep({ admin }: Call, { lessonId, isCapstone, step }: Sent): Promise<ReminderStep> {
+  // Only an older worker shows the minutes.
+  if (isCapstone) return { lessonId, step, minutes: outlineLesson(lessonId).minutes, isCapstone };
   const { data, error } = await admin
     .from("lessons")
     .select("steps:pack->steps")

@@ -16,6 +16,7 @@ const LEARNER = {
   first_study_at: "2026-07-01T10:00:00Z",
   last_study_at: "2026-07-03T20:00:00Z",
   completed: ["1", "2"],
+  is_handed_in: false,
   places: [],
 };
 const place = (lessonId: string, step: number, day: string, furthest = step) => ({
@@ -25,6 +26,8 @@ const place = (lessonId: string, step: number, day: string, furthest = step) => 
 const due = (change: Partial<Record<keyof DueReminder, unknown>> = {}) =>
   dueReminderSchema.parse({ ...LEARNER, ...change });
 const NOW = "2026-07-05T18:02:00Z";
+const ALL_LESSONS = { completed: [...LESSON_IDS] };
+const DAY_30 = { ...ALL_LESSONS, plan_start: "2026-06-06" };
 const choose = (change: Partial<Record<keyof DueReminder, unknown>> = {}, now = NOW) =>
   chooseStep(due(change), Date.parse(now));
 
@@ -33,6 +36,7 @@ describe("a reminder", () => {
     expect(choose()).toEqual({
       isSent: true,
       lessonId: "3",
+      isCapstone: false,
       step: null,
       day: "2026-07-05",
       chosenAt: Date.parse("2026-07-05T18:00:00Z"),
@@ -95,9 +99,30 @@ describe("a reminder", () => {
     ["after two weeks without any study", {}, "paused", "2026-07-25T18:02:00Z"],
     ["before the plan begins", { plan_start: "2026-07-06" }, "not_started", NOW],
     ["on a day without a step", { completed: ["1", "2", "3"] }, "nothing_due", NOW],
-    ["to a learner who has finished", { completed: [...LESSON_IDS] }, "nothing_due", NOW],
+    ["before day 30 to a learner who has completed all lessons", ALL_LESSONS, "nothing_due", NOW],
+    ["to a learner who has handed in the capstone", { ...DAY_30, is_handed_in: true }, "nothing_due", NOW],
   ])("is not sent %s", (_, change, reason, now) => {
     expect(choose(change, now)).toEqual({ isSent: false, reason });
+  });
+
+  it("names the capstone from day 30 on until it was handed in, even though its lesson is complete", () => {
+    const capstone = { isSent: true, lessonId: "11", isCapstone: true, step: null };
+    expect(choose(DAY_30)).toMatchObject(capstone);
+    expect(choose({ ...DAY_30, plan_start: "2026-06-01" })).toMatchObject(capstone);
+    expect(choose({ ...DAY_30, plan_start: "2026-06-07" })).toMatchObject({ reason: "nothing_due" });
+  });
+
+  it("names a lesson that is still open on day 30, not the capstone", () => {
+    const completed = LESSON_IDS.filter((id) => id !== "10");
+    expect(choose({ ...DAY_30, completed })).toMatchObject({ lessonId: "10", isCapstone: false });
+  });
+
+  it("names a lesson on day 30 to a learner who handed in the capstone without completing it", () => {
+    const completed = LESSON_IDS.filter((id) => id !== "11");
+    expect(choose({ ...DAY_30, completed, is_handed_in: true })).toMatchObject({
+      lessonId: "11",
+      isCapstone: false,
+    });
   });
 
   it("continues for two weeks after the learner has saved the settings again", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
-import { LABS, REVIEWS } from "../../../src/domain/study/pacing.ts";
+import { LABS, PACING, REVIEWS } from "../../../src/domain/study/pacing.ts";
 import { dayIn, isLocalDay, type LocalDay } from "../../../src/domain/study/studyDays.ts";
 import { latestBegun, nextStep, planDay } from "../../../src/domain/study/studyPlan.ts";
 import { lastReminderAt } from "./reminderTime.ts";
@@ -10,6 +10,7 @@ const HOUR_MS = 3_600_000;
 export const LATEST_MS = 2 * HOUR_MS;
 /** After this time without any study, reminders pause until the learner studies again. */
 const PAUSE_AFTER_MS = 14 * 24 * HOUR_MS;
+const HAND_IN = PACING.filter(({ kind }) => kind === "submit");
 
 const localDay = z.string().refine(isLocalDay);
 const moment = z.string().nullable();
@@ -28,6 +29,8 @@ export const dueReminderSchema = z.object({
   first_study_at: moment,
   last_study_at: moment,
   completed: z.array(z.string()),
+  /** Whether the capstone was handed in. Its lesson may be complete without that. */
+  is_handed_in: z.boolean(),
   places: z.array(
     z
       .object({ lesson_id: z.enum(LESSON_IDS), step: z.int(), furthest: z.int(), moved_at: z.string() })
@@ -49,12 +52,20 @@ export type Choice =
    * `step` is where the learner stopped in the lesson (one-based), or null if it was not begun. `day` is the learner's
    * local day that the reminder counts for, `chosenAt` the chosen time on that day.
    */
-  | { isSent: true; lessonId: LessonId; step: number | null; day: LocalDay; chosenAt: number };
+  | {
+      isSent: true;
+      lessonId: LessonId;
+      /** It is not the lesson that is next, but handing in the capstone that was written in it. */
+      isCapstone: boolean;
+      step: number | null;
+      day: LocalDay;
+      chosenAt: number;
+    };
 
 /**
  * Decides whether a due reminder is sent, and for which lesson. The reviews of the plan are left out, because they are
  * stored on the devices only, so that the server does not know which of them are done; so are its labs, because a
- * reminder names a lesson.
+ * reminder names a lesson or the capstone.
  */
 export function chooseStep(due: DueReminder, nowMs: number): Choice {
   const zone = due.time_zone;
@@ -86,7 +97,13 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
     completedOn: () => null,
     begun,
   });
-  if (next.when !== "now" || next.step.kind !== "lesson") return skip("nothing_due");
-  const { lessonId } = next.step;
-  return { isSent: true, lessonId, step: begun?.lessonId === lessonId ? begun.step : null, day, chosenAt };
+  if (next.when === "now" && next.step.kind === "lesson") {
+    const { lessonId } = next.step;
+    const step = begun?.lessonId === lessonId ? begun.step : null;
+    return { isSent: true, lessonId, isCapstone: false, step, day, chosenAt };
+  }
+  // By that day no lesson is left, because each one that was due would be next.
+  const isHandInDue = !due.is_handed_in && HAND_IN.some((step) => step.day <= planDay(start, day));
+  if (!isHandInDue) return skip("nothing_due");
+  return { isSent: true, lessonId: "11", isCapstone: true, step: null, day, chosenAt };
 }

@@ -1,6 +1,11 @@
 import { isLessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
-import { REMINDER_PATH, type ReminderStep, reminderText } from "../../domain/study/reminderText.ts";
+import {
+  REMINDER_PATH,
+  type ReminderStep,
+  reminderPath,
+  reminderText,
+} from "../../domain/study/reminderText.ts";
 import { endPush, pushDevice, tellServer } from "../../platform/device/pushDevice.ts";
 
 /** The parts of the worker's global scope that reminders use. */
@@ -37,33 +42,34 @@ export function showReminder(
     tag: "study-plan",
     icon: "/icons/icon-192.png",
     actions: hasButtons ? BUTTONS : [],
-    data: hasButtons ? lessonPath(step) : pageWithButtons(step),
+    data: hasButtons ? pathOf(step) : pageWithButtons(step),
   };
   return registration.showNotification(step ? reminderText(step) : "Your study plan", options);
 }
 
 function stepIn(message = ""): ReminderStep | null {
   try {
-    const { lessonId, step, minutes } = JSON.parse(message);
+    const { lessonId, step, minutes, isCapstone } = JSON.parse(message);
     const isStep = step === null || Number.isInteger(step);
-    return isLessonId(lessonId) && isStep && Number.isInteger(minutes) ? { lessonId, step, minutes } : null;
+    if (!isLessonId(lessonId) || !isStep || !Number.isInteger(minutes)) return null;
+    return { lessonId, step, minutes, isCapstone: isCapstone === true };
   } catch {
     return null;
   }
 }
 
-function lessonPath(next: ReminderStep | null): string {
-  if (!next) return paths.dashboard();
-  return paths.course(next.lessonId, next.step ? { step: next.step } : {});
+function pathOf(next: ReminderStep | null): string {
+  return next ? reminderPath(next) : paths.dashboard();
 }
 
 function pageWithButtons(next: ReminderStep | null): string {
   if (!next) return REMINDER_PATH;
-  const { lessonId, step, minutes } = next;
-  return `${REMINDER_PATH}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
+  const { lessonId, step, minutes, isCapstone } = next;
+  const more = `${step ? `&step=${step}` : ""}${isCapstone ? "&capstone=1" : ""}`;
+  return `${REMINDER_PATH}#lesson=${lessonId}&minutes=${minutes}${more}`;
 }
 
-/** Opens the lesson, or turns reminders off on this device. */
+/** Opens the lesson or the capstone, or turns reminders off on this device. */
 export async function pressReminder(
   { registration, clients }: Scope,
   notification: Pick<Notification, "close" | "data">,

@@ -1,4 +1,5 @@
 import type { LessonId } from "../ids.ts";
+import { paths } from "../paths.ts";
 
 /**
  * The page that turns reminders off, with a key (emails) or a step (notifications) as its fragment. Not in mailPaths.ts,
@@ -13,9 +14,17 @@ export type ReminderStep = {
   step: number | null;
   /** How long the rest of the lesson takes. */
   minutes: number;
+  /** The capstone that was written in the lesson is to be handed in. Older devices ignore this and open the lesson. */
+  isCapstone?: boolean | undefined;
 };
 
 /** For example: Lesson 5, step 2, about 12 minutes. */
-export function reminderText({ lessonId, step, minutes }: ReminderStep): string {
+export function reminderText({ lessonId, step, minutes, isCapstone }: ReminderStep): string {
+  if (isCapstone) return "Hand in your capstone";
   return [`Lesson ${lessonId}`, ...(step ? [`step ${step}`] : []), `about ${minutes} minutes`].join(", ");
+}
+
+/** Where the reminder leads. */
+export function reminderPath({ lessonId, step, isCapstone }: ReminderStep): string {
+  return isCapstone ? paths.capstone() : paths.course(lessonId, step ? { step } : {});
 }

@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { COURSE, outlineLesson } from "../../../../src/domain/course/course.ts";
 import { LESSON_IDS } from "../../../../src/domain/ids.ts";
-import { paths } from "../../../../src/domain/paths.ts";
-import { REMINDER_PATH, type ReminderStep, reminderText } from "../../../../src/domain/study/reminderText.ts";
+import {
+  REMINDER_PATH,
+  type ReminderStep,
+  reminderPath,
+  reminderText,
+} from "../../../../src/domain/study/reminderText.ts";
 import type { MailContent } from "../layout.ts";
 
 export const studyReminderData = z.object({
@@ -10,6 +14,7 @@ export const studyReminderData = z.object({
   lessonId: z.enum(LESSON_IDS),
   step: z.int().nullable(),
   minutes: z.int(),
+  isCapstone: z.boolean().optional(),
   /** ISO 8601. Later than this, the email would only disturb. */
   until: z.iso.datetime(),
 });
@@ -23,7 +28,7 @@ export function studyReminderMail(details: {
   key: string;
 }): MailContent {
   const { siteUrl, functionsUrl, step, key } = details;
-  const { lessonId, step: number } = step;
+  const { lessonId, isCapstone } = step;
   const text = reminderText(step);
   return {
     subject: text,
@@ -32,12 +37,14 @@ export function studyReminderMail(details: {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Next in your study plan for ${COURSE.title}: ${outlineLesson(lessonId).title} (${text.toLowerCase()}).`,
+        text: isCapstone
+          ? `You have completed every lesson of ${COURSE.title}. The last step of your study plan is to hand in your capstone, the Plural AI Review that you wrote in lesson ${lessonId}.`
+          : `Next in your study plan for ${COURSE.title}: ${outlineLesson(lessonId).title} (${text.toLowerCase()}).`,
       },
       {
         kind: "link",
-        label: "Open the lesson",
-        url: `${siteUrl}${paths.course(lessonId, number ? { step: number } : {})}`,
+        label: isCapstone ? "Open your capstone" : "Open the lesson",
+        url: `${siteUrl}${reminderPath(step)}`,
       },
       {
         kind: "text",

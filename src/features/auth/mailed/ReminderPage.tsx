@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { isLessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { stopRemindersReplySchema } from "../../../domain/study/reminders.ts";
-import { type ReminderStep, reminderText } from "../../../domain/study/reminderText.ts";
+import { type ReminderStep, reminderPath, reminderText } from "../../../domain/study/reminderText.ts";
 import { currentPush } from "../../../platform/device/push.ts";
 import { endPush } from "../../../platform/device/pushDevice.ts";
 import { callFunction } from "../../../platform/functions.ts";
@@ -63,8 +63,8 @@ export default function ReminderPage() {
         {failure && <Banner tone="danger" title={failure} />}
       </div>
       {next && (
-        <LinkButton to={paths.course(next.lessonId, next.step ? { step: next.step } : {})} size="large">
-          Open the lesson
+        <LinkButton to={reminderPath(next)} size="large">
+          {next.isCapstone ? "Open your capstone" : "Open the lesson"}
         </LinkButton>
       )}
       <Button
@@ -82,7 +82,8 @@ export default function ReminderPage() {
 function stepIn(asked: URLSearchParams): ReminderStep | null {
   const [lessonId, minutes, step] = [asked.get("lesson") ?? "", asked.get("minutes"), asked.get("step")];
   if (!isLessonId(lessonId) || !minutes) return null;
-  return { lessonId, minutes: Number(minutes), step: step ? Number(step) : null };
+  const isCapstone = asked.get("capstone") !== null;
+  return { lessonId, minutes: Number(minutes), step: step ? Number(step) : null, isCapstone };
 }
 
 function Result({ isGone, isEmail }: { isGone: boolean; isEmail: boolean }) {
