@@ -2,7 +2,21 @@
 
 set local check_function_bodies = off;
 
+DROP INDEX "public"."certificates_one_valid";
+
 DROP VIEW "private"."synced_rows";
+
+ALTER TABLE "private"."certificate_names"
+  DROP CONSTRAINT "certificate_names_pkey";
+
+DROP FUNCTION "private"."has_corrected_name"(uuid, text);
+
+DROP FUNCTION "private"."judge_certificate"(uuid, text, text);
+
+DROP FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+  with time zone, text, text);
+
+DROP FUNCTION "public"."prepare_certificate"(uuid, text, text);
 
 CREATE TABLE "public"."capstone_hand_ins" (
   "id"           uuid                     NOT NULL,
@@ -54,8 +68,14 @@ REVOKE ALL ON TABLE "public"."capstone_reviews" FROM "anon";
 
 REVOKE ALL ON TABLE "public"."capstone_reviews" FROM "authenticated";
 
+ALTER TABLE "private"."certificate_names"
+  ADD COLUMN "kind" text NOT NULL DEFAULT 'completion'::text;
+
 ALTER TABLE "private"."course_outline"
   ADD COLUMN "capstone_fields" text[] NOT NULL DEFAULT '{}'::text[];
+
+ALTER TABLE "public"."certificates"
+  ADD COLUMN "kind" text NOT NULL DEFAULT 'completion'::text;
 
 CREATE OR REPLACE FUNCTION private.apply_capstone (
   p_user    uuid,
@@ -209,6 +229,38 @@ CREATE OR REPLACE FUNCTION private.gets_capstone_review (
   SET search_path TO ''
 RETURN (p_tier = ANY (ARRAY['ngo'::text, 'professional'::text]));
 
+CREATE OR REPLACE FUNCTION private.has_corrected_name (
+  p_user   uuid,
+  p_course text,
+  p_kind   text
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select exists (
+      select from public.certificates
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_reason = 'name_corrected'
+    );
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.issued_json (
+  p_row public.certificates
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.jsonb_build_object(
+      'outcome', 'issued',
+      'can_correct', not private.has_corrected_name(p_row.user_id, p_row.course_id, p_row.kind),
+      'certificate', pg_catalog.jsonb_build_object(
+        'id', p_row.id, 'holder_name', p_row.holder_name, 'issued_at', private.iso(p_row.issued_at),
+        'credential', p_row.credential));
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.json_capstone (
   p_value  jsonb,
   p_fields text[]
@@ -234,6 +286,120 @@ CREATE OR REPLACE FUNCTION private.json_capstone (
     end if;
     return p_value;
   end;
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.judge_certificate (
+  p_user   uuid,
+  p_course text,
+  p_name   text,
+  p_kind   text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_valid public.certificates;
+    v_missing text[];
+    v_review jsonb;
+  begin
+    select * into v_valid from public.certificates
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_at is null;
+    if v_valid.holder_name = p_name then return private.issued_json(v_valid); end if;
+
+    if not private.is_entitled(p_user, p_course) or exists (
+      select from public.certificates
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_reason = 'withdrawn'
+    ) then
+      return pg_catalog.jsonb_build_object('outcome', 'not_entitled');
+    end if;
+
+    if v_valid.id is not null and private.has_corrected_name(p_user, p_course, p_kind) then
+      return pg_catalog.jsonb_build_object('outcome', 'already_corrected');
+    end if;
+
+    if p_kind = 'capstone' then
+      v_review := private.passed_review(p_user, p_course);
+      if v_review is null then return pg_catalog.jsonb_build_object('outcome', 'not_passed'); end if;
+    else
+      perform private.require_outline(p_course);
+      v_missing := private.missing_lessons(p_user, p_course);
+      if v_missing <> '{}' then
+        return pg_catalog.jsonb_build_object('outcome', 'incomplete', 'missing', v_missing);
+      end if;
+    end if;
+
+    -- Correcting the name of a valid certificate needs no further payment.
+    if v_valid.id is null and not exists (select from private.paid_up_orders(p_user, p_course)) then
+      return pg_catalog.jsonb_build_object(
+        'outcome', 'plan_running', 'last_due_at', private.iso(private.last_payment_due(p_user, p_course)));
+    end if;
+    return pg_catalog.jsonb_build_object('outcome', 'ready', 'kind', p_kind) || case p_kind
+      when 'capstone' then v_review
+      else pg_catalog.jsonb_build_object('quizzes_passed', private.quizzes_passed(p_user, p_course)) end;
+  end;
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.learner_figures()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_build_object(
+    'certificates_missed', (
+      select count(*) from jsonb_to_recordset(public.missed_certificates(50)) as missed (user_id uuid, course_id text, kind text)
+      join private.certificate_names as mine using (user_id, course_id, kind)
+      where mine.confirmed_at < now() - interval '15 minutes' and not exists (
+        select from public.course_progress as each
+        where each.user_id = mine.user_id and each.course_id = mine.course_id
+          and each.completed_at > now() - interval '15 minutes'
+      )
+    ),
+    'deletions_overdue', (
+      select count(*) from public.deletion_requests where due_at < now() - interval '1 hour'
+    ) + (
+      select count(*) from private.customers_to_delete where noted_at < now() - interval '1 day'
+    ),
+    'retention_late', (
+      select coalesce(jsonb_agg(name order by name), '[]') from (
+        select name from private.retention_rules left join private.retention_runs on rule = name
+        where statement is not null and coalesce(finished_at, '-infinity') < now() - interval '1 day'
+        union all
+        -- The rules for files have no statement.
+        select name from private.retention_rules where name = 'student ID, after upload' and exists (
+          select from public.student_ids where uploaded_at < now() - keeps - interval '1 day'
+        )
+      ) as late
+    ),
+    -- An op without entitlement is normal: a device sends what was written before the access ended.
+    'ops_refused', (
+      select coalesce(sum(count), 0) from private.refusals
+      where day = (now() at time zone 'UTC')::date and code <> 'not_entitled'
+    ),
+    'active_learners', (
+      select count(*) from public.sync_clock where day > (now() at time zone 'UTC')::date - 7
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.passed_review (
+  p_user   uuid,
+  p_course text
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.jsonb_build_object(
+      'marks', (select pg_catalog.sum(score) from pg_catalog.unnest(review.scores) as score),
+      'reviewed_at', private.iso(review.reviewed_at))
+    from public.capstone_reviews as review join public.capstone_hand_ins as mine on mine.id = review.hand_in_id
+    where mine.user_id = p_user and mine.course_id = p_course and review.passed
+    -- One at most: a second attempt needs a review of the first that is not a pass.
+    order by mine.attempt desc limit 1
   $function$;
 
 CREATE OR REPLACE FUNCTION private.require_reviewer()
@@ -353,6 +519,144 @@ CREATE OR REPLACE FUNCTION public.due_reminders (
   ) as due, private.study_times(user_id)
 $function$;
 
+CREATE OR REPLACE FUNCTION public.issue_certificate (
+  p_user       uuid,
+  p_course     text,
+  p_id         uuid,
+  p_name       text,
+  p_issued_at  timestamp with time zone,
+  p_credential text,
+  p_public_key text,
+  p_kind       text                     DEFAULT 'completion'::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_verdict jsonb;
+    v_index integer;
+    v_row public.certificates;
+  begin
+    perform private.lock_certificate(p_user, p_course);
+    -- 1. Another call was faster: its certificate counts, whatever name it has.
+    select * into v_row from public.certificates where id = p_id and user_id = p_user and revoked_at is null;
+    if found then return private.issued_json(v_row); end if;
+
+    -- 2. The conditions may have changed while it was signed.
+    v_verdict := private.judge_certificate(p_user, p_course, p_name, p_kind);
+    if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
+
+    -- 3. Use the place that was reserved for this certificate.
+    select next_index into strict v_index from private.certificate_names
+      where user_id = p_user and course_id = p_course and kind = p_kind and next_id = p_id;
+    update private.certificate_names set next_id = null, next_index = null
+      where user_id = p_user and course_id = p_course and kind = p_kind;
+
+    update public.certificates set revoked_at = pg_catalog.now(), revoked_reason = 'name_corrected'
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_at is null;
+    insert into private.certificate_keys (public_key) values (p_public_key) on conflict do nothing;
+    insert into public.certificates (id, user_id, course_id, holder_name, issued_at, credential, status_index, kind)
+      values (p_id, p_user, p_course, p_name, p_issued_at, p_credential, v_index, p_kind)
+      returning * into v_row;
+    perform private.link_certificate(p_id, p_user, p_course);
+    return private.issued_json(v_row);
+  end;
+  $function$;
+
+REVOKE ALL
+  ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+    with time zone, text, text, text)
+  FROM "anon";
+
+REVOKE ALL
+  ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+    with time zone, text, text, text)
+  FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.missed_certificates (
+  p_limit integer
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    -- Materialized: the other conditions are expensive, and most learners with a name have their certificate.
+    with without_certificate as materialized (
+      select user_id, course_id, kind from private.certificate_names as mine
+      where not exists (
+        select from public.certificates as each
+        where each.user_id = mine.user_id and each.course_id = mine.course_id and each.kind = mine.kind
+          and (each.revoked_at is null or each.revoked_reason = 'withdrawn'))
+    )
+    select coalesce(pg_catalog.jsonb_agg(missed), '[]') from (
+      select mine.user_id, mine.course_id, mine.kind from without_certificate as mine
+      where private.is_entitled(mine.user_id, mine.course_id)
+        and exists (select from private.paid_up_orders(mine.user_id, mine.course_id))
+        and case mine.kind
+          when 'capstone' then private.passed_review(mine.user_id, mine.course_id) is not null
+          else private.missing_lessons(mine.user_id, mine.course_id) = '{}' end
+      -- In random order, so that one that always fails does not hold up the others.
+      order by pg_catalog.random()
+      limit p_limit
+    ) as missed;
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.prepare_certificate (
+  p_user   uuid,
+  p_course text,
+  p_name   text DEFAULT NULL::text,
+  p_kind   text DEFAULT 'completion'::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_mine private.certificate_names;
+    v_verdict jsonb;
+  begin
+    perform private.lock_certificate(p_user, p_course);
+    select * into v_mine from private.certificate_names
+      where user_id = p_user and course_id = p_course and kind = p_kind;
+    v_mine.holder_name := coalesce(p_name, v_mine.holder_name);
+
+    v_verdict := private.judge_certificate(p_user, p_course, v_mine.holder_name, p_kind);
+    if v_verdict ->> 'outcome' not in ('ready', 'incomplete', 'plan_running') then return v_verdict; end if;
+
+    insert into private.certificate_names as mine (user_id, course_id, holder_name, kind)
+      values (p_user, p_course, v_mine.holder_name, p_kind)
+      on conflict (user_id, course_id, kind) do update
+        set holder_name = excluded.holder_name, confirmed_at = pg_catalog.now()
+        where mine.holder_name <> excluded.holder_name;
+    if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
+
+    if v_mine.next_id is null then
+      v_mine.next_id := pg_catalog.gen_random_uuid();
+      -- Random, so that a place reveals neither when nor to whom it was issued (Bitstring Status List 1.0, §5.1).
+      loop
+        insert into private.certificate_statuses (status_index)
+          values (pg_catalog.floor(pg_catalog.random() * 131072)::integer)
+          on conflict do nothing
+          returning status_index into v_mine.next_index;
+        exit when found;
+      end loop;
+      update private.certificate_names set next_id = v_mine.next_id, next_index = v_mine.next_index
+        where user_id = p_user and course_id = p_course and kind = p_kind;
+    end if;
+    return v_verdict || pg_catalog.jsonb_build_object(
+      'id', v_mine.next_id, 'status_index', v_mine.next_index, 'holder_name', v_mine.holder_name);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text) FROM "authenticated";
+
 CREATE OR REPLACE FUNCTION public.publish_outline (
   p_course  text,
   p_lessons jsonb
@@ -440,6 +744,13 @@ REVOKE ALL
   ON FUNCTION "public"."review_capstone"(uuid, integer[], text[], text, boolean, boolean)
   FROM "service_role";
 
+ALTER TABLE "private"."certificate_names"
+  ADD CONSTRAINT "certificate_names_kind_check"
+    CHECK ((kind = ANY (ARRAY['completion'::text, 'capstone'::text])));
+
+ALTER TABLE "private"."certificate_names"
+  ADD CONSTRAINT "certificate_names_pkey" PRIMARY KEY (user_id, course_id, kind);
+
 ALTER TABLE "public"."capstone_hand_ins"
   ADD CONSTRAINT "capstone_hand_ins_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id)
     ON DELETE CASCADE;
@@ -456,9 +767,17 @@ ALTER TABLE "public"."capstone_reviews"
   ADD CONSTRAINT "capstone_reviews_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id)
     ON DELETE CASCADE;
 
+ALTER TABLE "public"."certificates"
+  ADD CONSTRAINT "certificates_kind_check"
+    CHECK ((kind = ANY (ARRAY['completion'::text, 'capstone'::text])));
+
 CREATE INDEX capstone_reviews_reviewer ON public.capstone_reviews USING btree (reviewer_id);
 
 CREATE INDEX capstone_reviews_user ON public.capstone_reviews USING btree (user_id);
+
+CREATE UNIQUE INDEX certificates_one_valid ON public.certificates
+  USING btree (user_id, course_id, kind)
+  WHERE (revoked_at IS NULL);
 
 CREATE POLICY "a full session only" ON "public"."capstone_hand_ins"
   AS RESTRICTIVE
@@ -498,6 +817,8 @@ COMMENT ON COLUMN "public"."capstone_reviews"."scores" IS 'Points for each row o
 
 COMMENT ON COLUMN "public"."capstone_reviews"."user_id" IS 'The learner whose hand-in it is.';
 
+COMMENT ON COLUMN "public"."certificates"."kind" IS 'completion: all lessons were completed. capstone: a reviewer read the capstone, and it passed.';
+
 COMMENT ON FUNCTION "private"."capstone_lesson"(text) IS 'The lesson in which the capstone is written, or an error that makes devices retry.';
 
 COMMENT ON FUNCTION "private"."capstone_passes"(integer[], boolean, boolean) IS
@@ -505,22 +826,41 @@ COMMENT ON FUNCTION "private"."capstone_passes"(integer[], boolean, boolean) IS
 
 COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its owner receives it: without hashes, which serve only as keys, and without the person who reviewed it.';
 
+COMMENT ON FUNCTION "private"."end_certificate"(uuid, text) IS 'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it.';
+
 COMMENT ON FUNCTION "private"."gets_capstone_review"(text) IS 'The same rule as CAPSTONE_READING in src/domain/course/capstone.ts.';
 
 COMMENT ON FUNCTION "private"."json_capstone"(jsonb, text[]) IS 'The texts of a hand-in by workbook field, or null unless at least one has text and all are among these fields.';
 
+COMMENT ON FUNCTION "private"."judge_certificate"(uuid, text, text, text) IS
+  'Whether a certificate in this name may be issued now, decided only from the server''s own rows. Called before it is signed and again when it is stored.';
+
+COMMENT ON FUNCTION "private"."passed_review"(uuid, text) IS 'The points and the time of the review with which the learner''s capstone passed, or null.';
+
 COMMENT ON FUNCTION "private"."require_reviewer"() IS 'The caller, if the account has the role reviewer or staff and the session has passed a second factor. Otherwise an error.';
 
 COMMENT ON FUNCTION "private"."time_instead"(uuid, jsonb) IS 'The time that the server takes for an op instead of the device''s, if it takes another one. Applied again later, such an op could get yet another time. Null for an op without such a time: an attempt, achievement or hand-in.';
+
+COMMENT ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+  with time zone, text, text, text) IS 'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the previous certificate.';
+
+COMMENT ON FUNCTION "public"."missed_certificates"(integer) IS 'Learners who paid for the course, confirmed their name for a kind of certificate and fulfil its conditions, but have none.';
+
+COMMENT ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text) IS
+  'Stores the confirmed name and returns the contents of the certificate to sign, or why there is none. Without a name, uses the one confirmed earlier.';
 
 COMMENT ON FUNCTION "public"."publish_outline"(text, jsonb) IS 'Replaces the outline of a course by these lessons, in this order: [{ lesson_id, module_id, is_preview, capstone_fields }].';
 
 COMMENT ON FUNCTION "public"."review_capstone"(uuid, integer[], text[], text, boolean, boolean) IS
   'Answers a hand-in, once, queues an email to the learner, and returns whether it passed. For reviewers and staff with a second factor.';
 
+COMMENT ON TABLE "private"."certificate_names" IS 'The name that a learner confirmed for the certificate of a kind. issue-missed-certificates uses it for learners who finish later.';
+
 COMMENT ON TABLE "public"."capstone_hand_ins" IS 'Capstones as they were handed in. Only sync_push adds one, and no text ever changes.';
 
 COMMENT ON TABLE "public"."capstone_reviews" IS 'What a reviewer answered. Only review_capstone adds one, and none ever changes.';
+
+COMMENT ON TABLE "public"."certificates" IS 'At most one valid certificate of each kind per learner and course, and the revoked ones before it.';
 
 REVOKE ALL ON FUNCTION "private"."apply_capstone"(uuid, jsonb) FROM PUBLIC;
 
@@ -530,9 +870,29 @@ REVOKE ALL ON FUNCTION "private"."capstone_passes"(integer[], boolean, boolean) 
 
 REVOKE ALL ON FUNCTION "private"."gets_capstone_review"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."has_corrected_name"(uuid, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."json_capstone"(jsonb, text[]) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."judge_certificate"(uuid, text, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."passed_review"(uuid, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."require_reviewer"() FROM PUBLIC;
+
+REVOKE ALL
+  ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+    with time zone, text, text, text)
+  FROM PUBLIC;
+
+GRANT EXECUTE
+  ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+    with time zone, text, text, text)
+  TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text) TO "service_role";
 
 REVOKE ALL
   ON FUNCTION "public"."review_capstone"(uuid, integer[], text[], text, boolean, boolean)
