@@ -220,7 +220,8 @@ describe("a reminder on day 30", () => {
   /** A learner on day 31 of the plan who completed the last lesson two days ago. */
   async function allLessons(change: Change = {}): Promise<Learner> {
     const learner = await newLearner();
-    // No lesson can have been completed before the enrolment.
+    // No lesson can have been completed before the enrolment, or the preview before the sign-up.
+    await query("update auth.users set created_at = now() - interval '40 days' where id = $1", [learner.id]);
     await query(
       "update public.course_enrollments set started_at = now() - interval '40 days' where user_id = $1",
       [learner.id],

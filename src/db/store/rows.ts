@@ -77,7 +77,8 @@ export type MetaEntry =
   /** Set after a pull has reached its end. Until then this device does not know the learner's progress. */
   | { key: "pulled"; value: true }
   | { key: "access"; value: Access | "none" }
-  | { key: "certificate" | "capstoneCertificate"; value: OwnCertificate }
+  | { key: "certificate"; value: OwnCertificate }
+  | { key: "capstoneCertificate"; value: OwnCertificate }
   | { key: "lastSuccessAt"; value: string }
   | { key: "appVersion"; value: string }
   /**
