@@ -38,6 +38,8 @@ test("a valid credential for a reviewed capstone shows what was assessed, the re
     reviewedAt: "2026-11-20T10:00:00Z",
   });
   screen.getByText("Capstone reviewed");
-  screen.getByText(/read the Plural AI Review.* rubric of five rows: 15 of 20 points, passed on 20 November 2026\./);
+  screen.getByText(
+    /read the Plural AI Review.* rubric of five rows: 15 of 20 points, passed on 20 November 2026\./,
+  );
   expect(container.textContent).not.toMatch(/completed|[Qq]uiz/);
 });
