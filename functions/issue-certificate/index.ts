@@ -11,8 +11,8 @@ import { serveFunction } from "../_shared/http/serve.ts";
 const LEARNER_LIMIT = { requests: 20, windowSeconds: 3600 };
 
 /**
- * POST `{ courseId, holderName }`, for a signed-in learner with access who has completed every lesson on the server and
- * paid the order in full. While a plan is running, the name is stored and the certificate follows with the last
+ * POST `{ courseId, holderName, kind }`, for a signed-in learner with access who has completed every lesson on the server,
+ * or for the kind `capstone` whose capstone has passed a review, and paid the order in full. While a plan is running, the name is stored and the certificate follows with the last
  * payment. Returns `{ certificate, canCorrect }`. The same name returns the same certificate; another name replaces it,
  * once.
  */
@@ -20,17 +20,23 @@ export default {
   fetch: serveFunction(
     { name: "issue-certificate", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
     async (call): Promise<IssueReply> => {
-      const { holderName } = await readJson(call.request, issueRequestSchema);
+      const { holderName, kind } = await readJson(call.request, issueRequestSchema);
       const caller = await identifyCaller(call);
       if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
       await enforceLimitOn(call.admin, `issue-certificate ${caller.userId}`, LEARNER_LIMIT);
 
-      const outcome = await issueCertificate(call, caller.userId, holderName);
+      const outcome = await issueCertificate(call, caller.userId, holderName, kind);
       switch (outcome.outcome) {
         case "not_entitled":
           throw new Refusal(403, "not_entitled", "This account has no access to the course at the moment.");
         case "incomplete":
           throw new Refusal(409, "incomplete", missingText(outcome.missing));
+        case "not_passed":
+          throw new Refusal(
+            409,
+            "not_passed",
+            "Our records contain no review that this capstone has passed.",
+          );
         case "plan_running":
           throw new Refusal(409, "plan_running", planRunningText(outcome.last_due_at));
         case "already_corrected":

@@ -16,12 +16,12 @@ export default {
       call.admin,
       "missed_certificates",
       { p_limit: MAX_PER_RUN },
-      z.array(z.object({ user_id: z.uuid() })),
+      z.array(z.object({ user_id: z.uuid(), kind: z.enum(["completion", "capstone"]) })),
     );
     const counts = { issued: 0, failed: 0 };
-    for (const { user_id } of missed) {
+    for (const { user_id, kind } of missed) {
       try {
-        const { outcome } = await issueCertificate(call, user_id, null);
+        const { outcome } = await issueCertificate(call, user_id, null, kind);
         if (outcome === "issued") counts.issued += 1;
       } catch (error) {
         // A certificate that fails does not block the others; the next run tries again.

@@ -140,6 +140,7 @@ const lessonSchema = z.object({
  * without steps takes as long as the outline says.
  */
 async function describeStep({ admin }: Call, next: ChosenStep): Promise<ReminderStep> {
+  if (next.kind === "submit") return { capstone: true };
   if (next.kind === "lab") return { lab: next.lab, minutes: next.minutes };
   const { lessonId, step } = next;
   const { data, error } = await admin

@@ -4,7 +4,7 @@ import {
   certificateRowSchema,
   type VerifyReply,
 } from "../../src/domain/certificate/certificate.ts";
-import { COURSE } from "../../src/domain/course/course.ts";
+import { KIND_TEXT } from "../../src/domain/certificate/certificateText.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
@@ -35,7 +35,8 @@ export default {
         status: "valid",
         id: row.id,
         holderName: row.holder_name,
-        course: COURSE.title,
+        kind: row.kind,
+        course: KIND_TEXT[row.kind].achievement,
         issuedAt: row.issued_at,
         credential: row.credential,
       };

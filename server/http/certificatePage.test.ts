@@ -23,6 +23,7 @@ const answered = (answer: VerifyReply) => open(async () => Response.json(answer)
 const valid = (holderName: string) =>
   answered({
     status: "valid",
+    kind: "completion",
     id: ID,
     holderName,
     course: "AI Fluency in 30 Days",
@@ -46,6 +47,22 @@ test("without scripts, the page and link preview of a valid certificate show the
   // The app still starts with an empty root, and search engines still must not index the page.
   expect(page).toContain('<div id="root"></div>');
   expect(contents("robots")).toEqual(["noindex"]);
+});
+
+test("without scripts, the page of a reviewed capstone names that credential and claims no completion", async () => {
+  const { withoutScripts } = await answered({
+    status: "valid",
+    kind: "capstone",
+    id: ID,
+    holderName: "Ada Obi",
+    course: "Capstone reviewed: AI Fluency in 30 Days",
+    issuedAt: "2026-11-21T12:00:00Z",
+    credential: "{}",
+  });
+  expect(withoutScripts).toContain(
+    "Ada Obi has earned the credential Capstone reviewed: AI Fluency in 30 Days. Issued on 21 November 2026",
+  );
+  expect(withoutScripts).not.toContain("completed");
 });
 
 test("the certificate page escapes a name that looks like HTML or a replacement pattern", async () => {

@@ -3,11 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Handler } from "hono";
 import { html } from "hono/html";
 import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificate/certificate.ts";
-import {
-  CERTIFICATE_TEXT,
-  CHECK_TEXT,
-  certificateDay,
-} from "../../src/domain/certificate/certificateText.ts";
+import { CHECK_TEXT, certificateDay, KIND_TEXT } from "../../src/domain/certificate/certificateText.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { startRequestLog } from "../log.ts";
 
@@ -66,7 +62,7 @@ function said(reply: VerifyReply): Said {
     const text = `${CHECK_TEXT[reply.reason]} This happened on ${certificateDay(reply.revokedAt)}.`;
     return { status: 200, title: CHECK_TEXT.invalid, text };
   }
-  const holder = `${reply.holderName} ${CERTIFICATE_TEXT.sentence} ${reply.course}.`;
+  const holder = `${reply.holderName} ${KIND_TEXT[reply.kind].sentence} ${reply.course}.`;
   const text = `${holder} Issued on ${certificateDay(reply.issuedAt)} by ${SITE.name}.`;
   return { status: 200, title: CHECK_TEXT.valid, text };
 }

@@ -21,6 +21,7 @@ export const FAILURE_CODES = [
   "not_paid",
   "not_entitled",
   "incomplete",
+  "not_passed",
   "plan_running",
   "already_corrected",
   "already_registered",

@@ -1,5 +1,6 @@
 import { localStore } from "../db/store/localStore.ts";
 import {
+  type CertificateKind,
   type IssueReply,
   type Issuer,
   issueReplySchema,
@@ -17,9 +18,9 @@ const LONGEST_WAIT_SECONDS = 60;
 /** The issuer as last received, for checks without a connection. */
 const ISSUER_KEY = "academy-certificate-issuer";
 
-/** Requests a certificate in this name for the signed-in learner. */
-export function issueCertificate(holderName: string): Promise<CallResult<IssueReply>> {
-  return callFunction("issue-certificate", { courseId: COURSE_ID, holderName }, issueReplySchema);
+/** Requests a certificate of this kind in this name for the signed-in learner. */
+export function issueCertificate(holderName: string, kind: CertificateKind): Promise<CallResult<IssueReply>> {
+  return callFunction("issue-certificate", { courseId: COURSE_ID, holderName, kind }, issueReplySchema);
 }
 
 /** `offline`: no server could be reached. `server`: a server responded, but not with a valid reply. */

@@ -46,7 +46,7 @@ async function issueWithKey(learner: Learner, certificateKey: string): Promise<C
     log: createLog({ source: "issue-certificate", requestId: "rotation" }),
     requestId: "rotation",
   };
-  const outcome = await issueCertificate(call, learner.id, "Ada Obi");
+  const outcome = await issueCertificate(call, learner.id, "Ada Obi", "completion");
   if (outcome.outcome !== "issued") throw new Error(outcome.outcome);
   return parse(outcome.certificate.credential);
 }

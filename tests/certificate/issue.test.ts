@@ -224,6 +224,7 @@ describe("verifying a certificate", () => {
     const certificate = await issue(academy, await finish(academy), HARD_NAME);
     expect(await verify(academy, certificate.id.toUpperCase())).toEqual({
       status: "valid",
+      kind: "completion",
       id: certificate.id,
       holderName: HARD_NAME.normalize("NFC"),
       course: "AI Fluency in 30 Days",

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import {
   type Certificate,
+  type CertificateKind,
   issueReplySchema,
   type VerifyReply,
   verifyReplySchema,
@@ -80,8 +81,33 @@ export async function finish(academy: TestAcademy): Promise<Learner> {
   return learner;
 }
 
-export function ask(academy: TestAcademy, learner: Learner, holderName: string): Promise<Reply> {
-  const body = { courseId: COURSE_ID, holderName };
+/** A capstone that was handed in and reviewed. */
+export async function reviewCapstone(
+  academy: TestAcademy,
+  learner: Learner,
+  scores: readonly number[] = [3, 3, 3, 3, 3],
+): Promise<void> {
+  await academy.backend.query(
+    `with mine as (
+       insert into public.capstone_hand_ins (id, user_id, course_id, attempt, texts, handed_in_at, rev)
+       values (gen_random_uuid(), $1, $2, 1, '{"l11-purpose": "Written by the learner"}', now(), private.next_rev($1))
+       returning id, user_id
+     )
+     insert into public.capstone_reviews
+       (hand_in_id, user_id, scores, comments, overall, has_sources, has_diligence, reviewed_at)
+     select id, user_id, $3, '{a,b,c,d,e}', 'Written by the reviewer', true, true, '2026-11-20T10:00:00Z' from mine`,
+    [learner.id, COURSE_ID, scores],
+  );
+}
+
+/** Without a kind, the request is one of an earlier version of the app. */
+export function ask(
+  academy: TestAcademy,
+  learner: Learner,
+  holderName: string,
+  kind?: CertificateKind,
+): Promise<Reply> {
+  const body = { courseId: COURSE_ID, holderName, kind };
   return academy.call("issue-certificate", body, { authorization: `Bearer ${learner.token}` });
 }
 
@@ -90,8 +116,9 @@ export async function issue(
   academy: TestAcademy,
   learner: Learner,
   holderName: string,
+  kind?: CertificateKind,
 ): Promise<Certificate> {
-  const reply = await ask(academy, learner, holderName);
+  const reply = await ask(academy, learner, holderName, kind);
   expect(reply).toMatchObject({ status: 200 });
   return issueReplySchema.parse(reply.body).certificate;
 }

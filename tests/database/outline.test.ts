@@ -1,13 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { CAPSTONE_FIELD_IDS } from "../../src/domain/course/capstone.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { outlineRows } from "../../tools/content/publish/outline.ts";
+import { readCourse } from "../../tools/content/readCourse.ts";
 import { SUPABASE } from "../../tools/database/schemaFiles.ts";
 import { withBackend } from "../support/backend.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
-import { attemptOp, outcomes, progressOp } from "../support/ops.ts";
+import { attemptOp, capstoneOp, outcomes, progressOp } from "../support/ops.ts";
 import { publishOutlineSql } from "../support/outline.ts";
 
 const backend = withBackend();
@@ -68,6 +70,48 @@ test("a twelfth lesson published as content can be completed and attempted, and 
   expect(await backend.query("select completed from public.course_progress where lesson_id = '12'")).toEqual([
     { completed: true },
   ]);
+});
+
+test("the fields of the capstone are those that the app hands in, in a lesson that has them all", async () => {
+  const published = () =>
+    backend.query<{ lesson_id: string; capstone_fields: string[] }>(
+      "select lesson_id, capstone_fields from private.course_outline where capstone_fields <> '{}'",
+    );
+  const [lesson, ...others] = await published();
+  expect(others).toEqual([]);
+  expect(lesson?.capstone_fields.toSorted()).toEqual(CAPSTONE_FIELD_IDS.toSorted());
+  const course = readCourse(join(SUPABASE, "..", "content"));
+  if ("errors" in course) throw new Error("the course is invalid");
+  const pack = course.packs.find(({ lessonId }) => lessonId === lesson?.lesson_id);
+  const [has] = await backend.query<{ fields: string[] }>(
+    "select array(select private.field_ids_of($1)) as fields",
+    [pack],
+  );
+  expect(has?.fields).toEqual(expect.arrayContaining(CAPSTONE_FIELD_IDS));
+
+  // A later version of the course may rename a field, but the old one may still be handed in.
+  const renamed = outlineRows().map((row) =>
+    row.capstone_fields.length > 0 ? { ...row, capstone_fields: ["l11-renamed"] } : row,
+  );
+  expect(await publish(renamed)).toBeNull();
+  expect((await published())[0]?.capstone_fields.toSorted()).toEqual(
+    [...CAPSTONE_FIELD_IDS, "l11-renamed"].toSorted(),
+  );
+  await backend.query("update private.course_outline set capstone_fields = '{}'");
+  expect(await publish(outlineRows())).toBeNull();
+});
+
+test("a hand-in waits on the device until the capstone is published", async () => {
+  expectConsoleError(/has not been published yet/);
+  const ada = await backend.signUp();
+  await backend.enrol(ada);
+  const client = await backend.clientFor(ada);
+  await backend.query("update private.course_outline set capstone_fields = '{}'");
+  const op = capstoneOp();
+  const { error } = await client.rpc("sync_push", { ops: [op] });
+  expect(error?.code).toBe("55000");
+  expect(await publish(outlineRows())).toBeNull();
+  expect(await outcomes(client, [op])).toEqual(["ok"]);
 });
 
 test("only the service role can publish an outline, and an empty one is rejected", async () => {

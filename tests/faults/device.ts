@@ -6,6 +6,7 @@ import { type Stored, storeChange } from "../../src/db/synced/commit.ts";
 import { gradeQuiz } from "../../src/domain/course/quiz.ts";
 import { type LessonId, requireUserId, type UserId } from "../../src/domain/ids.ts";
 import { type Attempt, submittedAttempt } from "../../src/entities/attempt/attempt.ts";
+import { handedInCapstone, handInsOf } from "../../src/entities/capstone/capstone.ts";
 import { type LessonPosition, moveTo } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import { type NoteChange, writtenNote } from "../../src/entities/note/note.ts";
 import { completion } from "../../src/entities/progress/progress.ts";
@@ -27,6 +28,7 @@ export type Device = {
   submit(lessonId: LessonId, answers: number[]): Promise<void>;
   write(fieldId: string, value: string): Promise<Stored<void>>;
   note(noteId: string, body: string, changes?: Partial<NoteChange>): Promise<Stored<void>>;
+  handIn(purpose: string): Promise<Stored<unknown>>;
   /** Moves the place, and sends it if `isSent`, as when the page is left. */
   move(lessonId: LessonId, position: LessonPosition, isSent: boolean): Promise<Stored<void>>;
   cycle(run?: Partial<Run>): Promise<Outcome>;
@@ -111,6 +113,7 @@ export function makeDevice(
       const plain = { lessonId: "1" as const, lessonVersion: 1, anchor: null, colour: null, deleted: false };
       return storeChange(db, writtenNote, { ...plain, noteId, body, ...changes }, newStamp(clock.nowMs));
     },
+    handIn: (purpose) => storeChange(db, handedInCapstone, { "l11-purpose": purpose }, newStamp(clock.nowMs)),
     move: (lessonId, position, isSent) =>
       storeChange(db, moveTo, { lessonId, ...position, isSent }, newStamp(clock.nowMs)),
     cycle: (run) => {
@@ -130,7 +133,7 @@ export async function stateOf(device: Device) {
     device.db.workbook.orderBy("fieldId").toArray(),
     device.db.notes.orderBy("opId").toArray(),
     device.db.lessonPlaces.orderBy("lessonId").toArray(),
-    device.db.capstones.orderBy("id").toArray(),
+    device.db.capstones.toArray(),
   ]);
   return {
     progress,
@@ -139,6 +142,10 @@ export async function stateOf(device: Device) {
     fields: fields.map(({ rival: _, ...rest }) => rest),
     notes,
     places: places.map(({ rival: _, ...rest }) => rest),
-    capstones: capstones.map(({ receivedAt: _, ...rest }) => rest),
+    capstones: Object.values(handInsOf(capstones)).flatMap((each) => {
+      if (!each) return [];
+      const { receivedAt: _, ...rest } = each;
+      return rest;
+    }),
   };
 }

@@ -30,7 +30,7 @@ type Account = {
   notes: Map<OpId, { value: NoteVersion; rev: number }>;
   places: Map<LessonId, { value: LessonPlace; rev: number }>;
   /** By attempt. Nothing is reviewed here. */
-  capstones: Map<number, { value: Capstone; rev: number }>;
+  capstones: Map<number, { value: Capstone; receivedAt: string; rev: number }>;
 };
 
 const emptyAccount = (): Account => ({
@@ -59,6 +59,8 @@ export class ModelServer {
   effects = new Map<string, number>();
   /** User id and op id, separated by a space, of every op that was ever accepted, in any epoch. */
   everAccepted = new Set<string>();
+  /** The last time at which a capstone was received. No two are received at the same time. */
+  private lastReceivedMs = 0;
 
   private account(userId: string): Account {
     const account = this.accounts.get(userId) ?? emptyAccount();
@@ -155,7 +157,12 @@ export class ModelServer {
       case "capstone":
         if (account.capstones.has(op.payload.attempt)) return;
         account.rev += 1;
-        account.capstones.set(op.payload.attempt, { value: op.payload, rev: account.rev });
+        this.lastReceivedMs = Math.max(this.lastReceivedMs + 1, this.now());
+        account.capstones.set(op.payload.attempt, {
+          value: op.payload,
+          receivedAt: new Date(this.lastReceivedMs).toISOString(),
+          rev: account.rev,
+        });
     }
   }
 
@@ -249,7 +256,7 @@ export class ModelServer {
           })),
         capstone_hand_ins: [...account.capstones.values()]
           .filter((each) => isIn(each.rev))
-          .map(({ value, rev }) => ({ ...value, received_at: value.handed_in_at, review: null, rev })),
+          .map(({ value, receivedAt, rev }) => ({ ...value, received_at: receivedAt, review: null, rev })),
       },
     };
   }

@@ -11,6 +11,7 @@ export type Step =
   | { kind: "submit"; device: number; lessonId: LessonId; answers: number[] }
   | { kind: "write"; device: number; fieldId: string; value: string }
   | { kind: "note"; device: number; noteId: string; body: string }
+  | { kind: "handIn"; device: number; purpose: string }
   /** A learner reads on, scrolls (`isSent` is false within a step) or leaves the page. */
   | { kind: "move"; device: number; lessonId: LessonId; position: LessonPosition; isSent: boolean }
   | { kind: "sync"; device: number; faults: LineFault[]; isTwice: boolean }
@@ -84,6 +85,14 @@ export function schedules(devices: number): fc.Arbitrary<Step[]> {
         noteId: fc.constantFrom(...NOTE_IDS),
         /** An empty body deletes the note. */
         body: fc.constantFrom("", "a", "b", "c"),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant("handIn" as const),
+        device,
+        purpose: fc.constantFrom("a", "b", "c"),
       }),
     },
     {

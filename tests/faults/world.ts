@@ -106,6 +106,9 @@ export class World {
       case "note":
         await this.device(step).note(step.noteId, step.body, { deleted: step.body === "" });
         return this.noteQueued(this.device(step));
+      case "handIn":
+        await this.device(step).handIn(step.purpose);
+        return this.noteQueued(this.device(step));
       case "move": {
         const { lessonId, position, isSent } = step;
         const { entries, replaced } = await this.device(step).move(lessonId, position, isSent);
@@ -237,6 +240,10 @@ export class World {
         new Map(state.places.map(({ lessonId, furthest }) => [lessonId, furthest])),
         "no device loses the furthest step",
       ).toEqual(new Map([...read].sort()));
+      expect(
+        state.capstones.map(({ id }) => id),
+        "I6: the hand-in that counts is the one on the server",
+      ).toEqual([...(account?.capstones.values() ?? [])].map(({ value }) => value.id));
       expect(state.notes, "I6: the same version of every note as on the server").toEqual(byOp(notes));
       for (const { opId } of this.isOrderly ? fields : []) {
         expect(this.typedOver.has(opId), "a text never loses to the text that it replaced").toBe(false);

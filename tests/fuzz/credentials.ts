@@ -22,7 +22,8 @@ const ID = "0195e0a0-0000-4000-8000-000000000000";
 /** A certificate signed like the academy's, and its issuer document. */
 export async function signedCertificate(): Promise<{ text: string; issuer: Issuer }> {
   const issuedAt = "2026-11-19T12:00:00Z";
-  const facts = { id: ID, holderName: "Zdzisław 山田太郎 مريم", issuedAt, statusIndex: 7, quizzesPassed: 9 };
+  const assessed = { kind: "completion" as const, quizzesPassed: 9 };
+  const facts = { id: ID, holderName: "Zdzisław 山田太郎 مريم", issuedAt, statusIndex: 7, assessed };
   const { signed, publicKey } = await sign(ENV, certificateCredential(ENV, facts));
   const controller = `${ENV.SITE_URL}/functions/v1/certificate-issuer`;
   const key = { id: keyId(controller, publicKey), type: "Multikey" as const, controller };

@@ -17,7 +17,7 @@ import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { attemptOp, noteOp, outcomes, placeOp, progressOp, workbookOp } from "../support/ops.ts";
+import { attemptOp, capstoneOp, noteOp, outcomes, placeOp, progressOp, workbookOp } from "../support/ops.ts";
 import { DECISIONS } from "./tables.ts";
 
 let academy: TestAcademy;
@@ -66,8 +66,16 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
     workbookOp("l03-prompt", "My own words"),
     noteOp("1", "My own note"),
     placeOp("1", 2),
+    capstoneOp({ texts: { "l11-purpose": "My own capstone" } }),
   ];
   expect(await outcomes(client, ops)).toEqual(ops.map(() => "ok"));
+  await query(
+    `insert into public.capstone_reviews
+       (hand_in_id, user_id, scores, comments, overall, has_sources, has_diligence)
+     select id, user_id, '{3,3,3,3,3}', '{a,b,c,d,e}', 'What my reviewer wrote', true, true
+     from public.capstone_hand_ins where user_id = $1`,
+    [learner.id],
+  );
   await client.from("user_achievements").upsert({
     user_id: learner.id,
     achievement_type: "first_lesson",
@@ -165,7 +173,13 @@ describe("the export of personal data", () => {
     expect(filled.sort()).toEqual([...wanted, "identities", "sessions", "sign_ins"].sort());
     expect(copy).toMatchObject({ isAddressProven: true, account: { email: learner.email } });
     const text = JSON.stringify(copy);
-    for (const words of ["My own words", "Something that only I would ask", "University of Example"])
+    for (const words of [
+      "My own words",
+      "My own capstone",
+      "What my reviewer wrote",
+      "Something that only I would ask",
+      "University of Example",
+    ])
       expect(text).toContain(words);
     expect(text).not.toMatch(/claim_token|token_hash|ref_hash|encrypted_password|link_hash|refresh_token/);
     await academy.call("keep-my-account", {}, asPerson(learner));

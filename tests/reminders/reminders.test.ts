@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LESSON_MINUTES, moduleOf } from "../../src/domain/course/course.ts";
 import { labFieldId, writeLabState } from "../../src/domain/course/labState.ts";
-import { COURSE_ID, type LessonId } from "../../src/domain/ids.ts";
+import { COURSE_ID, LESSON_IDS, type LessonId } from "../../src/domain/ids.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { type PushDevice, remindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { REMINDER_PATH } from "../../src/domain/study/reminderText.ts";
@@ -252,6 +252,57 @@ describe("a notification of the study plan", () => {
     push.fail(device, 403);
     expectConsoleError(/"event":"push_refused".*fcm\.googleapis\.com answered 403/);
     expect(await run()).toMatchObject({ sent: 0, skipped: 1 });
+  });
+});
+
+describe("a reminder on day 30", () => {
+  /** A learner on day 31 of the plan who completed the last lesson two days ago. */
+  async function allLessons(change: Change = {}): Promise<Learner> {
+    const learner = await newLearner();
+    // No lesson can have been completed before the enrolment, or the preview before the sign-up.
+    await query("update auth.users set created_at = now() - interval '40 days' where id = $1", [learner.id]);
+    await query(
+      "update public.course_enrollments set started_at = now() - interval '40 days' where user_id = $1",
+      [learner.id],
+    );
+    await completeLessons(academy, learner, LESSON_IDS.length);
+    await query(
+      "update public.course_progress set completed_at = now() - interval '2 days' where user_id = $1",
+      [learner.id],
+    );
+    const planStart = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
+    await choose(
+      learner,
+      { ...change, planStart },
+      change.channel === "email" ? undefined : push.subscribe(),
+    );
+    await makeDue(learner);
+    return learner;
+  }
+  const handIn = (learner: Learner, ago: string) =>
+    query(
+      `insert into public.capstone_hand_ins (id, user_id, course_id, attempt, texts, handed_in_at, rev)
+       values (gen_random_uuid(), $1, $2, 1, '{"l11-purpose": "A"}', now() - $3::interval, private.next_rev($1))`,
+      [learner.id, COURSE_ID, ago],
+    );
+
+  it("asks to hand in the capstone until it was handed in, not until its lesson is complete", async () => {
+    await allLessons();
+    expect(await run()).toMatchObject({ sent: 1 });
+    expect(push.messages[0]?.data).toEqual({ capstone: true });
+    push.messages.length = 0;
+    await handIn(await allLessons(), "2 days");
+    expect(await run()).toMatchObject({ sent: 1 });
+    expect(push.messages[0]?.data).toEqual({ lab: "sort-mail", minutes: 12 });
+  });
+
+  it("links to the capstone in the email", async () => {
+    const { email } = await allLessons({ channel: "email" });
+    await run();
+    await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
+    const [mail] = academy.mails().filter((each) => each.to === email && /capstone/.test(each.subject));
+    expect(mail?.subject).toBe("Hand in your capstone");
+    expect(mail?.text).toContain("/academy/capstone");
   });
 });
 

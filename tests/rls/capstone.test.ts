@@ -172,6 +172,33 @@ describe("review_capstone", () => {
     expect(capstonePasses(whole)).toBe(passes);
   });
 
+  it("queues one email to the learner, with the result and nothing that anyone wrote", async () => {
+    const queued = ({ id }: Learner) =>
+      backend.query<{ recipient: string; data: object }>(
+        "select recipient, data from mail_queue where kind = 'capstone_reviewed' and data ->> 'user_id' = $1",
+        [id],
+      );
+    const first = await handedIn();
+    await review(reviewer, first.id, { hasSources: false });
+    await review(reviewer, first.id);
+    const data = { user_id: first.learner.id, passed: false, may_hand_in_again: true };
+    expect(await queued(first.learner)).toEqual([{ recipient: first.learner.email, data }]);
+
+    const again = capstoneOp({ attempt: 2 });
+    expect(await outcomes(first.client, [again])).toEqual(["ok"]);
+    await review(reviewer, again.payload.id, { hasSources: false });
+    expect((await queued(first.learner)).map((mail) => mail.data)).toContainEqual({
+      ...data,
+      may_hand_in_again: false,
+    });
+
+    const passed = await handedIn();
+    await review(reviewer, passed.id);
+    expect(await queued(passed.learner)).toMatchObject([
+      { data: { passed: true, may_hand_in_again: false } },
+    ]);
+  });
+
   it("reaches the learner with the next pull, without the reviewer", async () => {
     const { client, id } = await handedIn();
     const { cursor } = await pull(client, 0);

@@ -183,6 +183,8 @@ describe("the database functions", () => {
       bigint: 0,
       boolean: true,
       jsonb: {},
+      "integer[]": [3, 3, 3, 3, 3],
+      "text[]": ["a", "b", "c", "d", "e"],
       date: "2026-11-23",
       "timestamp with time zone": new Date().toISOString(),
     };

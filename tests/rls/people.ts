@@ -3,7 +3,16 @@ import { TOTP } from "otpauth";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import type { Learner, TestBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, capstoneOp, noteOp, placeOp, progressOp, push, workbookOp } from "../support/ops.ts";
+import {
+  achievementOp,
+  attemptOp,
+  capstoneOp,
+  noteOp,
+  placeOp,
+  progressOp,
+  push,
+  workbookOp,
+} from "../support/ops.ts";
 
 /** The actors, in the order of the columns of matrix.ts. */
 export const ACTORS = [

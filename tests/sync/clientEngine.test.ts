@@ -83,6 +83,7 @@ test("another user's device receives none of a learner's work (S-074)", async ()
     fields: [],
     notes: [],
     places: [],
+    capstones: [],
   });
 });
 

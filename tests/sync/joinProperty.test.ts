@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { COURSE_ID, type OpId } from "../../src/domain/ids.ts";
+import { type CapstoneHandIn, capstoneOp, handInsOf } from "../../src/entities/capstone/capstone.ts";
 import { joinPlace, type LessonPlace, placeOp } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import { byRank, KEPT_VERSIONS, type NoteVersion } from "../../src/entities/note/note.ts";
 import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
@@ -92,6 +93,20 @@ const placeSchedules = inAnyOrder(
   fc.uniqueArray(places, { minLength: 1, maxLength: 6, selector: (place) => place.opId }),
 );
 
+const handIns = (attempt: 1 | 2): fc.Arbitrary<CapstoneHandIn> =>
+  fc.record({
+    id: fc.uuid({ version: 7 }),
+    attempt: fc.constant(attempt),
+    texts: fc.record({ "l11-purpose": fc.constantFrom("a", "b") }),
+    handedInAt: instants,
+    receivedAt: fc.constant(null),
+    review: fc.constant(null),
+  });
+const handInSchedules = (attempt: 1 | 2) =>
+  inAnyOrder(
+    fc.uniqueArray(handIns(attempt), { minLength: 1, maxLength: 4, selector: (handIn) => handIn.id }),
+  );
+
 describe("the join in the database and the join on the device", { timeout: TEST_LIMIT_MS }, () => {
   it("give the same result for any progress reports, in any order, with repetitions", async () => {
     const { id } = await studentSince(STUDY_START);
@@ -145,6 +160,30 @@ describe("the join in the database and the join on the device", { timeout: TEST_
         expect(await storedNotes(learner.id)).toEqual(expected.sort(byRank).slice(0, KEPT_VERSIONS));
       }),
       { seed: SEED, numRuns: RUNS / 4 },
+    );
+  });
+
+  it("count the same hand-in of each attempt, the one that arrived first, in any order, with repetitions", async () => {
+    const { id } = await studentSince(STUDY_START);
+    const both = fc.tuple(handInSchedules(1), handInSchedules(2));
+    await fc.assert(
+      fc.asyncProperty(both, async (attempts) => {
+        await backend.query("delete from capstone_hand_ins where user_id = $1", [id]);
+        for (const { sent, delivered } of attempts) {
+          for (const index of delivered) await deliverHandIn(id, sent[index]);
+          await refuseCapstone(id);
+        }
+        const stored = await storedHandIns(id);
+        expect(stored.map((each) => each.id)).toEqual(
+          attempts.map(({ sent, delivered }) => sent[delivered[0] ?? 0]?.id),
+        );
+        // A device has those that it or another tab made, and the server's rows, which replace its own.
+        const known = new Map(attempts.flatMap(({ sent }) => sent).map((each) => [each.id, each]));
+        for (const each of stored) known.set(each.id, each);
+        const { first, second } = handInsOf([...known.values()]);
+        expect([first, second]).toEqual(stored);
+      }),
+      { seed: SEED, numRuns: RUNS },
     );
   });
 
@@ -292,6 +331,34 @@ function storedNotes(userId: string): Promise<NoteVersion[]> {
     `select op_id as "opId", note_id as "noteId", lesson_id as "lessonId", lesson_version::integer as "lessonVersion",
        anchor, colour, body, deleted, private.iso(written_at) as "writtenAt"
      from lesson_notes where user_id = $1 order by written_at desc, op_id desc`,
+    [userId],
+  );
+}
+
+async function deliverHandIn(userId: string, handIn: CapstoneHandIn | undefined): Promise<void> {
+  if (!handIn) throw new Error("a schedule delivers only what was sent");
+  const [row] = await backend.query<{ code: string | null }>(
+    "select private.apply_capstone($1, $2) as code",
+    [userId, capstoneOp(handIn).payload],
+  );
+  expect(row?.code).toBeNull();
+}
+
+/** A review that is not a pass, so that a second attempt is allowed. */
+async function refuseCapstone(userId: string): Promise<void> {
+  await backend.query(
+    `insert into capstone_reviews (hand_in_id, user_id, scores, comments, overall, has_sources, has_diligence)
+     select id, user_id, '{0,0,0,0,0}', '{"","","","",""}', '', false, false from capstone_hand_ins
+     where user_id = $1 and attempt = 1 on conflict do nothing`,
+    [userId],
+  );
+}
+
+function storedHandIns(userId: string): Promise<CapstoneHandIn[]> {
+  return backend.query<CapstoneHandIn>(
+    `select id, attempt, texts, private.iso(handed_in_at) as "handedInAt", private.iso(received_at) as "receivedAt",
+       null as review
+     from capstone_hand_ins where user_id = $1 order by attempt`,
     [userId],
   );
 }

@@ -1,5 +1,11 @@
-import { verifyUrl } from "../../../src/domain/certificate/certificate.ts";
-import { ASSESSED } from "../../../src/domain/certificate/certificateText.ts";
+import { CAPSTONE_ACHIEVEMENT, verifyUrl } from "../../../src/domain/certificate/certificate.ts";
+import {
+  ASSESSED,
+  CAPSTONE_ASSESSED,
+  CAPSTONE_MAX_MARKS,
+  KIND_TEXT,
+} from "../../../src/domain/certificate/certificateText.ts";
+import { CAPSTONE_PASS_MARKS, RUBRIC } from "../../../src/domain/course/capstone.ts";
 import { COURSE, TOTAL_LESSONS } from "../../../src/domain/course/course.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import { SITE } from "../../../src/domain/site.ts";
@@ -11,20 +17,23 @@ export type CertificateFacts = {
   holderName: string;
   issuedAt: string;
   statusIndex: number;
-  /** The number of lessons whose quiz the learner passed in an attempt that the server graded. */
-  quizzesPassed: number;
+  assessed: Assessed;
 };
+
+export type Assessed =
+  /** The number of lessons whose quiz the learner passed in an attempt that the server graded. */
+  | { kind: "completion"; quizzesPassed: number }
+  /** The points that a reviewer gave for the capstone, and when. */
+  | { kind: "capstone"; marks: number; reviewedAt: string };
 
 /** The certificate as an Open Badges 3.0 credential, not yet signed. It contains no email address and no account id. */
 export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts) {
   const statusList = statusListId(env);
-  const achievement = `${env.SITE_URL}${paths.academy()}#${COURSE.id}`;
-  const quizzes = `${achievement}-quizzes`;
   return {
     "@context": [CREDENTIALS_CONTEXT, OPEN_BADGES_CONTEXT],
     id: verifyUrl(env.SITE_URL, facts.id),
     type: ["VerifiableCredential", "OpenBadgeCredential"],
-    name: COURSE.title,
+    name: KIND_TEXT[facts.assessed.kind].achievement,
     issuer: { id: issuerId(env), type: ["Profile"], name: SITE.name, url: env.SITE_URL },
     validFrom: facts.issuedAt,
     credentialSubject: {
@@ -32,27 +41,7 @@ export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts
       identifier: [
         { type: "IdentityObject", hashed: false, identityType: "name", identityHash: facts.holderName },
       ],
-      achievement: {
-        id: achievement,
-        type: ["Achievement"],
-        achievementType: "Course",
-        name: COURSE.title,
-        description: SITE.description,
-        criteria: {
-          narrative: `Completed all ${TOTAL_LESSONS} lessons of ${COURSE.title}. Learners may mark a lesson as complete themselves: the result says what was assessed.`,
-        },
-        resultDescription: [
-          {
-            id: quizzes,
-            type: ["ResultDescription"],
-            name: ASSESSED,
-            resultType: "RawScore",
-            valueMin: "0",
-            valueMax: String(TOTAL_LESSONS),
-          },
-        ],
-      },
-      result: [{ type: ["Result"], resultDescription: quizzes, value: String(facts.quizzesPassed) }],
+      ...achieved(env, facts.assessed),
     },
     credentialStatus: {
       id: `${statusList}#${facts.statusIndex}`,
@@ -63,3 +52,53 @@ export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts
     },
   };
 }
+
+function achieved(env: FunctionsEnv, assessed: Assessed) {
+  const course = `${env.SITE_URL}${paths.academy()}#${COURSE.id}`;
+  switch (assessed.kind) {
+    case "completion": {
+      const quizzes = `${course}-quizzes`;
+      return {
+        achievement: {
+          id: course,
+          type: ["Achievement"],
+          achievementType: "Course",
+          name: KIND_TEXT.completion.achievement,
+          description: SITE.description,
+          criteria: {
+            narrative: `Completed all ${TOTAL_LESSONS} lessons of ${COURSE.title}. Learners may mark a lesson as complete themselves: the result says what was assessed.`,
+          },
+          resultDescription: [rawScore(quizzes, ASSESSED, TOTAL_LESSONS)],
+        },
+        result: [{ type: ["Result"], resultDescription: quizzes, value: String(assessed.quizzesPassed) }],
+      };
+    }
+    case "capstone": {
+      const achievement = `${course}${CAPSTONE_ACHIEVEMENT}`;
+      const points = `${achievement}-points`;
+      const needed = RUBRIC.filter((row) => row.needed).map(({ criterion }) => criterion);
+      return {
+        activityEndDate: assessed.reviewedAt,
+        achievement: {
+          id: achievement,
+          type: ["Achievement"],
+          achievementType: "Assessment",
+          name: KIND_TEXT.capstone.achievement,
+          description: `The Plural AI Review is the final work of ${COURSE.title}: a written decision about one use of AI, in nine sections.`,
+          criteria: {
+            narrative: `${CAPSTONE_ASSESSED}: ${list(RUBRIC.map(({ criterion }) => criterion))}. It passed with at least ${CAPSTONE_PASS_MARKS} of ${CAPSTONE_MAX_MARKS} points, with points in ${list(needed)}, with its sources, and with a statement of how AI was used. The reviewer did not check who wrote it.`,
+          },
+          resultDescription: [rawScore(points, "Points from the reviewer", CAPSTONE_MAX_MARKS)],
+        },
+        result: [{ type: ["Result"], resultDescription: points, value: String(assessed.marks) }],
+      };
+    }
+  }
+}
+
+function rawScore(id: string, name: string, max: number) {
+  const range = { valueMin: "0", valueMax: String(max) };
+  return { id, type: ["ResultDescription"], name, resultType: "RawScore", ...range };
+}
+
+const list = (words: readonly string[]) => new Intl.ListFormat("en-GB").format(words);

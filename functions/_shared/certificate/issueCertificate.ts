@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { CertificateKind } from "../../../src/domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../../src/domain/ids.ts";
 import { callDatabase } from "../database.ts";
 import type { Call } from "../http/serve.ts";
@@ -8,6 +9,7 @@ const refusalSchemas = [
   z.object({ outcome: z.literal("not_entitled") }),
   z.object({ outcome: z.literal("already_corrected") }),
   z.object({ outcome: z.literal("incomplete"), missing: z.array(z.string()) }),
+  z.object({ outcome: z.literal("not_passed") }),
   z.object({ outcome: z.literal("plan_running"), last_due_at: z.string().nullable() }),
 ] as const;
 
@@ -21,29 +23,28 @@ const issuedSchema = z.object({
     credential: z.string(),
   }),
 });
-const readySchema = z.object({
-  outcome: z.literal("ready"),
-  id: z.uuid(),
-  holder_name: z.string(),
-  status_index: z.int(),
-  quizzes_passed: z.int(),
-});
+const ready = { outcome: z.literal("ready"), id: z.uuid(), holder_name: z.string(), status_index: z.int() };
+const readySchemas = [
+  z.object({ ...ready, kind: z.literal("completion"), quizzes_passed: z.int() }),
+  z.object({ ...ready, kind: z.literal("capstone"), marks: z.int(), reviewed_at: z.string() }),
+] as const;
 
 const keptSchema = z.discriminatedUnion("outcome", [issuedSchema, ...refusalSchemas]);
-const preparedSchema = z.discriminatedUnion("outcome", [readySchema, issuedSchema, ...refusalSchemas]);
+const preparedSchema = z.union([...readySchemas, issuedSchema, ...refusalSchemas]);
 
 export type IssueOutcome = z.infer<typeof keptSchema>;
 
 /**
- * Issues the learner's certificate or returns the existing one, based only on rows in the database. Safe to repeat and
+ * Issues the learner's certificate of this kind or returns the existing one, based only on rows in the database. Safe to repeat and
  * to run concurrently: only one certificate is created. If `holderName` is null, the name confirmed earlier is used.
  */
 export async function issueCertificate(
   call: Call,
   userId: string,
   holderName: string | null,
+  kind: CertificateKind,
 ): Promise<IssueOutcome> {
-  const learner = { p_user: userId, p_course: COURSE_ID };
+  const learner = { p_user: userId, p_course: COURSE_ID, p_kind: kind };
   const prepared = await callDatabase(
     call.admin,
     "prepare_certificate",
@@ -59,7 +60,10 @@ export async function issueCertificate(
     holderName: prepared.holder_name,
     issuedAt,
     statusIndex: prepared.status_index,
-    quizzesPassed: prepared.quizzes_passed,
+    assessed:
+      prepared.kind === "capstone"
+        ? { kind: prepared.kind, marks: prepared.marks, reviewedAt: prepared.reviewed_at }
+        : { kind: prepared.kind, quizzesPassed: prepared.quizzes_passed },
   });
   const { signed, publicKey } = await sign(call.env, credential);
 

@@ -12,6 +12,7 @@ import type { QueuedMail } from "./queuedMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
 import { type AddressLink, accountClaimedMail, claimMail, confirmAddressMail } from "./texts/addressMails.ts";
 import { attachedMail } from "./texts/attachedMail.ts";
+import { capstoneReviewedMail } from "./texts/capstoneReviewedMail.ts";
 import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.ts";
 import { contactMessageMail, findContactMessage } from "./texts/contactMessageMail.ts";
 import { credentialsMail } from "./texts/credentialsMail.ts";
@@ -64,6 +65,8 @@ export async function prepareMail(
       return accountDeletedMail();
     case "study_reminder":
       return prepareStudyReminder(admin, env, mail.data);
+    case "capstone_reviewed":
+      return capstoneReviewedMail(env.SITE_URL, mail.data);
     case "problem":
       return problemMail(mail.data.problem, mail.data.at, mail.data.value);
     case "problem_over":

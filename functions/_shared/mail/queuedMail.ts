@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INSTALLMENT_MONTHS } from "../../../src/domain/sales/plans.ts";
 import { type Admin, callDatabase } from "../database.ts";
+import { capstoneReviewedData } from "./texts/capstoneReviewedMail.ts";
 import { refundMailData } from "./texts/refundMail.ts";
 import { studyReminderData } from "./texts/studyReminderMail.ts";
 
@@ -35,6 +36,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("reminder") }),
   z.object({ ...ofOrder, kind: z.literal("student_order") }),
   z.object({ ...lease, kind: z.literal("study_reminder"), data: studyReminderData }),
+  z.object({ ...lease, kind: z.literal("capstone_reviewed"), data: capstoneReviewedData }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
   z.object({ ...lease, kind: z.literal("recovery_code_used") }),

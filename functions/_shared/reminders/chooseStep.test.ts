@@ -19,9 +19,12 @@ const LEARNER = {
   last_study_at: "2026-07-03T20:00:00Z",
   completed: ["1", "2"],
   labs: ["l01-lab-sort-mail", "l02-lab-guess-next-word"],
+  is_handed_in: false,
   places: [],
 };
 const ALL_LABS = LABS.map(({ lessonId, lab }) => labFieldId(lessonId, lab));
+const ALL_DONE = { completed: [...LESSON_IDS], labs: ALL_LABS };
+const DAY_30 = { ...ALL_DONE, plan_start: "2026-06-06" };
 const place = (lessonId: string, step: number, day: string, furthest = step) => ({
   ...{ lesson_id: lessonId, step, furthest },
   moved_at: `${day}T20:00:00+00:00`,
@@ -118,9 +121,29 @@ describe("a reminder", () => {
     ["after two weeks without any study", {}, "paused", "2026-07-25T18:02:00Z"],
     ["before the plan begins", { plan_start: "2026-07-06" }, "not_started", NOW],
     ["on a day without a step", { completed: ["1", "2", "3"] }, "nothing_due", NOW],
-    ["to a learner who has finished", { completed: [...LESSON_IDS], labs: ALL_LABS }, "nothing_due", NOW],
+    ["before day 30 to a learner who has done the rest", ALL_DONE, "nothing_due", NOW],
+    ["to a learner who has finished", { ...DAY_30, is_handed_in: true }, "nothing_due", NOW],
   ])("is not sent %s", (_, change, reason, now) => {
     expect(choose(change, now)).toEqual({ isSent: false, reason });
+  });
+
+  it("names the capstone from day 30 on until it was handed in, even though its lesson is complete", () => {
+    const capstone = { isSent: true, next: { kind: "submit" } };
+    expect(choose(DAY_30)).toMatchObject(capstone);
+    expect(choose({ ...DAY_30, plan_start: "2026-06-01" })).toMatchObject(capstone);
+    expect(choose({ ...DAY_30, plan_start: "2026-06-07" })).toMatchObject({ reason: "nothing_due" });
+  });
+
+  it("names a lesson that is still open on day 30, not the capstone", () => {
+    const completed = LESSON_IDS.filter((id) => id !== "10");
+    expect(choose({ ...DAY_30, completed })).toMatchObject({ next: { kind: "lesson", lessonId: "10" } });
+  });
+
+  it("names a lesson on day 30 to a learner who handed in the capstone without completing it", () => {
+    const completed = LESSON_IDS.filter((id) => id !== "11");
+    expect(choose({ ...DAY_30, completed, is_handed_in: true })).toMatchObject({
+      next: { kind: "lesson", lessonId: "11" },
+    });
   });
 
   it("continues for two weeks after the learner has saved the settings again", () => {

@@ -31,6 +31,8 @@ export const dueReminderSchema = z.object({
   completed: z.array(z.string()),
   /** The workbook fields of labs that were done. */
   labs: z.array(z.string()),
+  /** Whether the capstone was handed in. Its lesson may be complete without that. */
+  is_handed_in: z.boolean(),
   places: z.array(
     z
       .object({ lesson_id: z.enum(LESSON_IDS), step: z.int(), furthest: z.int(), moved_at: z.string() })
@@ -54,10 +56,11 @@ export type Choice =
 /** `step` is where the learner stopped in the lesson (one-based), or null if it was not begun. */
 export type ChosenStep =
   | { kind: "lesson"; lessonId: LessonId; step: number | null }
-  | { kind: "lab"; lab: string; minutes: number };
+  | { kind: "lab"; lab: string; minutes: number }
+  | { kind: "submit" };
 
 /**
- * Decides whether a due reminder is sent, and for which lesson or lab. The reviews of the plan are left out, because
+ * Decides whether a due reminder is sent, and for what. The reviews of the plan are left out, because
  * they are stored on the devices only, so that the server does not know which of them are done.
  */
 export function chooseStep(due: DueReminder, nowMs: number): Choice {
@@ -89,6 +92,7 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
         ),
       ),
       reviews: new Set(REVIEWS.map(({ set }) => set)),
+      isHandedIn: due.is_handed_in,
     },
     // Needed only for reviews.
     completedOn: () => null,
@@ -105,8 +109,9 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
       const { kind, lab, minutes } = next.step;
       return { isSent: true, next: { kind, lab, minutes }, day, chosenAt };
     }
-    case "review":
     case "submit":
+      return { isSent: true, next: { kind: next.step.kind }, day, chosenAt };
+    case "review":
       return skip("nothing_due");
   }
 }

@@ -4,6 +4,7 @@ import { pressReminder, renewReminders, showReminder } from "./reminders.ts";
 
 const STEP = JSON.stringify({ lessonId: "5", step: 2, minutes: 12 });
 const LESSON = "/academy/course/ai-fluency?lesson=5&step=2";
+const CAPSTONE = JSON.stringify({ capstone: true });
 const ENDPOINT = "https://fcm.googleapis.com/fcm/send/a";
 
 type Sent = { url: string; body: unknown };
@@ -55,6 +56,16 @@ function browser(windows: string[] = []) {
 }
 
 const notificationFor = (data: string) => ({ data, close: vi.fn() });
+
+test("a reminder of the capstone asks to hand it in and leads to its page", async () => {
+  const { scope, shown } = browser();
+  await showReminder(scope, CAPSTONE, 2);
+  await showReminder(scope, CAPSTONE, 0);
+  expect(shown).toMatchObject([
+    { title: "Hand in your capstone", data: "/academy/capstone" },
+    { title: "Hand in your capstone", data: "/auth/reminder#capstone=1" },
+  ]);
+});
 
 test("a reminder is one notification with the lesson, the step, the minutes and two buttons", async () => {
   const { scope, shown } = browser();

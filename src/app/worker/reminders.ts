@@ -61,12 +61,13 @@ function stepPath(next: ReminderStep | null): string {
 
 function pageWithButtons(next: ReminderStep | null): string {
   if (!next) return REMINDER_PATH;
+  if ("capstone" in next) return `${REMINDER_PATH}#capstone=1`;
   if ("lab" in next) return `${REMINDER_PATH}#lab=${next.lab}&minutes=${next.minutes}`;
   const { lessonId, step, minutes } = next;
   return `${REMINDER_PATH}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
 }
 
-/** Opens the lesson or the lab, or turns reminders off on this device. */
+/** Opens the step, or turns reminders off on this device. */
 export async function pressReminder(
   { registration, clients }: Scope,
   notification: Pick<Notification, "close" | "data">,

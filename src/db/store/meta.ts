@@ -1,3 +1,4 @@
+import type { CertificateKind } from "../../domain/certificate/certificate.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 import type { MetaEntry, PullPosition } from "./rows.ts";
 
@@ -20,6 +21,12 @@ export async function writeMeta<K extends MetaEntry["key"]>(
   // The pair is a member of the union by construction, but TypeScript cannot infer that through the generic.
   await db.meta.put({ key, value } as MetaEntry);
 }
+
+/** Where the learner's certificate of each kind is stored. */
+export const CERTIFICATE_KEYS = {
+  completion: "certificate",
+  capstone: "capstoneCertificate",
+} as const satisfies Record<CertificateKind, MetaEntry["key"]>;
 
 const START_POSITION: PullPosition = { epoch: null, cursor: 0 };
 

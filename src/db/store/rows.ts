@@ -81,6 +81,7 @@ export type MetaEntry =
   | { key: "pulled"; value: true }
   | { key: "access"; value: Access | "none" }
   | { key: "certificate"; value: OwnCertificate }
+  | { key: "capstoneCertificate"; value: OwnCertificate }
   | { key: "lastSuccessAt"; value: string }
   | { key: "appVersion"; value: string }
   /**

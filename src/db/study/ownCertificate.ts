@@ -1,11 +1,14 @@
-import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
+import type { CertificateKind, OwnCertificate } from "../../domain/certificate/certificate.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
-import { readMeta } from "../store/meta.ts";
+import { CERTIFICATE_KEYS, readMeta } from "../store/meta.ts";
 
 const NONE: OwnCertificate = { certificate: null, canCorrect: true };
 
-/** The learner's certificate, as last received from the server. `certificate` is null if there is none. */
-export function useOwnCertificate(): Loading | ({ status: "ready" } & OwnCertificate) {
-  const own = useLearner("certificate", (db) => readMeta(db, "certificate"), null);
+/** The learner's certificate of this kind, as last received from the server. `certificate` is null if there is none. */
+export function useOwnCertificate(
+  kind: CertificateKind = "completion",
+): Loading | ({ status: "ready" } & OwnCertificate) {
+  const key = CERTIFICATE_KEYS[kind];
+  const own = useLearner(key, (db) => readMeta(db, key), null);
   return own ? { status: "ready", ...(own.value ?? NONE) } : LOADING;
 }

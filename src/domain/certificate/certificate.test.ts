@@ -71,4 +71,14 @@ test("certificate rows from either database can be parsed and state whether the 
   expect(own([row])).toEqual({ certificate: valid, canCorrect: true });
   expect(own([revoked, row])).toEqual({ certificate: valid, canCorrect: false });
   expect(own([{ ...revoked, revoked_reason: "refunded" }])).toEqual({ certificate: null, canCorrect: true });
+
+  const both = certificateRowsSchema.parse([
+    { ...row, kind: "capstone", id: "0195e0a0-0000-4000-8000-000000000009" },
+    { ...revoked, kind: "completion" },
+  ]);
+  expect(readOwnCertificate(both, "completion")).toEqual({ certificate: null, canCorrect: false });
+  expect(readOwnCertificate(both, "capstone")).toMatchObject({
+    certificate: { id: "0195e0a0-0000-4000-8000-000000000009" },
+    canCorrect: true,
+  });
 });

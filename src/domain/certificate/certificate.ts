@@ -16,14 +16,24 @@ const holderNameSchema = z.pipe(z.string(), z.transform(cleanHolderName)).check(
   }),
 );
 
+/** `completion`: all lessons were completed. `capstone`: a reviewer read the capstone, and it passed. */
+const CERTIFICATE_KINDS = ["completion", "capstone"] as const;
+export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
+/** Devices and servers of an earlier version know only one kind and do not name it. */
+const kindSchema = z._default(z.enum(CERTIFICATE_KINDS), "completion");
+
 // ---------------------------------------------------------------- issue-certificate
 
 /**
  * POST, authenticated. Errors (`code` of FailureBody): `bad_request` (the name), `unauthorized`, `not_entitled` (403),
- * `incomplete` (409, the message names the lessons), `plan_running` (409, the message names the date of the last
+ * `incomplete` (409, the message names the lessons), `not_passed` (409, for a capstone), `plan_running` (409, the message names the date of the last
  * payment), `already_corrected` (409), `second_factor_needed` and `password_change_needed` (403), `rate_limited`.
  */
-export const issueRequestSchema = z.object({ courseId: z.literal(COURSE_ID), holderName: holderNameSchema });
+export const issueRequestSchema = z.object({
+  courseId: z.literal(COURSE_ID),
+  holderName: holderNameSchema,
+  kind: kindSchema,
+});
 
 const certificateSchema = z.object({
   id: z.uuid(),
@@ -61,7 +71,7 @@ export const rowTime = z.pipe(
 );
 
 /** Columns of the table `certificates`, which learners select directly under row-level security. */
-export const CERTIFICATE_COLUMNS = "id,holder_name,issued_at,credential,revoked_at,revoked_reason";
+export const CERTIFICATE_COLUMNS = "id,holder_name,issued_at,credential,revoked_at,revoked_reason,kind";
 export const certificateRowSchema = z.object({
   id: z.uuid(),
   holder_name: z.string(),
@@ -69,14 +79,20 @@ export const certificateRowSchema = z.object({
   credential: z.string(),
   revoked_at: z.nullable(rowTime),
   revoked_reason: z.nullable(z.enum(REVOKED_REASONS)),
+  kind: kindSchema,
 });
 export const certificateRowsSchema = z.array(certificateRowSchema);
+export type CertificateRows = z.infer<typeof certificateRowsSchema>;
 
 /** A learner's certificate, `null` if none is valid. */
 export type OwnCertificate = { certificate: Certificate | null; canCorrect: boolean };
 
-/** Interprets the learner's rows for one course. */
-export function readOwnCertificate(rows: z.infer<typeof certificateRowsSchema>): OwnCertificate {
+/** Interprets the learner's rows for one course and one kind. */
+export function readOwnCertificate(
+  all: CertificateRows,
+  kind: CertificateKind = "completion",
+): OwnCertificate {
+  const rows = all.filter((row) => row.kind === kind);
   const valid = rows.find((row) => row.revoked_at === null);
   return {
     certificate: valid
@@ -102,9 +118,11 @@ export const verifyReplySchema = z.discriminatedUnion("status", [
     status: z.literal("valid"),
     id: z.uuid(),
     holderName: z.string(),
+    /** What it certifies: the course, or the reviewed capstone of the course. */
     course: z.string(),
     issuedAt: z.iso.datetime({ offset: true }),
     credential: z.string(),
+    kind: kindSchema,
   }),
   /**
    * Contains no name. `replaced`: a certificate with a corrected name replaced it; `withdrawn`: it is no longer valid.
@@ -154,7 +172,9 @@ export const credentialSchema = z.looseObject({
   credentialSubject: z.looseObject({
     identifier: z.tuple([z.looseObject({ identityType: z.literal("name"), identityHash: z.string() })]),
     achievement: z.looseObject({ id: z.url(), name: z.string() }),
-    /** The number of quizzes passed. The earliest certificates do not contain it. */
+    /** When the capstone was reviewed. */
+    activityEndDate: z.optional(z.iso.datetime({ offset: true })),
+    /** The number of quizzes passed, or the reviewer's points. The earliest certificates do not contain it. */
     result: z.optional(z.tuple([z.looseObject({ value: z.string().check(z.regex(/^\d{1,2}$/)) })])),
   }),
   credentialStatus: z.looseObject({ statusListIndex: z.string(), statusListCredential: z.url() }),
@@ -162,19 +182,29 @@ export const credentialSchema = z.looseObject({
 });
 export type Credential = z.infer<typeof credentialSchema>;
 
+/** The end of the id of the achievement that a reviewed capstone is. */
+export const CAPSTONE_ACHIEVEMENT = "-capstone";
+
 /**
  * The parts of a credential that are displayed. `id` is the certificate's id: the last path segment of the credential's
  * URL.
  */
 export function credentialFacts(credential: Credential) {
-  const [assessed] = credential.credentialSubject.result ?? [];
+  const { achievement, activityEndDate, result } = credential.credentialSubject;
+  const [assessed] = result ?? [];
+  const kind: CertificateKind = achievement.id.endsWith(CAPSTONE_ACHIEVEMENT) ? "capstone" : "completion";
+  const value = assessed ? Number(assessed.value) : null;
   return {
     id: credential.id.slice(credential.id.lastIndexOf("/") + 1),
     holderName: credential.credentialSubject.identifier[0].identityHash,
-    course: credential.credentialSubject.achievement.name,
+    kind,
+    course: achievement.name,
     issuedAt: credential.validFrom,
     issuerName: credential.issuer.name,
     /** The number of quizzes passed, or null if the certificate does not contain it. */
-    quizzesPassed: assessed ? Number(assessed.value) : null,
+    quizzesPassed: kind === "completion" ? value : null,
+    /** The reviewer's points for a capstone, and the time of the review. */
+    marks: kind === "capstone" ? value : null,
+    reviewedAt: kind === "capstone" ? (activityEndDate ?? null) : null,
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { SITE } from "../site.ts";
-import { signatoryLines } from "./certificateText.ts";
+import { assessmentOf, signatoryLines } from "./certificateText.ts";
 
 const before = SITE.signatory;
 const setSignatory = (signatory: typeof SITE.signatory) => Object.assign(SITE, { signatory });
@@ -14,4 +14,13 @@ test("a certificate without a signatory is signed only in the issuer's name", ()
 test("a certificate names its signatory with their role, followed by the issuer", () => {
   setSignatory({ name: "Ada Obi", role: "Director" });
   expect(signatoryLines("An Academy")).toEqual(["Ada Obi", "Director, An Academy"]);
+});
+
+test("a certificate says which assessment it reports, or nothing if it reports none", () => {
+  const none = { quizzesPassed: null, marks: null, reviewedAt: null };
+  expect(assessmentOf(none)).toBeNull();
+  expect(assessmentOf({ ...none, quizzesPassed: 9 })).toBe("Quizzes passed, graded by the academy: 9 of 11");
+  expect(assessmentOf({ ...none, marks: 15, reviewedAt: "2026-11-20T10:00:00Z" })).toBe(
+    "A reviewer read the Plural AI Review, the course's final work, against a rubric of five rows: 15 of 20 points, passed on 20 November 2026",
+  );
 });

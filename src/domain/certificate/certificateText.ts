@@ -1,10 +1,25 @@
+import { RUBRIC } from "../course/capstone.ts";
 import { COURSE, TOTAL_LESSONS } from "../course/course.ts";
+import { MAX_MARK } from "../course/marks.ts";
 import { SITE } from "../site.ts";
+import type { CertificateKind } from "./certificate.ts";
 
-/** The text of every certificate, on screen and in print. It says "completed", never "passed". */
+/** What each kind of certificate says. One of completion says "completed", never "passed". */
+export const KIND_TEXT: Record<CertificateKind, { title: string; sentence: string; achievement: string }> = {
+  completion: {
+    title: "Certificate of completion",
+    sentence: "has completed the course",
+    achievement: COURSE.title,
+  },
+  capstone: {
+    title: "Capstone reviewed",
+    sentence: "has earned the credential",
+    achievement: `Capstone reviewed: ${COURSE.title}`,
+  },
+};
+
+/** The text of every certificate, on screen and in print. */
 export const CERTIFICATE_TEXT = {
-  title: "Certificate of completion",
-  sentence: "has completed the course",
   scan: "Scan to check",
   signed: "Digitally signed by",
   extent: `${COURSE.modules.length} modules, ${TOTAL_LESSONS} lessons`,
@@ -18,6 +33,27 @@ export const ASSESSED = "Quizzes passed, graded by the academy";
 
 export function assessmentText(quizzesPassed: number): string {
   return `${ASSESSED}: ${quizzesPassed === 0 ? "none" : `${quizzesPassed} of ${TOTAL_LESSONS}`}`;
+}
+
+/** How a capstone is assessed, in one sentence. */
+export const CAPSTONE_ASSESSED =
+  "A reviewer read the Plural AI Review, the course's final work, against a rubric of five rows";
+export const CAPSTONE_MAX_MARKS = RUBRIC.length * MAX_MARK;
+
+/** What was assessed, as the certificate says it. Null if it does not. */
+export function assessmentOf({
+  quizzesPassed,
+  marks,
+  reviewedAt,
+}: {
+  quizzesPassed: number | null;
+  marks: number | null;
+  reviewedAt: string | null;
+}): string | null {
+  if (quizzesPassed !== null) return assessmentText(quizzesPassed);
+  if (marks === null) return null;
+  const day = reviewedAt === null ? "" : ` on ${certificateDay(reviewedAt)}`;
+  return `${CAPSTONE_ASSESSED}: ${marks} of ${CAPSTONE_MAX_MARKS} points, passed${day}`;
 }
 
 /** Replaces `assessmentText` in a draft, because the device does not know what the server will count. */

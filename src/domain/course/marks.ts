@@ -1,6 +1,7 @@
 /** The marks that a row of a rubric can earn, in display order. */
 export const MARKS = [0, 1, 2, 3, 4] as const;
-const MOST = 4;
+/** The most marks that one row can earn. */
+export const MAX_MARK = 4;
 
 export type MarkedRow = { marks: number | null; needed: boolean };
 export type Verdict = {
@@ -29,5 +30,5 @@ export function gradeMarks(rows: readonly MarkedRow[], passMarks: number): Verdi
   const zeros = rowsWhere(({ marks, needed }) => needed && marks === 0);
   const short = Math.max(passMarks - total, 0);
   const result = unmarked.length > 0 ? "unfinished" : zeros.length > 0 || short > 0 ? "notYet" : "pass";
-  return { total, most: rows.length * MOST, result, unmarked, zeros, short };
+  return { total, most: rows.length * MAX_MARK, result, unmarked, zeros, short };
 }

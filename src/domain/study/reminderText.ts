@@ -18,12 +18,15 @@ export type ReminderStep =
       minutes: number;
     }
   /** `lab` is the name of a lab of the plan. */
-  | { lab: string; minutes: number };
+  | { lab: string; minutes: number }
+  /** The capstone is to be handed in. */
+  | { capstone: true };
 
 /** Null for anything else, such as a lab that only a newer version knows. */
 export function optionalReminderStep(value: unknown): ReminderStep | null {
   if (typeof value !== "object" || value === null) return null;
-  const { lessonId, step, lab, minutes } = value as Record<keyof never, unknown>;
+  const { lessonId, step, lab, capstone, minutes } = value as Record<keyof never, unknown>;
+  if (capstone === true) return { capstone };
   if (typeof minutes !== "number" || !Number.isInteger(minutes)) return null;
   if (typeof lab === "string") return LABS.some((each) => each.lab === lab) ? { lab, minutes } : null;
   if (typeof lessonId !== "string" || !isLessonId(lessonId)) return null;
@@ -33,6 +36,7 @@ export function optionalReminderStep(value: unknown): ReminderStep | null {
 
 /** For example: Lesson 5, step 2, about 12 minutes. Or: Lab “Brief it”, about 12 minutes. */
 export function reminderText(next: ReminderStep): string {
+  if ("capstone" in next) return "Hand in your capstone";
   const minutes = `about ${next.minutes} minutes`;
   if ("lab" in next) return `Lab “${labTitle(next.lab)}”, ${minutes}`;
   return [`Lesson ${next.lessonId}`, ...(next.step ? [`step ${next.step}`] : []), minutes].join(", ");
@@ -40,12 +44,14 @@ export function reminderText(next: ReminderStep): string {
 
 /** The page with the step. */
 export function reminderStepPath(next: ReminderStep): string {
+  if ("capstone" in next) return paths.capstone();
   if ("lab" in next) return paths.lab(next.lab);
   return paths.course(next.lessonId, next.step ? { step: next.step } : {});
 }
 
 /** What the button or link to the step says. */
 export function openStepWords(next: ReminderStep): string {
+  if ("capstone" in next) return "Open your capstone";
   return "lab" in next ? "Open the lab" : "Open the lesson";
 }
 

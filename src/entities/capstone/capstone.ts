@@ -31,7 +31,8 @@ export type CapstoneHandIn = {
 
 /**
  * The hand-in that counts for each attempt. Hand-ins are a set, and two devices that were both offline may have made one
- * each: the one that reached the server first counts, and before that the earlier one.
+ * each: the one that reached the server first counts, and before that the earlier one. The server confirms one for each
+ * attempt, unless a backup was restored that did not contain it. Then the one that was confirmed last is on the server.
  */
 export function handInsOf(rows: readonly CapstoneHandIn[]): {
   first: CapstoneHandIn | null;
@@ -43,11 +44,9 @@ export function handInsOf(rows: readonly CapstoneHandIn[]): {
 }
 
 function byRank(a: CapstoneHandIn, b: CapstoneHandIn): number {
-  return rankOf(a) < rankOf(b) ? -1 : 1;
+  if (a.receivedAt !== b.receivedAt) return (a.receivedAt ?? "") > (b.receivedAt ?? "") ? -1 : 1;
+  return `${a.handedInAt} ${a.id}` < `${b.handedInAt} ${b.id}` ? -1 : 1;
 }
-
-/** "~" sorts after every time. */
-const rankOf = ({ receivedAt, handedInAt, id }: CapstoneHandIn) => `${receivedAt ?? "~"} ${handedInAt} ${id}`;
 
 /** The attempt that the learner may hand in now, or null. A second one needs a review of the first that is not a pass. */
 export function nextAttempt(rows: readonly CapstoneHandIn[]): 1 | 2 | null {

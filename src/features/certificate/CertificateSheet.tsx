@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import {
   CERTIFICATE_TEXT,
   certificateDay,
+  KIND_TEXT,
   signatoryLines,
 } from "../../domain/certificate/certificateText.ts";
 import { COURSE } from "../../domain/course/course.ts";
@@ -15,16 +16,17 @@ type Props = {
   holderName: string;
   /** The issued certificate, or null for a draft. */
   issued: ShownCertificate | null;
-  /** The statement about quizzes, or null if there is none. */
+  /** What was assessed, or null if there is no such statement. */
   assessment: string | null;
 };
 
 /** The certificate on screen, always light like the printed one (drawCertificate.ts). A draft until it is issued. */
 export function CertificateSheet({ holderName, issued, assessment }: Props) {
+  const kind = issued?.kind ?? "completion";
   return (
     <article
       data-theme="light"
-      aria-label={CERTIFICATE_TEXT.title}
+      aria-label={KIND_TEXT[kind].title}
       className="@container overflow-hidden rounded-card border border-line bg-paper text-ink shadow-float"
     >
       <div className="flex flex-col @2xl:flex-row">
@@ -42,7 +44,7 @@ export function CertificateSheet({ holderName, issued, assessment }: Props) {
             {issued && <Seal />}
           </div>
           <div className="flex flex-col gap-2">
-            <p className="eyebrow">{CERTIFICATE_TEXT.title}</p>
+            <p className="eyebrow">{KIND_TEXT[kind].title}</p>
             <p
               dir="auto"
               className="wrap-anywhere font-display font-medium text-3xl leading-tight @2xl:text-4xl"
@@ -51,11 +53,13 @@ export function CertificateSheet({ holderName, issued, assessment }: Props) {
             </p>
           </div>
           <div className="flex flex-col gap-1">
-            <p className="text-muted">{CERTIFICATE_TEXT.sentence}</p>
+            <p className="text-muted">{KIND_TEXT[kind].sentence}</p>
             <p className="font-display text-2xl font-semibold text-note">{issued?.course ?? COURSE.title}</p>
-            <p className="text-muted">
-              {CERTIFICATE_TEXT.extent}: {CERTIFICATE_TEXT.modules.join("\u00a0· ")}
-            </p>
+            {kind === "completion" && (
+              <p className="text-muted">
+                {CERTIFICATE_TEXT.extent}: {CERTIFICATE_TEXT.modules.join("\u00a0· ")}
+              </p>
+            )}
             {assessment !== null && <p>{assessment}</p>}
           </div>
           {issued && <Record issued={issued} />}

@@ -1,7 +1,7 @@
 import { Copy, Download, ExternalLink } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Certificate } from "../../domain/certificate/certificate.ts";
-import { assessmentText } from "../../domain/certificate/certificateText.ts";
+import { assessmentOf } from "../../domain/certificate/certificateText.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -27,11 +27,7 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
   }, [isOnline, shown]);
   return (
     <div className="flex flex-col gap-6">
-      <CertificateSheet
-        holderName={shown.holderName}
-        issued={shown}
-        assessment={shown.quizzesPassed === null ? null : assessmentText(shown.quizzesPassed)}
-      />
+      <CertificateSheet holderName={shown.holderName} issued={shown} assessment={assessmentOf(shown)} />
       {missing.length > 0 && (
         <Banner tone="highlight" title={MISSING_LETTERS_TITLE}>
           It has no font for {missing.length} of them, and a PDF created here would show boxes. Your

@@ -1,10 +1,6 @@
 import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import {
-  assessmentText,
-  CERTIFICATE_TEXT,
-  certificateDay,
-} from "../../domain/certificate/certificateText.ts";
+import { assessmentOf, certificateDay, KIND_TEXT } from "../../domain/certificate/certificateText.ts";
 import { Button } from "../../ui/Button.tsx";
 import type { Answer, Facts } from "./answer.ts";
 import { FACTS_NOTE, FAULTS, HINDRANCES, SAYS_NOTHING, TITLES, WAITING } from "./answerText.ts";
@@ -94,17 +90,19 @@ function Verdict({ tone, icon, title, children }: VerdictProps) {
 
 /** The contents of a valid certificate. */
 function FactSheet({ facts }: { facts: Facts }) {
-  const { holderName, course, issuedAt, issuerName, id, quizzesPassed } = facts;
+  const { kind, holderName, course, issuedAt, issuerName, id } = facts;
+  const assessment = assessmentOf(facts);
   return (
     <div className="flex flex-col gap-4">
       <div>
+        <p className="eyebrow">{KIND_TEXT[kind].title}</p>
         <p dir="auto" className="wrap-anywhere font-display text-3xl leading-tight">
           {holderName}
         </p>
         <p className="mt-1">
-          {CERTIFICATE_TEXT.sentence} <strong>{course}</strong>
+          {KIND_TEXT[kind].sentence} <strong>{course}</strong>
         </p>
-        {quizzesPassed !== null && <p className="mt-1">{assessmentText(quizzesPassed)}.</p>}
+        {assessment !== null && <p className="mt-1">{assessment}.</p>}
       </div>
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Fact label="Issued" value={certificateDay(issuedAt)} />

@@ -82,6 +82,7 @@ const answered = (reply: VerifyReply): RecordAnswer => ({ status: "answered", re
 const valid = (credential: string): RecordAnswer =>
   answered({
     status: "valid",
+    kind: "completion",
     id: ID,
     holderName: "Zdzisław 山田太郎 مريم",
     course: "AI Fluency in 30 Days",

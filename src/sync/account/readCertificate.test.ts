@@ -51,6 +51,15 @@ test("the learner's certificate is stored on the device", async () => {
   expect(await kept()).toMatchObject({ certificate: { id: FIRST, holderName: "Ada Obi" }, canCorrect: true });
 });
 
+test("the credential for a reviewed capstone is stored beside the certificate of completion", async () => {
+  await hear([{ ...row(SECOND, "Ada Obi"), kind: "capstone" }]);
+  expect(await kept()).toBeNull();
+  expect(await readMeta(db, "capstoneCertificate")).toMatchObject({ certificate: { id: SECOND } });
+  await hear([{ ...row(SECOND, "Ada Obi"), kind: "capstone" }, row(FIRST, "Ada Obi")]);
+  expect(await kept()).toMatchObject({ certificate: { id: FIRST } });
+  expect(await readMeta(db, "capstoneCertificate")).toMatchObject({ certificate: { id: SECOND } });
+});
+
 test("a corrected certificate replaces the earlier one and cannot be corrected again", async () => {
   await hear([row(FIRST, "Ada Obi")]);
   await hear([row(SECOND, "Ada Ọbi"), row(FIRST, "Ada Obi", "name_corrected")]);

@@ -1,6 +1,8 @@
-import { readMeta, writeMeta } from "../../db/store/meta.ts";
+import { CERTIFICATE_KEYS, readMeta, writeMeta } from "../../db/store/meta.ts";
 import {
   CERTIFICATE_COLUMNS,
+  type CertificateKind,
+  type CertificateRows,
   certificateRowsSchema,
   readOwnCertificate,
 } from "../../domain/certificate/certificate.ts";
@@ -9,7 +11,7 @@ import { authenticatedRequest } from "../exchange/authenticatedRequest.ts";
 import type { SyncPorts } from "../ports.ts";
 
 /**
- * Fetches the learner's certificate and stores it on the device, so that it can be shown and downloaded offline. A
+ * Fetches the learner's certificates and stores them on the device, so that they can be shown and downloaded offline. A
  * response without certificates changes nothing: the server never removes rows, so an empty list deletes nothing here
  * (offline rule 16).
  */
@@ -19,8 +21,13 @@ export async function readCertificate(ports: SyncPorts, signal: AbortSignal): Pr
   if (answer.status !== "json") return;
   const rows = certificateRowsSchema.safeParse(answer.body);
   if (!rows.success || rows.data.length === 0) return;
-  const own = readOwnCertificate(rows.data);
-  const before = await readMeta(ports.db, "certificate");
+  for (const kind of ["completion", "capstone"] as const) await store(ports, kind, rows.data);
+}
+
+async function store({ db }: SyncPorts, kind: CertificateKind, rows: CertificateRows): Promise<void> {
+  if (!rows.some((row) => row.kind === kind)) return;
+  const own = readOwnCertificate(rows, kind);
+  const before = await readMeta(db, CERTIFICATE_KEYS[kind]);
   const isSame = before?.certificate?.id === own.certificate?.id && before?.canCorrect === own.canCorrect;
-  if (!isSame) await writeMeta(ports.db, "certificate", own);
+  if (!isSame) await writeMeta(db, CERTIFICATE_KEYS[kind], own);
 }

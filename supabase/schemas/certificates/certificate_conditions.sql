@@ -1,4 +1,5 @@
--- The conditions for a certificate: all lessons completed and an order paid in full. Graded quizzes are its evidence.
+-- The conditions for a certificate: all lessons completed or the capstone passed, and an order paid in full. Graded quizzes
+-- or the reviewer's points are its evidence.
 
 create function private.missing_lessons(p_user uuid, p_course text) returns text[]
   language sql stable set search_path = ''
@@ -21,6 +22,20 @@ create function private.quizzes_passed(p_user uuid, p_course text) returns integ
   $$;
 comment on function private.quizzes_passed is
   'The number of lessons whose quiz the learner passed in an attempt graded here. It never reads course_progress.';
+
+create function private.passed_review(p_user uuid, p_course text) returns jsonb
+  language sql stable set search_path = ''
+  as $$
+    select pg_catalog.jsonb_build_object(
+      'marks', (select pg_catalog.sum(score) from pg_catalog.unnest(review.scores) as score),
+      'reviewed_at', private.iso(review.reviewed_at))
+    from public.capstone_reviews as review join public.capstone_hand_ins as mine on mine.id = review.hand_in_id
+    where mine.user_id = p_user and mine.course_id = p_course and review.passed
+    -- One at most: a second attempt needs a review of the first that is not a pass.
+    order by mine.attempt desc limit 1
+  $$;
+comment on function private.passed_review is
+  'The points and the time of the review with which the learner''s capstone passed, or null.';
 
 create function private.paid_up_orders(p_user uuid, p_course text) returns setof uuid
   language sql stable set search_path = ''
@@ -59,19 +74,20 @@ create function private.last_payment_due(p_user uuid, p_course text) returns tim
 comment on function private.last_payment_due is
   'When the last payment of the learner''s plan is due. With several plans, the one that ends first counts.';
 
-create function private.has_corrected_name(p_user uuid, p_course text) returns boolean
+create function private.has_corrected_name(p_user uuid, p_course text, p_kind text) returns boolean
   language sql stable set search_path = ''
   as $$
     select exists (
       select from public.certificates
-      where user_id = p_user and course_id = p_course and revoked_reason = 'name_corrected'
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_reason = 'name_corrected'
     );
   $$;
 
 revoke all on function
   private.missing_lessons(uuid, text),
   private.quizzes_passed(uuid, text),
+  private.passed_review(uuid, text),
   private.paid_up_orders(uuid, text),
   private.last_payment_due(uuid, text),
-  private.has_corrected_name(uuid, text)
+  private.has_corrected_name(uuid, text, text)
 from public, anon, authenticated, service_role;

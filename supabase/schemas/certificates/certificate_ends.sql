@@ -51,7 +51,7 @@ create function private.end_certificate(p_user uuid, p_course text) returns void
         );
   $$;
 comment on function private.end_certificate is
-  'Revokes the certificate after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it.';
+  'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it.';
 
 -- Definer: calls a private function.
 create function private.end_certificate_after_change() returns trigger

@@ -5,38 +5,44 @@ create function private.issued_json(p_row public.certificates) returns jsonb
   as $$
     select pg_catalog.jsonb_build_object(
       'outcome', 'issued',
-      'can_correct', not private.has_corrected_name(p_row.user_id, p_row.course_id),
+      'can_correct', not private.has_corrected_name(p_row.user_id, p_row.course_id, p_row.kind),
       'certificate', pg_catalog.jsonb_build_object(
         'id', p_row.id, 'holder_name', p_row.holder_name, 'issued_at', private.iso(p_row.issued_at),
         'credential', p_row.credential));
   $$;
 
-create function private.judge_certificate(p_user uuid, p_course text, p_name text) returns jsonb
+create function private.judge_certificate(p_user uuid, p_course text, p_name text, p_kind text) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
   declare
     v_valid public.certificates;
     v_missing text[];
+    v_review jsonb;
   begin
     select * into v_valid from public.certificates
-      where user_id = p_user and course_id = p_course and revoked_at is null;
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_at is null;
     if v_valid.holder_name = p_name then return private.issued_json(v_valid); end if;
 
     if not private.is_entitled(p_user, p_course) or exists (
       select from public.certificates
-      where user_id = p_user and course_id = p_course and revoked_reason = 'withdrawn'
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_reason = 'withdrawn'
     ) then
       return pg_catalog.jsonb_build_object('outcome', 'not_entitled');
     end if;
 
-    if v_valid.id is not null and private.has_corrected_name(p_user, p_course) then
+    if v_valid.id is not null and private.has_corrected_name(p_user, p_course, p_kind) then
       return pg_catalog.jsonb_build_object('outcome', 'already_corrected');
     end if;
 
-    perform private.require_outline(p_course);
-    v_missing := private.missing_lessons(p_user, p_course);
-    if v_missing <> '{}' then
-      return pg_catalog.jsonb_build_object('outcome', 'incomplete', 'missing', v_missing);
+    if p_kind = 'capstone' then
+      v_review := private.passed_review(p_user, p_course);
+      if v_review is null then return pg_catalog.jsonb_build_object('outcome', 'not_passed'); end if;
+    else
+      perform private.require_outline(p_course);
+      v_missing := private.missing_lessons(p_user, p_course);
+      if v_missing <> '{}' then
+        return pg_catalog.jsonb_build_object('outcome', 'incomplete', 'missing', v_missing);
+      end if;
     end if;
 
     -- Correcting the name of a valid certificate needs no further payment.
@@ -44,16 +50,18 @@ create function private.judge_certificate(p_user uuid, p_course text, p_name tex
       return pg_catalog.jsonb_build_object(
         'outcome', 'plan_running', 'last_due_at', private.iso(private.last_payment_due(p_user, p_course)));
     end if;
-    return pg_catalog.jsonb_build_object(
-      'outcome', 'ready', 'quizzes_passed', private.quizzes_passed(p_user, p_course));
+    return pg_catalog.jsonb_build_object('outcome', 'ready', 'kind', p_kind) || case p_kind
+      when 'capstone' then v_review
+      else pg_catalog.jsonb_build_object('quizzes_passed', private.quizzes_passed(p_user, p_course)) end;
   end;
   $$;
 comment on function private.judge_certificate is
   'Whether a certificate in this name may be issued now, decided only from the server''s own rows. Called before it is signed and again when it is stored.';
 
 -- Definer: no role may write the tables.
-create function public.prepare_certificate(p_user uuid, p_course text, p_name text default null)
-  returns jsonb
+create function public.prepare_certificate(
+  p_user uuid, p_course text, p_name text default null, p_kind text default 'completion'
+) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
   declare
@@ -61,15 +69,16 @@ create function public.prepare_certificate(p_user uuid, p_course text, p_name te
     v_verdict jsonb;
   begin
     perform private.lock_certificate(p_user, p_course);
-    select * into v_mine from private.certificate_names where user_id = p_user and course_id = p_course;
+    select * into v_mine from private.certificate_names
+      where user_id = p_user and course_id = p_course and kind = p_kind;
     v_mine.holder_name := coalesce(p_name, v_mine.holder_name);
 
-    v_verdict := private.judge_certificate(p_user, p_course, v_mine.holder_name);
+    v_verdict := private.judge_certificate(p_user, p_course, v_mine.holder_name, p_kind);
     if v_verdict ->> 'outcome' not in ('ready', 'incomplete', 'plan_running') then return v_verdict; end if;
 
-    insert into private.certificate_names as mine (user_id, course_id, holder_name)
-      values (p_user, p_course, v_mine.holder_name)
-      on conflict (user_id, course_id) do update
+    insert into private.certificate_names as mine (user_id, course_id, holder_name, kind)
+      values (p_user, p_course, v_mine.holder_name, p_kind)
+      on conflict (user_id, course_id, kind) do update
         set holder_name = excluded.holder_name, confirmed_at = pg_catalog.now()
         where mine.holder_name <> excluded.holder_name;
     if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
@@ -85,7 +94,7 @@ create function public.prepare_certificate(p_user uuid, p_course text, p_name te
         exit when found;
       end loop;
       update private.certificate_names set next_id = v_mine.next_id, next_index = v_mine.next_index
-        where user_id = p_user and course_id = p_course;
+        where user_id = p_user and course_id = p_course and kind = p_kind;
     end if;
     return v_verdict || pg_catalog.jsonb_build_object(
       'id', v_mine.next_id, 'status_index', v_mine.next_index, 'holder_name', v_mine.holder_name);
@@ -116,7 +125,8 @@ comment on function private.link_certificate is
 
 -- Definer: no role may write the tables.
 create function public.issue_certificate(
-  p_user uuid, p_course text, p_id uuid, p_name text, p_issued_at timestamptz, p_credential text, p_public_key text
+  p_user uuid, p_course text, p_id uuid, p_name text, p_issued_at timestamptz, p_credential text, p_public_key text,
+  p_kind text default 'completion'
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -131,20 +141,20 @@ create function public.issue_certificate(
     if found then return private.issued_json(v_row); end if;
 
     -- 2. The conditions may have changed while it was signed.
-    v_verdict := private.judge_certificate(p_user, p_course, p_name);
+    v_verdict := private.judge_certificate(p_user, p_course, p_name, p_kind);
     if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
 
     -- 3. Use the place that was reserved for this certificate.
     select next_index into strict v_index from private.certificate_names
-      where user_id = p_user and course_id = p_course and next_id = p_id;
+      where user_id = p_user and course_id = p_course and kind = p_kind and next_id = p_id;
     update private.certificate_names set next_id = null, next_index = null
-      where user_id = p_user and course_id = p_course;
+      where user_id = p_user and course_id = p_course and kind = p_kind;
 
     update public.certificates set revoked_at = pg_catalog.now(), revoked_reason = 'name_corrected'
-      where user_id = p_user and course_id = p_course and revoked_at is null;
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_at is null;
     insert into private.certificate_keys (public_key) values (p_public_key) on conflict do nothing;
-    insert into public.certificates (id, user_id, course_id, holder_name, issued_at, credential, status_index)
-      values (p_id, p_user, p_course, p_name, p_issued_at, p_credential, v_index)
+    insert into public.certificates (id, user_id, course_id, holder_name, issued_at, credential, status_index, kind)
+      values (p_id, p_user, p_course, p_name, p_issued_at, p_credential, v_index, p_kind)
       returning * into v_row;
     perform private.link_certificate(p_id, p_user, p_course);
     return private.issued_json(v_row);
@@ -159,35 +169,37 @@ create function public.missed_certificates(p_limit integer) returns jsonb
   as $$
     -- Materialized: the other conditions are expensive, and most learners with a name have their certificate.
     with without_certificate as materialized (
-      select user_id, course_id from private.certificate_names as mine
+      select user_id, course_id, kind from private.certificate_names as mine
       where not exists (
         select from public.certificates as each
-        where each.user_id = mine.user_id and each.course_id = mine.course_id
+        where each.user_id = mine.user_id and each.course_id = mine.course_id and each.kind = mine.kind
           and (each.revoked_at is null or each.revoked_reason = 'withdrawn'))
     )
     select coalesce(pg_catalog.jsonb_agg(missed), '[]') from (
-      select mine.user_id, mine.course_id from without_certificate as mine
+      select mine.user_id, mine.course_id, mine.kind from without_certificate as mine
       where private.is_entitled(mine.user_id, mine.course_id)
         and exists (select from private.paid_up_orders(mine.user_id, mine.course_id))
-        and private.missing_lessons(mine.user_id, mine.course_id) = '{}'
+        and case mine.kind
+          when 'capstone' then private.passed_review(mine.user_id, mine.course_id) is not null
+          else private.missing_lessons(mine.user_id, mine.course_id) = '{}' end
       -- In random order, so that one that always fails does not hold up the others.
       order by pg_catalog.random()
       limit p_limit
     ) as missed;
   $$;
 comment on function public.missed_certificates is
-  'Learners who completed and paid for the course, confirmed their name and may have a certificate, but have none.';
+  'Learners who paid for the course, confirmed their name for a kind of certificate and fulfil its conditions, but have none.';
 
 revoke all on function
   private.issued_json(public.certificates),
-  private.judge_certificate(uuid, text, text),
-  public.prepare_certificate(uuid, text, text),
+  private.judge_certificate(uuid, text, text, text),
+  public.prepare_certificate(uuid, text, text, text),
   private.link_certificate(uuid, uuid, text),
-  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text),
+  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text),
   public.missed_certificates(integer)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.prepare_certificate(uuid, text, text),
-  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text),
+  public.prepare_certificate(uuid, text, text, text),
+  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text),
   public.missed_certificates(integer)
 to service_role;

@@ -1,4 +1,4 @@
--- Certificates of completion: the tables, and the functions with which anyone can verify a certificate.
+-- Certificates of completion and of a reviewed capstone: the tables, and the functions with which anyone can verify a certificate.
 
 create table private.certificate_statuses (
   status_index integer primary key check (status_index between 0 and 131071),
@@ -23,10 +23,11 @@ create table public.certificates (
   revoked_at timestamptz,
   revoked_reason text check (revoked_reason in ('name_corrected', 'refunded', 'revoked', 'withdrawn')),
   status_index integer not null unique references private.certificate_statuses,
+  kind text not null default 'completion' check (kind in ('completion', 'capstone')),
   check ((revoked_at is null) = (revoked_reason is null))
 );
 comment on table public.certificates is
-  'At most one valid certificate per learner and course, and the revoked ones before it.';
+  'At most one valid certificate of each kind per learner and course, and the revoked ones before it.';
 comment on column public.certificates.user_id is
   'Null when the account was deleted and its owner wanted the certificate to stay valid.';
 comment on column public.certificates.holder_name is
@@ -35,7 +36,9 @@ comment on column public.certificates.credential is 'The signed credential as it
 comment on column public.certificates.revoked_reason is
   'name_corrected; refunded; revoked (a dispute was lost or a plan ended unpaid); withdrawn (by hand or with the account, and no new one is issued).';
 comment on column public.certificates.status_index is 'Its place on the public status list.';
-create unique index certificates_one_valid on public.certificates (user_id, course_id) where revoked_at is null;
+comment on column public.certificates.kind is
+  'completion: all lessons were completed. capstone: a reviewer read the capstone, and it passed.';
+create unique index certificates_one_valid on public.certificates (user_id, course_id, kind) where revoked_at is null;
 create index certificates_user_id on public.certificates (user_id);
 
 alter table public.certificates enable row level security;
@@ -54,11 +57,12 @@ create table private.certificate_names (
   confirmed_at timestamptz not null default pg_catalog.now(),
   next_id uuid,
   next_index integer references private.certificate_statuses,
-  primary key (user_id, course_id),
+  kind text not null default 'completion' check (kind in ('completion', 'capstone')),
+  primary key (user_id, course_id, kind),
   check ((next_id is null) = (next_index is null))
 );
 comment on table private.certificate_names is
-  'The name that a learner confirmed for the certificate. issue-missed-certificates uses it for learners who finish later.';
+  'The name that a learner confirmed for the certificate of a kind. issue-missed-certificates uses it for learners who finish later.';
 comment on column private.certificate_names.next_id is
   'Id of the certificate that is being signed, so that concurrent calls, or a call after a crash, create the same one.';
 create index certificate_names_next_index on private.certificate_names (next_index);

@@ -169,6 +169,7 @@ set search_path = '' as $$
     union all select taken_at, true from public.quiz_attempts where user_id = p_user
     union all select written_at, true from public.workbook_fields where user_id = p_user
     union all select written_at, true from public.lesson_notes where user_id = p_user
+    union all select handed_in_at, true from public.capstone_hand_ins where user_id = p_user
     -- Devices do not begin the plan with reading either (src/db/study/studyLog.ts).
     union all select written_at, false from public.lesson_places where user_id = p_user
   ) as study (at, is_work)
@@ -192,6 +193,7 @@ set search_path = '' as $$
       select coalesce(jsonb_agg(field_id), '[]') from public.workbook_fields as mine
       where mine.user_id = due.user_id and field_id ~ '^l[0-9]{2}-lab-' and value like E'done\n%'
     ),
+    'is_handed_in', exists (select from public.capstone_hand_ins as mine where mine.user_id = due.user_id),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at

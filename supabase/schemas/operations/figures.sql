@@ -100,8 +100,8 @@ language sql stable
 set search_path = '' as $$
   select jsonb_build_object(
     'certificates_missed', (
-      select count(*) from jsonb_to_recordset(public.missed_certificates(50)) as missed (user_id uuid, course_id text)
-      join private.certificate_names as mine using (user_id, course_id)
+      select count(*) from jsonb_to_recordset(public.missed_certificates(50)) as missed (user_id uuid, course_id text, kind text)
+      join private.certificate_names as mine using (user_id, course_id, kind)
       where mine.confirmed_at < now() - interval '15 minutes' and not exists (
         select from public.course_progress as each
         where each.user_id = mine.user_id and each.course_id = mine.course_id

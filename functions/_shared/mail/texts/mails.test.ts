@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Order } from "../../orders/order.ts";
 import { renderMail } from "../layout.ts";
 import { attachedMail } from "./attachedMail.ts";
+import { capstoneReviewedMail } from "./capstoneReviewedMail.ts";
 import { credentialsMail } from "./credentialsMail.ts";
 import { receiptMail } from "./receiptMail.ts";
 
@@ -84,5 +85,24 @@ describe("emails after a payment", () => {
     const { html } = renderMail(receiptMail({ siteUrl, order }));
     expect(html).not.toMatch(/[^-]color:|background/);
     expect(html).toContain("light dark");
+  });
+});
+
+describe("the email about a review of the capstone", () => {
+  const text = (passed: boolean, mayHandInAgain: boolean) =>
+    renderMail(capstoneReviewedMail(siteUrl, { passed, may_hand_in_again: mayHandInAgain })).text;
+
+  it("says whether the capstone passed and leads to the review", () => {
+    expect(
+      renderMail(capstoneReviewedMail(siteUrl, { passed: true, may_hand_in_again: false })),
+    ).toMatchObject({ subject: "Your capstone has been reviewed" });
+    expect(text(true, false)).toContain("It has passed.");
+    expect(text(true, false)).toContain("Read the review: https://academy.example/academy/capstone");
+  });
+
+  it("offers a second attempt only to a learner who has one", () => {
+    expect(text(false, true)).toContain("hand it in once more");
+    expect(text(false, false)).toContain("It has not passed.");
+    expect(text(false, false)).not.toContain("once more");
   });
 });

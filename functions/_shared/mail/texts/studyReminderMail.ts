@@ -13,13 +13,13 @@ import type { MailContent } from "../layout.ts";
 
 const common = {
   user_id: z.uuid(),
-  minutes: z.int(),
   /** ISO 8601. Later than this, the email would only disturb. */
   until: z.iso.datetime(),
 };
 export const studyReminderData = z.union([
-  z.object({ ...common, lessonId: z.enum(LESSON_IDS), step: z.int().nullable() }),
-  z.object({ ...common, lab: z.string() }),
+  z.object({ ...common, lessonId: z.enum(LESSON_IDS), step: z.int().nullable(), minutes: z.int() }),
+  z.object({ ...common, lab: z.string(), minutes: z.int() }),
+  z.object({ ...common, capstone: z.literal(true) }),
 ]);
 export type StudyReminder = z.infer<typeof studyReminderData>;
 
@@ -32,10 +32,6 @@ export function studyReminderMail(details: {
 }): MailContent {
   const { siteUrl, functionsUrl, step, key } = details;
   const text = reminderText(step);
-  const next =
-    "lab" in step
-      ? `the lab “${labTitle(step.lab)}” (about ${step.minutes} minutes)`
-      : `${outlineLesson(step.lessonId).title} (${text.toLowerCase()})`;
   return {
     subject: text,
     unsubscribeUrl: `${functionsUrl}/stop-reminders?key=${key}`,
@@ -43,7 +39,7 @@ export function studyReminderMail(details: {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Next in your study plan for ${COURSE.title}: ${next}.`,
+        text: nextWords(step),
       },
       {
         kind: "link",
@@ -57,4 +53,15 @@ export function studyReminderMail(details: {
       { kind: "link", label: "Turn reminders off", url: `${siteUrl}${REMINDER_PATH}#key=${key}` },
     ],
   };
+}
+
+function nextWords(step: ReminderStep): string {
+  if ("capstone" in step) {
+    return `The last step of your study plan for ${COURSE.title} is to hand in your capstone, the Plural AI Review.`;
+  }
+  const next =
+    "lab" in step
+      ? `the lab “${labTitle(step.lab)}” (about ${step.minutes} minutes)`
+      : `${outlineLesson(step.lessonId).title} (${reminderText(step).toLowerCase()})`;
+  return `Next in your study plan for ${COURSE.title}: ${next}.`;
 }

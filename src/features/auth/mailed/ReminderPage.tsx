@@ -87,6 +87,7 @@ export default function ReminderPage() {
 function stepIn(asked: URLSearchParams): ReminderStep | null {
   const step = asked.get("step");
   return optionalReminderStep({
+    capstone: asked.has("capstone"),
     lab: asked.get("lab"),
     lessonId: asked.get("lesson"),
     step: step ? Number(step) : null,

@@ -1,7 +1,8 @@
 import {
-  assessmentText,
+  assessmentOf,
   CERTIFICATE_TEXT,
   certificateDay,
+  KIND_TEXT,
   signatoryLines,
 } from "../../../domain/certificate/certificateText.ts";
 import { COURSE } from "../../../domain/course/course.ts";
@@ -45,7 +46,7 @@ export function drawCertificate(
   drawBand(ctx);
   drawMark(ctx, LEFT, 58, 34);
   write(pen, certificate.issuerName, { x: LEFT + 44, y: 81, font: `600 17px ${DISPLAY_FACE}` });
-  drawTitle(pen);
+  drawTitle(pen, certificate);
   const nameEnd = drawName(pen, certificate.holderName);
   drawCourse(pen, certificate, nameEnd);
   drawRecord(pen, certificate);
@@ -83,8 +84,8 @@ function drawBand(ctx: CanvasRenderingContext2D): void {
   ctx.fillRect(BAND, 0, 2.5, PAGE.height);
 }
 
-function drawTitle(pen: Pen): void {
-  write(pen, CERTIFICATE_TEXT.title.toUpperCase(), {
+function drawTitle(pen: Pen, { kind }: ShownCertificate): void {
+  write(pen, KIND_TEXT[kind].title.toUpperCase(), {
     x: LEFT,
     y: 164,
     font: `650 11.5px ${TEXT_FACE}`,
@@ -111,23 +112,27 @@ function drawName(pen: Pen, name: string): number {
   return NAME_TOP + lines.length * size * LINE_HEIGHT;
 }
 
-function drawCourse(pen: Pen, { course, quizzesPassed }: ShownCertificate, top: number): void {
+function drawCourse(pen: Pen, certificate: ShownCertificate, top: number): void {
+  const { kind, course } = certificate;
   const sentence = { x: LEFT, y: top + 27, font: `400 15px ${TEXT_FACE}`, colour: INK.muted };
-  write(pen, CERTIFICATE_TEXT.sentence, sentence);
+  write(pen, KIND_TEXT[kind].sentence, sentence);
   write(pen, course, { x: LEFT, y: top + 66, font: `600 32px ${DISPLAY_FACE}`, colour: INK.link });
-  const half = Math.ceil(CERTIFICATE_TEXT.modules.length / 2);
-  const rows = [
-    // The text is on one line, because a name with three lines leaves no room for a second line.
-    quizzesPassed === null
-      ? `${CERTIFICATE_TEXT.extent}:`
-      : `${CERTIFICATE_TEXT.extent}. ${assessmentText(quizzesPassed)}.`,
-    CERTIFICATE_TEXT.modules.slice(0, half).join("  ·  "),
-    CERTIFICATE_TEXT.modules.slice(half).join("  ·  "),
-  ];
+  const assessment = assessmentOf(certificate);
+  const rows = kind === "capstone" ? (assessment ?? "").split(": ") : completionRows(assessment);
   for (const [index, row] of rows.entries()) {
     const y = top + 93 + index * 16;
     write(pen, row, { x: LEFT, y, font: `400 11.5px ${TEXT_FACE}`, colour: INK.muted });
   }
+}
+
+function completionRows(assessment: string | null): string[] {
+  const half = Math.ceil(CERTIFICATE_TEXT.modules.length / 2);
+  return [
+    // The text is on one line, because a name with three lines leaves no room for a second line.
+    assessment === null ? `${CERTIFICATE_TEXT.extent}:` : `${CERTIFICATE_TEXT.extent}. ${assessment}.`,
+    CERTIFICATE_TEXT.modules.slice(0, half).join("  ·  "),
+    CERTIFICATE_TEXT.modules.slice(half).join("  ·  "),
+  ];
 }
 
 function drawRecord(pen: Pen, { issuedAt, id, url }: ShownCertificate): void {

@@ -26,7 +26,10 @@ function pdfFor(holderName: string): Promise<Uint8Array> {
     course: "AI Fluency in 30 Days",
     issuedAt: "2026-11-21T09:00:00Z",
     issuerName: "An Academy & Friends",
+    kind: "completion" as const,
     quizzesPassed: 9,
+    marks: null,
+    reviewedAt: null,
     url: `https://academy.example/verify/${ID}`,
     credential: CREDENTIAL,
   };

@@ -7,7 +7,7 @@ import {
   PDFOperatorNames,
   PDFString,
 } from "@cantoo/pdf-lib";
-import { CERTIFICATE_TEXT, certificateDay } from "../../../domain/certificate/certificateText.ts";
+import { certificateDay, KIND_TEXT } from "../../../domain/certificate/certificateText.ts";
 import { SITE } from "../../../domain/site.ts";
 import type { ShownCertificate } from "../certificateOf.ts";
 import { CHECK_BOX, type DrawnText } from "./drawCertificate.ts";
@@ -50,11 +50,11 @@ export async function writePdf(
 }
 
 function addDescription(pdf: PDFDocument, certificate: ShownCertificate): void {
-  const { holderName, course, issuerName, id, url } = certificate;
+  const { kind, holderName, course, issuerName, id, url } = certificate;
   const facts = {
-    title: `${CERTIFICATE_TEXT.title}: ${holderName}`,
+    title: `${KIND_TEXT[kind].title}: ${holderName}`,
     author: issuerName,
-    subject: `${holderName} ${CERTIFICATE_TEXT.sentence} ${course}`,
+    subject: `${holderName} ${KIND_TEXT[kind].sentence} ${course}`,
     keywords: [holderName, course, id, url],
     creator: SITE.name,
     language: LANGUAGE,
@@ -138,8 +138,8 @@ function addTags(pdf: PDFDocument, certificate: ShownCertificate): void {
   catalog.set(PDFName.of("MarkInfo"), context.obj({ Marked: true }));
 }
 
-function alternativeText({ holderName, course, issuerName, issuedAt, id }: ShownCertificate): string {
-  return `${CERTIFICATE_TEXT.title}. ${holderName} ${CERTIFICATE_TEXT.sentence} ${course}. Issued by ${issuerName} on ${certificateDay(issuedAt)}. Certificate number ${id}.`;
+function alternativeText({ kind, holderName, course, issuerName, issuedAt, id }: ShownCertificate): string {
+  return `${KIND_TEXT[kind].title}. ${holderName} ${KIND_TEXT[kind].sentence} ${course}. Issued by ${issuerName} on ${certificateDay(issuedAt)}. Certificate number ${id}.`;
 }
 
 type Facts = {

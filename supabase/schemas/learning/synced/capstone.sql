@@ -32,7 +32,7 @@ create policy "a full session only" on public.capstone_hand_ins as restrictive
 
 create function private.capstone_passes(p_scores integer[], p_has_sources boolean, p_has_diligence boolean)
   returns boolean
-  language sql immutable parallel safe
+  language sql immutable parallel safe set search_path = ''
   return p_has_sources and p_has_diligence
     and p_scores[1] + p_scores[2] + p_scores[3] + p_scores[4] + p_scores[5] >= 12
     and p_scores[3] > 0 and p_scores[4] > 0 and p_scores[5] > 0;
@@ -74,15 +74,14 @@ create policy "learners read the reviews of their own hand-ins" on public.capsto
 create policy "a full session only" on public.capstone_reviews as restrictive
   for all to authenticated using ((select private.require_full_session()));
 
-create function private.json_capstone(p_value jsonb) returns jsonb
+create function private.json_capstone(p_value jsonb, p_fields text[]) returns jsonb
   language plpgsql immutable parallel safe set search_path = ''
   as $$
   begin
     if pg_catalog.jsonb_typeof(p_value) is distinct from 'object' then return null; end if;
     if exists (
       select from pg_catalog.jsonb_each(p_value)
-      where key not in ('l11-purpose', 'l11-does', 'l11-delegation', 'l11-rules', 'l11-harms', 'l11-traditions',
-          'l11-trace', 'l11-decision', 'l11-diligence')
+      where key <> all (p_fields)
         or (pg_catalog.char_length(private.json_text(value)) <= 4000) is not true) then -- MAX_FIELD_CHARACTERS
       return null;
     end if;
@@ -94,7 +93,8 @@ create function private.json_capstone(p_value jsonb) returns jsonb
     return p_value;
   end;
   $$;
-comment on function private.json_capstone is 'The texts of a hand-in by workbook field, or null.';
+comment on function private.json_capstone is
+  'The texts of a hand-in by workbook field, or null unless at least one has text and all are among these fields.';
 
 create function private.apply_capstone(p_user uuid, p_payload jsonb) returns text
   language plpgsql set search_path = ''
@@ -103,15 +103,19 @@ create function private.apply_capstone(p_user uuid, p_payload jsonb) returns tex
     v_id uuid := private.json_uuid(p_payload -> 'id');
     v_course text := private.json_text(p_payload -> 'course_id');
     v_attempt bigint := private.json_integer(p_payload -> 'attempt', 1, 2);
-    v_texts jsonb := private.json_capstone(p_payload -> 'texts');
+    v_lesson private.course_outline;
+    v_texts jsonb;
     v_handed_in_at timestamptz := private.clamp_client_time(private.json_instant(p_payload -> 'handed_in_at'));
     v_known public.capstone_hand_ins;
   begin
     -- 1. Well formed?
-    if v_id is null or v_attempt is null or v_texts is null or v_handed_in_at is null
+    if v_id is null or v_attempt is null or v_handed_in_at is null
       or v_course is distinct from 'ai-fluency-30-days' then
       return 'invalid';
     end if;
+    v_lesson := private.capstone_lesson(v_course);
+    v_texts := private.json_capstone(p_payload -> 'texts', v_lesson.capstone_fields);
+    if v_texts is null then return 'invalid'; end if;
 
     -- 2. Known? It may arrive again, unchanged; its first time counts.
     select * into v_known from public.capstone_hand_ins where id = v_id;
@@ -129,7 +133,7 @@ create function private.apply_capstone(p_user uuid, p_payload jsonb) returns tex
     end if;
 
     -- 4. Allowed?
-    if private.may_record_lesson(p_user, v_course, '11', v_handed_in_at) is not true then
+    if private.may_record_lesson(p_user, v_course, v_lesson.lesson_id, v_handed_in_at) is not true then
       return 'not_entitled';
     end if;
     if v_attempt = 2 and not exists (
@@ -141,13 +145,13 @@ create function private.apply_capstone(p_user uuid, p_payload jsonb) returns tex
 
     insert into public.capstone_hand_ins (id, user_id, course_id, attempt, texts, handed_in_at, rev)
     values (v_id, p_user, v_course, v_attempt, v_texts,
-      private.study_time(p_user, v_course, '11', v_handed_in_at), private.next_rev(p_user));
+      private.study_time(p_user, v_course, v_lesson.lesson_id, v_handed_in_at), private.next_rev(p_user));
     return null;
   end;
   $$;
 
 create function private.gets_capstone_review(p_tier text) returns boolean
-  language sql immutable parallel safe
+  language sql immutable parallel safe set search_path = ''
   return p_tier in ('ngo', 'professional');
 comment on function private.gets_capstone_review is 'The same rule as CAPSTONE_READING in src/domain/course/capstone.ts.';
 
@@ -180,9 +184,10 @@ create function public.review_capstone(
   declare
     v_reviewer uuid := private.require_reviewer();
     v_learner uuid;
+    v_attempt integer;
     v_passed boolean;
   begin
-    select user_id into v_learner from public.capstone_hand_ins where id = p_hand_in;
+    select user_id, attempt into v_learner, v_attempt from public.capstone_hand_ins where id = p_hand_in;
     if not found or v_learner = v_reviewer then
       raise exception 'there is no such hand-in to review' using errcode = 'invalid_parameter_value';
     end if;
@@ -199,15 +204,20 @@ create function public.review_capstone(
     values (p_hand_in, v_learner, v_reviewer, p_scores, p_comments, p_overall, p_has_sources, p_has_diligence)
     returning passed into v_passed;
     update public.capstone_hand_ins set rev = private.next_rev(v_learner) where id = p_hand_in;
+    -- Not in a trigger: reviews that are moved to another installation were announced before.
+    insert into public.mail_queue (kind, dedupe_key, recipient, data)
+    select 'capstone_reviewed', 'capstone_reviewed:' || p_hand_in, email, pg_catalog.jsonb_build_object(
+      'user_id', id, 'passed', v_passed, 'may_hand_in_again', not v_passed and v_attempt = 1)
+    from auth.users where id = v_learner and email <> '';
     return v_passed;
   end;
   $$;
 comment on function public.review_capstone is
-  'Answers a hand-in, once, and returns whether it passed. For reviewers and staff with a second factor.';
+  'Answers a hand-in, once, queues an email to the learner, and returns whether it passed. For reviewers and staff with a second factor.';
 
 revoke all on function
   private.capstone_passes(integer[], boolean, boolean),
-  private.json_capstone(jsonb),
+  private.json_capstone(jsonb, text[]),
   private.apply_capstone(uuid, jsonb),
   private.gets_capstone_review(text),
   private.require_reviewer(),

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { AnswerCard } from "./AnswerCard.tsx";
+import type { Facts } from "./answer.ts";
+
+afterEach(cleanup);
+
+const COMPLETION: Facts = {
+  kind: "completion",
+  id: "0195e0a0-0000-4000-8000-000000000001",
+  holderName: "Ada Obi",
+  course: "AI Fluency in 30 Days",
+  issuedAt: "2026-11-21T09:00:00Z",
+  issuerName: "An Academy",
+  quizzesPassed: 9,
+  marks: null,
+  reviewedAt: null,
+};
+
+const show = (facts: Facts) =>
+  render(<AnswerCard answer={{ status: "valid", facts, keysFrom: null }} onRetry={() => undefined} />);
+
+test("a valid certificate of completion shows its title, the course and the quizzes", () => {
+  const { container } = show(COMPLETION);
+  screen.getByText("Certificate of completion");
+  screen.getByText("Quizzes passed, graded by the academy: 9 of 11.");
+  expect(container.textContent).toContain("has completed the course AI Fluency in 30 Days");
+});
+
+test("a valid credential for a reviewed capstone shows what was assessed, the result and the date", () => {
+  const { container } = show({
+    ...COMPLETION,
+    kind: "capstone",
+    course: "Capstone reviewed: AI Fluency in 30 Days",
+    quizzesPassed: null,
+    marks: 15,
+    reviewedAt: "2026-11-20T10:00:00Z",
+  });
+  screen.getByText("Capstone reviewed");
+  screen.getByText(
+    /read the Plural AI Review.* rubric of five rows: 15 of 20 points, passed on 20 November 2026\./,
+  );
+  expect(container.textContent).not.toMatch(/completed|[Qq]uiz/);
+});
