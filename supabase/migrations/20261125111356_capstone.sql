@@ -828,7 +828,7 @@ COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its owner receiv
 
 COMMENT ON FUNCTION "private"."end_certificate"(uuid, text) IS 'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it.';
 
-COMMENT ON FUNCTION "private"."gets_capstone_review"(text) IS 'The same rule as CAPSTONE_READING in src/domain/course/capstone.ts.';
+COMMENT ON FUNCTION "private"."gets_capstone_review"(text) IS 'The same rule as that of the plans in src/domain/sales/plans.ts.';
 
 COMMENT ON FUNCTION "private"."json_capstone"(jsonb, text[]) IS 'The texts of a hand-in by workbook field, or null unless at least one has text and all are among these fields.';
 

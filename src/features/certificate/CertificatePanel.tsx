@@ -8,13 +8,12 @@ import {
 } from "../../domain/certificate/certificateText.ts";
 import { lastPaymentDue } from "../../domain/sales/instalments.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
-import { loadProfile } from "../../platform/account/profile.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
-import { useAuth } from "../../platform/session/auth.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
 import { NameForm } from "./NameForm.tsx";
+import { useNamePrefill } from "./useNamePrefill.ts";
 
 /** For learners who have completed the course: their certificate, or the form to receive it. */
 export function CertificatePanel() {
@@ -45,6 +44,7 @@ function CertificateToCome() {
       </div>
       {isOnline && (
         <NameForm
+          kind="completion"
           name={name}
           onChange={setName}
           hint={HINT}
@@ -109,27 +109,4 @@ function useRunningPlan(isOnline: boolean): string | null {
     };
   }, [isOnline]);
   return lastDueAt;
-}
-
-/** The name for the certificate: the profile's name until the learner types one. */
-function useNamePrefill(isOnline: boolean): [name: string, setName: (name: string) => void] {
-  const { state } = useAuth();
-  const userId = state.status === "signedIn" ? state.identity.userId : null;
-  const [typed, setTyped] = useState<string | null>(null);
-  const [known, setKnown] = useState("");
-  // Synchronises with the learner's profile on the server.
-  useEffect(() => {
-    if (!userId || !isOnline) return;
-    let isCurrent = true;
-    loadProfile(userId)
-      .then((profile) => {
-        const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(" ");
-        if (isCurrent && name) setKnown(name);
-      })
-      .catch((error: unknown) => console.info("The profile could not be read", error));
-    return () => {
-      isCurrent = false;
-    };
-  }, [userId, isOnline]);
-  return [typed ?? known, setTyped];
 }

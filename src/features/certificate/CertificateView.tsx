@@ -5,6 +5,7 @@ import { paths } from "../../domain/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { CapstoneCredential } from "./CapstoneCredential.tsx";
 import { CertificatePanel } from "./CertificatePanel.tsx";
 
 /** The learner's own certificate, or what is still required for it. */
@@ -16,6 +17,7 @@ export function CertificateView() {
         <h1>Your certificate</h1>
       </header>
       <OwnCertificate />
+      <CapstoneCredential />
     </div>
   );
 }

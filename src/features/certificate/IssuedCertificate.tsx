@@ -1,6 +1,6 @@
 import { Copy, Download, ExternalLink } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import type { Certificate } from "../../domain/certificate/certificate.ts";
+import type { Certificate, CertificateKind } from "../../domain/certificate/certificate.ts";
 import { assessmentOf } from "../../domain/certificate/certificateText.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -42,13 +42,15 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
         <Disclosure summary="Fill in LinkedIn's form yourself">
           <LinkedInByHand certificate={shown} />
         </Disclosure>
-        {canCorrect && <Correction holderName={shown.holderName} isOnline={isOnline} />}
+        {canCorrect && <Correction kind={shown.kind} holderName={shown.holderName} isOnline={isOnline} />}
       </div>
     </div>
   );
 }
 
-function Correction({ holderName, isOnline }: { holderName: string; isOnline: boolean }) {
+type CorrectionProps = { kind: CertificateKind; holderName: string; isOnline: boolean };
+
+function Correction({ kind, holderName, isOnline }: CorrectionProps) {
   const [name, setName] = useState(holderName);
   return (
     <Disclosure summary="Correct your name">
@@ -59,6 +61,7 @@ function Correction({ holderName, isOnline }: { holderName: string; isOnline: bo
         </p>
         {isOnline ? (
           <NameForm
+            kind={kind}
             name={name}
             onChange={setName}
             hint="In any script."
@@ -72,7 +75,10 @@ function Correction({ holderName, isOnline }: { holderName: string; isOnline: bo
   );
 }
 
-const FILE_NAME = "certificate-ai-fluency-in-30-days.pdf";
+const FILE_NAMES: Record<CertificateKind, string> = {
+  completion: "certificate-ai-fluency-in-30-days.pdf",
+  capstone: "capstone-reviewed-ai-fluency-in-30-days.pdf",
+};
 
 /** Creates the PDF on the device, with or without a connection. */
 function DownloadButton({ certificate }: { certificate: ShownCertificate }) {
@@ -81,7 +87,7 @@ function DownloadButton({ certificate }: { certificate: ShownCertificate }) {
     setState("busy");
     try {
       const { makePdf } = await import("./pdf/makePdf.ts");
-      save(await makePdf(certificate));
+      save(await makePdf(certificate), FILE_NAMES[certificate.kind]);
       setState("ready");
     } catch (error) {
       console.warn("The certificate's PDF could not be created", error);
@@ -102,10 +108,10 @@ function DownloadButton({ certificate }: { certificate: ShownCertificate }) {
   );
 }
 
-function save(file: Blob): void {
+function save(file: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(file);
-  link.download = FILE_NAME;
+  link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useMemo, useState } from "react";
+import type { CertificateKind } from "../../domain/certificate/certificate.ts";
 import { cleanHolderName, holderNameFault } from "../../domain/certificate/holderName.ts";
 import type { CallResult } from "../../platform/functions.ts";
 import { receiveCertificate } from "../../sync/account/receiveCertificate.ts";
@@ -9,6 +10,7 @@ import { TextInput } from "../../ui/form/TextInput.tsx";
 import { MISSING_LETTERS_TITLE, missingLetters } from "./pdf/missingLetters.ts";
 
 type Props = {
+  kind: CertificateKind;
   name: string;
   onChange: (name: string) => void;
   hint: string;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** Requests the certificate in the name from the field. The typed name is kept whatever the outcome. */
-export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
+export function NameForm({ kind, name, onChange, hint, action, onReceived }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [refused, setRefused] = useState<Parameters<typeof refusalText>[0] | undefined>();
   const [isBusy, setIsBusy] = useState(false);
@@ -32,7 +34,7 @@ export function NameForm({ name, onChange, hint, action, onReceived }: Props) {
     setRefused(undefined);
     if (found) return;
     setIsBusy(true);
-    const result = await receiveCertificate(cleaned).catch((error: unknown) => {
+    const result = await receiveCertificate(cleaned, kind).catch((error: unknown) => {
       console.warn("The certificate could not be saved on this device", error);
       return null;
     });

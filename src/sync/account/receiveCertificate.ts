@@ -12,7 +12,7 @@ import { syncNow } from "../triggers.ts";
  */
 export async function receiveCertificate(
   holderName: string,
-  kind: CertificateKind = "completion",
+  kind: CertificateKind,
 ): Promise<CallResult<IssueReply>> {
   const { db, identity } = await requireLearnerDb();
   await syncNow();

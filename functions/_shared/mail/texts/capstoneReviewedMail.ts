@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COURSE } from "../../../../src/domain/course/course.ts";
 import { paths } from "../../../../src/domain/paths.ts";
-import type { MailContent } from "../layout.ts";
+import type { Block, MailContent } from "../layout.ts";
 
 export const capstoneReviewedData = z.object({
   user_id: z.uuid(),
@@ -25,8 +25,16 @@ export function capstoneReviewedMail(siteUrl: string, reviewed: Reviewed): MailC
       },
       { kind: "text", text: "The points for each row of the rubric, and the reviewer's comments, are here:" },
       { kind: "link", label: "Read the review", url: `${siteUrl}${paths.capstone()}` },
+      ...(reviewed.passed ? credentialLink(siteUrl) : []),
     ],
   };
+}
+
+function credentialLink(siteUrl: string): Block[] {
+  return [
+    { kind: "text", text: "You can now receive a second credential, which says what was assessed:" },
+    { kind: "link", label: "Get your credential", url: `${siteUrl}${paths.certificate()}` },
+  ];
 }
 
 function resultText({ passed, may_hand_in_again: mayHandInAgain }: Reviewed): string {

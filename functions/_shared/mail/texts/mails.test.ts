@@ -100,6 +100,11 @@ describe("the email about a review of the capstone", () => {
     expect(text(true, false)).toContain("Read the review: https://academy.example/academy/capstone");
   });
 
+  it("leads to the credential only if the capstone passed", () => {
+    expect(text(true, false)).toContain("Get your credential: https://academy.example/academy/certificate");
+    expect(text(false, true)).not.toContain("credential");
+  });
+
   it("offers a second attempt only to a learner who has one", () => {
     expect(text(false, true)).toContain("hand it in once more");
     expect(text(false, false)).toContain("It has not passed.");

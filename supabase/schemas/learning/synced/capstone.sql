@@ -153,7 +153,7 @@ create function private.apply_capstone(p_user uuid, p_payload jsonb) returns tex
 create function private.gets_capstone_review(p_tier text) returns boolean
   language sql immutable parallel safe set search_path = ''
   return p_tier in ('ngo', 'professional');
-comment on function private.gets_capstone_review is 'The same rule as CAPSTONE_READING in src/domain/course/capstone.ts.';
+comment on function private.gets_capstone_review is 'The same rule as that of the plans in src/domain/sales/plans.ts.';
 
 create function private.require_reviewer() returns uuid
   language plpgsql stable security definer set search_path = ''

@@ -1,0 +1,55 @@
+import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
+import { useCapstone } from "../../db/synced/capstone.ts";
+import { KIND_TEXT } from "../../domain/certificate/certificateText.ts";
+import { useOnline } from "../../platform/device/useOnline.ts";
+import { IssuedCertificate } from "./IssuedCertificate.tsx";
+import { NameForm } from "./NameForm.tsx";
+import { useNamePrefill } from "./useNamePrefill.ts";
+
+/** The credential for a reviewed capstone, or the form to receive it. Nothing for learners whose capstone has not passed. */
+export function CapstoneCredential() {
+  const capstone = useCapstone();
+  const own = useOwnCertificate("capstone");
+  if (capstone.status === "loading" || own.status === "loading") return null;
+  const hasPassed = capstone.handIns.some(({ review }) => review?.passed);
+  if (!own.certificate && !hasPassed) return null;
+  return (
+    <section aria-labelledby="capstone-credential" className="flex flex-col gap-6">
+      <h2 id="capstone-credential" className="text-2xl">
+        {KIND_TEXT.capstone.title}
+      </h2>
+      {own.certificate ? (
+        <IssuedCertificate
+          key={own.certificate.id}
+          certificate={own.certificate}
+          canCorrect={own.canCorrect}
+        />
+      ) : (
+        <CredentialToCome />
+      )}
+    </section>
+  );
+}
+
+function CredentialToCome() {
+  const isOnline = useOnline();
+  const [name, setName] = useNamePrefill(isOnline);
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="max-w-prose">
+        {isOnline
+          ? "Your capstone has passed its review. Confirm your name to receive a second credential, which says what was assessed."
+          : "Your capstone has passed its review. Go online to receive a second credential for it."}
+      </p>
+      {isOnline && (
+        <NameForm
+          kind="capstone"
+          name={name}
+          onChange={setName}
+          hint="Exactly as it should appear on your credential, in any script. You can correct it later, but only once."
+          action={{ label: "Confirm and get credential", busy: "Issuing your credential…" }}
+        />
+      )}
+    </div>
+  );
+}

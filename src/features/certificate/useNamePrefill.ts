@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { loadProfile } from "../../platform/account/profile.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
+
+/** The name for a certificate: the profile's name until the learner types one. */
+export function useNamePrefill(isOnline: boolean): [name: string, setName: (name: string) => void] {
+  const { state } = useAuth();
+  const userId = state.status === "signedIn" ? state.identity.userId : null;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [known, setKnown] = useState("");
+  // Synchronises with the learner's profile on the server.
+  useEffect(() => {
+    if (!userId || !isOnline) return;
+    let isCurrent = true;
+    loadProfile(userId)
+      .then((profile) => {
+        const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(" ");
+        if (isCurrent && name) setKnown(name);
+      })
+      .catch((error: unknown) => console.info("The profile could not be read", error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, isOnline]);
+  return [typed ?? known, setTyped];
+}
