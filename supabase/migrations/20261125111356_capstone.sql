@@ -506,6 +506,11 @@ CREATE OR REPLACE FUNCTION public.due_reminders (
       select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
       where mine.user_id = due.user_id and completed
     ),
+    -- Only whether a lab was done, which its first line says (src/domain/course/labState.ts). The rest stays here.
+    'labs', (
+      select coalesce(jsonb_agg(field_id), '[]') from public.workbook_fields as mine
+      where mine.user_id = due.user_id and field_id ~ '^l[0-9]{2}-lab-' and value like E'done\n%'
+    ),
     'is_handed_in', exists (select from public.capstone_hand_ins as mine where mine.user_id = due.user_id),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
