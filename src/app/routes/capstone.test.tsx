@@ -5,7 +5,6 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { Component as CapstoneRoute } from "./capstone.tsx";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
@@ -18,6 +17,7 @@ import type { Tier } from "../../domain/sales/plans.ts";
 import type { CapstoneHandIn, CapstoneReview } from "../../entities/capstone/capstone.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
+import { Component as CapstoneRoute } from "./capstone.tsx";
 
 configure({ asyncUtilTimeout: 10_000 });
 
