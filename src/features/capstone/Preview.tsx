@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CAPSTONE_SECTIONS, type CapstoneReading } from "../../domain/course/capstone.ts";
+import { type CapstoneReading, emptySections } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
 import type { CapstoneTexts } from "../../entities/capstone/capstone.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -128,7 +128,7 @@ type ConfirmProps = Pick<Props, "texts" | "isBusy" | "failure" | "onBack" | "onH
 function Confirm({ texts, isBusy, failure, onBack, onHandIn }: ConfirmProps) {
   const [isAccepted, setIsAccepted] = useState(false);
   const [isAsked, setIsAsked] = useState(false);
-  const empty = CAPSTONE_SECTIONS.filter(({ fieldId }) => texts[fieldId] === undefined);
+  const empty = emptySections((fieldId) => texts[fieldId] ?? "");
   const isReady = empty.length === 0 || isAccepted;
   return (
     <>
