@@ -106,6 +106,7 @@ test("a lab is done by keyboard without a connection, survives a reload, and is 
 test("every lab of the plan is accessible at its start, on narrow and wide windows, in both themes", {
   tag: "@deep",
 }, async ({ page, academy }) => {
+  test.setTimeout(600_000);
   const faults = watchPage(page);
   await becomeLearner(page, academy, "lab.axe@example.org", "a-password-of-my-own");
   await page.goto(paths.device());

@@ -24,6 +24,7 @@ const done = (lessons: number, ...reviews: ("1" | "2" | "3" | "4")[]): Done => (
   lessons: new Set(LESSON_IDS.slice(0, lessons)),
   labs: new Set(LABS.map(({ lab }) => lab)),
   reviews: new Set(reviews),
+  isHandedIn: false,
 });
 type Facts = {
   lessons: number;

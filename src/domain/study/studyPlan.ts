@@ -69,8 +69,8 @@ export type Done = {
   lessons: ReadonlySet<LessonId>;
   labs: ReadonlySet<string>;
   reviews: ReadonlySet<Review["set"]>;
-  /** Whether the capstone was handed in. Left out where only lessons matter, as in reminders. */
-  isHandedIn?: boolean;
+  /** Whether the capstone was handed in. */
+  isHandedIn: boolean;
 };
 
 export function isStepDone(step: PacingStep, { lessons, labs, reviews, isHandedIn }: Done): boolean {
@@ -82,7 +82,7 @@ export function isStepDone(step: PacingStep, { lessons, labs, reviews, isHandedI
     case "review":
       return reviews.has(reviewAfter(step.after).set);
     case "submit":
-      return isHandedIn === true;
+      return isHandedIn;
   }
 }
 

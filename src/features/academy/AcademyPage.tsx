@@ -44,8 +44,8 @@ function Hero() {
           <p className="eyebrow">{COURSE.programme}</p>
           <h1 className="max-w-[7em] text-hero">{COURSE.title}</h1>
           <p className="max-w-[40rem] text-xl leading-relaxed text-muted">
-            Half an hour a day, with real-life cases, an activity in every lesson and a short quiz at the end.
-            No AI account and no technical background needed.
+            Half an hour a day, with real cases, an activity in every lesson and a short quiz at the end. You
+            need no AI account and no technical background.
           </p>
           <div className="flex flex-wrap gap-3">
             <LinkButton to={`#${TIERS_ID}`} size="large">
@@ -114,7 +114,7 @@ function ComingSoonCourses() {
 const REASONS = [
   [
     "Learn by doing",
-    "Every lesson has an activity in three versions: for students, for NGOs and for professionals. Every quiz answer is explained, including the wrong ones.",
+    "Every lesson has an activity for students, one for NGOs and one for professionals. Every quiz answer is explained, including the wrong ones.",
   ],
   [
     "Every source is named",
@@ -130,11 +130,11 @@ const REASONS = [
   ],
   [
     "Nothing renews automatically",
-    "Paying in full is one payment. The monthly plan ends automatically after the third payment. The total, with VAT, is shown before you pay.",
+    "Paying in full is one payment. The monthly plan ends after the third payment. The total, with VAT, is shown before you pay.",
   ],
   [
     "No promises we cannot keep",
-    "The certificate says that you completed the course. The course supports an organisation's AI literacy measures; it does not make anyone compliant, and does not claim to.",
+    "The certificate says that you completed the course. The course supports an organisation's AI literacy measures, but it makes nobody compliant.",
   ],
 ] as const;
 
