@@ -101,7 +101,7 @@ export default defineConfig(({ command }) => ({
           "icons/favicon.svg",
           "site.webmanifest",
         ],
-        // Fetched on use, and cached where they are needed offline (src/platform/device/keptAssets.ts).
+        // Fetched on use, and cached where they are needed offline (src/db/store/keptAssets.ts).
         globIgnores: ["**/*latin-ext*", "**/*vietnamese*", "**/kept-*"],
         manifestTransforms: [withIntegrity],
         buildPlugins: { vite: [workerAddresses(clientRenderedAddresses(pageTable))] },

@@ -12,10 +12,10 @@ import {
   type SubscriptionChange,
   showReminder,
 } from "./app/worker/reminders.ts";
+import { isPage } from "./db/store/keptAssets.ts";
 import { isLessonId } from "./domain/ids.ts";
 import { paths } from "./domain/paths.ts";
 import { lessonReply } from "./instant-lesson/lessonReply.ts";
-import { isPage } from "./platform/device/keptAssets.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -88,7 +88,7 @@ async function install(): Promise<void> {
   if (isOldOneRuined) await self.skipWaiting();
 }
 
-// Large files that only some users need offline. The pages store them in the cache (platform/device/keptAssets.ts).
+// Large files that only some users need offline. The pages store them in the cache (db/store/keptAssets.ts).
 registerRoute(
   ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) => sameOrigin && KEPT.test(url.pathname),
   async ({ request }: Visit) => {

@@ -1,4 +1,4 @@
-import { isPage } from "../../platform/device/keptAssets.ts";
+import { isPage } from "../../db/store/keptAssets.ts";
 
 /** A file of the site that is stored for offline use: its address, its key in the cache and its hash. */
 export type PrecachedFile = { url: string; cacheKey: string; integrity: string | undefined };

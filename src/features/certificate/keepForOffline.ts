@@ -1,7 +1,7 @@
 import extendedLatin from "@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2?url";
 import vietnamese from "@fontsource-variable/fraunces/files/fraunces-vietnamese-opsz-normal.woff2?url";
+import { keepAsset } from "../../db/store/keptAssets.ts";
 import { loadIssuer } from "../../platform/certificate.ts";
-import { keepAsset } from "../../platform/device/keptAssets.ts";
 
 /** Font files that few names need, keyed by the letters they contain (src/ui/styles/fonts.css). */
 const FACES: [letters: RegExp, file: string][] = [

@@ -1,9 +1,9 @@
 import { FileCheck2, Printer, Upload } from "lucide-react";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import { useParams } from "react-router-dom";
+import { keepAsset } from "../../db/store/keptAssets.ts";
 import { SITE } from "../../domain/site.ts";
 import { loadIssuer } from "../../platform/certificate.ts";
-import { keepAsset } from "../../platform/device/keptAssets.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonStyle } from "../../ui/buttonStyle.ts";

@@ -5,7 +5,7 @@ import {
   keptTokenizer,
   storeTokenizer,
 } from "../../../db/lessons/tokenizerFile.ts";
-import { isPage } from "../../../platform/device/keptAssets.ts";
+import { isPage } from "../../../db/store/keptAssets.ts";
 import { unpackVocabulary, type Vocabulary } from "./packed.ts";
 
 const SLICE_MS = 8;
