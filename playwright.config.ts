@@ -24,6 +24,7 @@ export default defineConfig({
     launchOptions: { executablePath: requireChromium(), args: CHROMIUM_ARGS },
     locale: "en-GB",
     timezoneId: "Europe/London",
-    trace: "retain-on-failure",
+    // A trace of every test takes about as long again as the tests.
+    trace: "on-first-retry",
   },
 });

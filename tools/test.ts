@@ -22,7 +22,8 @@ const ROOT = join(import.meta.dirname, "..");
 const isDeep = process.argv.includes("--deep");
 /**
  * Suites that run only in depth, and suites whose tests have a long form; ACADEMY_DEEP enables both. The test of a
- * deployment (tests/deploy) runs more of them on its database. In browser tests, the tag `@long` marks tests with a long form, and `@deep` marks tests that run only in depth.
+ * deployment (tests/deploy) runs more of them on its database. The tag `@deep` marks browser tests that run only in
+ * depth.
  */
 const DEEP_SUITES = [...["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty"]];
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
@@ -60,7 +61,7 @@ process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = playwrightReport;
 await suite("end to end", playwrightReport, countPlaywright, "playwright", [
   "test",
   "--reporter=list,json",
-  ...(isDeep ? ["--grep=@deep|@long"] : ["--grep-invert=@deep"]),
+  ...(isDeep ? ["--grep=@deep"] : ["--grep-invert=@deep"]),
 ]);
 
 rmSync(reports, { recursive: true, force: true });

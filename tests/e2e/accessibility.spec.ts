@@ -32,7 +32,7 @@ const EVERYDAY = [
 ];
 
 for (const [path, heading] of OPEN_PAGES) {
-  const tag = EVERYDAY.includes(path) ? "@long" : "@deep";
+  const tag = EVERYDAY.includes(path) ? [] : "@deep";
   test(`${path} passes every axe rule and causes no content policy violation (S-041, S-042)`, {
     tag,
   }, async ({ page }) => {
@@ -44,9 +44,10 @@ for (const [path, heading] of OPEN_PAGES) {
   });
 }
 
-test("a learner's own pages pass every axe rule and cause no content policy violation", {
-  tag: "@long",
-}, async ({ page, academy }) => {
+test("a learner's own pages pass every axe rule and cause no content policy violation", async ({
+  page,
+  academy,
+}) => {
   const faults = watchPage(page);
   await becomeLearner(page, academy, "grace@example.org", "a-password-of-my-own");
   await expect(page.getByText("Courses Enrolled")).toBeVisible();

@@ -5,7 +5,7 @@ import { expectNoSidewaysScroll } from "./page.ts";
 const WIDTHS = [320, 768, 1280];
 const SCHEMES = ["light", "dark"] as const;
 type View = { width: number; colorScheme: (typeof SCHEMES)[number] };
-/** Every width and every theme at least once; the deep run checks all combinations. */
+/** Every width and every theme at least once; deep tests check all combinations. */
 const VIEWS: readonly View[] = [
   { width: 320, colorScheme: "light" },
   { width: 768, colorScheme: "light" },
