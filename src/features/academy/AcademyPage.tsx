@@ -118,23 +118,23 @@ const REASONS = [
   ],
   [
     "Every source is named",
-    "Every figure names its source, and every law has a date. Where the evidence is thin, the lesson says so.",
+    "Every figure names its source, and every law has a date. Lessons say where evidence is thin.",
   ],
   [
     "More than one ethical tradition",
-    "Ubuntu and decolonial thinking sit alongside the EU AI Act, ISO and NIST: whose values a system follows is a question, not a given.",
+    "Ubuntu and decolonial thinking sit alongside the EU AI Act, ISO and NIST, and you ask whose values a system follows.",
   ],
   [
     "It works offline",
-    "Lessons, quizzes and progress are kept on your device and sent to your account when there is a connection.",
+    "Lessons, quizzes and progress are kept on your device and sent to your account when you are online.",
   ],
   [
     "Nothing renews automatically",
-    "Paying in full is one payment. The monthly plan ends after the third payment. The total, with VAT, is shown before you pay.",
+    "The monthly plan ends after the third payment. You see the total, with VAT, before you pay.",
   ],
   [
     "No promises we cannot keep",
-    "The certificate says that you completed the course. The course supports an organisation's AI literacy measures, but it makes nobody compliant.",
+    "The certificate says that you completed the course. The course supports an organisation's AI literacy measures, but makes nobody compliant.",
   ],
 ] as const;
 
