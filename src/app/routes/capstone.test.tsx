@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, configure, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -148,7 +148,7 @@ describe("handing in", () => {
     await writeAll();
     open();
     await read();
-    expect(document.activeElement?.textContent).toBe("The copy that you hand in");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("The copy that you hand in"));
     screen.getByText("Text of 9. Diligence statement");
     screen.getByText(/A reviewer reads it/);
     screen.getByText(/You cannot change the copy afterwards/);
@@ -156,7 +156,7 @@ describe("handing in", () => {
     expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy-policy");
     press("Hand in");
     await screen.findByRole("heading", { name: "Your capstone is handed in" });
-    expect(document.activeElement?.textContent).toBe("Your capstone is handed in");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Your capstone is handed in"));
     const [stored] = await db.capstones.toArray();
     expect(stored?.texts).toEqual(
       Object.fromEntries(CAPSTONE_SECTIONS.map(({ fieldId, title }) => [fieldId, `Text of ${title}`])),
@@ -218,7 +218,7 @@ describe("handing in", () => {
     await read();
     press("Go back");
     await screen.findByText("9 of 9 sections");
-    expect(document.activeElement?.textContent).toBe("Your nine sections");
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Your nine sections"));
     expect(await db.capstones.count()).toBe(0);
   });
 });
@@ -325,6 +325,8 @@ describe("a review", () => {
     await signIn({ handIns: [handedIn({ review: pass })] });
     open();
     await screen.findByRole("heading", { name: "Passed: 15 of 20 points" });
+    const credential = screen.getByRole("link", { name: "Get your credential “Capstone reviewed”" });
+    expect(credential.getAttribute("href")).toBe("/academy/certificate");
     expect(screen.queryByText("What it needs for a pass")).toBeNull();
     expect(screen.queryByRole("heading", { name: "Hand in again" })).toBeNull();
     cleanup();

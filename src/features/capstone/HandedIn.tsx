@@ -45,6 +45,11 @@ export function HandedIn({ handIn, hasRival, reading, isLabDone, takesFocus, isE
           <Way handIn={handIn} reading={reading} isLabDone={isLabDone} />
         </>
       )}
+      {review?.passed && !isEarlier && (
+        <p className="max-w-prose print:hidden">
+          <TextLink to={paths.certificate()}>Get your credential “Capstone reviewed”</TextLink>
+        </p>
+      )}
       {review && !review.passed && handIn.attempt === 2 && (
         <p className="max-w-prose">
           That was the second attempt, so this capstone cannot be handed in again. Your workbook stays open.
