@@ -35,8 +35,9 @@ const preparedSchema = z.union([...readySchemas, issuedSchema, ...refusalSchemas
 export type IssueOutcome = z.infer<typeof keptSchema>;
 
 /**
- * Issues the learner's certificate of this kind or returns the existing one, based only on rows in the database. Safe to repeat and
- * to run concurrently: only one certificate is created. If `holderName` is null, the name confirmed earlier is used.
+ * Issues the learner's certificate of this kind or returns the existing one, based only on rows in the database. Safe to
+ * repeat and to run concurrently: only one certificate is created. If `holderName` is null, the name confirmed earlier
+ * is used.
  */
 export async function issueCertificate(
   call: Call,

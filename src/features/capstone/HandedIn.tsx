@@ -1,4 +1,3 @@
-import { CircleCheck, CircleDashed } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { useSyncStatus } from "../../db/live.ts";
 import { useUnsent } from "../../db/synced/unsent.ts";
@@ -8,6 +7,7 @@ import type { CapstoneHandIn } from "../../entities/capstone/capstone.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ArrivingHeading } from "./ArrivingHeading.tsx";
+import { DoneMark } from "./DoneMark.tsx";
 import { FrozenText } from "./FrozenText.tsx";
 import { Review } from "./Review.tsx";
 import { moment } from "./words.ts";
@@ -109,13 +109,9 @@ function Way({ handIn, reading, isLabDone }: Pick<Props, "handIn" | "reading" | 
 }
 
 function Station({ isDone, title, children }: { isDone: boolean; title: string; children: ReactNode }) {
-  const Icon = isDone ? CircleCheck : CircleDashed;
   return (
     <li className="flex items-start gap-3">
-      <Icon
-        aria-hidden="true"
-        className={isDone ? "mt-1 size-5 shrink-0 text-done" : "mt-1 size-5 shrink-0 text-muted"}
-      />
+      <DoneMark isDone={isDone} />
       <div className="min-w-0 max-w-prose">
         <p className="font-semibold">{title}</p>
         <p className="text-muted">{children}</p>

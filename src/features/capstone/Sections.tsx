@@ -1,4 +1,3 @@
-import { CircleCheck, CircleDashed } from "lucide-react";
 import { CAPSTONE_SECTIONS, type CapstoneFieldId } from "../../domain/course/capstone.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { stepsOf, stepWithField } from "../../domain/course/steps.ts";
@@ -9,6 +8,7 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ArrivingHeading } from "./ArrivingHeading.tsx";
+import { DoneMark } from "./DoneMark.tsx";
 import { changedSections } from "./words.ts";
 
 type Props = {
@@ -92,15 +92,11 @@ type SectionRowProps = {
 };
 
 function SectionRow({ title, isWritten, isChanged, address }: SectionRowProps) {
-  const Icon = isWritten ? CircleCheck : CircleDashed;
   const since =
     isChanged === null ? "" : isChanged ? ", changed since your first attempt" : ", as in your first attempt";
   return (
     <li className="flex items-start gap-3 border-b border-line py-2.5">
-      <Icon
-        aria-hidden="true"
-        className={isWritten ? "mt-1 size-5 shrink-0 text-done" : "mt-1 size-5 shrink-0 text-muted"}
-      />
+      <DoneMark isDone={isWritten} />
       <div className="flex min-w-0 flex-1 items-center justify-between gap-x-4">
         <div className="min-w-0">
           <p>{title}</p>

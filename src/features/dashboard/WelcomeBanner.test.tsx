@@ -144,12 +144,13 @@ describe("today's step on the dashboard", () => {
   });
 
   it("is the lab on a day without a lesson", async () => {
-    await signIn({ enrollment: "enrolled", done: 1 });
-    vi.useFakeTimers({ now: Date.parse("2026-11-21T12:00:00.000Z"), toFake: ["Date"] });
+    await signIn({ enrollment: "enrolled", done: 5 });
+    vi.useFakeTimers({ now: Date.parse("2026-12-01T12:00:00.000Z"), toFake: ["Date"] });
     const today = await todayOf();
-    within(today).getByText("Lab: Teach a machine to sort mail");
+    within(today).getByText("Lab: Which rules apply?");
+    within(today).getByText("About 15 minutes. It runs on this device, also offline.");
     const lab = within(today).getByRole("link", { name: "Open the lab" });
-    expect(lab.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=sort-mail");
+    expect(lab.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=which-rules");
   });
 
   it("is the hand-in once every lesson, lab and review is done, and the certificate after it", async () => {

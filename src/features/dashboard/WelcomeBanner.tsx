@@ -128,10 +128,11 @@ function StepWords({ next, plan }: StepProps) {
 }
 
 function effort({ step }: Extract<NextStep, { when: "now" }>): string {
-  if (step.kind === "lesson") return `About ${count(outlineLesson(step.lessonId).minutes, "minute")}`;
   switch (step.kind) {
+    case "lesson":
+      return `About ${count(outlineLesson(step.lessonId).minutes, "minute")}`;
     case "lab":
-      return "About 12 minutes. It runs on this device, also offline.";
+      return `About ${count(step.minutes, "minute")}. It runs on this device, also offline.`;
     case "review":
       return "Five mixed questions. Nothing is graded.";
     case "submit":
