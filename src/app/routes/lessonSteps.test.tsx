@@ -63,6 +63,25 @@ it("shows one step at a time, moves focus to it and names it in the address, so 
   await waitFor(() => expect(shown()).toEqual(["2"]));
 });
 
+it("shows the next step before React renders it, so two quick presses lead two steps further", async () => {
+  await learnerWithSteps();
+  const router = openPlayer(LESSON);
+  const next = await link("Continue");
+  const column = next.closest<HTMLElement>(".lesson-column");
+  expect(column?.dataset.part).toBe("first");
+  act(() => {
+    next.click();
+    expect(shown()).toEqual(["2"]);
+    expect(column?.dataset.part).toBe("middle");
+    next.click();
+  });
+  await screen.findByText(/^Step 3 of 3/);
+  expect(column?.dataset.part).toBe("last");
+  expect(router.state.location.search).toBe("?lesson=1&step=3");
+  await press("Take Quiz");
+  await waitFor(() => expect(column?.dataset.part).toBeUndefined());
+});
+
 it("follows the arrow keys, but not in a field", async () => {
   await learnerWithSteps();
   openPlayer(LESSON);

@@ -1,5 +1,4 @@
 import type { LessonPack } from "../../../domain/course/pack.ts";
-import { cx } from "../../../ui/cx.ts";
 import type { CourseState } from "../course/courseState.ts";
 import { LessonStepSection } from "../reading/LessonBody.tsx";
 import { LessonActions } from "./LessonActions.tsx";
@@ -29,7 +28,7 @@ export default function LessonEnd({
   onTakeQuiz,
 }: Props) {
   return (
-    <div className={cx("reading", !isShown && "not-print:hidden")}>
+    <div className="reading" data-on="last">
       <LessonStepSection number={number} name={name}>
         <LessonSummary summary={pack.summary} />
         {isShown && (

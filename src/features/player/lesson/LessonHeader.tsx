@@ -9,11 +9,10 @@ type Props = {
   completed: boolean;
   /** True if the learner has just chosen this lesson, so that focus moves here. */
   takesFocus: boolean;
-  /** On a later step the bar shows the title; the last one shows the rest of the header. */
-  part?: "first" | "middle" | "last";
 };
 
-export function LessonHeader({ lessonId, completed, takesFocus, part = "first" }: Props) {
+/** After the first step the bar shows the title; the last step shows the rest of the header again. */
+export function LessonHeader({ lessonId, completed, takesFocus }: Props) {
   const module = moduleOf(lessonId);
   const { title, minutes } = outlineLesson(lessonId);
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -24,17 +23,15 @@ export function LessonHeader({ lessonId, completed, takesFocus, part = "first" }
     if (takesFocus) titleRef.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
-  const heading = (
-    <h1 ref={titleRef} tabIndex={-1} className={part === "first" ? undefined : "sr-only"}>
-      {title}
-    </h1>
-  );
-  if (part === "middle") return heading;
   return (
-    <header className="flex flex-col gap-3">
-      {part === "first" && <p className="eyebrow">Lesson {lessonId}</p>}
-      {heading}
-      <div className="flex flex-wrap items-center gap-3">
+    <header className="lesson-header flex flex-col gap-3">
+      <p className="eyebrow" data-on="first">
+        Lesson {lessonId}
+      </p>
+      <h1 ref={titleRef} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className="flex flex-wrap items-center gap-3" data-on="first last">
         <Badge tone="note" className="wrap-anywhere">
           Module {module.id}: {module.title}
         </Badge>

@@ -91,20 +91,18 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
   const steps = useMemo(() => stepsOf(pack), [pack]);
   const isWhole = lessonView === "whole" || !pack.steps;
   const completed = course.isComplete(lessonId);
-  const shown = useStep(lessonId, steps, { step: place?.step, isComplete: completed });
-  const { step, show } = shown;
   const textRef = useRef<HTMLDivElement>(null);
+  const { step, show, move, showEnd } = useStep(
+    { lessonId, steps, isWhole, text: textRef },
+    { step: place?.step, isComplete: completed },
+  );
   const notesRef = useRef<HTMLHeadingElement>(null);
-  const isFirst = isWhole || step === 1;
   const isLast = isWhole || step === steps.length;
-  useNewStep(isWhole ? null : step, shown.isScrolled);
   useStepGestures(textRef, {
-    onBack: () => step > 1 && shown.show(step - 1),
-    onNext: () => step < steps.length && shown.show(step + 1),
+    onBack: () => move(-1),
+    onNext: () => move(1),
     isOff: isWhole || quizState === "open",
   });
-
-  const showEnd = useCallback(() => show(steps.length), [show, steps.length]);
 
   // Synchronises with the network: once the lesson is on screen, nothing more urgent has to be loaded.
   useEffect(() => Quiz.preload(), [Quiz]);
@@ -138,14 +136,9 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         progress={isWhole ? null : { step, steps: steps.length, words: stepWords(steps, step) }}
         onContents={() => setIsMenuOpen(true)}
       />
-      <LessonHeader
-        lessonId={lessonId}
-        completed={completed}
-        takesFocus={takesFocus}
-        part={isFirst ? "first" : isLast ? "last" : "middle"}
-      />
-      {(isFirst || isLast) && notice}
-      <div className={isFirst ? undefined : "hidden"}>
+      <LessonHeader lessonId={lessonId} completed={completed} takesFocus={takesFocus} />
+      {notice && <div data-on="first last">{notice}</div>}
+      <div data-on="first">
         <LessonTimer
           moduleId={moduleOf(lessonId).id}
           startedAtMs={startedAtMs}
@@ -157,7 +150,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         activities={activities}
         steps={steps}
         step={isWhole ? null : step}
-        onShow={shown.show}
+        onShow={show}
         startsAt={quizState === "closed" ? null : place}
         textRef={textRef}
       />
@@ -181,12 +174,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         />
       )}
       {!isWhole && (
-        <StepLinks
-          back={to(step - 1)}
-          next={to(step + 1)}
-          onBack={() => shown.show(step - 1)}
-          onNext={() => shown.show(step + 1)}
-        />
+        <StepLinks back={to(step - 1)} next={to(step + 1)} onBack={() => move(-1)} onNext={() => move(1)} />
       )}
       {isAloud && <ReadAloudBar lesson={pack.title} text={textRef} onClose={silence} />}
       {isMenuOpen && (
@@ -195,7 +183,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           course={course}
           steps={steps}
           step={isWhole ? null : step}
-          onStep={shown.show}
+          onStep={show}
           onView={pack.steps ? (view) => prefer({ lessonView: view }) : null}
           onReadAloud={() => setIsAloud(true)}
           onNotes={course.signedIn ? showNotes : null}
@@ -205,22 +193,6 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
       )}
     </>
   );
-}
-
-/** Moves focus to a step that has just been shown, and its beginning to the top of the window. */
-function useNewStep(step: number | null, isScrolled: boolean): void {
-  const last = useRef(step);
-  // Synchronises with the browser's focus and scroll position.
-  useEffect(() => {
-    if (last.current === step) return;
-    last.current = step;
-    const shown = document.querySelector<HTMLElement>(`[data-step="${step ?? 1}"]`);
-    // Reading aloud goes on by itself, and its buttons keep the focus.
-    if (!document.activeElement?.closest(".read-aloud")) shown?.focus({ preventScroll: true });
-    if (isScrolled) return;
-    const column = document.querySelector(".step-bar")?.parentElement;
-    window.scrollBy({ top: column?.getBoundingClientRect().top ?? 0, behavior: "instant" });
-  }, [step, isScrolled]);
 }
 
 /** Returns where the learner stopped reading, which is read from the device once. Until then it returns "loading". */

@@ -5,6 +5,7 @@ import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.t
 import { loadCode } from "../../../platform/loadCode.ts";
 import { Prose } from "../../../ui/Prose.tsx";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
+import { revealStep } from "../steps/revealStep.ts";
 import { LessonBody, LessonStepSection, Objectives } from "./LessonBody.tsx";
 import { LessonText } from "./LessonText.tsx";
 import { numberOf, stepsIn } from "./textParts.ts";
@@ -29,7 +30,7 @@ type Props = {
  * notes, reading aloud and the browser's search find all of it.
  */
 export function LessonReading({ pack, activities, steps, step, onShow, startsAt, textRef }: Props) {
-  useShownStep(textRef, step, onShow);
+  useShownStep(textRef, step, steps.length, onShow);
   usePlace(textRef, pack.lessonId, startsAt, step);
   const texts = steps.flatMap(({ html }, index) => (html === null ? [] : [{ html, number: index + 1 }]));
   return (
@@ -63,22 +64,21 @@ export function LessonReading({ pack, activities, steps, step, onShow, startsAt,
 /** Loaded after the text, which can be read without it. */
 const loadLayOutAhead = async () => (await loadCode(() => import("./layOutAhead.ts"))).layOutAhead;
 
-/** Lets the browser's search find text in hidden steps. React knows only the boolean form of this attribute. */
-const FINDABLE = "until-found";
-
 /** Hides all steps of the text but one, or none. */
 function useShownStep(
   text: RefObject<HTMLElement | null>,
   step: number | null,
+  last: number,
   onShow: (step: number) => void,
 ): void {
-  // Synchronises an attribute that React would change to its boolean form.
+  // Synchronises attributes that React does not render.
+  useLayoutEffect(() => revealStep(text.current, step, last), [text, step, last]);
+
+  // Synchronises the column's attribute with this component, because the quiz is shown in the same column.
   useLayoutEffect(() => {
-    for (const each of stepsIn(text.current)) {
-      if (step === null || numberOf(each) === step) each.removeAttribute("hidden");
-      else each.setAttribute("hidden", FINDABLE);
-    }
-  }, [text, step]);
+    const { current } = text;
+    return () => revealStep(current, null, last);
+  }, [text, last]);
 
   // Synchronises with the browser's layout, which it makes for a hidden step only when asked.
   useEffect(() => {

@@ -1,5 +1,5 @@
-/** While a step has this class, the browser can lay out its blocks one by one (reading.css). */
-const IN_PARTS = "is-laid-out-in-parts";
+import { IN_PARTS } from "./textParts.ts";
+
 /** Long enough for a frame and an input in between, where the browser cannot say when it is idle (Safari). */
 const PAUSE_MS = 50;
 

@@ -1,5 +1,8 @@
 import { distanceTo, type Position } from "./place.ts";
 
+/** While a hidden step has this class, the browser can lay out its blocks one by one (reading.css). */
+export const IN_PARTS = "is-laid-out-in-parts";
+
 /** The steps of the text on the page. A lesson on the page before the app has started has only one of them. */
 export function stepsIn(text: ParentNode | null): HTMLElement[] {
   return [...(text?.querySelectorAll<HTMLElement>("[data-step]") ?? [])];

@@ -1,17 +1,29 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router-dom";
 import { type LessonStep, stepToOpen } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
+import { revealStep, scrollToStep } from "./revealStep.ts";
 
 export type ShownStep = {
   /** From 1. */
   step: number;
-  /** True if the browser or the router scrolls: to where the reader was, or to the heading in the fragment. */
-  isScrolled: boolean;
-  /** Shows another step immediately, as a new entry of the browser's history. */
+  /** Shows another step immediately, as a new entry of the browser's history. React renders it afterwards. */
   show: (step: number) => void;
+  /** The same, relative to the step on screen. Does nothing beyond the first and the last step. */
+  move: (by: 1 | -1) => void;
+  /** Shows the last step and returns once React has rendered it, so that the caller can move focus into it. */
+  showEnd: () => void;
+};
+
+type Lesson = {
+  lessonId: LessonId;
+  steps: readonly LessonStep[];
+  /** True while the whole lesson is on one page. */
+  isWhole: boolean;
+  /** The element with the lesson's text. */
+  text: RefObject<HTMLElement | null>;
 };
 
 /**
@@ -20,8 +32,7 @@ export type ShownStep = {
  * names the step.
  */
 export function useStep(
-  lessonId: LessonId,
-  steps: readonly LessonStep[],
+  { lessonId, steps, isWhole, text }: Lesson,
   stored: { step: number | undefined; isComplete: boolean },
 ): ShownStep {
   const [query] = useSearchParams();
@@ -29,35 +40,66 @@ export function useStep(
   const navigate = useNavigate();
   const [first] = useState(stored);
   const asked = query.get("step");
-  const [chosen, setChosen] = useState({ step: 0, at: "" });
-  const isAhead = chosen.at === key;
+  const [forced, force] = useState({ step: 0, at: "" });
   // The reader may come back to this entry of the history.
-  if (!isAhead && chosen.at !== "") setChosen({ step: 0, at: "" });
+  if (forced.at !== "" && forced.at !== key) force({ step: 0, at: "" });
+  const step = forced.at === key ? forced.step : stepToOpen(steps, { hash, step: asked }, first);
   const isFromHistory = useNavigationType() === "POP";
-  const step = isAhead ? chosen.step : stepToOpen(steps, { hash, step: asked }, first);
   const isNamed = asked !== null || hash !== "";
   const last = steps.length;
-  const entry = useRef(key);
-  // Synchronises with the router, so that `show` stays the same function.
+  const now = useRef({ step, key });
+  // Synchronises with the router, so that the functions below stay the same.
   useLayoutEffect(() => {
-    entry.current = key;
-  }, [key]);
+    now.current = { step, key };
+  }, [step, key]);
+  // A step that `show` has revealed and scrolled to, before React rendered it.
+  const revealed = useRef<number | null>(null);
+
   const show = useCallback(
     (next: number) => {
       const within = Math.min(Math.max(1, next), last);
-      const at = entry.current;
+      now.current.step = within;
       // First, because the router records the scroll position of the entry that is left.
       void navigate(paths.course(lessonId, { step: within }), { preventScrollReset: true });
-      // The URL follows later, but callers scroll to something in the step.
-      flushSync(() => setChosen({ step: within, at }));
+      if (isWhole) return;
+      revealStep(text.current, within, last);
+      scrollToStep(text.current);
+      revealed.current = within;
     },
-    [navigate, lessonId, last],
+    [navigate, lessonId, last, isWhole, text],
   );
+  const move = useCallback(
+    (by: 1 | -1) => {
+      const next = now.current.step + by;
+      if (next >= 1 && next <= last) show(next);
+    },
+    [show, last],
+  );
+  const showEnd = useCallback(() => {
+    const at = now.current.key;
+    show(last);
+    flushSync(() => force({ step: last, at }));
+  }, [show, last]);
+
+  const shown = isWhole ? null : step;
+  const isScrolled = isFromHistory || hash !== "";
+  const focused = useRef(shown);
+  // Synchronises with the browser's focus and scroll position.
+  useEffect(() => {
+    if (focused.current === shown) return;
+    focused.current = shown;
+    const section = document.querySelector<HTMLElement>(`[data-step="${shown ?? 1}"]`);
+    // Reading aloud goes on by itself, and its buttons keep the focus.
+    if (!document.activeElement?.closest(".read-aloud")) section?.focus({ preventScroll: true });
+    // The browser or the router scrolls to where the reader was, or to the heading in the fragment.
+    if (revealed.current !== shown && !isScrolled) scrollToStep(text.current);
+    revealed.current = null;
+  }, [shown, isScrolled, text]);
 
   // Synchronises the address bar, without a navigation, so that Back leads to this step and not to the furthest one.
   useEffect(() => {
     if (!isNamed) history.replaceState(history.state, "", paths.course(lessonId, { step }));
   }, [isNamed, lessonId, step]);
 
-  return { step, isScrolled: !isAhead && (isFromHistory || hash !== ""), show };
+  return { step, show, move, showEnd };
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { columnOf } from "./revealStep.ts";
 
 type Act = { onBack: () => void; onNext: () => void; isOff: boolean };
 
@@ -36,7 +37,7 @@ export function useStepGestures(text: RefObject<HTMLElement | null>, act: Act): 
   // Synchronises with touches.
   useEffect(() => {
     // The last step is beside the text.
-    const current = text.current?.closest<HTMLElement>(".lesson-column");
+    const current = columnOf(text.current);
     if (!current || act.isOff) return;
     let start: Touch | null = null;
     const begin = ({ touches, target }: TouchEvent) => {
