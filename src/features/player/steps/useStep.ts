@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router-dom";
-import { type LessonStep, stepToOpen } from "../../../domain/course/steps.ts";
+import { type LessonStep, stepToOpen, stepWithin } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { revealStep, scrollToStep } from "./revealStep.ts";
@@ -57,7 +57,7 @@ export function useStep(
 
   const show = useCallback(
     (next: number) => {
-      const within = Math.min(Math.max(1, next), last);
+      const within = stepWithin(steps, next);
       now.current.step = within;
       // First, because the router records the scroll position of the entry that is left.
       void navigate(paths.course(lessonId, { step: within }), { preventScrollReset: true });
@@ -66,14 +66,14 @@ export function useStep(
       scrollToStep(text.current);
       revealed.current = within;
     },
-    [navigate, lessonId, last, isWhole, text],
+    [navigate, lessonId, steps, last, isWhole, text],
   );
   const move = useCallback(
     (by: 1 | -1) => {
       const next = now.current.step + by;
-      if (next >= 1 && next <= last) show(next);
+      if (stepWithin(steps, next) === next) show(next);
     },
-    [show, last],
+    [show, steps],
   );
   const showEnd = useCallback(() => {
     const at = now.current.key;
