@@ -32,6 +32,7 @@ export const FAILURE_CODES = [
   "second_factor_needed",
   "password_change_needed",
   "recovery_code_invalid",
+  "not_staff",
   "method_not_allowed",
   "internal",
 ] as const;

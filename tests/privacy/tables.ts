@@ -69,5 +69,7 @@ export const DECISIONS: Record<string, Decision> = {
     copy: { notCopied: "numbers of the payment provider, of people who have gone" },
     deletion: "gone",
   },
+  // The ids of staff and of what they acted on, which stay as the record of who did what.
+  "public.staff_actions": { copy: { notCopied: "a record of what staff did, by id" }, deletion: "nobody's" },
   "private.workbook_field_ids": NOBODYS,
 };

@@ -108,6 +108,7 @@ export async function gather(backend: TestBackend): Promise<Cast> {
   await backend.refund(expired);
   await backend.query("update public.orders set status = 'paused' where user_id = $1", [guest.id]);
   await backend.requirePasswordChange(guest);
+  await backend.query("select private.record_staff_action(null, 'tested', 'account', 'a', '', '{}')");
   await backend.query("insert into public.rate_limits values ('matrix', now(), 1)");
   await backend.query("insert into public.stripe_events (id, type) values ('evt_1', 'ping')");
   await backend.query(

@@ -26,6 +26,7 @@ export const TABLES: Record<string, TableRule> = {
     provenIn: "lessons.test.ts",
   },
   lesson_answer_keys: { anon: [], authenticated: [], service_role: [], provenIn: "lessons.test.ts" },
+  staff_actions: { anon: [], authenticated: [], service_role: [], provenIn: "staff.test.ts" },
   sync_clock: { anon: [], authenticated: [], service_role: [], provenIn: "syncTables.test.ts" },
   sync_ledger: { anon: [], authenticated: [], service_role: [], provenIn: "syncTables.test.ts" },
   course_progress: {
@@ -201,6 +202,11 @@ export const FUNCTIONS: Record<string, string[]> = {
   sync_push: ["authenticated"],
   sync_pull: ["authenticated"],
   review_capstone: ["authenticated"],
+  staff_me: ["authenticated"],
+  staff_log: ["authenticated"],
+  staff_session: ["service_role"],
+  set_staff_role: ["service_role"],
+  staff_members: ["service_role"],
 };
 
 /** Functions of the private schema that policies or constraints call with the rights of the current role. */

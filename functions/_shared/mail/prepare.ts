@@ -23,6 +23,7 @@ import { receiptMail } from "./texts/receiptMail.ts";
 import { recoveryCodeUsedMail } from "./texts/recoveryCodeUsedMail.ts";
 import { refundMail } from "./texts/refundMail.ts";
 import { isStillLeft, reminderMail } from "./texts/reminderMail.ts";
+import { staffInvitedMail } from "./texts/staffInvitedMail.ts";
 import { findStudentId, studentOrderMail } from "./texts/studentOrderMail.ts";
 import { type StudyReminder, studyReminderMail } from "./texts/studyReminderMail.ts";
 
@@ -67,6 +68,8 @@ export async function prepareMail(
       return prepareStudyReminder(admin, env, mail.data);
     case "capstone_reviewed":
       return capstoneReviewedMail(env.SITE_URL, mail.data);
+    case "staff_invited":
+      return staffInvitedMail(env.SITE_URL, mail.data);
     case "problem":
       return problemMail(mail.data.problem, mail.data.at, mail.data.value);
     case "problem_over":

@@ -3,6 +3,7 @@ import { INSTALLMENT_MONTHS } from "../../../src/domain/sales/plans.ts";
 import { type Admin, callDatabase } from "../database.ts";
 import { capstoneReviewedData } from "./texts/capstoneReviewedMail.ts";
 import { refundMailData } from "./texts/refundMail.ts";
+import { staffInvitedData } from "./texts/staffInvitedMail.ts";
 import { studyReminderData } from "./texts/studyReminderMail.ts";
 
 const LEASE_SECONDS = 120;
@@ -37,6 +38,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("student_order") }),
   z.object({ ...lease, kind: z.literal("study_reminder"), data: studyReminderData }),
   z.object({ ...lease, kind: z.literal("capstone_reviewed"), data: capstoneReviewedData }),
+  z.object({ ...lease, kind: z.literal("staff_invited"), data: staffInvitedData }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
   z.object({ ...lease, kind: z.literal("recovery_code_used") }),

@@ -155,26 +155,6 @@ create function private.gets_capstone_review(p_tier text) returns boolean
   return p_tier in ('ngo', 'professional');
 comment on function private.gets_capstone_review is 'The same rule as that of the plans in src/domain/sales/plans.ts.';
 
-create function private.require_reviewer() returns uuid
-  language plpgsql stable security definer set search_path = ''
-  as $$
-  declare
-    v_user uuid := auth.uid();
-  begin
-    perform private.require_full_session();
-    -- Read from the rows: a token can outlive its session, and a role that was taken away.
-    if not exists (
-      select from auth.sessions as s join auth.users as u on u.id = s.user_id
-      where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = v_user and s.aal::text = 'aal2'
-        and u.raw_app_meta_data ->> 'role' in ('reviewer', 'staff')) then
-      raise exception 'only reviewers and staff, with a second factor' using errcode = 'insufficient_privilege';
-    end if;
-    return v_user;
-  end;
-  $$;
-comment on function private.require_reviewer is
-  'The caller, if the account has the role reviewer or staff and the session has passed a second factor. Otherwise an error.';
-
 -- Definer: no role may write the tables. It acts only for a reviewer and never on the reviewer's own work.
 create function public.review_capstone(
   p_hand_in uuid, p_scores integer[], p_comments text[], p_overall text, p_has_sources boolean, p_has_diligence boolean
@@ -204,6 +184,8 @@ create function public.review_capstone(
     values (p_hand_in, v_learner, v_reviewer, p_scores, p_comments, p_overall, p_has_sources, p_has_diligence)
     returning passed into v_passed;
     update public.capstone_hand_ins set rev = private.next_rev(v_learner) where id = p_hand_in;
+    perform private.record_staff_action(v_reviewer, 'capstone_reviewed', 'capstone', p_hand_in::text, '',
+      pg_catalog.jsonb_build_object('passed', v_passed));
     -- Not in a trigger: reviews that are moved to another installation were announced before.
     insert into public.mail_queue (kind, dedupe_key, recipient, data)
     select 'capstone_reviewed', 'capstone_reviewed:' || p_hand_in, email, pg_catalog.jsonb_build_object(
@@ -220,7 +202,6 @@ revoke all on function
   private.json_capstone(jsonb, text[]),
   private.apply_capstone(uuid, jsonb),
   private.gets_capstone_review(text),
-  private.require_reviewer(),
   public.review_capstone(uuid, integer[], text[], text, boolean, boolean)
 from public, anon, authenticated, service_role;
 grant execute on function

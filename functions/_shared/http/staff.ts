@@ -1,0 +1,39 @@
+import { extractCredentials } from "@supabase/server/core";
+import { z } from "zod";
+import { callDatabase, DatabaseError } from "../database.ts";
+import { requireUser } from "./caller.ts";
+import { Refusal } from "./refusal.ts";
+import type { Call } from "./serve.ts";
+
+export type StaffRole = "staff" | "reviewer";
+export type StaffMember = { userId: string; role: StaffRole; email: string };
+
+const role = z.enum(["staff", "reviewer"]);
+const FORBIDDEN = "42501";
+
+/**
+ * Returns the staff member who calls. Throws a 401 Refusal for an anonymous caller, and a 403 Refusal unless the account
+ * has one of these roles and the session has passed a second factor, both read from the database.
+ */
+export async function requireStaff(
+  call: Call,
+  roles: readonly StaffRole[] = ["staff"],
+): Promise<StaffMember> {
+  const user = await requireUser(call);
+  const args = { p_user: user.id, p_session: sessionOf(call.request) };
+  const found = await callDatabase(call.admin, "staff_session", args, role).catch((error: unknown) => {
+    if (error instanceof DatabaseError && error.code === FORBIDDEN) return null;
+    throw error;
+  });
+  if (!found || !roles.includes(found)) throw new Refusal(403, "not_staff", "Only staff can do this.");
+  return { userId: user.id, role: found, email: user.email ?? "" };
+}
+
+/** The session of a token that the auth server has accepted. */
+function sessionOf(request: Request): string | null {
+  const [, payload = ""] = (extractCredentials(request).token ?? "").split(".");
+  const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+  const session =
+    typeof claims === "object" && claims !== null && "session_id" in claims ? claims.session_id : null;
+  return typeof session === "string" ? session : null;
+}
