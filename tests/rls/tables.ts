@@ -204,6 +204,8 @@ export const FUNCTIONS: Record<string, string[]> = {
   review_capstone: ["authenticated"],
   staff_me: ["authenticated"],
   staff_log: ["authenticated"],
+  staff_course: ["authenticated"],
+  staff_today: ["authenticated"],
   staff_session: ["service_role"],
   set_staff_role: ["service_role"],
   staff_members: ["service_role"],

@@ -10,6 +10,7 @@ create table public.lesson_places (
   share numeric(4, 3) not null check (share >= 0 and share <= 1),
   furthest integer not null check (furthest <= 60),
   written_at timestamptz not null,
+  begun_at timestamptz not null default pg_catalog.now(),
   op_id uuid not null,
   rev bigint not null,
   primary key (user_id, course_id, lesson_id),
@@ -25,6 +26,8 @@ comment on column public.lesson_places.share is 'How much of that block was abov
 comment on column public.lesson_places.furthest is 'The furthest step that the learner has ever reached. It never goes down.';
 comment on column public.lesson_places.written_at is
   'When the learner moved there, by the device''s time, capped at the time of arrival.';
+comment on column public.lesson_places.begun_at is
+  'The earliest of these times: about when the learner opened the lesson. For the course''s figures; devices do not receive it.';
 comment on column public.lesson_places.op_id is
   'The op of that move. It decides between moves with the same time.';
 -- For the foreign key: without it, deleting a lesson of the outline by hand scans this table.
@@ -85,16 +88,17 @@ create function private.apply_lesson_place(p_user uuid, p_op_id uuid, p_payload 
     -- 4. The later move, a further step, or both.
     if v_is_later then
       insert into public.lesson_places as known
-        (user_id, course_id, lesson_id, step, part, share, furthest, written_at, op_id, rev)
+        (user_id, course_id, lesson_id, step, part, share, furthest, written_at, begun_at, op_id, rev)
       values
-        (p_user, v_course, v_lesson, v_step, v_part, v_share, v_furthest, v_written_at, p_op_id,
+        (p_user, v_course, v_lesson, v_step, v_part, v_share, v_furthest, v_written_at, v_written_at, p_op_id,
           private.next_rev(p_user))
       on conflict (user_id, course_id, lesson_id) do update set
         step = excluded.step, part = excluded.part, share = excluded.share,
         furthest = greatest(known.furthest, excluded.furthest),
         written_at = excluded.written_at, op_id = excluded.op_id, rev = excluded.rev;
     else
-      update public.lesson_places set furthest = v_furthest, rev = private.next_rev(p_user)
+      update public.lesson_places
+        set furthest = v_furthest, begun_at = least(begun_at, v_written_at), rev = private.next_rev(p_user)
         where user_id = p_user and course_id = v_course and lesson_id = v_lesson;
     end if;
     return null;

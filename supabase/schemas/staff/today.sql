@@ -1,0 +1,88 @@
+-- The first page of the staff console: what was sold, who is learning, and what needs a person.
+
+create function private.staff_work() returns jsonb
+  language sql stable set search_path = ''
+  as $$
+  select pg_catalog.jsonb_build_object(
+    'student_ids', (
+      select pg_catalog.count(*) from public.student_ids as mine join public.orders as each on each.id = mine.order_id
+      where mine.reviewed_at is null and each.paid_at is not null and each.status in ('paid', 'past_due', 'disputed')),
+    'capstones', (
+      select pg_catalog.count(*) from public.capstone_hand_ins as mine
+      where not exists (select from public.capstone_reviews where hand_in_id = mine.id)
+        and exists (
+          select from public.course_enrollments as enrolled
+          where enrolled.user_id = mine.user_id and enrolled.course_id = mine.course_id
+            and private.gets_capstone_review(enrolled.tier))),
+    -- Paid more than ten minutes ago, and the account has no access.
+    'stuck_orders', private.money_figures() -> 'paid_without_access',
+    -- Paid, and waiting until the owner of the address opens the emailed link.
+    'unclaimed_orders', private.money_figures() -> 'unclaimed',
+    'failed_payments', (select pg_catalog.count(*) from public.orders where status = 'past_due'),
+    'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
+    'mails_given_up', private.mail_figures() -> 'mail_given_up',
+    'late_jobs', (select coalesce(pg_catalog.jsonb_agg(job order by job), '[]') from public.late_jobs())
+  )
+  $$;
+comment on function private.staff_work is 'What needs a person, as counts and names of jobs.';
+
+create function public.staff_today() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  -- Definer: counts rows of all learners.
+  as $$
+  declare
+    c_course constant text := 'ai-fluency-30-days';
+    c_days constant integer := 30;
+  begin
+    perform private.require_staff();
+    return pg_catalog.jsonb_build_object(
+      'sales', (
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'day', days.day, 'payments', coalesce(sold.payments, 0), 'paid_pence', coalesce(sold.paid_pence, 0),
+          'refunded_pence', coalesce(sold.refunded_pence, 0)) order by days.day)
+        from (
+          select ((pg_catalog.now() at time zone 'UTC')::date - place) as day from pg_catalog.generate_series(0, c_days - 1) as place
+        ) as days left join (
+          select (paid_at at time zone 'UTC')::date as day, pg_catalog.count(*) as payments,
+            pg_catalog.sum(amount_pence) as paid_pence, pg_catalog.sum(refunded_pence) as refunded_pence
+          from public.order_payments
+          where paid_at >= ((pg_catalog.now() at time zone 'UTC')::date - (c_days - 1)) at time zone 'UTC'
+          group by 1
+        ) as sold on sold.day = days.day),
+      'tiers', (
+        select pg_catalog.jsonb_object_agg(tiers.tier, coalesce(counted.learners, 0))
+        from (values ('student'), ('ngo'), ('professional')) as tiers (tier)
+          left join (
+            select tier, pg_catalog.count(*) as learners from public.course_enrollments where status = 'active' group by tier
+          ) as counted on counted.tier = tiers.tier),
+      'active_learners', (
+        select pg_catalog.count(*) from public.sync_clock where day > (pg_catalog.now() at time zone 'UTC')::date - 7),
+      'cohorts', coalesce((
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'month', month, 'learners', learners,
+          'completed', case when learners >= private.least_group() then completed end) order by month)
+        from (
+          select pg_catalog.to_char(enrolled.started_at at time zone 'UTC', 'YYYY-MM') as month, pg_catalog.count(*) as learners,
+            pg_catalog.count(*) filter (where not exists (
+              select from private.course_outline as outline
+              where outline.course_id = c_course and outline.is_required and not exists (
+                select from public.course_progress as done
+                where done.user_id = enrolled.user_id and done.course_id = c_course
+                  and done.lesson_id = outline.lesson_id and done.completed))) as completed
+          from public.course_enrollments as enrolled
+          where enrolled.course_id = c_course and enrolled.started_at > pg_catalog.now() - interval '1 year'
+          group by 1
+        ) as months), '[]'),
+      'work', private.staff_work());
+  end;
+  $$;
+comment on function public.staff_today is
+  'Sales of the last 30 days (UTC, with what was refunded of them since), active enrolments by tier, learners active in the last seven days, completion by month of enrolment (null for fewer than ten learners), and what needs a person.';
+
+create index order_payments_paid_at on public.order_payments (paid_at) where paid_at is not null;
+
+revoke all on function
+  private.staff_work(),
+  public.staff_today()
+from public, anon, authenticated, service_role;
+grant execute on function public.staff_today() to authenticated;
