@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import { SITE } from "../../../../src/domain/site.ts";
-import { staffPaths } from "../../../../src/domain/staff/staffPaths.ts";
+import { staffPaths } from "../../../../src/domain/staffPaths.ts";
 import type { MailContent } from "../layout.ts";
 
 export const staffInvitedData = z.object({ role: z.enum(["staff", "reviewer"]) });
@@ -26,7 +26,7 @@ export function staffInvitedMail(siteUrl: string, { role }: z.infer<typeof staff
       { kind: "text", text: "2. Set up a second factor, such as an authenticator app, in your account:" },
       { kind: "link", label: "Your account", url: `${siteUrl}${paths.account()}` },
       { kind: "text", text: "3. Open the console:" },
-      { kind: "link", label: "Staff console", url: `${siteUrl}${staffPaths.home()}` },
+      { kind: "link", label: "Staff console", url: `${siteUrl}${staffPaths.start()}` },
     ],
   };
 }
