@@ -25,7 +25,22 @@ export type Area = {
  * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no
  * learner's bundle and not in the service worker's precache.
  */
-export const AREAS: readonly Area[] = [];
+export const AREAS: readonly Area[] = [
+  {
+    path: "",
+    label: "Today",
+    about: "What needs a person, what was sold, and who is learning.",
+    roles: ["staff"],
+    load: () => import("../today/TodayPage.tsx"),
+  },
+  {
+    path: "course",
+    label: "Course",
+    about: "How far learners get in each lesson, and how each quiz question works.",
+    roles: ["staff"],
+    load: () => import("../course/CoursePage.tsx"),
+  },
+];
 
 /** What an address below `/staff` shows. Null for an address that does not exist. */
 export type Place = { area: Area | null; id: string | null };

@@ -1,0 +1,85 @@
+// @vitest-environment jsdom
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import TodayPage from "./TodayPage.tsx";
+
+const server = withStaffServer();
+
+const NO_WORK = {
+  student_ids: 0,
+  capstones: 0,
+  stuck_orders: 0,
+  unclaimed_orders: 0,
+  failed_payments: 0,
+  disputes: 0,
+  mails_given_up: 0,
+  late_jobs: [],
+};
+const day = (date: string, paid = 0, refunded = 0) => ({
+  day: date,
+  payments: paid > 0 ? 1 : 0,
+  paid_pence: paid,
+  refunded_pence: refunded,
+});
+
+function answer(changes: Record<string, unknown> = {}): void {
+  const nothing = {
+    sales: [day("2026-11-24"), day("2026-11-25")],
+    tiers: { student: 0, ngo: 0, professional: 0 },
+    active_learners: 0,
+    cohorts: [],
+    work: NO_WORK,
+  };
+  server.answers = () => Response.json({ ...nothing, ...changes });
+}
+
+test("a new academy says in words that there is nothing yet", async () => {
+  answer();
+  openScreen(<TodayPage />);
+  await screen.findByText("Nothing is waiting.");
+  screen.getByText("Nothing was paid in the last 30 days.");
+  screen.getByText("Completion appears here by month once someone has enrolled.");
+});
+
+test("the list of work names only what is waiting, with its number", async () => {
+  answer({ work: { ...NO_WORK, disputes: 1, failed_payments: 2, late_jobs: ["deliver-mail"] } });
+  openScreen(<TodayPage />);
+  const work = within(await screen.findByRole("region", { name: "Needs a person" }));
+  expect(work.getAllByRole("listitem").map((each) => each.textContent)).toEqual([
+    "2instalments failed, and their learners have been asked to pay",
+    "1open dispute: answer it in the payment provider's dashboard",
+    "1job has not run: deliver-maildocs/alerts.md explains what to do.",
+  ]);
+});
+
+test("the sales chart says its range and its best day, and has a table with the days that sold", async () => {
+  answer({ sales: [day("2026-11-23", 6000, 1000), day("2026-11-24"), day("2026-11-25", 60000)] });
+  openScreen(<TodayPage />);
+  await screen.findByRole("img", {
+    name: "Paid per day from 23 Nov to 25 Nov. The most was £600.00 on 25 Nov.",
+  });
+  screen.getByText("£660.00");
+  const table = within(screen.getByRole("table", { name: "Sales by day", hidden: true }));
+  expect(table.getAllByRole("row", { hidden: true }).map((row) => row.textContent)).toEqual([
+    "DayPaymentsPaidRefunded since",
+    "23 Nov1£60.00£10.00",
+    "25 Nov1£600.00£0.00",
+  ]);
+});
+
+test("completion is shown by month beside the field's, and not for fewer than ten learners", async () => {
+  answer({
+    cohorts: [
+      { month: "2026-09", learners: 40, completed: 14 },
+      { month: "2026-10", learners: 3, completed: null },
+    ],
+  });
+  openScreen(<TodayPage />);
+  const table = within(await screen.findByRole("table", { name: /Elements of AI, 2021: 11\.7%/ }));
+  expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
+    "EnrolledLearnersCompleted",
+    "September 20264035.0% (14)",
+    "October 20263Not shown for fewer than 10",
+  ]);
+});

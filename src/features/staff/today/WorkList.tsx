@@ -1,0 +1,119 @@
+import { Check } from "lucide-react";
+import { Link } from "react-router-dom";
+import * as z from "zod/mini";
+import { staffPaths } from "../../../domain/staffPaths.ts";
+
+export const workSchema = z.object({
+  student_ids: z.number(),
+  capstones: z.number(),
+  stuck_orders: z.number(),
+  unclaimed_orders: z.number(),
+  failed_payments: z.number(),
+  disputes: z.number(),
+  mails_given_up: z.number(),
+  late_jobs: z.array(z.string()),
+});
+type Work = z.infer<typeof workSchema>;
+
+type Item = {
+  count: number;
+  /** Follows the count: "student IDs to check". */
+  one: string;
+  many: string;
+  /** The area in which it is done. Without one, `remedy` says what to do. */
+  area?: string;
+  remedy?: string;
+};
+
+function itemsOf(work: Work): Item[] {
+  return [
+    {
+      count: work.student_ids,
+      one: "student ID to check",
+      many: "student IDs to check",
+      area: "student-ids",
+    },
+    { count: work.capstones, one: "capstone to review", many: "capstones to review", area: "capstones" },
+    {
+      count: work.stuck_orders,
+      one: "paid order without access for more than ten minutes",
+      many: "paid orders without access for more than ten minutes",
+      area: "orders",
+    },
+    {
+      count: work.unclaimed_orders,
+      one: "paid order waits until its buyer confirms the address",
+      many: "paid orders wait until their buyers confirm the address",
+      area: "orders",
+    },
+    {
+      count: work.failed_payments,
+      one: "instalment failed, and its learner has been asked to pay",
+      many: "instalments failed, and their learners have been asked to pay",
+      area: "orders",
+    },
+    {
+      count: work.disputes,
+      one: "open dispute: answer it in the payment provider's dashboard",
+      many: "open disputes: answer them in the payment provider's dashboard",
+      area: "orders",
+    },
+    {
+      count: work.mails_given_up,
+      one: "email could not be sent in the last day",
+      many: "emails could not be sent in the last day",
+      remedy: "docs/alerts.md explains what to do.",
+    },
+    {
+      count: work.late_jobs.length,
+      one: `job has not run: ${work.late_jobs.join(", ")}`,
+      many: `jobs have not run: ${work.late_jobs.join(", ")}`,
+      remedy: "docs/alerts.md explains what to do.",
+    },
+  ];
+}
+
+/** What needs a person. Each line leads to the area where it is done. */
+export function WorkList({ work }: { work: Work }) {
+  const waiting = itemsOf(work).filter(({ count }) => count > 0);
+  return (
+    <section aria-labelledby="work" className="flex flex-col gap-4">
+      <h2 id="work" className="text-2xl">
+        Needs a person
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="inline-flex items-center gap-2">
+          <Check aria-hidden="true" className="size-5 text-done" />
+          Nothing is waiting.
+        </p>
+      ) : (
+        <ul className="flex flex-col">
+          {waiting.map((item) => (
+            <li key={item.many} className="border-t border-line">
+              <WorkLine item={item} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function WorkLine({ item: { count, one, many, area, remedy } }: { item: Item }) {
+  const line = (
+    <>
+      <span className="min-w-10 font-display text-2xl font-semibold">{count}</span>
+      <span>
+        {count === 1 ? one : many}
+        {remedy && <span className="block text-muted">{remedy}</span>}
+      </span>
+    </>
+  );
+  const className = "flex items-baseline gap-4 px-3 py-3";
+  if (!area) return <div className={className}>{line}</div>;
+  return (
+    <Link to={staffPaths.area(area)} className={`${className} hover:bg-sunken`}>
+      {line}
+    </Link>
+  );
+}
