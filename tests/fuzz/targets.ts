@@ -18,6 +18,7 @@ import {
   verifyPaymentReplySchema,
 } from "../../src/domain/sales/checkout.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
+import { correctionReplySchema } from "../../src/domain/staff/certificateCorrection.ts";
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { signedEvents, unsignedEvents } from "./events.ts";
@@ -108,6 +109,15 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         [9, 1],
       ),
       issueReplySchema,
+    ),
+    // No caller of these has a role, so every input is refused before it is read.
+    "staff-certificate": post(
+      sometimes(
+        tokenOf("issue-certificate"),
+        nearlyJson({ certificateId: "not an id", holderName: "Ada Obi", reason: "Asked" }),
+        [4, 1],
+      ),
+      correctionReplySchema,
     ),
     "keep-my-account": post(
       sometimes(tokenOf("delete-my-account"), nearlyJson({ key: "" }), [19, 1]),

@@ -313,9 +313,12 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   recovery_codes_left: SIGNED_IN,
   // Nobody of these is a reviewer or staff: staff.test.ts calls these functions as one.
   review_capstone: [],
+  staff_certificate: [],
+  staff_certificates: [],
   staff_course: [],
   staff_log: [],
   staff_me: [],
+  staff_revoke_certificate: [],
   staff_today: [],
   sync_push: SIGNED_IN,
   sync_pull: SIGNED_IN,

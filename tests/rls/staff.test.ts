@@ -13,9 +13,12 @@ const OF_EVERYONE = ["profiles", "enrollment_status"];
 /** Which role may call each function of the staff console. A function that is missing here fails the test. */
 const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   review_capstone: "reviewer",
+  staff_certificate: "staff",
+  staff_certificates: "staff",
   staff_course: "staff",
   staff_log: "staff",
   staff_me: "reviewer",
+  staff_revoke_certificate: "staff",
   staff_today: "staff",
 };
 

@@ -9,7 +9,7 @@ export function verifyUrl(siteUrl: string, certificateId: string): string {
 }
 
 /** A holder's name: cleaned, then validated. Validation issues have messages for the holder. */
-const holderNameSchema = z.pipe(z.string(), z.transform(cleanHolderName)).check(
+export const holderNameSchema = z.pipe(z.string(), z.transform(cleanHolderName)).check(
   z.superRefine((name, context) => {
     const fault = holderNameFault(name);
     if (fault) context.addIssue({ code: "custom", message: fault });

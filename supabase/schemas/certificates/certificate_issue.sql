@@ -30,7 +30,10 @@ create function private.judge_certificate(p_user uuid, p_course text, p_name tex
       return pg_catalog.jsonb_build_object('outcome', 'not_entitled');
     end if;
 
-    if v_valid.id is not null and private.has_corrected_name(p_user, p_course, p_kind) then
+    if v_valid.id is not null and private.has_corrected_name(p_user, p_course, p_kind) and not exists (
+      select from private.certificate_names
+      where user_id = p_user and course_id = p_course and kind = p_kind and allowed_name = p_name
+    ) then
       return pg_catalog.jsonb_build_object('outcome', 'already_corrected');
     end if;
 

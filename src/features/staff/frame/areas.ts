@@ -34,6 +34,14 @@ export const AREAS: readonly Area[] = [
     load: () => import("../today/TodayPage.tsx"),
   },
   {
+    path: "certificates",
+    label: "Certificates",
+    about: "Find a certificate, correct its name or revoke it.",
+    roles: ["staff"],
+    load: () => import("../certificates/CertificatesPage.tsx"),
+    loadOne: () => import("../certificates/CertificatePage.tsx"),
+  },
+  {
     path: "course",
     label: "Course",
     about: "How far learners get in each lesson, and how each quiz question works.",

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { finish, issue, verify } from "../certificate/learners.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { type Member, signInAs } from "./members.ts";
+
+let academy: TestAcademy;
+let staff: Member;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+  staff = await signInAs(academy, "staff");
+});
+afterAll(() => academy.close());
+beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+
+async function found(search: string, filter = "", before: string | null = null, limit = 50) {
+  const { data, error } = await staff.client.rpc("staff_certificates", {
+    p_search: search,
+    p_filter: filter,
+    p_before: before,
+    p_limit: limit,
+  });
+  if (error) throw error;
+  return data as { rows: { id: string; holder_name: string }[]; next: string | null };
+}
+const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
+const correct = (certificateId: string, holderName: string, member = staff) =>
+  member.call("staff-certificate", { certificateId, holderName, reason: "The passport says so" });
+const pageOf = async (id: string) => (await staff.client.rpc("staff_certificate", { p_id: id })).data;
+const revoke = (id: string, reason: string, member = staff) =>
+  member.client.rpc("staff_revoke_certificate", { p_id: id, p_reason: reason });
+
+describe("staff looking for a certificate", () => {
+  it("find it by number, by the account's address and by the beginning of the name", async () => {
+    const ada = await finish(academy);
+    const { id } = await issue(academy, ada, "Ada 100%_Obi");
+    for (const search of [id, id.toUpperCase(), ada.email, "ada 100%", " Ada 100%_o"])
+      expect(idsOf(await found(search)), search).toEqual([id]);
+    for (const search of ["ada 100_", "obi", "nobody@mail.example", "\\"])
+      expect(idsOf(await found(search)), search).toEqual([]);
+  });
+
+  it("page through all of them, newest first, without gaps", async () => {
+    for (const name of ["Page One", "Page Two", "Page Three"])
+      await issue(academy, await finish(academy), name);
+    const all = idsOf(await found("page"));
+    expect(all).toHaveLength(3);
+    const first = await found("page", "", null, 2);
+    const second = await found("page", "", first.next, 2);
+    expect([...idsOf(first), ...idsOf(second)]).toEqual(all);
+    expect(second.next).toBeNull();
+    await expect(found("page", "", "1; drop table")).rejects.toMatchObject({ code: "P0001" });
+  });
+});
+
+describe("staff correcting a name", () => {
+  it("may do so after the learner's own correction, any number of times, with the history kept", async () => {
+    const ada = await finish(academy);
+    await issue(academy, ada, "Ada Obo");
+    const second = await issue(academy, ada, "Ada Obu");
+    const reply = await correct(second.id, "  Ada   Obi ");
+    expect(reply.status).toBe(200);
+    const { certificateId } = reply.body as { certificateId: string };
+    expect(await verify(academy, certificateId)).toMatchObject({
+      status: "valid",
+      holderName: "Ada Obi",
+    });
+    expect(await verify(academy, second.id)).toMatchObject({ status: "revoked", reason: "replaced" });
+    expect((await correct(certificateId, "Ada A. Obi")).status).toBe(200);
+    const { history, email, acts } = await pageOf(second.id);
+    expect(history.map((each: { holder_name: string }) => each.holder_name)).toEqual([
+      "Ada A. Obi",
+      "Ada Obi",
+      "Ada Obu",
+      "Ada Obo",
+    ]);
+    expect(email).toBe(ada.email);
+    expect(acts).toMatchObject([
+      { action: "certificate_name_corrected", actor: staff.email, reason: "The passport says so" },
+    ]);
+  });
+
+  it("has one effect when it is sent twice at the same moment", async () => {
+    const { id } = await issue(academy, await finish(academy), "Bo Lee");
+    const replies = await Promise.all([correct(id, "Bo Li"), correct(id, "Bo Li")]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    expect(replies[0]?.body).toEqual(replies[1]?.body);
+    const acts = await academy.backend.query("select from staff_actions where subject_id = $1", [id]);
+    expect(acts).toHaveLength(1);
+  });
+
+  it("is refused for a reviewer, without a second factor, for a learner and for a faulty name", async () => {
+    const { id } = await issue(academy, await finish(academy), "Cy Day");
+    const others = [
+      await signInAs(academy, "reviewer"),
+      await signInAs(academy, "staff", false),
+      await signInAs(academy, null),
+    ];
+    for (const other of others) {
+      expect(await correct(id, "Cy Dey", other)).toMatchObject({ status: 403, body: { code: "not_staff" } });
+      expect((await revoke(id, "Because", other)).error?.code).toBe("42501");
+    }
+    expect((await academy.call("staff-certificate", { certificateId: id })).status).toBe(401);
+    expect((await correct(id, "=HYPERLINK(1)\u0000")).status).toBe(400);
+    expect((await correct(crypto.randomUUID(), "Cy Dey")).status).toBe(404);
+    expect(await verify(academy, id)).toMatchObject({ status: "valid", holderName: "Cy Day" });
+  });
+});
+
+describe("staff revoking a certificate", () => {
+  it("must give a reason, and end it for good", async () => {
+    const dee = await finish(academy);
+    const { id } = await issue(academy, dee, "Dee Fox");
+    expect((await revoke(id, "  ")).error?.message).toBe("Please give a reason.");
+    expect((await revoke(id, "Issued to the wrong person")).data).toBe(true);
+    expect((await revoke(id, "Again")).data).toBe(false);
+    expect(await verify(academy, id)).toMatchObject({ status: "revoked", reason: "withdrawn" });
+    expect((await correct(id, "Dee Foxe")).status).toBe(409);
+    await expect(issue(academy, dee, "Dee Fox")).rejects.toThrow();
+    expect((await pageOf(id)).acts).toMatchObject([
+      { action: "certificate_revoked", reason: "Issued to the wrong person" },
+    ]);
+  });
+});
