@@ -15,6 +15,8 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   review_capstone: "reviewer",
   staff_log: "staff",
   staff_me: "reviewer",
+  staff_order: "staff",
+  staff_orders: "staff",
 };
 
 const ACTORS = ["staff", "reviewer", "aal1", "withoutFactor", "former", "learner"] as const;
