@@ -14,7 +14,8 @@ import type { PageAddress } from "./pageHandle.ts";
 // 2. Write the page's module, which exports `Component`: in its feature, or in routes/ if it combines features.
 // 3. Write its test.
 // The address of a page that other screens, emails or server functions link to is in src/domain/paths.ts, because they
-// may not import the app. Pages reached from an email are rows of mailPages.ts, which public pages do not load.
+// may not import the app. Pages reached from an email are rows of mailPages.ts, which public pages do not load. Screens of
+// the staff console are rows of src/features/staff/frame/areas.ts.
 //
 // Derived from the rows: the routes (routes.tsx), the addresses that the service worker answers with the shell
 // (tools/site/workerAddresses.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the
@@ -152,63 +153,29 @@ export const PAGES: readonly PageRow[] = [
     title: "My Learning",
     load: () => import("../features/dashboard/DashboardPage.tsx"),
   },
-  {
-    path: paths.account(),
-    audience: "learner",
-    title: "Your account",
-    load: () => import("./routes/account.tsx"),
-  },
+  { path: paths.account(), audience: "learner", load: () => import("./routes/account.tsx") },
   { path: paths.course(), audience: "learner", load: () => import("./routes/course.tsx") },
   { path: paths.sheet(), audience: "learner", load: () => import("./routes/sheet.tsx") },
   { path: paths.lab(), audience: "learner", load: () => import("./routes/lab.tsx") },
-  {
-    path: paths.certificate(),
-    audience: "learner",
-    title: "Your certificate",
-    load: () => import("./routes/ownCertificate.tsx"),
-  },
+  { path: paths.certificate(), audience: "learner", load: () => import("./routes/ownCertificate.tsx") },
   {
     path: "/academy/course/ai-fluency/review/:set",
     audience: "learner",
     title: ({ params }) => `Review ${params.set}`,
     load: () => import("../features/review/ReviewPage.tsx"),
   },
-  {
-    path: paths.device(),
-    audience: "learner",
-    title: "This device",
-    load: () => import("./routes/device.tsx"),
-  },
+  { path: paths.device(), audience: "learner", load: () => import("./routes/device.tsx") },
   {
     path: paths.workbook(),
     audience: "learner",
     title: "Your workbook",
     load: () => import("../features/workbook/WorkbookPage.tsx"),
   },
-  {
-    path: paths.capstone(),
-    audience: "learner",
-    title: "Your capstone",
-    load: () => import("./routes/capstone.tsx"),
-  },
-  {
-    path: paths.notes(),
-    audience: "learner",
-    title: "Your notes",
-    load: () => import("./routes/notes.tsx"),
-  },
-  {
-    path: paths.glossary(),
-    audience: "learner",
-    title: "Glossary",
-    load: () => import("./routes/glossary.tsx"),
-  },
-  {
-    path: paths.search(),
-    audience: "learner",
-    title: "Search the course",
-    load: () => import("./routes/search.tsx"),
-  },
+  { path: paths.capstone(), audience: "learner", load: () => import("./routes/capstone.tsx") },
+  { path: paths.notes(), audience: "learner", load: () => import("./routes/notes.tsx") },
+  { path: paths.glossary(), audience: "learner", load: () => import("./routes/glossary.tsx") },
+  { path: paths.search(), audience: "learner", load: () => import("./routes/search.tsx") },
+  { path: "/staff/*", audience: "staff", load: () => import("./routes/staff.tsx") },
   {
     path: paths.verify(":id"),
     audience: "visitor",
