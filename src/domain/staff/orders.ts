@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { correctOrderEmailRequestSchema } from "../sales/checkout.ts";
 
-export const REFUND_REASON_MAX_LENGTH = 1000;
+const REASON_MAX_LENGTH = 1000;
 
 /** The same rule as for the buyer. */
 const { email } = correctOrderEmailRequestSchema.shape;
@@ -9,7 +9,7 @@ const orderId = z.uuid();
 const pence = z.int().check(z.positive());
 const reason = z
   .string()
-  .check(z.trim(), z.minLength(1, "Please give a reason"), z.maxLength(REFUND_REASON_MAX_LENGTH));
+  .check(z.trim(), z.minLength(1, "Please give a reason"), z.maxLength(REASON_MAX_LENGTH));
 
 /** What staff can do to an order through the payment provider or the auth server (functions/staff-order). */
 export const staffOrderRequestSchema = z.discriminatedUnion("action", [
