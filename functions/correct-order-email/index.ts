@@ -1,4 +1,3 @@
-import Stripe from "stripe";
 import { z } from "zod";
 import {
   type correctOrderEmailReplySchema,
@@ -10,7 +9,7 @@ import { readJson } from "../_shared/http/body.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { type ClaimedOrder, NOT_PAID, requireClaimedOrder, TOO_LATE } from "../_shared/orders/claim.ts";
-import { stripeClient } from "../_shared/payments/stripe.ts";
+import { removeUnusedAccounts, updateProviderCustomer } from "../_shared/orders/moveOrder.ts";
 
 /**
  * POST `{ claimToken, email }`, for the browser that placed a guest's order: moves the order to another email address,
@@ -56,27 +55,6 @@ async function correctEmail(call: Call, order: ClaimedOrder, email: string): Pro
     { ...args, p_user: userId },
     correctedSchema,
   );
-  for (const id of corrected.unused_accounts) await removeAccount(call, id);
+  await removeUnusedAccounts(call, corrected.unused_accounts);
   return corrected.is_corrected;
-}
-
-/**
- * Deletes an account that has never been used. Banning it instead would lock out the address's owner if they enrolled
- * later.
- */
-async function removeAccount({ admin, log }: Call, id: string): Promise<void> {
-  const { error } = await admin.auth.admin.deleteUser(id);
-  if (error && error.status !== 404) throw error;
-  log.info("unused_account_removed", { user: id });
-}
-
-/** The billing portal shows the customer's address. An outage of the provider does not undo the correction. */
-async function updateProviderCustomer(call: Call, order: ClaimedOrder, email: string): Promise<void> {
-  if (!order.customer_id) return;
-  try {
-    await stripeClient(call.env).customers.update(order.customer_id, { email });
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    call.log.fault("provider", error, { order: order.id });
-  }
 }

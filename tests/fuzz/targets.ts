@@ -19,6 +19,7 @@ import {
 } from "../../src/domain/sales/checkout.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
 import { correctionReplySchema } from "../../src/domain/staff/certificateCorrection.ts";
+import { staffOrderReplySchema } from "../../src/domain/staff/orders.ts";
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { signedEvents, unsignedEvents } from "./events.ts";
@@ -141,6 +142,22 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         { weight: 1, arbitrary: mostly(nearlyJson({ claimToken: paid.claimToken })) },
       ),
       resendCredentialsReplySchema,
+    ),
+    // Nobody here is staff, so a request stops after its caller was checked. tests/staff sends wrong requests as staff.
+    "staff-order": post(
+      sometimes(
+        tokenOf("staff-order"),
+        nearlyJson({
+          action: "refund",
+          orderId: world.open.orderId,
+          attemptId: crypto.randomUUID(),
+          amountPence: 1,
+          seenRefundedPence: 0,
+          reason: "x",
+        }),
+        [19, 1],
+      ),
+      staffOrderReplySchema,
     ),
     "send-contact-email": post(messages(), z.strictObject({ success: z.literal(true) })),
     "sign-up": post(

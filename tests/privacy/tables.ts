@@ -71,5 +71,10 @@ export const DECISIONS: Record<string, Decision> = {
   },
   // The ids of staff and of what they acted on, which stay as the record of who did what.
   "public.staff_actions": { copy: { notCopied: "a record of what staff did, by id" }, deletion: "nobody's" },
+  // Amounts and ids, which belong to the sale as its payments do.
+  "private.staff_refunds": {
+    copy: { notCopied: "the payments in the copy say what was refunded" },
+    deletion: "emptied",
+  },
   "private.workbook_field_ids": NOBODYS,
 };

@@ -320,6 +320,8 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   staff_me: [],
   staff_revoke_certificate: [],
   staff_today: [],
+  staff_order: [],
+  staff_orders: [],
   sync_push: SIGNED_IN,
   sync_pull: SIGNED_IN,
 };

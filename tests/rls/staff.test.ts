@@ -20,6 +20,8 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_me: "reviewer",
   staff_revoke_certificate: "staff",
   staff_today: "staff",
+  staff_order: "staff",
+  staff_orders: "staff",
 };
 
 const ACTORS = ["staff", "reviewer", "aal1", "withoutFactor", "former", "learner"] as const;

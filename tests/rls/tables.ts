@@ -211,6 +211,14 @@ export const FUNCTIONS: Record<string, string[]> = {
   allow_certificate_name: ["service_role"],
   staff_today: ["authenticated"],
   staff_session: ["service_role"],
+  staff_orders: ["authenticated"],
+  staff_order: ["authenticated"],
+  staff_resend_credentials: ["service_role"],
+  staff_may_correct_email: ["service_role"],
+  staff_correct_email: ["service_role"],
+  claim_staff_refund: ["service_role"],
+  open_staff_refund: ["service_role"],
+  finish_staff_refund: ["service_role"],
   set_staff_role: ["service_role"],
   staff_members: ["service_role"],
 };
@@ -219,6 +227,7 @@ export const FUNCTIONS: Record<string, string[]> = {
 export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   email_key: ["service_role"],
   mailbox_key: ["service_role"],
+  name_key: ["service_role"],
   begin_new_epoch: ["service_role"],
   is_entitled: ["anon", "authenticated", "service_role"],
   was_entitled_at: ["anon", "authenticated", "service_role"],

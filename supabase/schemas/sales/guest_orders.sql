@@ -81,59 +81,72 @@ $$;
 comment on function public.may_correct_order_email(uuid, text) is
   'True when the order''s email address can be corrected to this one, or already was.';
 
+create function private.move_guest_order(p_order public.orders, p_email text, p_user uuid, p_occasion text) returns void
+language plpgsql security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+begin
+  -- 1. The order moves to the right account, or waits until the right address is proven. The trigger on orders ends
+  --    the enrolment of the other account.
+  update public.orders set
+    email = p_email, email_corrected_at = now(),
+    user_id = case when private.is_owners_account(p_user) then p_user end
+  where id = p_order.id returning * into v_order;
+
+  -- 2. The credentials, and every email about the purchase that was sent or queued to the other address.
+  perform private.queue_account_mail(v_order, p_occasion);
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
+  select kind, dedupe_key || ':' || p_occasion, p_email, order_id, data from public.mail_queue
+  where order_id = v_order.id and kind in ('receipt', 'plan_schedule', 'refund') and dedupe_key not like '%:corrected%'
+  on conflict (dedupe_key) do nothing;
+  update public.mail_queue set status = 'skipped', finished_at = now()
+  where order_id = v_order.id and status = 'queued' and recipient <> p_email
+    and kind in ('receipt', 'plan_schedule', 'refund');
+
+  -- 3. The profile of an account that was created for this order.
+  update public.profiles set
+    first_name = coalesce(nullif(first_name, ''), v_order.first_name),
+    last_name = coalesce(nullif(last_name, ''), v_order.last_name),
+    organization = coalesce(nullif(organization, ''), nullif(v_order.organization, ''), organization),
+    phone = coalesce(nullif(phone, ''), nullif(v_order.phone, ''), phone),
+    country = coalesce(nullif(country, ''), nullif(v_order.country, ''), country)
+  where id = p_user and exists (
+    select from auth.users where id = p_user and raw_app_meta_data ->> 'made_for_order' = v_order.id::text
+  );
+end $$;
+comment on function private.move_guest_order(public.orders, text, uuid, text) is
+  'Moves a guest''s order to another address and account, with its emails. The occasion begins with "corrected" and is different each time.';
+
+create function private.unused_accounts_of(p_order uuid) returns jsonb
+language sql stable security definer
+-- Definer: reads auth.users.
+set search_path = '' as $$
+  select coalesce(jsonb_agg(each.id), '[]') from auth.users as each
+  where each.raw_app_meta_data ->> 'made_for_order' = p_order::text and each.last_sign_in_at is null
+    and not exists (select from public.orders where user_id = each.id)
+$$;
+comment on function private.unused_accounts_of(uuid) is
+  'Unused accounts that were created for this order and no longer own it.';
+
 create function public.correct_order_email(p_order uuid, p_email text, p_user uuid) returns jsonb
 language plpgsql security definer
--- Definer: reads auth.users, calls private functions and fills a profile.
+-- Definer: calls private functions.
 set search_path = '' as $$
 declare
   v_order public.orders;
   v_is_corrected boolean := false;
 begin
-  -- 1. One at a time per order ("no key", so that another order can refer to this one meanwhile), and once.
+  -- One at a time per order ("no key", so that another order can refer to this one meanwhile), and once.
   select * into strict v_order from public.orders where id = p_order for no key update;
   if v_order.email_corrected_at is not null then
     v_is_corrected := private.email_key(v_order.email) = private.email_key(p_email);
   elsif private.is_claimable(v_order) and v_order.user_id is distinct from p_user then
     v_is_corrected := true;
-
-    -- 2. The order moves to the right account, or waits until the right address is proven. The trigger on orders ends
-    --    the enrolment of the other account.
-    update public.orders set
-      email = p_email, email_corrected_at = now(),
-      user_id = case when private.is_owners_account(p_user) then p_user end
-    where id = p_order returning * into v_order;
-
-    -- 3. The credentials, and every email about the purchase that was sent or queued to the other address.
-    perform private.queue_account_mail(v_order, 'corrected');
-    insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
-    select kind, dedupe_key || ':corrected', p_email, order_id, data from public.mail_queue
-    where order_id = p_order and kind in ('receipt', 'plan_schedule', 'refund')
-    on conflict (dedupe_key) do nothing;
-    update public.mail_queue set status = 'skipped', finished_at = now()
-    where order_id = p_order and status = 'queued' and recipient <> p_email
-      and kind in ('receipt', 'plan_schedule', 'refund');
-
-    -- 4. The profile of an account that was created for this order.
-    update public.profiles set
-      first_name = coalesce(nullif(first_name, ''), v_order.first_name),
-      last_name = coalesce(nullif(last_name, ''), v_order.last_name),
-      organization = coalesce(nullif(organization, ''), nullif(v_order.organization, ''), organization),
-      phone = coalesce(nullif(phone, ''), nullif(v_order.phone, ''), phone),
-      country = coalesce(nullif(country, ''), nullif(v_order.country, ''), country)
-    where id = p_user and exists (
-      select from auth.users where id = p_user and raw_app_meta_data ->> 'made_for_order' = p_order::text
-    );
+    perform private.move_guest_order(v_order, p_email, p_user, 'corrected');
   end if;
-
-  -- 5. Unused accounts that were created for this order and no longer own it.
-  return jsonb_build_object(
-    'is_corrected', v_is_corrected,
-    'unused_accounts', coalesce((
-      select jsonb_agg(each.id) from auth.users as each
-      where each.raw_app_meta_data ->> 'made_for_order' = p_order::text and each.last_sign_in_at is null
-        and not exists (select from public.orders where user_id = each.id)
-    ), '[]')
-  );
+  return jsonb_build_object('is_corrected', v_is_corrected, 'unused_accounts', private.unused_accounts_of(p_order));
 end $$;
 comment on function public.correct_order_email(uuid, text, uuid) is
   'Moves a guest''s order to another address and account, once. Returns is_corrected, and unused_accounts for the caller to delete.';
@@ -189,6 +202,8 @@ comment on function public.queue_reminders(integer) is
 revoke all on function
   private.is_claimable(public.orders),
   private.queue_account_mail(public.orders, text),
+  private.move_guest_order(public.orders, text, uuid, text),
+  private.unused_accounts_of(uuid),
   public.resend_credentials(uuid),
   public.may_correct_order_email(uuid, text),
   public.correct_order_email(uuid, text, uuid),

@@ -34,6 +34,14 @@ export const AREAS: readonly Area[] = [
     load: () => import("../today/TodayPage.tsx"),
   },
   {
+    path: "orders",
+    label: "Orders",
+    about: "Find an order, see what happened to it, refund it or correct its address.",
+    roles: ["staff"],
+    load: () => import("../orders/OrdersScreen.tsx"),
+    loadOne: () => import("../orders/OrderScreen.tsx"),
+  },
+  {
     path: "certificates",
     label: "Certificates",
     about: "Find a certificate, correct its name or revoke it.",

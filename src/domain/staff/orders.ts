@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { correctOrderEmailRequestSchema } from "../sales/checkout.ts";
+
+const REASON_MAX_LENGTH = 1000;
+
+/** The same rule as for the buyer. */
+const { email } = correctOrderEmailRequestSchema.shape;
+const orderId = z.uuid();
+const pence = z.int().check(z.positive());
+const reason = z
+  .string()
+  .check(z.trim(), z.minLength(1, "Please give a reason"), z.maxLength(REASON_MAX_LENGTH));
+
+/** What staff can do to an order through the payment provider or the auth server (functions/staff-order). */
+export const staffOrderRequestSchema = z.discriminatedUnion("action", [
+  z.object({ action: z.literal("resend"), orderId }),
+  /** `seenEmail` is the address on the screen: someone else may have corrected it meanwhile. */
+  z.object({ action: z.literal("correct_email"), orderId, email, seenEmail: z.string(), reason }),
+  /** `attemptId` makes a repeat harmless. `seenRefundedPence` is what the screen says was refunded before. */
+  z.object({
+    action: z.literal("refund"),
+    orderId,
+    attemptId: z.uuid(),
+    amountPence: pence,
+    seenRefundedPence: z.int().check(z.nonnegative()),
+    reason,
+  }),
+  /** Continues a refund that was interrupted before the provider's answer was recorded. */
+  z.object({ action: z.literal("finish_refund"), orderId, attemptId: z.uuid() }),
+]);
+export type StaffOrderRequest = z.infer<typeof staffOrderRequestSchema>;
+
+export const staffOrderReplySchema = z.strictObject({ success: z.literal(true) });

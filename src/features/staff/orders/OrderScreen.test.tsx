@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import OrderScreen from "./OrderScreen.tsx";
+import OrdersScreen from "./OrdersScreen.tsx";
+import type { OrderPage } from "./orderSchemas.ts";
+
+const server = withStaffServer();
+const ID = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+
+const PAGE: OrderPage = {
+  order: {
+    id: ID,
+    created_at: "2026-11-20T09:00:00Z",
+    status: "paid",
+    tier: "professional",
+    plan: "full",
+    subtotal_pence: 85000,
+    discount_pence: 0,
+    vat_pence: 17000,
+    total_pence: 102000,
+    discount_code: "",
+    email: "ada@mail.example",
+    first_name: "Ada",
+    last_name: "Obi",
+    phone: "",
+    country: "",
+    organization: "",
+    grace_until: null,
+    checkout_session_id: "cs_1",
+    customer_id: null,
+    subscription_id: null,
+    second_purchase_of: null,
+  },
+  money: { paid_pence: 102000, refunded_pence: 2000, refundable_pence: 100000 },
+  payments: [
+    {
+      number: 1,
+      amount_pence: 102000,
+      refunded_pence: 2000,
+      due_at: "2026-11-20T09:01:00Z",
+      paid_at: "2026-11-20T09:01:00Z",
+      failed_at: null,
+      payment_intent_id: "pi_1",
+    },
+  ],
+  account: { id: ID, email: "ada@mail.example", last_sign_in_at: null, has_own_password: false },
+  access: { status: "active", reason: "paid", tier: "professional" },
+  other_orders: [],
+  certificates: [],
+  unfinished_refund: null,
+  refusals: { resend: null, correction: null, refund: null },
+  timeline: [
+    {
+      at: "2026-11-21T09:00:00Z",
+      kind: "staff",
+      data: {
+        action: "refund_started",
+        reason: "Goodwill",
+        actor: "kim@academy.example",
+        details: { amount_pence: 2000 },
+      },
+    },
+    {
+      at: "2026-11-20T09:02:00Z",
+      kind: "mail",
+      data: { mail: "receipt", status: "sent", recipient: "ada@mail.example" },
+    },
+    { at: "2026-11-20T09:00:00Z", kind: "ordered", data: { signed_in: false } },
+  ],
+};
+
+/** Answers with this page, and accepts every action. */
+function show(page: OrderPage | null): void {
+  server.answers = ({ name }) =>
+    name === "staff_order" ? Response.json(page) : Response.json({ success: true });
+  openScreen(<OrderScreen id={ID} />, `/staff/orders/${ID}`);
+}
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const dialog = async () => within(await screen.findByRole("dialog"));
+const acted = () => server.asked.filter(({ name }) => name.endsWith("staff-order")).map(({ args }) => args);
+
+test("an order's page shows its state, access and timeline, with the reason of what staff did", async () => {
+  show(PAGE);
+  expect(await screen.findByRole("heading", { level: 1, name: /^Ada Obi/ })).toBeTruthy();
+  expect(screen.getByText("Active, through this order.")).toBeTruthy();
+  const timeline = within(screen.getByRole("region", { name: "Timeline" })).getAllByRole("listitem");
+  expect(timeline[0]?.textContent).toMatch(/Refund started£20\.00 · “Goodwill” · kim@academy\.example/);
+  expect(timeline[1]?.textContent).toMatch(/Email: Receipt/);
+});
+
+test("a refund says what will happen, asks for a reason once, and sends what was on the screen", async () => {
+  show(PAGE);
+  await screen.findByRole("heading", { name: "Refund" });
+  press("Refund");
+  const asked = await dialog();
+  expect(
+    asked.getByText(/ada@mail\.example is notified.*With all £1,000\.00 the order ends: access ends/),
+  ).toBeTruthy();
+  fireEvent.change(asked.getByLabelText("Amount"), { target: { value: "40" } });
+  fireEvent.click(asked.getByRole("button", { name: "Refund" }));
+  expect(await asked.findByText("Please give a reason")).toBeTruthy();
+  expect(acted()).toEqual([]);
+  fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "Illness" } });
+  fireEvent.click(asked.getByRole("button", { name: "Refund" }));
+  await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(acted()).toEqual([
+    {
+      action: "refund",
+      orderId: ID,
+      attemptId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      amountPence: 4000,
+      seenRefundedPence: 2000,
+      reason: "Illness",
+    },
+  ]);
+});
+
+test("a refund of a plan says what happens to the remaining instalments", async () => {
+  show({ ...PAGE, order: { ...PAGE.order, plan: "installment" } });
+  await screen.findByRole("heading", { name: "Refund" });
+  press("Refund");
+  expect(
+    (await dialog()).getByText(/No further instalments are collected.*latest payment first/),
+  ).toBeTruthy();
+});
+
+test("a refund that was interrupted is offered to be finished, and no other one", async () => {
+  show({
+    ...PAGE,
+    unfinished_refund: { id: ID, amount_pence: 5000, created_at: "2026-11-22T09:00:00Z" },
+    refusals: { ...PAGE.refusals, refund: "running" },
+  });
+  expect(await screen.findByText("A refund of £50.00 is not finished")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Refund" })).toBeNull();
+  press("Finish the refund");
+  fireEvent.click((await dialog()).getByRole("button", { name: "Finish the refund" }));
+  await vi.waitFor(() => expect(acted()).toEqual([{ action: "finish_refund", orderId: ID, attemptId: ID }]));
+});
+
+test("an address is corrected from the one on the screen to the one entered", async () => {
+  show(PAGE);
+  fireEvent.change(await screen.findByLabelText("Correct address"), {
+    target: { value: " ada@right.example " },
+  });
+  press("Correct the address");
+  const asked = await dialog();
+  expect(asked.getByText(/moves from ada@mail\.example to ada@right\.example/)).toBeTruthy();
+  fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "Mistyped" } });
+  fireEvent.click(asked.getByRole("button", { name: "Correct the address" }));
+  await vi.waitFor(() =>
+    expect(acted()).toMatchObject([{ email: "ada@right.example", seenEmail: "ada@mail.example" }]),
+  );
+});
+
+test("what is not possible is not offered, and the page says what helps instead", async () => {
+  show({ ...PAGE, refusals: { resend: "has_password", correction: "in_use", refund: "disputed" } });
+  expect(await screen.findByText(/Forgotten password\?/)).toBeTruthy();
+  expect(screen.getByText(/refund the order and ask the buyer to order again/)).toBeTruthy();
+  expect(screen.getByText(/disputes the payment/)).toBeTruthy();
+  expect(screen.queryAllByRole("button")).toEqual([]);
+});
+
+test("an id that no order has leads back to the list", async () => {
+  show(null);
+  expect(await screen.findByText("No order has this id")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Orders" }).getAttribute("href")).toBe("/staff/orders");
+});
+
+test("the list shows what was paid and refunded, and each row leads to its order", async () => {
+  const { id, created_at, status, email, tier, plan, total_pence } = PAGE.order;
+  const row = { id, created_at, status, email, name: "Ada Obi", tier, plan, total_pence, ...PAGE.money };
+  server.answers = () => Response.json({ rows: [row], next: null });
+  openScreen(<OrdersScreen />, "/staff/orders?q=ada&filter=paid");
+  const link = await screen.findByRole("link", { name: "Ada Obi" });
+  expect(link.getAttribute("href")).toBe(`/staff/orders/${ID}`);
+  expect(screen.getByText("£1,020.00, £20.00 refunded")).toBeTruthy();
+  expect(server.asked.at(-1)?.args).toEqual({
+    p_search: "ada",
+    p_filter: "paid",
+    p_before: null,
+    p_limit: 50,
+  });
+});

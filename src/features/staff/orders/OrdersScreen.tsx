@@ -1,0 +1,66 @@
+import { formatPence } from "../../../domain/sales/pricing.ts";
+import { staffPaths } from "../../../domain/staffPaths.ts";
+import { Badge } from "../../../ui/Badge.tsx";
+import { formatMoment } from "../frame/dates.ts";
+import { useListState } from "../frame/listState.ts";
+import { Screen } from "../frame/Screen.tsx";
+import { type Column, StaffList } from "../frame/StaffList.tsx";
+import { useStaffQuery } from "../frame/useStaffQuery.ts";
+import { type OrderRow, ordersSchema } from "./orderSchemas.ts";
+import { offerWords, STATUS_WORDS } from "./words.ts";
+
+const PAGE_SIZE = 50;
+
+const FILTERS = [
+  { value: "", label: "All" },
+  { value: "attention", label: "Needs attention" },
+  { value: "paid", label: "Paid" },
+  { value: "refunded", label: "Refunded" },
+  { value: "unpaid", label: "Not paid" },
+];
+
+const COLUMNS: readonly [Column<OrderRow>, ...Column<OrderRow>[]] = [
+  { header: "Buyer", cell: ({ name, email }) => name || email || "Deleted account" },
+  { header: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email || "—"}</span> },
+  { header: "Course", cell: offerWords },
+  { header: "State", cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: "Amount", numeric: true, cell: amountWords },
+  { header: "Ordered", cell: ({ created_at }) => formatMoment(created_at) },
+];
+
+/** The orders, newest first. */
+export default function OrdersScreen() {
+  const list = useListState();
+  const { q, filter, after } = list.asked;
+  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_SIZE };
+  const query = useStaffQuery("staff_orders", args, ordersSchema);
+  return (
+    <Screen title="Orders">
+      <StaffList
+        what="orders"
+        list={list}
+        query={query}
+        columns={COLUMNS}
+        rowPath={({ id }) => staffPaths.one("orders", id)}
+        filters={FILTERS}
+        searchLabel="Start of an email or name, or a whole order or payment id"
+        empty={
+          filter === ""
+            ? { title: "No orders yet", text: "An order appears here when someone starts to pay." }
+            : { title: "No orders in this state", text: "Choose “All” to see every order." }
+        }
+      />
+    </Screen>
+  );
+}
+
+export function StatusBadge({ status }: Pick<OrderRow, "status">) {
+  const { label, tone } = STATUS_WORDS[status];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+/** What was paid, or what was asked for while nothing has been. */
+function amountWords({ paid_pence, refunded_pence, total_pence }: OrderRow) {
+  if (refunded_pence > 0) return `${formatPence(paid_pence)}, ${formatPence(refunded_pence)} refunded`;
+  return formatPence(paid_pence || total_pence);
+}

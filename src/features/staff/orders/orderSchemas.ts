@@ -1,0 +1,104 @@
+import * as z from "zod/mini";
+import { PLANS, TIERS } from "../../../domain/sales/plans.ts";
+import { listPageSchema } from "../frame/StaffList.tsx";
+
+/** What `staff_orders` and `staff_order` answer (supabase/schemas/staff). Amounts in pence, times in ISO 8601. */
+
+const ORDER_STATUSES = [
+  "created",
+  "open",
+  "expired",
+  "paid",
+  "past_due",
+  "paused",
+  "disputed",
+  "refunded",
+  "revoked",
+] as const;
+const status = z.enum(ORDER_STATUSES);
+export type OrderStatus = z.infer<typeof status>;
+
+const money = { paid_pence: z.int(), refunded_pence: z.int(), refundable_pence: z.int() };
+const time = z.nullable(z.string());
+
+const rowSchema = z.object({
+  id: z.uuid(),
+  created_at: z.string(),
+  status,
+  email: z.string(),
+  name: z.string(),
+  tier: z.enum(TIERS),
+  plan: z.enum(PLANS),
+  total_pence: z.int(),
+  ...money,
+});
+export type OrderRow = z.infer<typeof rowSchema>;
+export const ordersSchema = listPageSchema(rowSchema);
+
+const eventSchema = z.object({ at: z.string(), kind: z.string(), data: z.record(z.string(), z.unknown()) });
+export type OrderEvent = z.infer<typeof eventSchema>;
+
+const pageSchema = z.object({
+  order: z.object({
+    id: z.uuid(),
+    created_at: z.string(),
+    status,
+    tier: z.enum(TIERS),
+    plan: z.enum(PLANS),
+    subtotal_pence: z.int(),
+    discount_pence: z.int(),
+    vat_pence: z.int(),
+    total_pence: z.int(),
+    discount_code: z.string(),
+    email: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    organization: z.string(),
+    grace_until: time,
+    checkout_session_id: z.nullable(z.string()),
+    customer_id: z.nullable(z.string()),
+    subscription_id: z.nullable(z.string()),
+    second_purchase_of: z.nullable(z.uuid()),
+  }),
+  money: z.object(money),
+  payments: z.array(
+    z.object({
+      number: z.int(),
+      amount_pence: z.int(),
+      refunded_pence: z.int(),
+      due_at: z.string(),
+      paid_at: time,
+      failed_at: time,
+      payment_intent_id: z.nullable(z.string()),
+    }),
+  ),
+  account: z.nullable(
+    z.object({ id: z.uuid(), email: z.string(), last_sign_in_at: time, has_own_password: z.boolean() }),
+  ),
+  access: z.nullable(
+    z.object({ status: z.enum(["active", "paused", "revoked"]), reason: status, tier: z.enum(TIERS) }),
+  ),
+  other_orders: z.array(
+    z.object({ id: z.uuid(), tier: z.enum(TIERS), status, effect: z.enum(["active", "paused", "revoked"]) }),
+  ),
+  certificates: z.array(
+    z.object({
+      id: z.uuid(),
+      kind: z.enum(["completion", "capstone"]),
+      issued_at: z.string(),
+      revoked_at: time,
+    }),
+  ),
+  unfinished_refund: z.nullable(z.object({ id: z.uuid(), amount_pence: z.int(), created_at: z.string() })),
+  refusals: z.object({
+    resend: z.nullable(z.enum(["not_paid", "anonymised", "ended", "has_password"])),
+    correction: z.nullable(z.enum(["not_paid", "anonymised", "signed_in_buyer", "ended", "in_use"])),
+    refund: z.nullable(z.enum(["not_paid", "running", "disputed", "nothing_left"])),
+  }),
+  timeline: z.array(eventSchema),
+});
+export type OrderPage = z.infer<typeof pageSchema>;
+/** Null for an id that no order has. */
+export const orderPageSchema = z.nullable(pageSchema);

@@ -1,0 +1,170 @@
+import { TIER_PLANS } from "../../../domain/sales/plans.ts";
+import { formatPence } from "../../../domain/sales/pricing.ts";
+import type { Tone } from "../../../ui/Badge.tsx";
+import type { OrderEvent, OrderPage, OrderStatus } from "./orderSchemas.ts";
+
+export const STATUS_WORDS: Record<OrderStatus, { label: string; tone: Tone }> = {
+  created: { label: "Not paid", tone: "neutral" },
+  open: { label: "Not paid", tone: "neutral" },
+  expired: { label: "Abandoned", tone: "neutral" },
+  paid: { label: "Paid", tone: "done" },
+  past_due: { label: "Payment overdue", tone: "highlight" },
+  paused: { label: "Paused", tone: "highlight" },
+  disputed: { label: "Disputed", tone: "danger" },
+  refunded: { label: "Refunded", tone: "neutral" },
+  revoked: { label: "Dispute lost", tone: "danger" },
+};
+
+/** "Professionals, 3 monthly payments" */
+export function offerWords({ tier, plan }: Pick<OrderPage["order"], "tier" | "plan">): string {
+  return `${TIER_PLANS[tier].label}, ${plan === "full" ? "paid in full" : "3 monthly payments"}`;
+}
+
+/** Who may study because of this order, and why. */
+export function accessWords({ order, access, account, other_orders }: OrderPage): string {
+  if (["created", "open", "expired"].includes(order.status)) return "None: the order has not been paid.";
+  if (!account)
+    return "Waiting: access begins when the owner of the address opens the link that we emailed to them.";
+  if (!access) return "None.";
+  const other = other_orders.some(({ effect }) => effect === "active");
+  if (access.status === "active") {
+    if (access.reason === "past_due" && order.grace_until)
+      return "Active for now: a payment is overdue, and access pauses when the grace period ends.";
+    return other ? "Active, through this learner's orders together." : "Active, through this order.";
+  }
+  if (access.status === "paused") return "Paused until the overdue payment is made. Progress is kept.";
+  return access.reason === "refunded"
+    ? "Ended, because the order was refunded. Progress is kept."
+    : "Ended. Progress is kept.";
+}
+
+/** What a refund does, before anyone asks for one. */
+export function refundWords({ order, money, access, other_orders }: OrderPage): string {
+  const left = formatPence(money.refundable_pence);
+  const isKept = other_orders.some(({ effect }) => effect === "active");
+  const end = isKept
+    ? "Another order of this learner still gives access, so they keep it."
+    : access?.status === "active"
+      ? "Access ends immediately and certificates are revoked. Progress is kept."
+      : "The learner has no access now, so nothing changes for them.";
+  const plan = order.plan === "full" ? "" : " No further instalments are collected.";
+  const rest =
+    order.plan === "full"
+      ? "A smaller amount leaves access as it is."
+      : "A smaller amount leaves access and the remaining instalments as they are, and is taken from the latest payment first.";
+  return `The money goes back to the card or account that paid, and ${order.email || "the buyer"} is notified by email. With all ${left} the order ends: ${end[0]?.toLowerCase()}${end.slice(1)}${plan} ${rest}`;
+}
+
+/** Why the sign-in details are not offered, and what helps instead. */
+export const RESEND_REFUSALS: Record<NonNullable<OrderPage["refusals"]["resend"]>, string> = {
+  not_paid: "There are no sign-in details before the order is paid.",
+  anonymised: "The buyer deleted their account.",
+  ended: "The order has ended, so it gives no access.",
+  has_password:
+    "The buyer has signed in or chosen a password, so there are none to send. “Forgotten password?” on the sign-in page helps them.",
+};
+
+export const CORRECTION_REFUSALS: Record<NonNullable<OrderPage["refusals"]["correction"]>, string> = {
+  not_paid: "The address can be corrected after the payment.",
+  anonymised: "The buyer deleted their account.",
+  signed_in_buyer:
+    "The buyer was signed in when they paid. They can change the email address in their account.",
+  ended: "The order has ended, so it gives no access.",
+  in_use:
+    "Someone has used this account since the payment, so the order stays with it. Its owner can change the address in their account. If it is the wrong person, refund the order and ask the buyer to order again.",
+};
+
+export const REFUND_REFUSALS: Record<NonNullable<OrderPage["refusals"]["refund"]>, string> = {
+  not_paid: "Nothing has been paid.",
+  running: "A refund has been started and its result is not known yet.",
+  disputed: "The buyer's bank disputes the payment or has taken it back. The provider refuses refunds.",
+  nothing_left: "Nothing is left to refund.",
+};
+
+const MAILS: Record<string, string> = {
+  credentials: "Sign-in details",
+  attached: "Course added to the account",
+  claim: "Link to confirm the address",
+  receipt: "Receipt",
+  refund: "Refund",
+  plan_schedule: "Payment dates",
+  payment_failed: "Payment failed",
+  access_paused: "Access paused",
+  access_ended: "Access ended",
+  recovered: "Payment received, access restored",
+  reminder: "Reminder of the abandoned order",
+  student_order: "Student ID, to the academy",
+};
+
+const MAIL_STATES: Record<string, string> = {
+  queued: "waiting to be sent",
+  sent: "sent",
+  skipped: "not sent, no longer needed",
+  failed: "could not be delivered",
+};
+
+const ACTIONS: Record<string, string> = {
+  credentials_resent: "Sign-in details sent again",
+  email_corrected: "Email address corrected",
+  refund_started: "Refund started",
+  order_refunded: "Refund completed",
+  refund_refused: "Refund refused by the payment provider",
+};
+
+const plain = (name: string) => name.replaceAll("_", " ");
+const text = (value: unknown) => (typeof value === "string" ? value : "");
+const amount = (value: unknown) => (typeof value === "number" ? formatPence(value) : "");
+
+/** A line of the timeline, and what it says more in smaller type. */
+export function eventWords({ kind, data }: OrderEvent): { title: string; more: string } {
+  const line = (title: string, ...more: string[]) => ({ title, more: more.filter(Boolean).join(" · ") });
+  switch (kind) {
+    case "ordered":
+      return line("Order placed", data.signed_in === true ? "by a signed-in learner" : "as a guest");
+    case "enrolled":
+      return line(
+        "Payment received",
+        data.waits === true ? "no account yet: waits for the owner of the address" : "",
+      );
+    case "payment_made":
+      return line(`Payment ${data.number}: ${amount(data.amount_pence)}`, text(data.payment_intent_id));
+    case "payment_failed":
+      return line(`Payment ${data.number} failed`, `${data.failures} failed attempts so far`);
+    case "refund_reported":
+      return line(`Refunded ${amount(data.amount_pence)}`, "reported by the payment provider");
+    case "dispute_opened":
+      return line("The buyer's bank opened a dispute", text(data.dispute));
+    case "dispute_closed":
+      return line(data.status === "lost" ? "Dispute lost" : "Dispute won", text(data.dispute));
+    case "plan_ended":
+      return line("Plan ended");
+    case "access_given":
+      return line("Access given");
+    case "access_ended":
+      return line("Access ended");
+    case "certificate_issued":
+      return line("Certificate issued", text(data.certificate));
+    case "certificate_revoked":
+      return line("Certificate revoked", text(data.certificate));
+    case "mail":
+      return line(
+        `Email: ${MAILS[text(data.mail)] ?? plain(text(data.mail))}`,
+        MAIL_STATES[text(data.status)] ?? text(data.status),
+        text(data.recipient),
+      );
+    case "staff":
+      return line(
+        ACTIONS[text(data.action)] ?? plain(text(data.action)),
+        detailOf(data.details),
+        text(data.reason) && `“${text(data.reason)}”`,
+        text(data.actor) || "command line or deleted account",
+      );
+    default:
+      return line(plain(kind));
+  }
+}
+
+function detailOf(details: unknown): string {
+  if (typeof details !== "object" || details === null) return "";
+  return "amount_pence" in details ? amount(details.amount_pence) : "";
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buy, mailsTo } from "../commerce/moneyBack.ts";
+import { enrollmentsOf, newEmail, orderOf, professionalPayload, proveAddress } from "../commerce/shop.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { createAccount } from "../support/createAccount.ts";
+import { eventually } from "../support/eventually.ts";
+import { type StaffAccount, signUpStaff } from "./academyStaff.ts";
+
+let academy: TestAcademy;
+let staff: StaffAccount;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+  staff = await signUpStaff(academy);
+});
+afterAll(() => academy.close());
+beforeEach(async () => {
+  await academy.backend.query("delete from public.rate_limits");
+});
+
+const DONE = { status: 200, body: { success: true } };
+const ACTIVE = [{ tier: "professional", status: "active" }];
+
+const act = (body: Record<string, unknown>, token = staff.token) =>
+  academy.call("staff-order", body, { authorization: `Bearer ${token}` });
+const resend = (orderId: string) => act({ action: "resend", orderId });
+const correct = (orderId: string, seenEmail: string, email: string) =>
+  act({ action: "correct_email", orderId, seenEmail, email, reason: "Mistyped" });
+
+async function buyAs(email: string) {
+  const { sessionId } = await buy(academy, professionalPayload(email));
+  return (await orderOf(academy, sessionId)).id;
+}
+
+/** The newest temporary password emailed to the address, once `count` such emails have arrived. */
+function mailedPassword(email: string, count = 1): Promise<string> {
+  return eventually(() => {
+    const mails = mailsTo(academy, email, "Your sign-in details");
+    expect(mails).toHaveLength(count);
+    return /^Temporary password: (.+)$/m.exec(mails[0] ?? "")?.[1] ?? "";
+  });
+}
+
+const signIn = (email: string, password: string) =>
+  academy.client().auth.signInWithPassword({ email, password });
+
+describe("sending the sign-in details again", () => {
+  it("sends one new password, however many members of staff ask at the same time", async () => {
+    const email = newEmail();
+    const orderId = await buyAs(email);
+    await mailedPassword(email);
+    for (const reply of await Promise.all([resend(orderId), resend(orderId)]))
+      expect(reply).toMatchObject(DONE);
+    const password = await mailedPassword(email, 2);
+    expect((await signIn(email, password)).error).toBeNull();
+    const acts = await academy.backend.query(
+      "select from public.staff_actions where subject_id = $1 and action = 'credentials_resent'",
+      [orderId],
+    );
+    expect(acts).toHaveLength(1);
+  });
+
+  it("refuses once the buyer has signed in, and says what they can do instead", async () => {
+    const email = newEmail();
+    const orderId = await buyAs(email);
+    await signIn(email, await mailedPassword(email));
+    expect(await resend(orderId)).toMatchObject({
+      status: 409,
+      body: { code: "not_possible", error: expect.stringMatching(/Forgotten password/) },
+    });
+  });
+});
+
+describe("correcting the email address of an order", () => {
+  it("moves the order, its access and its emails, more than once, and repeats without an effect", async () => {
+    const [wrong, alsoWrong, right] = [newEmail(), newEmail(), newEmail()];
+    const orderId = await buyAs(wrong);
+    expect(await correct(orderId, wrong, alsoWrong)).toMatchObject(DONE);
+    expect(await correct(orderId, alsoWrong, right)).toMatchObject(DONE);
+    expect(await correct(orderId, alsoWrong, right)).toMatchObject(DONE);
+    const password = await mailedPassword(right);
+    await eventually(() => expect(mailsTo(academy, right, "Receipt")).toHaveLength(1));
+    expect((await signIn(right, password)).error).toBeNull();
+    expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
+    for (const email of [wrong, alsoWrong]) expect(await enrollmentsOf(academy, email)).toEqual([]);
+    const { data } = await staff.client.rpc("staff_order", { p_id: orderId });
+    expect(data.timeline.filter((each: { kind: string }) => each.kind === "staff")).toHaveLength(2);
+  });
+
+  it("refuses an address that someone else has corrected meanwhile", async () => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    const orderId = await buyAs(wrong);
+    expect(await correct(orderId, wrong, right)).toMatchObject(DONE);
+    expect(await correct(orderId, wrong, newEmail())).toMatchObject({
+      status: 409,
+      body: { code: "changed_meanwhile" },
+    });
+  });
+
+  it("never takes an order from an account whose owner has used it since the payment", async () => {
+    const email = newEmail();
+    const account = { email, password: "correct horse battery", firstName: "Ada", lastName: "Obi" };
+    const device = academy.client();
+    const { session } = await createAccount(academy.client(academy.secretKey), device, account);
+    await proveAddress(academy, email);
+    const orderId = await buyAs(email);
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    // No new sign-in: the session is older than the payment.
+    const renewed = await device.auth.refreshSession(session);
+    expect(renewed.error).toBeNull();
+    const other = newEmail();
+    expect(await correct(orderId, email, other)).toMatchObject({
+      status: 409,
+      body: { error: expect.stringMatching(/refund this order/) },
+    });
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    expect(await academy.backend.query("select from auth.users where email = $1", [other])).toEqual([]);
+  });
+});
+
+describe("the function for orders", () => {
+  it("does nothing for anonymous callers, learners, reviewers, a session without the factor or a wrong request", async () => {
+    const email = newEmail();
+    const orderId = await buyAs(email);
+    const reviewer = await signUpStaff(academy, "reviewer");
+    const learner = await signUpStaff(academy, "learner");
+    const body = { action: "resend", orderId };
+    expect((await academy.call("staff-order", body)).status).toBe(401);
+    for (const { token } of [reviewer, learner])
+      expect(await act(body, token)).toMatchObject({ status: 403, body: { code: "not_staff" } });
+    const refund = { action: "refund", orderId, attemptId: randomUUID(), seenRefundedPence: 0, reason: "x" };
+    for (const amountPence of [0, -1, 1.5, "1"])
+      expect((await act({ ...refund, amountPence })).status, String(amountPence)).toBe(400);
+    expect((await act({ ...refund, amountPence: 1, reason: " " })).status).toBe(400);
+    expect((await resend(randomUUID())).status).toBe(404);
+    expect(
+      await academy.backend.query("select from public.staff_actions where subject_id = $1", [orderId]),
+    ).toEqual([]);
+  });
+});
