@@ -33,6 +33,8 @@ export const FAILURE_CODES = [
   "password_change_needed",
   "recovery_code_invalid",
   "not_staff",
+  "order_ended",
+  "payment_disputed",
   "method_not_allowed",
   "internal",
 ] as const;

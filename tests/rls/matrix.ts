@@ -315,6 +315,8 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   review_capstone: [],
   staff_log: [],
   staff_me: [],
+  staff_student_id: [],
+  staff_student_ids: [],
   sync_push: SIGNED_IN,
   sync_pull: SIGNED_IN,
 };

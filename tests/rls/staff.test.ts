@@ -15,6 +15,8 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   review_capstone: "reviewer",
   staff_log: "staff",
   staff_me: "reviewer",
+  staff_student_id: "staff",
+  staff_student_ids: "staff",
 };
 
 const ACTORS = ["staff", "reviewer", "aal1", "withoutFactor", "former", "learner"] as const;
