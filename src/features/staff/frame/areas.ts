@@ -25,7 +25,16 @@ export type Area = {
  * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no
  * learner's bundle and not in the service worker's precache.
  */
-export const AREAS: readonly Area[] = [];
+export const AREAS: readonly Area[] = [
+  {
+    path: "student-ids",
+    label: "Student IDs",
+    about: "Check the IDs of students who have paid, and approve or refuse them.",
+    roles: ["staff"],
+    load: () => import("../student-ids/StudentIdsScreen.tsx"),
+    loadOne: () => import("../student-ids/StudentIdScreen.tsx"),
+  },
+];
 
 /** What an address below `/staff` shows. Null for an address that does not exist. */
 export type Place = { area: Area | null; id: string | null };
