@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
 import StudentIdScreen from "./StudentIdScreen.tsx";
 import StudentIdsScreen from "./StudentIdsScreen.tsx";
@@ -85,7 +85,6 @@ beforeEach(() => {
   });
   vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
 });
-afterEach(() => vi.restoreAllMocks());
 
 test("the queue lists who waits, and the decided ones with their decision", async () => {
   server.answers = ({ args }) =>
@@ -120,6 +119,7 @@ test("a picture is shown from this page's memory with the type that the server c
 test("a PDF is not shown, and downloaded only when asked for", async () => {
   serve({ ...WAITING, content_type: "application/pdf" });
   const clicked = vi.spyOn(HTMLAnchorElement.prototype, "click").mockReturnValue();
+  onTestFinished(() => clicked.mockRestore());
   openScreen(<StudentIdScreen id={ID} />);
   await screen.findByRole("button", { name: "Download the PDF" });
   expect(sent()).toEqual([]);
