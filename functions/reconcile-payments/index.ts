@@ -3,13 +3,14 @@ import { callDatabase } from "../_shared/database.ts";
 import type { Call } from "../_shared/http/serve.ts";
 import { serveJob } from "../_shared/http/serveJob.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { refundRefusedOrders } from "../_shared/payments/refundRefusedOrders.ts";
 import { handleMissedEvents } from "./missedEvents.ts";
 import { reconcileOrders } from "./reconcileOrders.ts";
 import { refundSecondPurchases } from "./refundSecondPurchases.ts";
 
 /**
  * POST, for timers that hold the secret key (`apikey` header): repairs the effects of lost events and crashes, pauses
- * access to plans past their grace period, refunds second purchases, and sends reminders of overdue payments and
+ * access to plans past their grace period and to orders with a refused student ID, refunds those and second purchases, and sends reminders of overdue payments and
  * abandoned orders. Each call does a limited part of the work, and calls may overlap. Returns how many orders were
  * `checked`, `granted`, `paused`, `refunded`, `reminded`, `invited` back and `failed`, and how many missed events it
  * `caughtUp` with.
@@ -18,11 +19,12 @@ export default {
   fetch: serveJob("reconcile-payments", async (call) => {
     const counts = await reconcileOrders(call);
     const caughtUp = await handleMissedEvents(call);
-    const refunded = await refundSecondPurchases(call);
+    const refunded = (await refundSecondPurchases(call)) + (await refundRefusedOrders(call));
+    const suspended = await callDatabase(call.admin, "pause_refused_orders", {}, z.int());
     const reminded = await callDatabase(call.admin, "remind_overdue", {}, z.int());
     const invited = await queueReminders(call);
     await startMailDelivery(call);
-    return { ...counts, caughtUp, refunded, reminded, invited };
+    return { ...counts, paused: counts.paused + suspended, caughtUp, refunded, reminded, invited };
   }),
 };
 

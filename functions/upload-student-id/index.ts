@@ -5,6 +5,7 @@ import {
   type uploadStudentIdReplySchema,
 } from "../../src/domain/sales/checkout.ts";
 import type { StudentIdType } from "../../src/domain/sales/studentIdFile.ts";
+import { STUDENT_ID_BUCKET } from "../_shared/accounts/studentIdFiles.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { isStorable, readBytes } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";
@@ -15,7 +16,6 @@ import { randomToken, sha256Hex } from "../_shared/random.ts";
 import { cleanStudentId } from "./clean.ts";
 import { Unreadable } from "./unreadable.ts";
 
-const BUCKET = "student-ids";
 const REF_BYTES = 32;
 /** Room for the form's other parts and boundaries. */
 const FORM_OVERHEAD_BYTES = 16 * 1024;
@@ -101,7 +101,7 @@ async function store(
 ): Promise<void> {
   // A generated name: the buyer's file name may contain anything, and its extension could make a browser run the file.
   const path = crypto.randomUUID();
-  const bucket = call.admin.storage.from(BUCKET);
+  const bucket = call.admin.storage.from(STUDENT_ID_BUCKET);
   const uploaded = await bucket.upload(path, file.bytes, { contentType: file.type });
   if (uploaded.error) throw uploaded.error;
 

@@ -47,6 +47,11 @@ export const MAIL_PAGES: readonly MailPageRow[] = [
     load: () => import("../features/auth/mailed/KeepAccountPage.tsx"),
   },
   {
+    path: mailPaths.studentId(),
+    title: "Your student ID",
+    load: () => import("../features/checkout/refused/RefusedStudentIdPage.tsx"),
+  },
+  {
     path: REMINDER_PATH,
     title: "Your study plan",
     load: () => import("../features/auth/mailed/ReminderPage.tsx"),

@@ -35,6 +35,8 @@ export const FAILURE_CODES = [
   "not_staff",
   "not_possible",
   "changed_meanwhile",
+  "order_ended",
+  "payment_disputed",
   "method_not_allowed",
   "internal",
 ] as const;

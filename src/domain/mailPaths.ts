@@ -15,6 +15,8 @@ export const mailPaths = {
   proveAddress: () => "/auth/your-address",
   /** Opened by the link in the deletion email; the key is in the fragment. */
   keepAccount: () => "/auth/keep-account",
+  /** Opened by the links in emails about a refused student ID; the key is in the fragment. */
+  studentId: () => "/auth/student-id",
   /** Google and GitHub redirect here. */
   providerReturn: () => "/auth/callback",
 } as const;

@@ -53,7 +53,7 @@ const BAIT = "your account will be closed: confirm at https://evil.example";
 describe("the email about a student order", () => {
   const checks = () => academy.mails().filter(({ subject }) => subject.startsWith("Check a student ID"));
 
-  it("goes to the staff once, after the payment, with the university's name escaped and the path of the uploaded file", async () => {
+  it("goes to the staff once, after the payment, with the university's name escaped and a link to the student ID in the console", async () => {
     const email = newEmail();
     const university = `<b>University</b> of ${"x".repeat(150)}`;
     const { ref } = (await academy.call("upload-student-id", studentIdForm(undefined, university))).body;
@@ -63,13 +63,13 @@ describe("the email about a student order", () => {
       return checks();
     });
     expect(others).toEqual([]);
-    const [row] = await academy.backend.query<{ id: string; path: string }>(
-      "select orders.id, path from public.orders join public.student_ids on order_id = orders.id where email = $1",
+    const [row] = await academy.backend.query<{ id: string; file: string }>(
+      "select orders.id, student_ids.id as file from public.orders join public.student_ids on order_id = orders.id where email = $1",
       [email],
     );
     expect(mail?.to).toBe(SITE.contactEmail);
     expect(mail?.text).toContain(`Order: ${row?.id}`);
-    expect(mail?.text).toContain(`path ${row?.path}`);
+    expect(mail?.text).toContain(`/staff/student-ids/${row?.file}`);
     expect(mail?.text).toContain("University (as entered): <b>University</b> of xxx");
     expect(mail?.text).not.toContain("x".repeat(100));
     expect(mail?.html).toContain("&lt;b&gt;University");

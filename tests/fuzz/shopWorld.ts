@@ -5,6 +5,7 @@ import { listen } from "../../server/listen.ts";
 import { finish, issue, type Learner, signUp } from "../certificate/learners.ts";
 import { planOf } from "../commerce/plans.ts";
 import { newEmail, openCheckout, orderOf, professionalPayload } from "../commerce/shop.ts";
+import { signInAs } from "../staff/members.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
@@ -32,6 +33,7 @@ export async function startShopWorld(): Promise<ShopWorld> {
   const holder = await finish(academy);
   const learners = new Map<string, Learner>([["issue-certificate", holder]]);
   for (const name of SIGNED_IN.slice(1)) learners.set(name, await signUp(academy));
+  learners.set("staff-student-id", await signInAs(academy, "staff"));
   const anyLearner = await signUp(academy);
   const learner = (name: string) => learners.get(name) ?? anyLearner;
   const plan = await buyPlan(academy, learner("billing-portal"));

@@ -17,9 +17,11 @@ import {
   validateDiscountReplySchema,
   verifyPaymentReplySchema,
 } from "../../src/domain/sales/checkout.ts";
+import { answerStudentIdReplySchema } from "../../src/domain/sales/studentIdDecision.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
 import { correctionReplySchema } from "../../src/domain/staff/certificateCorrection.ts";
 import { staffOrderReplySchema } from "../../src/domain/staff/orders.ts";
+import { staffStudentIdReplySchema } from "../../src/domain/staff/studentIds.ts";
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { signedEvents, unsignedEvents } from "./events.ts";
@@ -62,6 +64,10 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         "send-reminders",
         "watch-operations",
       ].map((name) => [name, timer(academy.secretKey)]),
+    ),
+    "answer-student-id": post(
+      mostly(nearlyJson({ key: "no such key", choice: "another", studentIdRef: "unknown" })),
+      answerStudentIdReplySchema,
     ),
     "apply-retention": timer(
       academy.secretKey,
@@ -174,6 +180,14 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         [9, 1],
       ),
       remindersReplySchema,
+    ),
+    "staff-student-id": post(
+      sometimes(
+        tokenOf("staff-student-id"),
+        nearlyJson({ id: crypto.randomUUID(), action: "refuse", reason: "expired", note: "No date" }),
+        [4, 1],
+      ),
+      staffStudentIdReplySchema,
     ),
     "stop-reminders": post(
       fc.oneof(

@@ -93,6 +93,11 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
     "insert into private.order_disputes (id, order_id, status) select 'du_' || id, id, 'won' from public.orders where user_id = $1",
     [learner.id],
   );
+  await query(
+    `insert into private.student_id_decisions (student_id, order_id, uploaded_at, decision, reason)
+     select gen_random_uuid(), id, now(), 'approved', '' from public.orders where user_id = $1`,
+    [learner.id],
+  );
   await query("insert into private.proven_addresses (user_id, email_key) values ($1, $2)", [
     learner.id,
     email,
@@ -466,8 +471,9 @@ describe("the retention rules", () => {
     expect(await wait("2 days")).toMatchObject({ ids: 1 });
     expect(await wait("21 days")).toMatchObject({ unpaid: 1 });
     expect(await wait("2 days")).toMatchObject({ unpaid: 0, named: 1 });
-    expect(await wait("60 days")).toMatchObject({ messages: 1, mails: 0, ids: 1 });
-    await query("update public.student_ids set reviewed_at = now() - interval '91 days'");
+    expect(await wait("58 days")).toMatchObject({ ids: 1 });
+    expect(await wait("2 days")).toMatchObject({ messages: 1, mails: 0 });
+    // 91 days after the upload.
     expect(await wait("0 days")).toMatchObject({ ids: 0 });
     expect(await wait("90 days")).toEqual({ messages: 0, unpaid: 0, named: 1, mails: 0, ids: 0 });
     expect(await wait("7 years")).toMatchObject({ named: 0 });

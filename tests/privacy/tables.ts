@@ -32,6 +32,7 @@ export const DECISIONS: Record<string, Decision> = {
   "public.order_payments": { copy: { section: "order_payments" }, deletion: "emptied" },
   "private.order_disputes": { copy: { section: "order_disputes" }, deletion: "emptied" },
   "public.student_ids": copied("student_ids"),
+  "private.student_id_decisions": copied("student_id_decisions"),
   "public.contact_messages": copied("contact_messages"),
   "public.mail_queue": copied("mail_queue"),
   // Only hashes and their time of creation. The codes are shown once and stored nowhere.

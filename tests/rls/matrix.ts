@@ -322,6 +322,8 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   staff_today: [],
   staff_order: [],
   staff_orders: [],
+  staff_student_id: [],
+  staff_student_ids: [],
   sync_push: SIGNED_IN,
   sync_pull: SIGNED_IN,
 };

@@ -22,6 +22,8 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_today: "staff",
   staff_order: "staff",
   staff_orders: "staff",
+  staff_student_id: "staff",
+  staff_student_ids: "staff",
 };
 
 const ACTORS = ["staff", "reviewer", "aal1", "withoutFactor", "former", "learner"] as const;

@@ -221,6 +221,15 @@ export const FUNCTIONS: Record<string, string[]> = {
   finish_staff_refund: ["service_role"],
   set_staff_role: ["service_role"],
   staff_members: ["service_role"],
+  staff_student_id: ["authenticated"],
+  staff_student_ids: ["authenticated"],
+  open_student_id: ["service_role"],
+  decide_student_id: ["service_role"],
+  add_student_id_key: ["service_role"],
+  student_id_choice: ["service_role"],
+  choose_after_refusal: ["service_role"],
+  refused_orders_to_refund: ["service_role"],
+  pause_refused_orders: ["service_role"],
 };
 
 /** Functions of the private schema that policies or constraints call with the rights of the current role. */

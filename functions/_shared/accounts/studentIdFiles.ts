@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DatabaseError } from "../database.ts";
 import type { Call } from "../http/serve.ts";
 
-const BUCKET = "student-ids";
+export const STUDENT_ID_BUCKET = "student-ids";
 
 export const studentIdsSchema = z.array(z.object({ id: z.uuid(), path: z.string() }));
 
@@ -11,7 +11,7 @@ export const studentIdsSchema = z.array(z.object({ id: z.uuid(), path: z.string(
  */
 export async function removeStudentIds(call: Call, all: z.infer<typeof studentIdsSchema>): Promise<void> {
   if (all.length === 0) return;
-  const removed = await call.admin.storage.from(BUCKET).remove(all.map(({ path }) => path));
+  const removed = await call.admin.storage.from(STUDENT_ID_BUCKET).remove(all.map(({ path }) => path));
   if (removed.error) throw removed.error;
   const { error } = await call.admin
     .from("student_ids")

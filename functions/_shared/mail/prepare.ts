@@ -24,6 +24,7 @@ import { recoveryCodeUsedMail } from "./texts/recoveryCodeUsedMail.ts";
 import { refundMail } from "./texts/refundMail.ts";
 import { isStillLeft, reminderMail } from "./texts/reminderMail.ts";
 import { staffInvitedMail } from "./texts/staffInvitedMail.ts";
+import { studentIdAcceptedMail, studentIdPausedMail, studentIdRefusedMail } from "./texts/studentIdMails.ts";
 import { findStudentId, studentOrderMail } from "./texts/studentOrderMail.ts";
 import { type StudyReminder, studyReminderMail } from "./texts/studyReminderMail.ts";
 
@@ -157,15 +158,40 @@ async function prepareOrderMail(
     case "refund":
       return refundMail({ siteUrl, order, refund: mail.data });
     case "student_order":
-      return prepareStudentOrder(admin, order);
+      return prepareStudentOrder(admin, siteUrl, order);
+    case "student_id_refused":
+      return prepareRefusal(admin, siteUrl, mail.data, studentIdRefusedMail);
+    case "student_id_paused":
+      return order.status === "id_refused"
+        ? prepareRefusal(admin, siteUrl, mail.data, studentIdPausedMail)
+        : "obsolete";
+    case "student_id_accepted":
+      return studentIdAcceptedMail();
     case "reminder":
       return (await isStillLeft(admin, order)) ? reminderMail({ siteUrl, order }) : "obsolete";
   }
 }
 
-async function prepareStudentOrder(admin: Admin, order: Order): Promise<MailContent | "obsolete"> {
+async function prepareStudentOrder(
+  admin: Admin,
+  siteUrl: string,
+  order: Order,
+): Promise<MailContent | "obsolete"> {
   const file = await findStudentId(admin, order.id);
-  return file ? studentOrderMail(order, file) : "obsolete";
+  return file ? studentOrderMail(siteUrl, order, file) : "obsolete";
+}
+
+/** As for a deletion, only the email contains the key. */
+async function prepareRefusal(
+  admin: Admin,
+  siteUrl: string,
+  { student_id: id, reason }: Extract<QueuedMail, { kind: "student_id_refused" }>["data"],
+  write: typeof studentIdRefusedMail,
+): Promise<MailContent | "obsolete"> {
+  const key = randomToken(KEY_BYTES);
+  const args = { p_student_id: id, p_key_hash: await sha256Hex(key) };
+  const until = await callDatabase(admin, "add_student_id_key", args, z.string().nullable());
+  return until === null ? "obsolete" : write({ siteUrl, reason, until, key });
 }
 
 /** The first receipt needs only the order, so it can be sent before the plan's payments have been fetched. */

@@ -4,6 +4,7 @@ import { type Admin, callDatabase } from "../database.ts";
 import { capstoneReviewedData } from "./texts/capstoneReviewedMail.ts";
 import { refundMailData } from "./texts/refundMail.ts";
 import { staffInvitedData } from "./texts/staffInvitedMail.ts";
+import { studentIdRefusedData } from "./texts/studentIdMails.ts";
 import { studyReminderData } from "./texts/studyReminderMail.ts";
 
 const LEASE_SECONDS = 120;
@@ -36,6 +37,9 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("refund"), data: refundMailData }),
   z.object({ ...ofOrder, kind: z.literal("reminder") }),
   z.object({ ...ofOrder, kind: z.literal("student_order") }),
+  z.object({ ...ofOrder, kind: z.literal("student_id_refused"), data: studentIdRefusedData }),
+  z.object({ ...ofOrder, kind: z.literal("student_id_paused"), data: studentIdRefusedData }),
+  z.object({ ...ofOrder, kind: z.literal("student_id_accepted") }),
   z.object({ ...lease, kind: z.literal("study_reminder"), data: studyReminderData }),
   z.object({ ...lease, kind: z.literal("capstone_reviewed"), data: capstoneReviewedData }),
   z.object({ ...lease, kind: z.literal("staff_invited"), data: staffInvitedData }),

@@ -91,10 +91,17 @@ function Deletion({ userId }: { userId: string }) {
   return dueAt && <DeletionNotice dueAt={dueAt} />;
 }
 
-/** Reports a missed payment on every page, because a learner whose course is paused is redirected to the catalogue. */
+/** Reports a missed payment or a refused student ID on every page, because a learner whose course is paused is redirected to the catalogue. */
 function AccessNotice() {
   const known = useAccess();
   const reason = known.status === "ready" ? known.access?.reason : undefined;
+  if (reason === "id_refused")
+    return (
+      <Banner tone="danger" title="Your course is paused">
+        We could not accept your student ID. Open the link in our latest email about it to send another, pay
+        the difference or get a refund. Your work is safe.
+      </Banner>
+    );
   if (reason !== "past_due" && reason !== "paused") return null;
   const action = <LinkButton to={paths.account()}>See your payments</LinkButton>;
   return reason === "paused" ? (

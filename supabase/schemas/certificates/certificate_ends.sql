@@ -41,13 +41,15 @@ create function private.end_certificate(p_user uuid, p_course text) returns void
         and each.user_id = p_user and each.course_id = p_course and each.revoked_at is null
         and (
           mine.status = 'revoked'
-          -- A plan that may continue, or whose last payment is just being recorded, keeps the certificate.
+          -- A plan that may continue, or whose last payment is just being recorded, keeps the certificate, and so does a
+          -- student who can still send another ID.
           or mine.status = 'paused' and not exists (
             select from public.orders as plan
-            where plan.user_id = p_user and plan.course_id = p_course and plan.status = 'paused'
-              and (plan.plan_ended_at is null or 3 = (
-                select pg_catalog.count(*) from public.order_payments
-                where order_id = plan.id and paid_at is not null)))
+            where plan.user_id = p_user and plan.course_id = p_course
+              and (plan.status = 'id_refused' or plan.status = 'paused'
+                and (plan.plan_ended_at is null or 3 = (
+                  select pg_catalog.count(*) from public.order_payments
+                  where order_id = plan.id and paid_at is not null))))
         );
   $$;
 comment on function private.end_certificate is

@@ -63,6 +63,13 @@ begin
       select coalesce(jsonb_agg(private.copy_of_row(to_jsonb(mine)) order by mine.uploaded_at), '[]')
       from public.student_ids as mine where order_id = any (v_orders)
     ),
+    'student_id_decisions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'order_id', order_id, 'uploaded_at', uploaded_at, 'decision', decision, 'reason', reason,
+        'decided_at', decided_at, 'choose_until', choose_until, 'choice', choice, 'chosen_at', chosen_at
+      ) order by decided_at), '[]')
+      from private.student_id_decisions where order_id = any (v_orders)
+    ),
     'contact_messages', (
       select coalesce(jsonb_agg(to_jsonb(mine) order by mine.created_at), '[]')
       from public.contact_messages as mine

@@ -20,6 +20,7 @@ set search_path = '' as $$
   select customer_id from public.orders
   where id = p_order and anonymised_at is null and customer_id is not null
   on conflict (customer_id) do nothing;
+  delete from private.student_id_decisions where order_id = p_order;
   update public.orders set
     email = '', first_name = '', last_name = '', phone = '', customer_id = null,
     -- A student's university is personal data; an organisation is the customer of the sale.

@@ -13,8 +13,8 @@ alter table private.retention_rules enable row level security;
 revoke all on private.retention_rules from public, anon, authenticated, service_role;
 
 insert into private.retention_rules (name, keeps, statement) values
-  ('student ID, after review', interval '90 days', null),
-  ('student ID, after upload', interval '180 days', null),
+  -- A student ID that was decided about is deleted immediately.
+  ('student ID, after upload', interval '90 days', null),
   ('student ID without an order', interval '7 days', null),
   -- The reference of an upload is valid for 24 hours.
   ('student ID never used', interval '2 days', null),

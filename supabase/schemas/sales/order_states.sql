@@ -22,6 +22,8 @@ insert into private.order_statuses (status, effect) values
   ('paused', 'paused'),
   -- The buyer disputes the payment. Access continues unless the dispute is lost.
   ('disputed', 'active'),
+  -- Staff refused the buyer's student ID, and its 14 days are over. Progress is kept.
+  ('id_refused', 'paused'),
   ('refunded', 'revoked'),
   ('revoked', 'revoked');
 
@@ -48,6 +50,7 @@ insert into private.order_transitions (from_status, to_status) values
   -- A plan can be ended manually at the provider, even if no payment has failed.
   ('paid', 'paused'),
   ('paid', 'disputed'),
+  ('paid', 'id_refused'),
   ('paid', 'refunded'),
   ('paid', 'revoked'),
   ('past_due', 'paid'),
@@ -59,4 +62,7 @@ insert into private.order_transitions (from_status, to_status) values
   ('paused', 'revoked'),
   ('disputed', 'paid'),
   ('disputed', 'refunded'),
-  ('disputed', 'revoked');
+  ('disputed', 'revoked'),
+  ('id_refused', 'paid'),
+  ('id_refused', 'refunded'),
+  ('id_refused', 'revoked');

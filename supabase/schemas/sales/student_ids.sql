@@ -11,10 +11,13 @@ create table public.student_ids (
   university text not null check (length(university) between 1 and 200),
   order_id uuid unique references public.orders on delete set null,
   uploaded_at timestamptz not null default now(),
+  -- When staff decided about it (private.student_id_decisions). The file is deleted immediately afterwards.
   reviewed_at timestamptz
 );
 comment on table public.student_ids is
   'A student ID file in the private bucket student-ids. Its reference works for one order, within 24 hours.';
+
+create index student_ids_waiting on public.student_ids (uploaded_at, id) where order_id is not null and reviewed_at is null;
 
 alter table public.student_ids enable row level security;
 revoke all on public.student_ids from public, anon, authenticated, service_role;
@@ -56,7 +59,7 @@ language sql stable security definer
 set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'path', path)), '[]') from (
     select mine.id, mine.path from public.student_ids as mine
-    where reviewed_at < now() - (select keeps from private.retention_rules where name = 'student ID, after review')
+    where reviewed_at is not null
       or uploaded_at < now() - (select keeps from private.retention_rules where name = 'student ID, after upload')
       or (
         order_id is null

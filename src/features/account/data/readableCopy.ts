@@ -12,6 +12,7 @@ const TITLES: Record<string, string> = {
   order_payments: "Payments (amounts in pence)",
   order_disputes: "Disputed payments",
   student_ids: "Student ID (details of the file)",
+  student_id_decisions: "Decisions about student IDs",
   course_enrollments: "Access to the course",
   course_progress: "Lessons",
   quiz_attempts: "Quizzes that you submitted",

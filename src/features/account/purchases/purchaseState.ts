@@ -29,6 +29,13 @@ export function purchaseState(purchase: Pick<Purchase, "status" | "grace_until">
         explanation:
           "A monthly payment is overdue, so the course is paused. Your work is safe. The course opens again automatically as soon as the payment is made.",
       };
+    case "id_refused":
+      return {
+        tone: "danger",
+        label: "Paused",
+        explanation:
+          "We could not accept your student ID, so the course is paused. Your work is safe. The link in our latest email about it leads to what you can do.",
+      };
     case "disputed":
       return {
         tone: "highlight",

@@ -3,9 +3,9 @@ import { paths } from "../../../domain/paths.ts";
 import { agreeToEmailChange } from "../../../platform/account/emailChange.ts";
 import { readMailedLink } from "../../../platform/session/signing-in/mailedLink.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { AuthFrame } from "../AuthFrame.tsx";
 import { LinkQuestion } from "../LinkQuestion.tsx";
-import { useFragmentOnce } from "./useFragmentOnce.ts";
 
 const OUTCOMES = {
   changed: {

@@ -3,9 +3,9 @@ import { paths } from "../../../domain/paths.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { AuthFrame } from "../AuthFrame.tsx";
 import { keepAccountByKey } from "./api.ts";
-import { useFragmentOnce } from "./useFragmentOnce.ts";
 
 const OFFLINE = "You are offline. You need a connection to keep your account.";
 const BROKEN = "That did not work. Please try again in a moment.";

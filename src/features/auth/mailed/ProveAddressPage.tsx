@@ -5,12 +5,12 @@ import { paths } from "../../../domain/paths.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { AuthFrame } from "../AuthFrame.tsx";
 import { LinkQuestion } from "../LinkQuestion.tsx";
 import { NewPasswordForm } from "../NewPasswordForm.tsx";
 import { proveAddress } from "./api.ts";
-import { useFragmentOnce } from "./useFragmentOnce.ts";
 
 const OFFLINE = "You are offline. You need a connection to confirm your address.";
 const BROKEN = "That did not work. Please try again in a moment.";

@@ -14,8 +14,8 @@ import { callFunction } from "../../../platform/functions.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { AuthFrame } from "../AuthFrame.tsx";
-import { useFragmentOnce } from "./useFragmentOnce.ts";
 
 const OFFLINE = "You are offline. You need a connection to turn the emails off.";
 const BROKEN = "That did not work. Please try again in a moment.";

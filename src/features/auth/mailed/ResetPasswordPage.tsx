@@ -3,10 +3,10 @@ import { mailPaths } from "../../../domain/mailPaths.ts";
 import { readMailedLink } from "../../../platform/session/signing-in/mailedLink.ts";
 import { openByLink, type Recovery } from "../../../platform/session/signing-in/recovery.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { AuthFrame } from "../AuthFrame.tsx";
 import { LinkQuestion } from "../LinkQuestion.tsx";
 import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
-import { useFragmentOnce } from "./useFragmentOnce.ts";
 
 /** Opened by the password-reset link, in any browser. Opening it changes nothing; pressing the button does. */
 export default function ResetPasswordPage() {

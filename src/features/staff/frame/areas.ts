@@ -55,6 +55,12 @@ export const AREAS: readonly Area[] = [
     about: "How far learners get in each lesson, and how each quiz question works.",
     roles: ["staff"],
     load: () => import("../course/CoursePage.tsx"),
+    path: "student-ids",
+    label: "Student IDs",
+    about: "Check the IDs of students who have paid, and approve or refuse them.",
+    roles: ["staff"],
+    load: () => import("../student-ids/StudentIdsScreen.tsx"),
+    loadOne: () => import("../student-ids/StudentIdScreen.tsx"),
   },
 ];
 

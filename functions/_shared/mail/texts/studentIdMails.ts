@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { COURSE } from "../../../../src/domain/course/course.ts";
+import { mailPaths } from "../../../../src/domain/mailPaths.ts";
+import { REFUSAL_REASONS, refusalReasonSchema } from "../../../../src/domain/sales/studentIdDecision.ts";
+import { formatDate } from "../formatDate.ts";
+import type { Block, MailContent } from "../layout.ts";
+
+export const studentIdRefusedData = z.object({ student_id: z.uuid(), reason: refusalReasonSchema });
+
+type Details = {
+  siteUrl: string;
+  reason: z.infer<typeof refusalReasonSchema>;
+  until: string;
+  key: string;
+};
+
+/** In the URL's fragment, so that no server receives the key. Only the buttons on the page change anything. */
+function options({ siteUrl, key }: Details): Block[] {
+  return [
+    {
+      kind: "text",
+      text: "You have three options:\n1. Send another student ID.\n2. Pay the difference: enrol at the price that applies to you, and we refund the student price.\n3. Get a full refund. Your access then ends.",
+    },
+    { kind: "link", label: "Choose an option", url: `${siteUrl}${mailPaths.studentId()}#${key}` },
+  ];
+}
+
+/** Sent when staff refuse a student ID. What staff noted for themselves is not in it. */
+export function studentIdRefusedMail(details: Details): MailContent {
+  return {
+    subject: "We could not accept your student ID",
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `A person has looked at the student ID that you sent for ${COURSE.title}, and we could not accept it. ${REFUSAL_REASONS[details.reason]} The file has been deleted.`,
+      },
+      ...options(details),
+      {
+        kind: "text",
+        text: `Your access continues until ${formatDate(details.until)}. If you have not chosen by then, the lessons are paused until you do. Your progress and everything you have written are kept.`,
+      },
+      { kind: "text", text: "If you think that this is a mistake, please reply to this email." },
+    ],
+  };
+}
+
+/** Sent when the 14 days after a refusal are over. */
+export function studentIdPausedMail(details: Details): MailContent {
+  return {
+    subject: `Your access to ${COURSE.title} is paused`,
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `Two weeks ago we could not accept your student ID. ${REFUSAL_REASONS[details.reason]} Your access to the lessons is now paused. Your progress, your answers and your certificate, if you have one, are kept.`,
+      },
+      ...options(details),
+      { kind: "text", text: "If you think that this is a mistake, please reply to this email." },
+    ],
+  };
+}
+
+/** Sent when staff approve an ID after they had refused an earlier one. */
+export function studentIdAcceptedMail(): MailContent {
+  return {
+    subject: "Your student ID has been accepted",
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `We have accepted your new student ID. You have access to ${COURSE.title}, and everything is where you left it. The file has been deleted.`,
+      },
+    ],
+  };
+}

@@ -1,0 +1,383 @@
+-- Student IDs: what staff decide about them, and what a learner whose ID was refused chooses.
+
+create table private.student_id_decisions (
+  -- The id of the row in public.student_ids, which is deleted together with the file.
+  student_id uuid primary key,
+  order_id uuid not null references public.orders on delete cascade,
+  uploaded_at timestamptz not null,
+  decision text not null check (decision in ('approved', 'refused')),
+  -- REFUSAL_REASONS of src/domain/sales/studentIdDecision.ts. Empty when approved.
+  reason text not null check (reason in ('', 'unreadable', 'expired', 'other_name', 'other_institution', 'no_student_id')),
+  decided_at timestamptz not null default now(),
+  -- No foreign key: the decision outlives the account of the member of staff.
+  decided_by uuid,
+  choose_until timestamptz,
+  choice text check (choice in ('another', 'difference', 'refund')),
+  chosen_at timestamptz,
+  -- SHA-256 of the keys in the emailed links. Each email has its own.
+  key_hashes text[] not null default '{}',
+  check ((decision = 'refused') = (reason <> '')),
+  check ((decision = 'refused') = (choose_until is not null)),
+  check ((choice is null) = (chosen_at is null))
+);
+comment on table private.student_id_decisions is
+  'One row per student ID that staff decided about, once. After a refusal, the learner''s choice: another ID, the difference to another price, or a refund.';
+create index student_id_decisions_order_id on private.student_id_decisions (order_id, decided_at);
+create index student_id_decisions_decided_at on private.student_id_decisions (decided_at desc, student_id);
+create index student_id_decisions_keys on private.student_id_decisions using gin (key_hashes);
+create index student_id_decisions_refused on private.student_id_decisions (choose_until) where decision = 'refused';
+
+alter table private.student_id_decisions enable row level security;
+revoke all on private.student_id_decisions from public, anon, authenticated, service_role;
+
+create function private.is_last_decision(p_decision private.student_id_decisions) returns boolean
+language sql stable security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  select not exists (
+    select from private.student_id_decisions
+    where order_id = p_decision.order_id and decided_at > p_decision.decided_at
+  )
+$$;
+comment on function private.is_last_decision(private.student_id_decisions) is
+  'True unless staff have since decided about another ID for the same order.';
+
+create function public.open_student_id(p_actor uuid, p_student_id uuid) returns jsonb
+language plpgsql security definer
+-- Definer: records the action.
+set search_path = '' as $$
+declare
+  v_file public.student_ids;
+begin
+  select * into v_file from public.student_ids
+  where id = p_student_id and order_id is not null and reviewed_at is null;
+  if not found then return null; end if;
+  perform private.record_staff_action(
+    p_actor, 'student_id_opened', 'order', v_file.order_id::text, '', jsonb_build_object('student_id', p_student_id)
+  );
+  return jsonb_build_object('path', v_file.path, 'content_type', v_file.content_type);
+end $$;
+comment on function public.open_student_id(uuid, uuid) is
+  'Where the file of a student ID is stored: { path, content_type }, or null if it is gone or decided. Records who opened it.';
+
+create function public.decide_student_id(
+  p_actor uuid, p_student_id uuid, p_decision text, p_reason text, p_note text
+) returns jsonb
+language plpgsql security definer
+-- Definer: changes the order, queues the email and records the action in one transaction.
+set search_path = '' as $$
+declare
+  c_choose constant interval := interval '14 days';
+  v_file public.student_ids;
+  v_order public.orders;
+  v_made private.student_id_decisions;
+begin
+  -- 1. One at a time per ID: the second of two decisions waits here, and then finds the first one.
+  select * into v_file from public.student_ids where id = p_student_id for update;
+  select * into v_made from private.student_id_decisions where student_id = p_student_id;
+  if v_made.student_id is not null then
+    return jsonb_build_object(
+      'outcome', 'decided_before', 'decision', v_made.decision, 'decided_at', v_made.decided_at,
+      'decided_by', coalesce((select email from auth.users where id = v_made.decided_by), '')
+    );
+  end if;
+  select * into v_order from public.orders where id = v_file.order_id and paid_at is not null for no key update;
+  if not found then return jsonb_build_object('outcome', 'gone'); end if;
+  if v_order.status not in ('paid', 'disputed', 'id_refused') then
+    return jsonb_build_object('outcome', 'order_ended');
+  end if;
+
+  -- 2. The decision. From now on the file is due for deletion.
+  insert into private.student_id_decisions (
+    student_id, order_id, uploaded_at, decision, reason, decided_at, decided_by, choose_until
+  ) values (
+    p_student_id, v_order.id, v_file.uploaded_at, p_decision, case when p_decision = 'refused' then p_reason else '' end,
+    -- Later than any earlier decision about the same order, even within one transaction.
+    clock_timestamp(), p_actor, case when p_decision = 'refused' then now() + c_choose end
+  ) returning * into v_made;
+  update public.student_ids set reviewed_at = now() where id = p_student_id;
+  perform private.record_staff_action(
+    p_actor, 'student_id_' || p_decision, 'order', v_order.id::text, p_note,
+    jsonb_build_object('student_id', p_student_id, 'reason', v_made.reason)
+  );
+
+  -- 3. Its effect. The first approval changes nothing for the learner, so it needs no email.
+  if p_decision = 'refused' then
+    perform private.queue_plan_mail(
+      v_order, 'student_id_refused', 'student_id_refused:' || p_student_id,
+      jsonb_build_object('student_id', p_student_id, 'reason', v_made.reason)
+    );
+  else
+    update public.orders set status = 'paid' where id = v_order.id and status = 'id_refused';
+    perform private.queue_plan_mail(v_order, 'student_id_accepted', 'student_id_accepted:' || p_student_id, '{}')
+    where exists (
+      select from private.student_id_decisions where order_id = v_order.id and decision = 'refused'
+    );
+  end if;
+  return jsonb_build_object(
+    'outcome', 'decided', 'decision', p_decision, 'decided_at', v_made.decided_at,
+    'decided_by', coalesce((select email from auth.users where id = p_actor), ''),
+    'file', jsonb_build_object('id', v_file.id, 'path', v_file.path)
+  );
+end $$;
+comment on function public.decide_student_id(uuid, uuid, text, text, text) is
+  'Approves or refuses a student ID, once: { outcome, decision, decided_at, decided_by, file }. A second decision changes nothing and returns the first (decided_before).';
+
+create function public.add_student_id_key(p_student_id uuid, p_key_hash text) returns timestamptz
+language sql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+  update private.student_id_decisions as mine set key_hashes = key_hashes || p_key_hash
+  where student_id = p_student_id and decision = 'refused' and private.is_last_decision(mine)
+    and coalesce(choice, '') not in ('another', 'refund')
+    and exists (
+      select from public.orders where id = mine.order_id and status in ('paid', 'disputed', 'id_refused')
+    )
+  returning choose_until
+$$;
+comment on function public.add_student_id_key(uuid, text) is
+  'Adds the hash of an emailed link''s key to a refusal. Returns until when access continues, or null if nothing is left to choose.';
+
+create function private.refusal_of(p_key_hash text) returns private.student_id_decisions
+language sql stable security definer
+-- Definer: called only by the functions below.
+set search_path = '' as $$
+  select mine.* from private.student_id_decisions as mine join public.orders as its on its.id = mine.order_id
+  where key_hashes @> array[p_key_hash] and private.is_last_decision(mine)
+    and its.status in ('paid', 'disputed', 'id_refused')
+$$;
+
+create function public.student_id_choice(p_key_hash text) returns jsonb
+language sql stable security definer
+-- Definer: no role may read the table.
+set search_path = '' as $$
+  select jsonb_build_object(
+    'reason', mine.reason, 'until', mine.choose_until, 'choice', mine.choice, 'university', its.organization,
+    'is_paused', its.status = 'id_refused'
+  )
+  from private.refusal_of(p_key_hash) as mine join public.orders as its on its.id = mine.order_id
+$$;
+comment on function public.student_id_choice(text) is
+  'What the holder of an emailed key can choose: { reason, until, choice, university, is_paused }, or null for a key that is unknown or no longer needed.';
+
+create function public.choose_after_refusal(p_key_hash text, p_choice text, p_ref_hash text) returns jsonb
+language plpgsql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_refusal private.student_id_decisions;
+  v_order public.orders;
+  v_new public.student_ids;
+begin
+  -- 1. One at a time per refusal. Another ID or a refund is final; a difference that was not paid is not.
+  perform from private.student_id_decisions where key_hashes @> array[p_key_hash] for update;
+  v_refusal := private.refusal_of(p_key_hash);
+  if v_refusal.student_id is null then return jsonb_build_object('outcome', 'gone'); end if;
+  if v_refusal.choice in ('another', 'refund') then
+    return jsonb_build_object('outcome', 'chosen_before', 'order_id', v_refusal.order_id);
+  end if;
+  select * into strict v_order from public.orders where id = v_refusal.order_id for no key update;
+  if p_choice = 'refund' and v_order.status = 'disputed' then
+    return jsonb_build_object('outcome', 'disputed');
+  end if;
+
+  -- 2. Another ID takes the place of the refused one and waits for staff.
+  if p_choice = 'another' then
+    select * into v_new from public.student_ids
+    where ref_hash = p_ref_hash and order_id is null and reviewed_at is null and uploaded_at > now() - interval '24 hours'
+    for update;
+    if not found then return jsonb_build_object('outcome', 'student_id_invalid'); end if;
+    update public.student_ids set order_id = null where order_id = v_order.id;
+    update public.student_ids set order_id = v_order.id where id = v_new.id;
+    update public.orders set organization = v_new.university where id = v_order.id;
+    insert into public.mail_queue (kind, dedupe_key, recipient, order_id)
+    values ('student_order', 'student_order:' || v_order.id || ':' || v_new.id, '', v_order.id);
+  end if;
+  update private.student_id_decisions set choice = p_choice, chosen_at = now()
+  where student_id = v_refusal.student_id;
+  return jsonb_build_object('outcome', 'chosen', 'order_id', v_order.id);
+end $$;
+comment on function public.choose_after_refusal(text, text, text) is
+  'Records what a learner chose after a refusal: { outcome, order_id } with chosen, chosen_before (final), student_id_invalid, disputed (no refund now) or gone.';
+
+create function public.refused_orders_to_refund(p_order uuid, p_limit integer) returns jsonb
+language plpgsql security definer
+-- Definer: no role may read the table.
+set search_path = '' as $$
+declare
+  v_orders uuid[];
+begin
+  -- Another price was paid: the student price is refunded, so that in total the learner pays the difference.
+  select array_agg(id) into v_orders from (
+    select its.id from private.student_id_decisions as mine join public.orders as its on its.id = mine.order_id
+    where mine.decision = 'refused' and mine.choice in ('refund', 'difference') and private.is_last_decision(mine)
+      and its.status in ('paid', 'id_refused') and (p_order is null or its.id = p_order)
+      and (mine.choice = 'refund' or exists (
+        select from public.orders as other join private.order_statuses as states on states.status = other.status
+        where other.user_id = its.user_id and other.course_id = its.course_id and other.tier <> 'student'
+          and other.status <> 'disputed' and states.effect = 'active'
+      ))
+    -- In any order, so that one that always fails does not hold up the others.
+    order by random()
+    limit p_limit
+  ) as due;
+
+  -- Nothing was paid for it: a code covered the whole price.
+  update public.orders as its set status = 'refunded'
+  where id = any (v_orders) and not exists (
+    select from public.order_payments where order_id = its.id and refunded_pence < amount_pence
+  );
+  return coalesce((
+    select jsonb_agg(jsonb_build_object('order_id', order_id, 'id', id, 'payment_intent_id', payment_intent_id, 'amount_pence', amount_pence))
+    from public.order_payments
+    where order_id = any (v_orders) and paid_at is not null and payment_intent_id is not null
+      and refunded_pence < amount_pence
+  ), '[]');
+end $$;
+comment on function public.refused_orders_to_refund(uuid, integer) is
+  'The payments to refund after a refused student ID, of one order or of all: [{ order_id, id, payment_intent_id, amount_pence }].';
+
+create function public.pause_refused_orders() returns integer
+language plpgsql security definer
+-- Definer: changes the state and queues the email in one transaction.
+set search_path = '' as $$
+declare
+  v_order public.orders;
+  v_refusal private.student_id_decisions;
+  v_count integer := 0;
+begin
+  for v_refusal in
+    select * from private.student_id_decisions as mine
+    where decision = 'refused' and choose_until <= now() and choice is distinct from 'another'
+      and private.is_last_decision(mine)
+      and exists (select from public.orders where id = mine.order_id and status = 'paid')
+    limit 500
+  loop
+    update public.orders set status = 'id_refused' where id = v_refusal.order_id and status = 'paid'
+    returning * into v_order;
+    continue when not found;
+    v_count := v_count + 1;
+    perform private.queue_plan_mail(
+      v_order, 'student_id_paused', 'student_id_paused:' || v_refusal.student_id,
+      jsonb_build_object('student_id', v_refusal.student_id, 'reason', v_refusal.reason)
+    );
+  end loop;
+  return v_count;
+end $$;
+comment on function public.pause_refused_orders() is
+  'Pauses the access of orders whose student ID was refused 14 days ago and whose buyer has not sent another. Returns how many.';
+
+create function public.staff_student_ids(p_search text, p_filter text, p_before text, p_limit integer) returns jsonb
+language plpgsql stable security definer
+-- Definer: staff may not read the tables.
+set search_path = '' as $$
+declare
+  v_limit constant integer := least(greatest(coalesce(p_limit, 50), 1), 100);
+  v_search constant text := lower(trim(coalesce(p_search, '')));
+  v_at timestamptz;
+  v_id uuid;
+  v_rows jsonb;
+begin
+  perform private.require_staff();
+  v_at := nullif(split_part(coalesce(p_before, ''), ' ', 1), '');
+  v_id := nullif(split_part(coalesce(p_before, ''), ' ', 2), '');
+  -- One row more than asked for says whether there are more.
+  if p_filter = 'decided' then
+    select jsonb_agg(to_jsonb(each) order by each.at desc, each.id desc) into v_rows from (
+      select mine.student_id as id, mine.decided_at as at, mine.decision, mine.reason, mine.choice, mine.uploaded_at,
+        its.first_name || ' ' || its.last_name as name, its.email, its.organization as university
+      from private.student_id_decisions as mine join public.orders as its on its.id = mine.order_id
+      where (v_at is null or (mine.decided_at, mine.student_id) < (v_at, v_id))
+        and (v_search = '' or strpos(lower(its.first_name || ' ' || its.last_name), v_search) > 0
+          or strpos(lower(its.email), v_search) > 0 or strpos(lower(its.organization), v_search) > 0
+          or its.id::text = v_search)
+      order by mine.decided_at desc, mine.student_id desc
+      limit v_limit + 1
+    ) as each;
+  else
+    select jsonb_agg(to_jsonb(each) order by each.at, each.id) into v_rows from (
+      select mine.id, mine.uploaded_at as at, null as decision, '' as reason, null as choice, mine.uploaded_at,
+        its.first_name || ' ' || its.last_name as name, its.email, its.organization as university
+      from public.student_ids as mine join public.orders as its on its.id = mine.order_id
+      where mine.reviewed_at is null and its.paid_at is not null and its.status in ('paid', 'disputed', 'id_refused')
+        and (v_at is null or (mine.uploaded_at, mine.id) > (v_at, v_id))
+        and (v_search = '' or strpos(lower(its.first_name || ' ' || its.last_name), v_search) > 0
+          or strpos(lower(its.email), v_search) > 0 or strpos(lower(its.organization), v_search) > 0
+          or its.id::text = v_search)
+      order by mine.uploaded_at, mine.id
+      limit v_limit + 1
+    ) as each;
+  end if;
+  v_rows := coalesce(v_rows, '[]');
+  return jsonb_build_object(
+    'rows', case when jsonb_array_length(v_rows) > v_limit then v_rows - v_limit else v_rows end,
+    'next', case when jsonb_array_length(v_rows) > v_limit then
+      (v_rows -> (v_limit - 1) ->> 'at') || ' ' || (v_rows -> (v_limit - 1) ->> 'id') end
+  );
+end $$;
+comment on function public.staff_student_ids(text, text, text, integer) is
+  'Student IDs of paid orders that nobody has decided about, oldest first, or with the filter "decided" the decisions, newest first: { rows, next }.';
+
+create function public.staff_student_id(p_id uuid) returns jsonb
+language plpgsql stable security definer
+-- Definer: staff may not read the tables.
+set search_path = '' as $$
+declare
+  v_file public.student_ids;
+  v_made private.student_id_decisions;
+  v_order public.orders;
+begin
+  perform private.require_staff();
+  select * into v_file from public.student_ids where id = p_id and reviewed_at is null;
+  select * into v_made from private.student_id_decisions where student_id = p_id;
+  select * into v_order from public.orders
+  where id = coalesce(v_made.order_id, v_file.order_id) and paid_at is not null;
+  if not found then return null; end if;
+  return jsonb_build_object(
+    'id', p_id,
+    'uploaded_at', coalesce(v_made.uploaded_at, v_file.uploaded_at),
+    'content_type', case when v_made.student_id is null then v_file.content_type end,
+    'decision', v_made.decision, 'reason', coalesce(v_made.reason, ''), 'decided_at', v_made.decided_at,
+    'decided_by', coalesce((select email from auth.users where id = v_made.decided_by), ''),
+    'choose_until', v_made.choose_until, 'choice', v_made.choice,
+    'refused_before', (
+      select count(*) from private.student_id_decisions
+      where order_id = v_order.id and decision = 'refused' and student_id <> p_id
+    ),
+    'order', jsonb_build_object(
+      'id', v_order.id, 'status', v_order.status, 'name', v_order.first_name || ' ' || v_order.last_name,
+      'email', v_order.email, 'university', v_order.organization, 'country', v_order.country,
+      'paid_at', v_order.paid_at, 'total_pence', v_order.total_pence
+    ),
+    'timeline', private.staff_timeline('order', v_order.id::text)
+  );
+end $$;
+comment on function public.staff_student_id(uuid) is
+  'One student ID with its order, its decision and the order''s timeline, or null.';
+
+revoke all on function
+  private.is_last_decision(private.student_id_decisions),
+  private.refusal_of(text),
+  public.open_student_id(uuid, uuid),
+  public.decide_student_id(uuid, uuid, text, text, text),
+  public.add_student_id_key(uuid, text),
+  public.student_id_choice(text),
+  public.choose_after_refusal(text, text, text),
+  public.refused_orders_to_refund(uuid, integer),
+  public.pause_refused_orders(),
+  public.staff_student_ids(text, text, text, integer),
+  public.staff_student_id(uuid)
+from public, anon, authenticated, service_role;
+grant execute on function
+  public.open_student_id(uuid, uuid),
+  public.decide_student_id(uuid, uuid, text, text, text),
+  public.add_student_id_key(uuid, text),
+  public.student_id_choice(text),
+  public.choose_after_refusal(text, text, text),
+  public.refused_orders_to_refund(uuid, integer),
+  public.pause_refused_orders()
+to service_role;
+grant execute on function
+  public.staff_student_ids(text, text, text, integer),
+  public.staff_student_id(uuid)
+to authenticated;

@@ -1,0 +1,417 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleBackground } from "../../functions/_shared/background.ts";
+import { buy, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
+import { reconcile } from "../commerce/plans.ts";
+import {
+  enrollmentsOf,
+  newEmail,
+  orderOf,
+  professionalPayload,
+  proveAddress,
+  studentPayload,
+  uploadStudentId,
+} from "../commerce/shop.ts";
+import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
+import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { type Member, signInAs } from "./members.ts";
+
+let academy: TestAcademy;
+let staff: Member;
+let colleague: Member;
+beforeAll(async () => {
+  academy = await startTestAcademy();
+  staff = await signInAs(academy, "staff");
+  colleague = await signInAs(academy, "staff");
+});
+afterAll(() => academy.close());
+beforeEach(() => query("delete from public.rate_limits"));
+
+const query = <T = Record<string, unknown>>(sql: string, params: unknown[] = []) =>
+  academy.backend.query<T>(sql, params);
+
+type Page = { rows: { id: string }[]; next: string | null };
+type StudentOrder = { email: string; sessionId: string; orderId: string; id: string; path: string };
+
+/** The ID that is stored for this order now. */
+async function fileOf(orderId: string): Promise<{ id: string; path: string } | undefined> {
+  const [row] = await query<{ id: string; path: string }>(
+    "select id, path from public.student_ids where order_id = $1",
+    [orderId],
+  );
+  return row;
+}
+
+async function buyAsStudent(): Promise<StudentOrder> {
+  const email = newEmail();
+  const { sessionId } = await buy(academy, await studentPayload(academy, email));
+  const { id: orderId } = await orderOf(academy, sessionId);
+  const file = await fileOf(orderId);
+  if (!file) throw new Error("the order has no student ID");
+  return { email, sessionId, orderId, ...file };
+}
+
+const decide = (id: string, action: "approve" | "refuse", more = {}, member = staff) =>
+  member.call("staff-student-id", {
+    id,
+    action,
+    ...(action === "refuse" ? { reason: "expired" } : {}),
+    ...more,
+  });
+
+async function isStored(path: string): Promise<boolean> {
+  const { data } = await academy.client(academy.secretKey).storage.from("student-ids").download(path);
+  return data !== null;
+}
+
+async function keyIn(email: string, subject: string): Promise<string> {
+  return await eventually(() => {
+    const key = mailsTo(academy, email, subject)[0]?.match(/\/auth\/student-id#([\w-]+)/)?.[1];
+    expect(key).toBeTruthy();
+    return key ?? "";
+  });
+}
+const REFUSED = "We could not accept";
+const answer = (key: string, more = {}) => academy.call("answer-student-id", { key, ...more });
+
+async function refused() {
+  const order = await buyAsStudent();
+  expect((await decide(order.id, "refuse")).status).toBe(200);
+  return { ...order, key: await keyIn(order.email, REFUSED) };
+}
+
+/** Lets 14 days pass for the refusal of this order, and runs the timers. */
+async function afterTwoWeeks(orderId: string) {
+  await query(
+    "update private.student_id_decisions set choose_until = choose_until - interval '14 days 1 minute' where order_id = $1",
+    [orderId],
+  );
+  return reconcile(academy);
+}
+const statusOf = async ({ sessionId }: StudentOrder) => (await orderOf(academy, sessionId)).status;
+const ACTIVE = [{ tier: "student", status: "active" }];
+const PAUSED = [{ tier: "student", status: "paused" }];
+
+async function listed(filter: string, search = "") {
+  const args = { p_search: search, p_filter: filter, p_before: null, p_limit: 100 };
+  const { data, error } = await staff.client.rpc("staff_student_ids", args);
+  if (error) throw error;
+  return data.rows.map(({ id }: { id: string }) => id);
+}
+
+describe("the queue of student IDs", () => {
+  it("lists the IDs of paid orders, oldest first, until someone has decided", async () => {
+    const [first, second] = [await buyAsStudent(), await buyAsStudent()];
+    await uploadStudentId(academy);
+    const ours = (ids: string[]) => ids.filter((id) => id === first.id || id === second.id);
+    expect(ours(await listed(""))).toEqual([first.id, second.id]);
+    expect(await listed("", first.email.slice(0, 12).toUpperCase())).toEqual([first.id]);
+    expect(await listed("", "%")).toEqual([]);
+    await decide(first.id, "approve");
+    await decide(second.id, "refuse");
+    expect(ours(await listed(""))).toEqual([]);
+    expect(ours(await listed("decided"))).toEqual([second.id, first.id]);
+  });
+
+  it("is read page by page without losing or repeating an ID", async () => {
+    const orders = [await buyAsStudent(), await buyAsStudent(), await buyAsStudent()];
+    const pages = async (filter: string) => {
+      const seen: string[] = [];
+      for (let before: string | null = null; ; ) {
+        const args: Record<string, unknown> = {
+          p_search: "",
+          p_filter: filter,
+          p_before: before,
+          p_limit: 1,
+        };
+        const reply = await staff.client.rpc("staff_student_ids", args);
+        const data: Page = reply.data;
+        seen.push(...data.rows.map(({ id }) => id));
+        if (data.next === null) return seen;
+        before = data.next;
+      }
+    };
+    expect((await pages("")).slice(-3)).toEqual(orders.map(({ id }) => id));
+    for (const { id } of orders) await decide(id, "approve");
+    expect((await pages("decided")).slice(0, 3)).toEqual(orders.map(({ id }) => id).reverse());
+  });
+
+  it("shows one ID with the facts of its order, also after the decision", async () => {
+    const order = await buyAsStudent();
+    const read = async () => (await staff.client.rpc("staff_student_id", { p_id: order.id })).data;
+    expect(await read()).toMatchObject({
+      content_type: "image/png",
+      decision: null,
+      order: { name: "Ama Tester", email: order.email, university: "University of Example", status: "paid" },
+    });
+    await decide(order.id, "refuse", { note: "Looks ten years old" });
+    expect(await read()).toMatchObject({
+      content_type: null,
+      decision: "refused",
+      reason: "expired",
+      decided_by: staff.email,
+      timeline: [{ action: "student_id_refused", reason: "Looks ten years old", actor: staff.email }],
+    });
+  });
+});
+
+describe("staff", () => {
+  it("open a picture by an address that works for a minute", async () => {
+    const order = await buyAsStudent();
+    const { status, body } = await staff.call("staff-student-id", { id: order.id, action: "open" });
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { outcome: "opened", contentType: "image/png" },
+    });
+    const address = new URL(String(body.path), academy.url);
+    const [, claims = ""] = (address.searchParams.get("token") ?? "").split(".");
+    const { exp, iat } = JSON.parse(atob(claims.replaceAll("-", "+").replaceAll("_", "/")));
+    expect(exp - (iat ?? Date.now() / 1000)).toBeLessThanOrEqual(61);
+    const file = await fetch(address);
+    expect(file.headers.get("content-type")).toBe("image/png");
+    expect(
+      await query("select 1 from public.staff_actions where action = 'student_id_opened' and actor_id = $1", [
+        staff.id,
+      ]),
+    ).toHaveLength(1);
+  });
+
+  it("approve an ID: its file is deleted, access stays and no email is sent", async () => {
+    const order = await buyAsStudent();
+    expect(await decide(order.id, "approve")).toMatchObject({
+      status: 200,
+      body: { outcome: "decided", decision: "approved", decidedBy: staff.email },
+    });
+    expect(await isStored(order.path)).toBe(false);
+    expect(await fileOf(order.orderId)).toBeUndefined();
+    await afterTwoWeeks(order.orderId);
+    expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
+    await settleBackground();
+    expect(academy.mails().filter(({ to, text }) => to === order.email && /student ID/.test(text))).toEqual(
+      [],
+    );
+  });
+
+  it("decide once, although two of them decide at the same moment", async () => {
+    const order = await buyAsStudent();
+    const replies = await Promise.all([
+      decide(order.id, "approve"),
+      decide(order.id, "refuse", {}, colleague),
+    ]);
+    const outcomes = replies.map(({ body }) => body.outcome).sort();
+    expect(outcomes).toEqual(["decided", "decided_before"]);
+    expect(replies[0]?.body.decision).toBe(replies[1]?.body.decision);
+    expect(replies[0]?.body.decidedBy).toBe(replies[1]?.body.decidedBy);
+    expect(
+      await query(
+        "select 1 from public.staff_actions where subject_id = $1 and action in ('student_id_approved', 'student_id_refused')",
+        [order.orderId],
+      ),
+    ).toHaveLength(1);
+  });
+
+  it("cannot refuse without a reason, or decide about an order that was refunded", async () => {
+    const order = await buyAsStudent();
+    expect((await decide(order.id, "refuse", { reason: undefined })).status).toBe(400);
+    expect((await decide(order.id, "refuse", { reason: "I do not like it" })).status).toBe(400);
+    await academy.stripe.refunds.create({
+      payment_intent: (await paymentOf(academy, order.sessionId)).intent,
+    });
+    await eventually(async () => expect(await statusOf(order)).toBe("refunded"));
+    expect(await decide(order.id, "approve")).toMatchObject({ status: 409, body: { code: "order_ended" } });
+    expect(await decide(crypto.randomUUID(), "approve")).toMatchObject({ status: 404 });
+  });
+
+  it("decide even if storage fails; the next run of apply-retention deletes the file", async () => {
+    const order = await buyAsStudent();
+    await query(
+      "create function private.planted_refusal() returns trigger language plpgsql as $$ begin raise 'planted'; end $$",
+    );
+    await query(
+      "create trigger planted before delete on public.student_ids for each row execute function private.planted_refusal()",
+    );
+    expectConsoleError(/"event":"student_id_not_removed".*planted/);
+    expect((await decide(order.id, "approve")).body.outcome).toBe("decided");
+    expect(await fileOf(order.orderId)).toBeDefined();
+    await query("drop function private.planted_refusal() cascade");
+    await academy.call("apply-retention", {}, { apikey: academy.secretKey });
+    expect(await fileOf(order.orderId)).toBeUndefined();
+  });
+});
+
+it("nobody else opens a student ID or decides about it", async () => {
+  const order = await buyAsStudent();
+  const others = [
+    await signInAs(academy, null),
+    await signInAs(academy, "reviewer"),
+    await signInAs(academy, "staff", false),
+  ];
+  for (const other of others) {
+    for (const action of ["open", "approve", "refuse"]) {
+      const body = { id: order.id, action, reason: "expired" };
+      expect(await other.call("staff-student-id", body)).toMatchObject({ status: 403 });
+      expect((await academy.call("staff-student-id", body)).status).toBe(401);
+    }
+    expect((await other.client.rpc("staff_student_id", { p_id: order.id })).error?.code).toBe("42501");
+    const args = { p_actor: staff.id, p_student_id: order.id };
+    expect((await other.client.rpc("open_student_id", args)).error?.code).toBe("42501");
+  }
+  expect(await listed("")).toContain(order.id);
+});
+
+describe("a learner whose ID was refused", () => {
+  it("is told why and what to choose, but nothing that staff noted", async () => {
+    const order = await buyAsStudent();
+    await decide(order.id, "refuse", { reason: "other_name", note: "Probably a brother" });
+    await keyIn(order.email, REFUSED);
+    const [mail] = mailsTo(academy, order.email, REFUSED);
+    expect(mail).toContain("The name on it is not the name on the order.");
+    expect(mail).toContain("Your access continues until");
+    expect(mail).not.toContain("brother");
+    expect(await isStored(order.path)).toBe(false);
+  });
+
+  it("keeps access for 14 days and is then paused, with all work kept, until there is a choice", async () => {
+    const order = await refused();
+    await reconcile(academy);
+    expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
+    expect(await afterTwoWeeks(order.orderId)).toMatchObject({ paused: 1 });
+    expect(await statusOf(order)).toBe("id_refused");
+    expect(await enrollmentsOf(academy, order.email)).toEqual(PAUSED);
+    const key = await keyIn(order.email, "Your access to");
+    // Both links work.
+    for (const each of [order.key, key]) {
+      expect((await answer(each)).body).toMatchObject({ choice: null, refusal: { isPaused: true } });
+    }
+    expect(await reconcile(academy)).toMatchObject({ paused: 0 });
+  });
+
+  it("sends another ID, which waits in the queue, and keeps access when it is approved", async () => {
+    const order = await refused();
+    const studentIdRef = await uploadStudentId(academy);
+    expect((await answer(order.key, { choice: "another", studentIdRef })).body.choice).toBe("another");
+    const file = await fileOf(order.orderId);
+    expect(file?.id).not.toBe(order.id);
+    expect(await listed("")).toContain(file?.id);
+    expect(await afterTwoWeeks(order.orderId)).toMatchObject({ paused: 0 });
+    expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
+    await decide(file?.id ?? "", "approve");
+    await eventually(() =>
+      expect(mailsTo(academy, order.email, "Your student ID has been accepted")).toHaveLength(1),
+    );
+    expect(await afterTwoWeeks(order.orderId)).toMatchObject({ paused: 0 });
+    expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
+    expect((await answer(order.key)).status).toBe(404);
+  });
+
+  it("regains paused access when another ID is approved, and gets 14 new days when that is refused", async () => {
+    const order = await refused();
+    await afterTwoWeeks(order.orderId);
+    await answer(order.key, { choice: "another", studentIdRef: await uploadStudentId(academy) });
+    expect(await enrollmentsOf(academy, order.email)).toEqual(PAUSED);
+    await decide((await fileOf(order.orderId))?.id ?? "", "approve");
+    expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
+
+    const again = await refused();
+    await answer(again.key, { choice: "another", studentIdRef: await uploadStudentId(academy) });
+    await decide((await fileOf(again.orderId))?.id ?? "", "refuse");
+    await eventually(() => expect(mailsTo(academy, again.email, REFUSED)).toHaveLength(2));
+    expect((await answer(again.key)).status).toBe(404);
+    expect(await reconcile(academy)).toMatchObject({ paused: 0 });
+    expect(await afterTwoWeeks(again.orderId)).toMatchObject({ paused: 1 });
+  });
+
+  it("cannot use an upload twice or one that does not exist, and cannot change a final choice", async () => {
+    const order = await refused();
+    const bad = await answer(order.key, { choice: "another", studentIdRef: "unknown" });
+    expect(bad).toMatchObject({ status: 400, body: { code: "student_id_invalid" } });
+    const studentIdRef = await uploadStudentId(academy);
+    await answer(order.key, { choice: "another", studentIdRef });
+    expect((await answer(order.key, { choice: "refund" })).body.choice).toBe("another");
+    expect(await statusOf(order)).toBe("paid");
+    const other = await refused();
+    expect((await answer(other.key, { choice: "another", studentIdRef })).status).toBe(400);
+    expect((await answer("not a key", { choice: "refund" })).status).toBe(404);
+  });
+
+  it("is refunded in full exactly once, which ends access", async () => {
+    const order = await refused();
+    const replies = await Promise.all([
+      answer(order.key, { choice: "refund" }),
+      answer(order.key, { choice: "refund" }),
+    ]);
+    expect(replies.map(({ body }) => body.choice)).toContain("refund");
+    await eventually(async () => expect(await statusOf(order)).toBe("refunded"));
+    const { intent } = await paymentOf(academy, order.sessionId);
+    expect((await academy.stripe.refunds.list({ payment_intent: intent })).data).toHaveLength(1);
+    expect(await enrollmentsOf(academy, order.email)).toEqual([{ tier: "student", status: "revoked" }]);
+    expect(await afterTwoWeeks(order.orderId)).toMatchObject({ paused: 0 });
+    expect((await answer(order.key)).status).toBe(404);
+  });
+
+  it("is refunded by the next run if the provider fails at first", async () => {
+    const order = await refused();
+    await query(
+      "update private.student_id_decisions set choice = 'refund', chosen_at = now() where student_id = $1",
+      [order.id],
+    );
+    expect(await reconcile(academy)).toMatchObject({ refunded: 1 });
+    expect(await statusOf(order)).toBe("refunded");
+  });
+
+  it("pays the difference: once another price is paid, the student price is refunded and access goes on", async () => {
+    const order = await refused();
+    await proveAddress(academy, order.email);
+    expect((await answer(order.key, { choice: "difference" })).body.choice).toBe("difference");
+    expect(await reconcile(academy)).toMatchObject({ refunded: 0 });
+    expect(await afterTwoWeeks(order.orderId)).toMatchObject({ paused: 1 });
+    await buy(academy, professionalPayload(order.email));
+    expect(await enrollmentsOf(academy, order.email)).toEqual([{ tier: "professional", status: "active" }]);
+    expect(await reconcile(academy)).toMatchObject({ refunded: 1 });
+    expect(await statusOf(order)).toBe("refunded");
+    expect(await enrollmentsOf(academy, order.email)).toEqual([{ tier: "professional", status: "active" }]);
+    await eventually(() =>
+      expect(mailsTo(academy, order.email, "Refund")[0]).toContain("You still have access"),
+    );
+  });
+
+  it("may still be refunded or send another ID after choosing to pay the difference", async () => {
+    const order = await refused();
+    await answer(order.key, { choice: "difference" });
+    expect((await answer(order.key, { choice: "refund" })).body.choice).toBe("refund");
+    await eventually(async () => expect(await statusOf(order)).toBe("refunded"));
+  });
+
+  it("keeps a certificate while access is paused for the ID", async () => {
+    const order = await refused();
+    await query("insert into private.certificate_statuses (status_index) values (77) on conflict do nothing");
+    await query(
+      `insert into public.certificates (user_id, course_id, holder_name, credential, status_index)
+       select user_id, course_id, 'Ama Tester', 'signed', 77 from public.orders where id = $1`,
+      [order.orderId],
+    );
+    await afterTwoWeeks(order.orderId);
+    expect(await enrollmentsOf(academy, order.email)).toEqual(PAUSED);
+    expect(await query("select revoked_at from public.certificates where status_index = 77")).toEqual([
+      { revoked_at: null },
+    ]);
+  });
+});
+
+it("a file that nobody looked at is deleted 90 days after the upload, and access stays", async () => {
+  const order = await buyAsStudent();
+  const age = (days: number) =>
+    query("update public.student_ids set uploaded_at = now() - make_interval(days => $2) where id = $1", [
+      order.id,
+      days,
+    ]);
+  const run = () => academy.call("apply-retention", {}, { apikey: academy.secretKey });
+  await age(89);
+  await run();
+  expect(await isStored(order.path)).toBe(true);
+  await age(91);
+  await run();
+  expect(await isStored(order.path)).toBe(false);
+  expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
+  expect(await decide(order.id, "approve")).toMatchObject({ status: 404 });
+});
