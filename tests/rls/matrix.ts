@@ -313,8 +313,12 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   recovery_codes_left: SIGNED_IN,
   // Nobody of these is a reviewer or staff: staff.test.ts calls these functions as one.
   review_capstone: [],
+  staff_ask_second_opinion: [],
+  staff_capstone: [],
+  staff_capstones: [],
   staff_log: [],
   staff_me: [],
+  staff_withdraw_second_opinion: [],
   sync_push: SIGNED_IN,
   sync_pull: SIGNED_IN,
 };

@@ -13,8 +13,12 @@ const OF_EVERYONE = ["profiles", "enrollment_status"];
 /** Which role may call each function of the staff console. A function that is missing here fails the test. */
 const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   review_capstone: "reviewer",
+  staff_ask_second_opinion: "reviewer",
+  staff_capstone: "reviewer",
+  staff_capstones: "reviewer",
   staff_log: "staff",
   staff_me: "reviewer",
+  staff_withdraw_second_opinion: "reviewer",
 };
 
 const ACTORS = ["staff", "reviewer", "aal1", "withoutFactor", "former", "learner"] as const;
