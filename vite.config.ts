@@ -8,8 +8,10 @@ import { defineConfig, type Plugin } from "vite";
 import { VitePWA } from "vite-plugin-pwa";
 import { OLDEST_BROWSERS } from "./src/domain/oldestBrowsers.ts";
 import { SITE } from "./src/domain/site.ts";
+import { readManifest } from "./tools/checks/pageChunks.ts";
 import { assetList } from "./tools/release/assetList.ts";
 import { browserCheck } from "./tools/site/browserCheck.ts";
+import { consoleFiles } from "./tools/site/consoleFiles.ts";
 import { courseModel } from "./tools/site/courseModel.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
@@ -54,6 +56,12 @@ const readFolder: Plugin = {
     dist = resolve(root, build.outDir);
   },
 };
+
+/** Leaves out what only the staff console loads. */
+function withoutConsole<Entry extends { url: string }>(entries: Entry[]) {
+  const left = consoleFiles(readManifest(dist));
+  return { manifest: entries.filter(({ url }) => !left.has(url)), warnings: [] };
+}
 
 /** Adds the hash with which the worker identifies each of its files (src/app/worker/precache.ts). */
 async function withIntegrity<Entry extends { url: string }>(entries: Entry[]) {
@@ -103,7 +111,7 @@ export default defineConfig(({ command }) => ({
         ],
         // Fetched on use, and cached where they are needed offline (src/db/store/keptAssets.ts).
         globIgnores: ["**/*latin-ext*", "**/*vietnamese*", "**/kept-*"],
-        manifestTransforms: [withIntegrity],
+        manifestTransforms: [withoutConsole, withIntegrity],
         buildPlugins: { vite: [workerAddresses(clientRenderedAddresses(pageTable))] },
       },
     }),

@@ -11,7 +11,9 @@ const PARAMETERS: Record<string, readonly string[]> = {
 };
 
 /** Parameters with more values than can be listed. Their addresses stay patterns, such as `/verify/:id`. */
-const UNLISTED = ["id"];
+const UNLISTED = ["id", "area"];
+/** The screens below an address that ends in `/*`, which is the staff console's: lists, and one thing in a list. */
+const BELOW = ["", "/:area", "/:area/:id"];
 
 /**
  * Every address of a page in the page table, with its parameters filled in. Empty for the 404 page. Throws if a
@@ -20,6 +22,7 @@ const UNLISTED = ["id"];
  */
 export function addressesOf(path: string): string[] {
   if (path === ANY_ADDRESS) return [];
+  if (path.endsWith("/*")) return BELOW.map((each) => path.replace("/*", each));
   const name = /:(\w+)/.exec(path)?.[1];
   if (!name || UNLISTED.includes(name)) return [path];
   const values = PARAMETERS[name];

@@ -14,7 +14,8 @@ import type { PageAddress } from "./pageHandle.ts";
 // 2. Write the page's module, which exports `Component`: in its feature, or in routes/ if it combines features.
 // 3. Write its test.
 // The address of a page that other screens, emails or server functions link to is in src/domain/paths.ts, because they
-// may not import the app. Pages reached from an email are rows of mailPages.ts, which public pages do not load.
+// may not import the app. Pages reached from an email are rows of mailPages.ts, which public pages do not load. Screens of
+// the staff console are rows of src/features/staff/frame/areas.ts.
 //
 // Derived from the rows: the routes (routes.tsx), the addresses that the service worker answers with the shell
 // (tools/site/workerAddresses.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the
@@ -155,7 +156,6 @@ export const PAGES: readonly PageRow[] = [
   {
     path: paths.account(),
     audience: "learner",
-    title: "Your account",
     load: () => import("./routes/account.tsx"),
   },
   { path: paths.course(), audience: "learner", load: () => import("./routes/course.tsx") },
@@ -164,7 +164,6 @@ export const PAGES: readonly PageRow[] = [
   {
     path: paths.certificate(),
     audience: "learner",
-    title: "Your certificate",
     load: () => import("./routes/ownCertificate.tsx"),
   },
   {
@@ -176,7 +175,6 @@ export const PAGES: readonly PageRow[] = [
   {
     path: paths.device(),
     audience: "learner",
-    title: "This device",
     load: () => import("./routes/device.tsx"),
   },
   {
@@ -188,7 +186,6 @@ export const PAGES: readonly PageRow[] = [
   {
     path: paths.capstone(),
     audience: "learner",
-    title: "Your capstone",
     load: () => import("./routes/capstone.tsx"),
   },
   {
@@ -209,6 +206,7 @@ export const PAGES: readonly PageRow[] = [
     title: "Search the course",
     load: () => import("./routes/search.tsx"),
   },
+  { path: "/staff/*", audience: "staff", load: () => import("./routes/staff.tsx") },
   {
     path: paths.verify(":id"),
     audience: "visitor",

@@ -52,6 +52,7 @@ export function routesOf(pages: readonly PageRow[]): RouteObject[] {
           lazy: page(() => import("./member/MemberLayout.tsx")),
           children: [{ ErrorBoundary: ErrorPage, children: [...pagesFor("customer"), learnerPages] }],
         },
+        ...pagesFor("staff"),
       ],
     },
   ];

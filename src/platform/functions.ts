@@ -17,7 +17,7 @@ export type CallResult<T> =
   | { ok: false; kind: "offline" | "refused" | "broken"; message: string | null; code?: string };
 
 /** Validates a reply: a zod schema, or a hand-written check on pages for which zod is too heavy. */
-type ReplyCheck<T> = {
+export type ReplyCheck<T> = {
   safeParse(value: unknown): { success: true; data: T } | { success: false };
 };
 

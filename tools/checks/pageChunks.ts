@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The part of Vite's manifest that is read here: for each source file, its built file and its imports. */
-export type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[] }>;
+/** The part of Vite's manifest that is read here: for each source file, its built files and its imports. */
+export type Manifest = Record<
+  string,
+  { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
+>;
 
 /** The first script of every document, which loads the app. */
 export const FIRST_MODULE = "index.html";

@@ -7,6 +7,9 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { SignedIn } from "../member/SignedIn.tsx";
+import { titled } from "../page.ts";
+
+export const handle = titled("Your account");
 
 export function Component() {
   return (

@@ -1,6 +1,9 @@
 import { LessonsHere } from "../../features/downloads/LessonsHere.tsx";
 import { SyncCentre } from "../../features/sync-centre/SyncCentre.tsx";
 import { SignedIn } from "../member/SignedIn.tsx";
+import { titled } from "../page.ts";
+
+export const handle = titled("This device");
 
 /** Combines the sync centre and the downloads: what is stored on this device, and what is waiting to be sent. */
 export function Component() {

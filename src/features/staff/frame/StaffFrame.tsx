@@ -1,0 +1,155 @@
+import { ArrowLeft, Menu, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { Link, NavLink, useNavigate } from "react-router-dom";
+import { paths } from "../../../domain/paths.ts";
+import { SITE } from "../../../domain/site.ts";
+import { staffPaths } from "../../../domain/staffPaths.ts";
+import { useOnline } from "../../../platform/device/useOnline.ts";
+import { useAuth } from "../../../platform/session/auth.tsx";
+import { Banner } from "../../../ui/Banner.tsx";
+import { Button } from "../../../ui/Button.tsx";
+import { usePressOutside } from "../../../ui/overlay/useModal.ts";
+import { Mark } from "../../../ui/pattern/Mark.tsx";
+import { AreaScreen } from "./AreaScreen.tsx";
+import type { Me } from "./access.ts";
+import type { Area, Place } from "./areas.ts";
+
+type Props = { me: Me; areas: readonly Area[]; place: Place };
+
+/** The console's own layout: the areas that this role sees beside the screen, in a drawer on narrow windows. */
+export function StaffFrame({ me, areas, place }: Props) {
+  const visible = areas.filter(({ roles }) => roles.includes(me.role));
+  return (
+    <div className="flex flex-1 flex-col lg:flex-row">
+      <header className="border-line bg-surface max-lg:border-b lg:w-64 lg:shrink-0 lg:border-r print:hidden">
+        <div className="flex items-center justify-between gap-3 px-4 py-3 lg:hidden">
+          <Brand />
+          <NarrowMenu me={me} areas={visible} />
+        </div>
+        <div className="sticky top-0 flex h-dvh flex-col gap-6 overflow-y-auto p-4 max-lg:hidden">
+          <Brand />
+          <Navigation areas={visible} />
+          <Account me={me} />
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="min-w-0 flex-1">
+        <div className="page flex flex-col gap-6 py-8">
+          <Connection />
+          <AreaScreen me={me} areas={visible} place={place} />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function Brand() {
+  return (
+    <Link to={staffPaths.start()} className="flex min-h-11 items-center gap-2.5 leading-tight font-semibold">
+      <Mark className="size-9 shrink-0" />
+      <span>
+        <span className="block text-base text-muted">{SITE.name}</span>
+        <span className="font-display text-xl">Staff console</span>
+      </span>
+    </Link>
+  );
+}
+
+/** Screens keep what was typed while the connection is lost. */
+function Connection() {
+  const isOnline = useOnline();
+  return (
+    <div role="status" className="empty:hidden">
+      {!isOnline && (
+        <Banner tone="highlight" title="The console needs a connection">
+          You are offline. Nothing can be loaded or sent until the connection returns.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+const PLACE =
+  "flex min-h-11 items-center rounded-card px-3 font-semibold hover:bg-sunken aria-[current=page]:bg-sunken aria-[current=page]:text-accent";
+
+type NavigationProps = { areas: readonly Area[]; onChoose?: () => void };
+
+function Navigation({ areas, onChoose }: NavigationProps) {
+  const hasStart = areas.some(({ path }) => path === "");
+  const places = areas.map(({ path, label }) => ({ to: staffPaths.area(path), label }));
+  return (
+    <nav aria-label="Console">
+      <ul className="flex flex-col gap-1">
+        {[...(hasStart ? [] : [{ to: staffPaths.start(), label: "Start" }]), ...places].map(
+          ({ to, label }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === staffPaths.start()} onClick={onChoose} className={PLACE}>
+                {label}
+              </NavLink>
+            </li>
+          ),
+        )}
+      </ul>
+    </nav>
+  );
+}
+
+const ROLES: Record<Me["role"], string> = { staff: "Staff", reviewer: "Reviewer" };
+
+function Account({ me }: { me: Me }) {
+  const { signOut } = useAuth();
+  const navigate = useNavigate();
+  const [isBusy, setIsBusy] = useState(false);
+  const leave = async () => {
+    setIsBusy(true);
+    await signOut();
+    navigate(paths.auth(), { replace: true });
+  };
+  return (
+    <div className="mt-auto flex flex-col items-start gap-2 border-t border-line pt-4">
+      <p className="max-w-full px-3 leading-tight">
+        <span className="block wrap-anywhere font-semibold">{me.email}</span>
+        <span className="text-muted">{ROLES[me.role]}</span>
+      </p>
+      <Link to={paths.academy()} className={`${PLACE} gap-1.5`}>
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Back to the site
+      </Link>
+      <Button variant="secondary" busy={isBusy} onClick={leave} className="mx-3">
+        Sign out
+      </Button>
+    </div>
+  );
+}
+
+function NarrowMenu({ me, areas }: { me: Me; areas: readonly Area[] }) {
+  const menu = useRef<HTMLDialogElement>(null);
+  usePressOutside(menu);
+  const close = () => menu.current?.close();
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => menu.current?.showModal()}
+        className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 font-semibold hover:bg-sunken"
+      >
+        <Menu aria-hidden="true" className="size-5" />
+        Menu
+      </button>
+      <dialog ref={menu} aria-label="Menu" className="drawer">
+        <div className="flex min-h-full flex-col gap-4 p-4">
+          <button
+            type="button"
+            aria-label="Close menu"
+            onClick={close}
+            className="grid size-11 place-items-center self-end rounded-card hover:bg-sunken"
+          >
+            <X aria-hidden="true" className="size-6" />
+          </button>
+          <Navigation areas={areas} onChoose={close} />
+          <Account me={me} />
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { type MouseEvent, type ReactNode, useRef } from "react";
+import { Link } from "react-router-dom";
+import * as z from "zod/mini";
+import { cx } from "../../../ui/cx.ts";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { Table } from "../../../ui/Table.tsx";
+import { Loaded } from "./Loaded.tsx";
+import { type List, type ListState, writeListState } from "./listState.ts";
+import { SearchBox } from "./SearchBox.tsx";
+import { useListKeys } from "./useListKeys.ts";
+import type { StaffQuery } from "./useStaffQuery.ts";
+
+/** Define the columns of a list outside its component. `numeric` aligns to the right. */
+export type Column<Row> = { header: string; numeric?: boolean; cell: (row: Row) => ReactNode };
+
+/** A page of a list, and the cursor for the rows after it. */
+type ListPage<Row> = { rows: readonly Row[]; next: string | null };
+
+/** The reply of a database function that lists rows. */
+export function listPageSchema<Row extends z.ZodMiniType>(row: Row) {
+  return z.object({ rows: z.array(row), next: z.nullable(z.string()) });
+}
+
+type Props<Row> = {
+  /** What is listed, in lower case and plural: "orders". */
+  what: string;
+  list: List;
+  query: StaffQuery<ListPage<Row>>;
+  /** The first column is the row's header and becomes its link. */
+  columns: readonly [Column<Row>, ...Column<Row>[]];
+  rowPath: (row: Row) => string;
+  /** The choices above the list. The one with an empty value is the default. */
+  filters?: readonly { value: string; label: string }[];
+  searchLabel: string;
+  /** Why the list is empty without a search, and what will be in it. */
+  empty: { title: string; text: ReactNode };
+};
+
+/** A list with search, filter and pages, all of them in the address. `/`, arrow keys and Enter work everywhere on it. */
+export function StaffList<Row>(props: Props<Row>) {
+  const { what, list, query, filters = [], searchLabel } = props;
+  const box = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLDivElement>(null);
+  useListKeys(box, rows);
+  return (
+    <section aria-label={what} className="flex flex-col gap-5">
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <SearchBox
+          ref={box}
+          label={searchLabel}
+          value={list.typed}
+          onChange={list.search}
+          onSettle={list.settle}
+        />
+        {filters.length > 0 && <Filters filters={filters} asked={list.asked} />}
+      </div>
+      <p role="status" className="sr-only">
+        {query.status === "ready" && !query.isRenewing && `${query.data.rows.length} ${what} on this page`}
+      </p>
+      <Loaded query={query} what={`the ${what}`}>
+        {(page) => <Rows {...props} page={page} ref={rows} />}
+      </Loaded>
+    </section>
+  );
+}
+
+type FiltersProps = { filters: readonly { value: string; label: string }[]; asked: ListState };
+
+function Filters({ filters, asked }: FiltersProps) {
+  return (
+    <nav aria-label="Filter" className="segments">
+      {filters.map(({ value, label }) => (
+        <Link
+          key={value}
+          to={{ search: writeListState({ ...asked, filter: value, after: null }).toString() }}
+          aria-current={asked.filter === value ? "true" : undefined}
+          className="segment"
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type RowsProps<Row> = Props<Row> & { page: ListPage<Row>; ref: React.Ref<HTMLDivElement> };
+
+function Rows<Row>({ what, list: { asked }, columns, rowPath, empty, page, ref }: RowsProps<Row>) {
+  const { rows, next } = page;
+  const [first, ...others] = columns;
+  const at = (after: string | null) => ({ search: writeListState({ ...asked, after }).toString() });
+  if (rows.length === 0 && asked.after === null) return <Nothing asked={asked} what={what} empty={empty} />;
+  return (
+    <div className="flex flex-col gap-5">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for the link in the row, which has the keys */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
+      <div
+        ref={ref}
+        onClick={openRow}
+        className={cx(
+          "[&_tbody_tr]:cursor-pointer [&_tbody_tr:hover]:bg-sunken",
+          "[&_tbody_tr:focus-within]:bg-note-soft",
+        )}
+      >
+        <Table
+          caption={what}
+          captionHidden
+          columns={columns}
+          rows={rows.map((row) => [
+            <Link key="link" to={rowPath(row)} data-row className="text-link">
+              {first.cell(row)}
+            </Link>,
+            ...others.map(({ cell }) => cell(row)),
+          ])}
+        />
+      </div>
+      {rows.length === 0 && <p>There are no older {what}.</p>}
+      <nav aria-label="Pages" className="flex flex-wrap gap-3 empty:hidden">
+        {asked.after !== null && (
+          <LinkButton to={at(null)} variant="secondary">
+            Newest
+          </LinkButton>
+        )}
+        {next !== null && (
+          <LinkButton to={at(next)} variant="secondary">
+            Older
+          </LinkButton>
+        )}
+      </nav>
+    </div>
+  );
+}
+
+/** A click anywhere in a row opens it, unless the click chose another control or selected text to copy. */
+function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
+  if (!(target instanceof Element) || target.closest("a, button")) return;
+  if (currentTarget.ownerDocument.getSelection()?.isCollapsed === false) return;
+  target.closest("tr")?.querySelector<HTMLElement>("a[data-row]")?.click();
+}
+
+function Nothing({ asked, what, empty }: { asked: ListState; what: string; empty: Props<never>["empty"] }) {
+  if (asked.q.trim() === "") return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
+  return (
+    <EmptyState
+      title={`No ${what} match “${asked.q.trim()}”`}
+      action={
+        <LinkButton to={{ search: "" }} variant="secondary">
+          Show all {what}
+        </LinkButton>
+      }
+    >
+      Check the spelling, or search for a part of it.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ComponentType } from "react";
+
+type StaffRole = "staff" | "reviewer";
+
+/** An area of the console: a screen at `/staff/<path>` and, if it lists things, one for each of them below it. */
+export type Area = {
+  /** The segment of its address, such as `orders`. An empty path is the start, `/staff` itself. */
+  path: string;
+  /** Its name in the navigation and in the document title. */
+  label: string;
+  /** One sentence on what people do there, for the start page. */
+  about: string;
+  /** Who sees it. The database decides separately who may read and write what it shows. */
+  roles: readonly StaffRole[];
+  load: () => Promise<{ default: ComponentType }>;
+  /** The screen at `/staff/<path>/<id>`. */
+  loadOne?: () => Promise<{ default: ComponentType<{ id: string }> }>;
+};
+
+/**
+ * The areas of the console, in the order of the navigation: Today, Orders, Student IDs, Messages, Learners, Capstones,
+ * Certificates, Course, Settings.
+ *
+ * To add a screen: write a component and export it as the default of its module, in a folder of src/features/staff/,
+ * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no
+ * learner's bundle and not in the service worker's precache.
+ */
+export const AREAS: readonly Area[] = [];
+
+/** What an address below `/staff` shows. Null for an address that does not exist. */
+export type Place = { area: Area | null; id: string | null };
+
+/** `splat` is the address after `/staff/`, as the router decodes it. */
+export function placeAt(splat: string, areas: readonly Area[]): Place | null {
+  const [path = "", id = null, ...more] = splat.replace(/\/$/, "").split("/");
+  const area = areas.find((each) => each.path === path) ?? null;
+  if (more.length > 0 || (area === null && splat !== "") || (id !== null && !area?.loadOne)) return null;
+  return { area, id };
+}

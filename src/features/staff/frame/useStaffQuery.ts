@@ -1,0 +1,67 @@
+import { useCallback, useEffect, useState } from "react";
+import { useOnline } from "../../../platform/device/useOnline.ts";
+import type { CallResult, ReplyCheck } from "../../../platform/functions.ts";
+import { staffRpc } from "../../../platform/staffRpc.ts";
+import { useStaff } from "./access.ts";
+
+type Query<T> =
+  | { status: "loading" }
+  | { status: "failed"; isOffline: boolean; message: string | null }
+  /** `isRenewing` while newer data, or that for other arguments, is on its way. */
+  | { status: "ready"; data: T; isRenewing: boolean };
+
+export type StaffQuery<T> = Query<T> & {
+  /** Loads again and meanwhile shows what is there. Call this after an action. */
+  reload: () => void;
+};
+
+/**
+ * What a database function of the console answers. Loaded again when an argument changes and when the connection
+ * returns. `args` are compared by value; `reply` is a schema defined once, outside the component.
+ */
+export function useStaffQuery<T>(
+  name: `staff_${string}`,
+  args: Record<string, unknown>,
+  reply: ReplyCheck<T>,
+): StaffQuery<T> {
+  const { noteRefusal } = useStaff();
+  const isOnline = useOnline();
+  const [attempt, setAttempt] = useState(0);
+  const asked = JSON.stringify(args);
+  const [{ query }, setAnswer] = useState<Answer<T>>({ query: { status: "loading" }, answered: "" });
+  // Synchronises with the server's record.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload and a new connection each trigger another load
+  useEffect(() => {
+    let isCurrent = true;
+    setAnswer(renewing);
+    void staffRpc(name, JSON.parse(asked), reply).then((result) => {
+      if (!isCurrent) return;
+      setAnswer((before) => answerAfter(result, asked, before));
+      if (!result.ok) noteRefusal(result.code);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [name, asked, reply, attempt, isOnline, noteRefusal]);
+  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  return { ...query, reload };
+}
+
+/** A query and the arguments that it answers. */
+type Answer<T> = { query: Query<T>; answered: string };
+
+function renewing<T>({ query, answered }: Answer<T>): Answer<T> {
+  return {
+    query: query.status === "ready" ? { ...query, isRenewing: true } : { status: "loading" },
+    answered,
+  };
+}
+
+/** A lost connection does not remove an answer to the same arguments, with what someone is typing beside it. */
+function answerAfter<T>(result: CallResult<T>, asked: string, { query, answered }: Answer<T>): Answer<T> {
+  if (result.ok) return { query: { status: "ready", data: result.data, isRenewing: false }, answered: asked };
+  const isOffline = result.kind === "offline";
+  if (isOffline && query.status === "ready" && answered === asked)
+    return { query: { ...query, isRenewing: false }, answered };
+  return { query: { status: "failed", isOffline, message: result.message }, answered: asked };
+}
