@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { readManifest } from "../../tools/checks/pageChunks.ts";
+import { consoleFiles } from "../../tools/site/consoleFiles.ts";
 import { type BuiltSite, PORTAL_PAGE, serveBuiltSite } from "./support/builtSite.ts";
 import { waitForWorker } from "./support/page.ts";
 
@@ -88,6 +90,24 @@ test("every entry of the precache has the hash of the file that the server sends
     const hash = createHash("sha256").update(Buffer.from(bytes)).digest("base64");
     expect({ url, integrity: `sha256-${hash}` }).toEqual({ url, integrity });
   }
+});
+
+test("the worker keeps no file that only the staff console loads, even after the console was opened", async ({
+  page,
+}) => {
+  const files = [...consoleFiles(readManifest("dist"))];
+  expect(files.length).toBeGreaterThan(0);
+  await page.goto(`${site.url}/auth`);
+  await waitForWorker(page);
+  await page.goto(`${site.url}/staff`);
+  await expect(page.getByRole("heading", { name: "Please sign in" })).toBeVisible();
+  const stored = await page.evaluate(async () => {
+    const opened = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+    const requests = await Promise.all(opened.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname.slice(1));
+  });
+  expect(stored).toContain("app.html");
+  expect(stored.filter((path) => files.includes(path))).toEqual([]);
 });
 
 test("a captive portal during the first installation causes no damage, and the next visit installs the app", async ({
