@@ -25,7 +25,16 @@ export type Area = {
  * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no
  * learner's bundle and not in the service worker's precache.
  */
-export const AREAS: readonly Area[] = [];
+export const AREAS: readonly Area[] = [
+  {
+    path: "capstones",
+    label: "Capstones",
+    about: "Read what was handed in, give points and comments, and send the review.",
+    roles: ["staff", "reviewer"],
+    load: () => import("../capstones/CapstonesPage.tsx"),
+    loadOne: () => import("../capstones/CapstonePage.tsx"),
+  },
+];
 
 /** What an address below `/staff` shows. Null for an address that does not exist. */
 export type Place = { area: Area | null; id: string | null };
