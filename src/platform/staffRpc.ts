@@ -24,7 +24,7 @@ const OFFLINE: CallResult<never> = { ok: false, kind: "offline", message: null }
  * exception's hint.
  */
 export async function staffRpc<T>(
-  name: `staff_${string}`,
+  name: `staff_${string}` | "review_capstone",
   args: Record<string, unknown>,
   reply: ReplyCheck<T>,
 ): Promise<CallResult<T>> {

@@ -76,6 +76,11 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
      from public.capstone_hand_ins where user_id = $1`,
     [learner.id],
   );
+  await query(
+    `insert into private.capstone_second_opinions (hand_in_id, user_id, reason)
+     select id, user_id, 'What a reviewer asked' from public.capstone_hand_ins where user_id = $1`,
+    [learner.id],
+  );
   await client.from("user_achievements").upsert({
     user_id: learner.id,
     achievement_type: "first_lesson",
@@ -182,6 +187,7 @@ describe("the export of personal data", () => {
       "My own words",
       "My own capstone",
       "What my reviewer wrote",
+      "What a reviewer asked",
       "Something that only I would ask",
       "University of Example",
     ])

@@ -23,6 +23,7 @@ export const DECISIONS: Record<string, Decision> = {
   "public.lesson_places": copied("lesson_places"),
   "public.capstone_hand_ins": copied("capstone_hand_ins"),
   "public.capstone_reviews": copied("capstone_reviews"),
+  "private.capstone_second_opinions": copied("capstone_second_opinions"),
   "public.sync_ledger": copied("sync_ledger"),
   "public.sync_clock": copied("sync_clock"),
   // If the user chooses, the certificate is kept without the account, with the name on it.

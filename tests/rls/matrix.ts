@@ -324,6 +324,12 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   staff_orders: [],
   staff_student_id: [],
   staff_student_ids: [],
+  staff_ask_second_opinion: [],
+  staff_capstone: [],
+  staff_capstones: [],
+  staff_log: [],
+  staff_me: [],
+  staff_withdraw_second_opinion: [],
   sync_push: SIGNED_IN,
   sync_pull: SIGNED_IN,
 };

@@ -24,6 +24,12 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_orders: "staff",
   staff_student_id: "staff",
   staff_student_ids: "staff",
+  staff_ask_second_opinion: "reviewer",
+  staff_capstone: "reviewer",
+  staff_capstones: "reviewer",
+  staff_log: "staff",
+  staff_me: "reviewer",
+  staff_withdraw_second_opinion: "reviewer",
 };
 
 const ACTORS = ["staff", "reviewer", "aal1", "withoutFactor", "former", "learner"] as const;

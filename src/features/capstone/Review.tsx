@@ -1,9 +1,10 @@
 import { RUBRIC } from "../../domain/course/capstone.ts";
+import { PASS_RULE, resultOf } from "../../domain/course/capstoneResult.ts";
 import type { CapstoneReview } from "../../entities/capstone/capstone.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { ArrivingHeading } from "./ArrivingHeading.tsx";
-import { moment, PASS_RULE, resultOf } from "./words.ts";
+import { moment } from "./words.ts";
 
 const COLUMNS = [{ header: "Criterion" }, { header: "Points", numeric: true }, { header: "Comment" }];
 

@@ -22,6 +22,7 @@ const TITLES: Record<string, string> = {
   lesson_places: "Where you stopped reading",
   capstone_hand_ins: "Capstones that you handed in",
   capstone_reviews: "Reviews of your capstone",
+  capstone_second_opinions: "Requests for a second opinion on your capstone",
   certificates: "Certificates",
   certificate_names: "Name that you confirmed for the certificate",
   reminder_settings: "Reminders of the study plan",

@@ -35,6 +35,8 @@ type Props<Row> = {
   searchLabel: string;
   /** Why the list is empty without a search, and what will be in it. */
   empty: { title: string; text: ReactNode };
+  /** The links between pages, and what the last page says. For a list that does not begin with the newest row. */
+  pages?: { first: string; next: string; end: string };
 };
 
 /** A list with search, filter and pages, all of them in the address. `/`, arrow keys and Enter work everywhere on it. */
@@ -86,7 +88,8 @@ function Filters({ filters, asked }: FiltersProps) {
 
 type RowsProps<Row> = Props<Row> & { page: ListPage<Row>; ref: React.Ref<HTMLDivElement> };
 
-function Rows<Row>({ what, list: { asked }, columns, rowPath, empty, page, ref }: RowsProps<Row>) {
+function Rows<Row>({ what, list: { asked }, columns, rowPath, empty, page, ref, ...more }: RowsProps<Row>) {
+  const { pages = { first: "Newest", next: "Older", end: `There are no older ${what}.` } } = more;
   const { rows, next } = page;
   const [first, ...others] = columns;
   const at = (after: string | null) => ({ search: writeListState({ ...asked, after }).toString() });
@@ -115,16 +118,16 @@ function Rows<Row>({ what, list: { asked }, columns, rowPath, empty, page, ref }
           ])}
         />
       </div>
-      {rows.length === 0 && <p>There are no older {what}.</p>}
+      {rows.length === 0 && <p>{pages.end}</p>}
       <nav aria-label="Pages" className="flex flex-wrap gap-3 empty:hidden">
         {asked.after !== null && (
           <LinkButton to={at(null)} variant="secondary">
-            Newest
+            {pages.first}
           </LinkButton>
         )}
         {next !== null && (
           <LinkButton to={at(next)} variant="secondary">
-            Older
+            {pages.next}
           </LinkButton>
         )}
       </nav>

@@ -61,6 +61,12 @@ export const AREAS: readonly Area[] = [
     roles: ["staff"],
     load: () => import("../student-ids/StudentIdsScreen.tsx"),
     loadOne: () => import("../student-ids/StudentIdScreen.tsx"),
+    path: "capstones",
+    label: "Capstones",
+    about: "Read what was handed in, give points and comments, and send the review.",
+    roles: ["staff", "reviewer"],
+    load: () => import("../capstones/CapstonesPage.tsx"),
+    loadOne: () => import("../capstones/CapstonePage.tsx"),
   },
 ];
 

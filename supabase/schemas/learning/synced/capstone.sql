@@ -165,20 +165,31 @@ create function public.review_capstone(
     v_reviewer uuid := private.require_reviewer();
     v_learner uuid;
     v_attempt integer;
+    v_done public.capstone_reviews;
     v_passed boolean;
   begin
-    select user_id, attempt into v_learner, v_attempt from public.capstone_hand_ins where id = p_hand_in;
-    if not found or v_learner = v_reviewer then
-      raise exception 'there is no such hand-in to review' using errcode = 'invalid_parameter_value';
-    end if;
-    if not exists (
-      select from public.course_enrollments
-      where user_id = v_learner and course_id = 'ai-fluency-30-days' and private.gets_capstone_review(tier)) then
-      raise exception 'the plan of this learner includes no review' using errcode = 'invalid_parameter_value';
+    select user_id, attempt into v_learner, v_attempt from private.reviewable_capstones
+      where id = p_hand_in and user_id <> v_reviewer;
+    if not found then
+      raise exception 'There is no capstone to review at this address.' using hint = 'not_found';
     end if;
 
     -- Clock first, rows second, as in every writer.
     perform private.lock_clock(v_learner);
+    select * into v_done from public.capstone_reviews where hand_in_id = p_hand_in;
+    if found then
+      -- The same review again: the first answer was lost.
+      if (v_done.reviewer_id, v_done.scores, v_done.comments, v_done.overall, v_done.has_sources, v_done.has_diligence)
+        = (v_reviewer, p_scores, p_comments, p_overall, p_has_sources, p_has_diligence) then
+        return v_done.passed;
+      end if;
+      raise exception 'This capstone has already been reviewed. A review cannot be changed.' using hint = 'reviewed';
+    end if;
+    if exists (
+      select from private.capstone_second_opinions where hand_in_id = p_hand_in and reviewer_id = v_reviewer) then
+      raise exception 'You asked for a second opinion, so another reviewer has to send the review.'
+        using hint = 'second_opinion_asked';
+    end if;
     insert into public.capstone_reviews
       (hand_in_id, user_id, reviewer_id, scores, comments, overall, has_sources, has_diligence)
     values (p_hand_in, v_learner, v_reviewer, p_scores, p_comments, p_overall, p_has_sources, p_has_diligence)
@@ -195,7 +206,7 @@ create function public.review_capstone(
   end;
   $$;
 comment on function public.review_capstone is
-  'Answers a hand-in, once, queues an email to the learner, and returns whether it passed. For reviewers and staff with a second factor.';
+  'Answers a hand-in, once, queues an email to the learner, and returns whether it passed. For reviewers and staff with a second factor, except the one who asked for a second opinion.';
 
 revoke all on function
   private.capstone_passes(integer[], boolean, boolean),
