@@ -327,8 +327,6 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   staff_ask_second_opinion: [],
   staff_capstone: [],
   staff_capstones: [],
-  staff_log: [],
-  staff_me: [],
   staff_withdraw_second_opinion: [],
   sync_push: SIGNED_IN,
   sync_pull: SIGNED_IN,

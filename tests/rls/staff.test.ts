@@ -27,8 +27,6 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_ask_second_opinion: "reviewer",
   staff_capstone: "reviewer",
   staff_capstones: "reviewer",
-  staff_log: "staff",
-  staff_me: "reviewer",
   staff_withdraw_second_opinion: "reviewer",
 };
 
