@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
 import { freePort } from "../../tests/support/academyProcess.ts";
-import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
+import { PLAIN_CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import type { Bench } from "./bench.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function openLighthouse(
   bench: Bench,
 ): Promise<(url: string, categories: Category[]) => Promise<Audited>> {
   const port = await freePort();
-  const args = [...CHROMIUM_ARGS, THIS_MACHINE_ONLY, `--remote-debugging-port=${port}`];
+  const args = [...PLAIN_CHROMIUM_ARGS, THIS_MACHINE_ONLY, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath: requireChromium(), args });
   bench.onEnd(() => browser.close());
   const run = async (url: string, categories: Category[]): Promise<Result> => {

@@ -1,16 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import type { Tier } from "../../src/domain/sales/plans.ts";
-import { test as base } from "./support/academyTest.ts";
+import { test } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { type Backstage, goBackstage } from "./support/backstage.ts";
+import type { Backstage } from "./support/backstage.ts";
 import { signUpEnrolled } from "./support/enrol.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 import { becomeReviewer } from "./support/reviewer.ts";
 import { signIn } from "./support/shop.ts";
-
-const test = base.extend<object, { backstage: Backstage }>({
-  backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
-});
 
 const PHONE = { width: 390, height: 844 };
 const WIDTHS = [390, 1280];

@@ -2,17 +2,12 @@ import { expect, type Page } from "@playwright/test";
 import { stepsOf } from "../../src/domain/course/steps.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { LABS } from "../../src/domain/study/pacing.ts";
-import { test as base } from "./support/academyTest.ts";
+import { test } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
-import { type Backstage, goBackstage } from "./support/backstage.ts";
 import { becomeMember } from "./support/member.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 import { packOf } from "./support/quiz.ts";
 import { becomeLearner } from "./support/shop.ts";
-
-const test = base.extend<object, { backstage: Backstage }>({
-  backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
-});
 
 const FIELD = "l01-lab-sort-mail";
 const MESSAGES = 20;

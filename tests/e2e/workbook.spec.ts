@@ -3,17 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Locator, type Page } from "@playwright/test";
 import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
-import { test as base } from "./support/academyTest.ts";
-import { type Backstage, goBackstage } from "./support/backstage.ts";
+import { test } from "./support/academyTest.ts";
+import type { Backstage } from "./support/backstage.ts";
 import { killBrowser } from "./support/killBrowser.ts";
 import { becomeMember } from "./support/member.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 import { becomeLearner } from "./support/shop.ts";
 import { readWholeLessons } from "./support/wholeLesson.ts";
-
-const test = base.extend<object, { backstage: Backstage }>({
-  backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
-});
 
 const START = "One thing that is AI, one that is not, and why I think so";
 const SYSTEM = "My system: is it AI, who carries the risk, and who can say no?";

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import puppeteer, { type ElementHandle, type LaunchOptions } from "puppeteer-core";
-import { CHROMIUM_ARGS } from "../support/programs.ts";
+import { PLAIN_CHROMIUM_ARGS } from "../support/programs.ts";
 import { type Driver, killGroup, type Launch } from "./driver.ts";
 import { findElement, type Target } from "./target.ts";
 
@@ -70,7 +70,8 @@ function chromium({ profile, blocksSiteData }: Launch): LaunchOptions {
     const settings = { profile: { default_content_setting_values: { cookies: BLOCK } } };
     writeFileSync(join(profile, "Default", "Preferences"), JSON.stringify(settings));
   }
-  return { browser: "chrome", args: CHROMIUM_ARGS };
+  // A copy, because Puppeteer removes the list of features from it.
+  return { browser: "chrome", args: [...PLAIN_CHROMIUM_ARGS] };
 }
 
 function firefox({ blocksSiteData }: Launch): LaunchOptions {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,6 +11,8 @@ import { isLogLine } from "../../server/log.ts";
 import { confidentialValues, findLeaks, keepOutOfLogs } from "./logWatch.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** The variable that names the folder of a prepared database. */
+export const PREPARED_DATABASE = "ACADEMY_PREPARED_DATABASE";
 const READY = /^Academy ready on (http:\/\/\S+)$/;
 
 const mailSchema = z.object({
@@ -48,9 +50,15 @@ export type AcademyProcess = {
   dispose(): Promise<void>;
 };
 
+/**
+ * Starts with a copy of the prepared database (preparedDatabase.ts) if there is one, except with other content, which
+ * would have to replace the course in the copy.
+ */
 export async function startAcademyProcess(env: Record<string, string> = {}): Promise<AcademyProcess> {
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), "academy-data-"));
+  const prepared = process.env[PREPARED_DATABASE];
+  if (prepared && !env.ACADEMY_CONTENT) cpSync(prepared, join(folder, "postgres"), { recursive: true });
   const url = `http://localhost:${port}`;
   const output: string[] = [];
   const isSecret = ([name]: [string, string]) => /SECRET|TOKEN|KEY|SMTP_URL/.test(name);

@@ -36,7 +36,33 @@ const SOURCES: Record<Program, Source> = {
   Poppler: { files: [["/usr/bin/pdftotext"], ["/usr/bin/pdfinfo"]], packages: ["poppler-utils"] },
 };
 
-export const CHROMIUM_ARGS = [
+/** Chromium renders the list below its address bar as a page in each window, even headless: half of its CPU time. */
+const ADDRESS_BAR_PAGES = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"];
+/**
+ * Playwright's own list, which it does not export. Chromium reads only the last list of its command line, so ours has to
+ * repeat this one.
+ */
+const DISABLED_BY_PLAYWRIGHT = [
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "DestroyProfileOnBrowserClose",
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  "LensOverlay",
+  "MediaRouter",
+  "PaintHolding",
+  "ThirdPartyStoragePartitioning",
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "TcpPortRandomizationWin",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "AimEnabled",
+  "PreconnectToSearch",
+  "msForceBrowserSignIn",
+  "msEdgeUpdateLaunchServicesPreferredVersion",
+];
+const disableFeatures = (names: string[]) => `--disable-features=${names.join()}`;
+
+const COMMON_ARGS = [
   "--headless",
   "--no-sandbox",
   "--disable-gpu",
@@ -46,6 +72,13 @@ export const CHROMIUM_ARGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
+/** For Playwright. */
+export const CHROMIUM_ARGS = [
+  ...COMMON_ARGS,
+  disableFeatures([...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR_PAGES]),
+];
+/** For Puppeteer, which adds its own list, and for a Chromium without a driver. */
+export const PLAIN_CHROMIUM_ARGS = [...COMMON_ARGS, disableFeatures(ADDRESS_BAR_PAGES)];
 
 /** The path of the program (for WebKit, of its driver). Undefined when a file is missing. */
 export function findProgram(program: Program): string | undefined {
