@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { cleanup, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -26,6 +26,11 @@ export function withStaffServer() {
     tokens: [] as (string | null)[],
     /** Replace this in a test. */
     answers: (() => refusal(500, {})) as Reply,
+    /** The browser reports that it has, or has lost, its connection. */
+    async connect(isOnline: boolean) {
+      onLine.mockReturnValue(isOnline);
+      await act(async () => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+    },
     /** The session of the signed-in user, with this access token. */
     sessionWith: (token: string) => ({
       access_token: token,
@@ -34,7 +39,9 @@ export function withStaffServer() {
       user: { id: userId, email: STAFF.email },
     }),
   };
+  let onLine = vi.spyOn(navigator, "onLine", "get");
   beforeEach(async () => {
+    onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     server.asked = [];
     server.tokens = [];
     server.answers = ({ name }) => (name === "staff_me" ? Response.json(STAFF) : refusal(500, {}));
@@ -51,6 +58,7 @@ export function withStaffServer() {
   });
   afterEach(async () => {
     cleanup();
+    onLine.mockRestore();
     vi.unstubAllGlobals();
     await forgetIdentity();
     localStorage.clear();
