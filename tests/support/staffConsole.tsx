@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { cleanup, render } from "@testing-library/react";
+import { act, cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, vi } from "vitest";
@@ -17,27 +17,48 @@ export const STAFF: Me = { role: "staff", email: "mo@academy.example" };
 
 /**
  * A server whose database functions answer with what `answers` says, and a device that is signed in. Use this at the top
- * of a test file. `asked` lists the calls of the current test.
+ * of a test file. `asked` lists the calls of the current test, and `tokens` what they sent to prove who asks.
  */
 export function withStaffServer() {
+  const userId = requireUserId(randomUUID());
   const server = {
     asked: [] as Asked[],
+    tokens: [] as (string | null)[],
     /** Replace this in a test. */
     answers: (() => refusal(500, {})) as Reply,
+    /** The browser reports that it has, or has lost, its connection. */
+    async connect(isOnline: boolean) {
+      onLine.mockReturnValue(isOnline);
+      await act(async () => void window.dispatchEvent(new Event(isOnline ? "online" : "offline")));
+    },
+    /** The session of the signed-in user, with this access token. */
+    sessionWith: (token: string) => ({
+      access_token: token,
+      refresh_token: "refresh",
+      expires_at: expiry(),
+      user: { id: userId, email: STAFF.email },
+    }),
   };
+  let onLine = vi.spyOn(navigator, "onLine", "get");
   beforeEach(async () => {
+    onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
     server.asked = [];
+    server.tokens = [];
     server.answers = ({ name }) => (name === "staff_me" ? Response.json(STAFF) : refusal(500, {}));
     vi.stubGlobal("fetch", async (url: string, init?: RequestInit) => {
       const name = new URL(url).pathname.replace("/rest/v1/rpc/", "");
       const asked = { name, args: JSON.parse(String(init?.body ?? "{}")) };
       server.asked.push(asked);
+      server.tokens.push(new Headers(init?.headers).get("authorization"));
       return server.answers(asked);
     });
-    await signInOnDevice();
+    const token = tokenOf({ sub: userId, aal: "aal1", amr: [] });
+    localStorage.setItem("sb-academy-auth-token", JSON.stringify(server.sessionWith(token)));
+    await storeIdentity({ userId, email: STAFF.email, mustChangePassword: false });
   });
   afterEach(async () => {
     cleanup();
+    onLine.mockRestore();
     vi.unstubAllGlobals();
     await forgetIdentity();
     localStorage.clear();
@@ -50,23 +71,15 @@ export function refusal(status: number, error: { code?: string; message?: string
   return Response.json(error, { status });
 }
 
-async function signInOnDevice(): Promise<void> {
-  const userId = requireUserId(randomUUID());
-  const session = {
-    access_token: tokenOf({ sub: userId, aal: "aal1", amr: [] }),
-    refresh_token: "refresh",
-    expires_at: Math.floor(Date.now() / 1000) + 3600,
-    user: { id: userId, email: STAFF.email },
-  };
-  localStorage.setItem("sb-academy-auth-token", JSON.stringify(session));
-  await storeIdentity({ userId, email: STAFF.email, mustChangePassword: false });
-}
-
 /** An access token as supabase-js reads it. Nothing here checks its signature. */
 function tokenOf(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const exp = Math.floor(Date.now() / 1000) + 3600;
-  return [part({ alg: "ES256", typ: "JWT" }), part({ ...claims, exp }), part("unsigned")].join(".");
+  return [part({ alg: "ES256", typ: "JWT" }), part({ ...claims, exp: expiry() }), part("unsigned")].join(".");
+}
+
+/** In an hour, in seconds. */
+function expiry(): number {
+  return Math.floor(Date.now() / 1000) + 3600;
 }
 
 /** Renders a screen of the console at an address, as a member of staff. Returns the router, to read the address. */

@@ -117,10 +117,32 @@ test("an address that does not exist in the console is the 404 page, and nobody 
 
 test("without a connection the console says that it needs one, and opens when it returns", async () => {
   server.answers = lost;
+  await server.connect(false);
   open();
   await heading("The console needs a connection");
   server.answers = () => Response.json(STAFF);
-  act(() => void window.dispatchEvent(new Event("online")));
+  await server.connect(true);
+  await heading("Staff console");
+});
+
+test("a connection that is lost later leaves the screen in place, and the role is checked when it returns", async () => {
+  open();
+  await heading("Staff console");
+  server.answers = lost;
+  await server.connect(false);
+  await vi.waitFor(() => expect(server.asked).toHaveLength(2));
+  await screen.findByText(/^You are offline\./);
+  await heading("Staff console");
+  server.answers = () => hinted("not_staff");
+  await server.connect(true);
+  await heading("Oops! Page not found");
+});
+
+test("the user can try again while the server cannot be reached", async () => {
+  server.answers = lost;
+  open();
+  await heading("The console needs a connection");
+  server.answers = () => Response.json(STAFF);
   press("Try again");
   await heading("Staff console");
 });

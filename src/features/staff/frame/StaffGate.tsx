@@ -6,6 +6,7 @@ import { useAuth } from "../../../platform/session/auth.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
 import { type Me, StaffProvider, staffOf, useStaffAccess } from "./access.ts";
 
 type Props = {
@@ -120,7 +121,12 @@ function Notice({ title, action, children }: NoticeProps) {
         <h1 className="text-4xl">{title}</h1>
         <p className="max-w-prose text-lg">{children}</p>
       </div>
-      {action}
+      <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
+        {action}
+        <TextLink to={paths.academy()} className="inline-flex min-h-11 items-center">
+          Back to the site
+        </TextLink>
+      </div>
     </main>
   );
 }

@@ -160,8 +160,7 @@ test("a lost connection keeps the rows that are on the screen, and a reply to an
   expect(screen.queryByText("ben@example.com")).toBeNull();
 
   server.answers = () => Promise.reject(new TypeError("Failed to fetch"));
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  await act(async () => void window.dispatchEvent(new Event("offline")));
+  await server.connect(false);
   await vi.waitFor(() => expect(server.asked).toHaveLength(3));
   expect(screen.getByRole("cell", { name: "ada@example.com" })).toBeDefined();
 });
