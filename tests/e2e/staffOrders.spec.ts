@@ -50,5 +50,4 @@ test("staff find an order by its address, read its timeline and refund a part of
   await expect(timeline.getByText(/A week without the forum/)).toBeVisible();
   const { data } = await backstage.stripe.refunds.list({ limit: 1 });
   expect(data[0]).toMatchObject({ amount: 20_00, status: "succeeded" });
-  await page.screenshot({ path: "/tmp/orders-shots/order-1280.png", fullPage: true });
 });
