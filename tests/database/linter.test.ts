@@ -36,7 +36,6 @@ const INLINED_FUNCTIONS = [
  */
 const KEYS_TO_FIXED_LISTS = [
   "course_enrollments: FOREIGN KEY (reason) REFERENCES private.order_statuses(status)",
-  "orders: FOREIGN KEY (status) REFERENCES private.order_statuses(status)",
   "private.order_transitions: FOREIGN KEY (to_status) REFERENCES private.order_statuses(status)",
 ];
 

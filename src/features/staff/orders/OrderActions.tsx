@@ -19,7 +19,10 @@ type Props = { page: OrderPage; onDone: () => void };
 /** What staff can do to an order, each with what will happen, or with why it is not possible. */
 export function OrderActions(props: Props) {
   return (
-    <aside aria-label="Actions" className="flex flex-col gap-8 lg:order-none">
+    <aside
+      aria-label="Actions"
+      className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
       <Refund {...props} />
       <Resend {...props} />
       <CorrectEmail {...props} />

@@ -34,13 +34,14 @@ export default function OrderScreen({ id }: { id: string }) {
       <Loaded query={query} what="the order">
         {(page) =>
           page ? (
-            <div className="grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
+            // On a phone the actions come before what may be a long history.
+            <div className="grid gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_18rem] lg:grid-rows-[auto_1fr]">
+              <Summary page={page} />
+              <OrderActions page={page} onDone={query.reload} />
               <div className="flex min-w-0 flex-col gap-10">
-                <Summary page={page} />
                 <Payments page={page} />
                 <Timeline page={page} />
               </div>
-              <OrderActions page={page} onDone={query.reload} />
             </div>
           ) : (
             <EmptyState title="No order has this id">Go back to the list and search for it.</EmptyState>
@@ -63,12 +64,10 @@ function Summary({ page }: { page: OrderPage }) {
     ["Certificates", certificateWords(certificates)],
     ["Organisation", [order.organization, order.country].filter(Boolean).join(", ")],
     ["Phone", order.phone],
-    [
-      "Ids",
-      [order.id, order.checkout_session_id, order.subscription_id, order.customer_id]
-        .filter(Boolean)
-        .join(" "),
-    ],
+    ["Order id", order.id],
+    ["Session id", order.checkout_session_id ?? ""],
+    ["Plan id", order.subscription_id ?? ""],
+    ["Customer id", order.customer_id ?? ""],
   ];
   return (
     <section aria-label="Summary">
@@ -134,14 +133,14 @@ function Payments({ page: { payments } }: { page: OrderPage }) {
         caption="Payments"
         captionHidden
         columns={[
-          { header: "Payment" },
+          { header: "Number" },
           { header: "Amount", numeric: true },
           { header: "Refunded", numeric: true },
           { header: "State" },
           { header: "Provider's id" },
         ]}
         rows={payments.map((each) => [
-          each.number,
+          `Payment ${each.number}`,
           formatPence(each.amount_pence),
           formatPence(each.refunded_pence),
           paymentState(each),

@@ -1,13 +1,14 @@
+import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatMoment } from "../frame/dates.ts";
+import { formatDay } from "../frame/dates.ts";
 import { useListState } from "../frame/listState.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { type Column, StaffList } from "../frame/StaffList.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { type OrderRow, ordersSchema } from "./orderSchemas.ts";
-import { offerWords, STATUS_WORDS } from "./words.ts";
+import { STATUS_WORDS } from "./words.ts";
 
 const PAGE_SIZE = 50;
 
@@ -22,10 +23,13 @@ const FILTERS = [
 const COLUMNS: readonly [Column<OrderRow>, ...Column<OrderRow>[]] = [
   { header: "Buyer", cell: ({ name, email }) => name || email || "Deleted account" },
   { header: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email || "—"}</span> },
-  { header: "Course", cell: offerWords },
+  {
+    header: "Course",
+    cell: ({ tier, plan }) => `${TIER_PLANS[tier].label}${plan === "full" ? "" : ", 3 payments"}`,
+  },
   { header: "State", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "Amount", numeric: true, cell: amountWords },
-  { header: "Ordered", cell: ({ created_at }) => formatMoment(created_at) },
+  { header: "Ordered", cell: ({ created_at }) => formatDay(created_at) },
 ];
 
 /** The orders, newest first. */
@@ -43,7 +47,7 @@ export default function OrdersScreen() {
         columns={COLUMNS}
         rowPath={({ id }) => staffPaths.one("orders", id)}
         filters={FILTERS}
-        searchLabel="Start of an email or name, or a whole order or payment id"
+        searchLabel="Start of an email or name, or an id"
         empty={
           filter === ""
             ? { title: "No orders yet", text: "An order appears here when someone starts to pay." }

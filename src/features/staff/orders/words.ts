@@ -123,7 +123,7 @@ export function eventWords({ kind, data }: OrderEvent): { title: string; more: s
       return line("Order placed", data.signed_in === true ? "by a signed-in learner" : "as a guest");
     case "enrolled":
       return line(
-        "Payment received",
+        "Order paid",
         data.waits === true ? "no account yet: waits for the owner of the address" : "",
       );
     case "payment_made":
