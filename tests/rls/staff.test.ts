@@ -13,11 +13,16 @@ const OF_EVERYONE = ["profiles", "enrollment_status"];
 /** Which role may call each function of the staff console. A function that is missing here fails the test. */
 const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   review_capstone: "reviewer",
+  staff_answer_message: "staff",
   staff_ask_second_opinion: "reviewer",
+  staff_assign_message: "staff",
   staff_capstone: "reviewer",
   staff_capstones: "reviewer",
+  staff_close_message: "staff",
   staff_log: "staff",
   staff_me: "reviewer",
+  staff_message: "staff",
+  staff_messages: "staff",
   staff_withdraw_second_opinion: "reviewer",
 };
 

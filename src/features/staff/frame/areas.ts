@@ -27,6 +27,14 @@ export type Area = {
  */
 export const AREAS: readonly Area[] = [
   {
+    path: "messages",
+    label: "Messages",
+    about: "Read what visitors send with the contact form, answer by email, assign and close.",
+    roles: ["staff"],
+    load: () => import("../messages/MessagesPage.tsx"),
+    loadOne: () => import("../messages/MessagePage.tsx"),
+  },
+  {
     path: "capstones",
     label: "Capstones",
     about: "Read what was handed in, give points and comments, and send the review.",

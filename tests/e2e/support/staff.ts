@@ -1,0 +1,40 @@
+import { expect, type Page } from "@playwright/test";
+import { TOTP } from "otpauth";
+import { createAccount } from "../../support/createAccount.ts";
+import { keepOutOfLogs } from "../../support/logWatch.ts";
+import type { Backstage } from "./backstage.ts";
+import { signIn } from "./shop.ts";
+
+const PASSWORD = "a-member-of-staff";
+const PERIOD_MS = 30_000;
+
+/** Signs in on the page as an account with this role, with its second factor, and opens the console. */
+export async function signInAsStaff(
+  page: Page,
+  { database, visitor }: Backstage,
+  email: string,
+  role: "staff" | "reviewer" = "staff",
+): Promise<void> {
+  keepOutOfLogs(PASSWORD);
+  const client = visitor();
+  const { user } = await createAccount(database, client, { email, password: PASSWORD });
+  const given = await database.auth.admin.updateUserById(user.id, { app_metadata: { role } });
+  if (given.error) throw given.error;
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp" });
+  if (error) throw error;
+  const { secret } = data.totp;
+  keepOutOfLogs(secret);
+  // A code is valid once, so each use needs one from a different period.
+  const codeOf = (periodsAhead: number) =>
+    new TOTP({ secret }).generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(-1) });
+  if (verified.error) throw verified.error;
+  await page.goto("/auth?next=/staff");
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByRole("heading", { name: "Enter the code from your app" })).toBeVisible();
+  await page.getByLabel("Code").fill(codeOf(0));
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(page).toHaveURL(/\/(staff|academy\/courses)$/);
+  await page.goto("/staff");
+  await expect(page.getByRole("navigation", { name: "Console" })).toBeVisible();
+}
