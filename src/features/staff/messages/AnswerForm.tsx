@@ -55,7 +55,7 @@ export function AnswerForm({ message, onDone }: { message: Message; onDone: () =
               NO_REPLY,
             )
           }
-          done="The answer was sent"
+          done="The answer is on its way"
           onDone={sent}
         />
       </div>

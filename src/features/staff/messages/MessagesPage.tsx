@@ -50,7 +50,7 @@ export default function MessagesPage() {
   return (
     <Screen title="Messages">
       <StaffList
-        what="messages"
+        what="contact messages"
         list={list}
         query={query}
         columns={COLUMNS}
