@@ -314,3 +314,42 @@ it("a contact message that was deleted by the academy is no longer emailed", asy
     await academy.backend.query("select 1 from public.mail_queue where recipient = $1", [email]),
   ).toEqual([]);
 });
+
+/** An answer as staff_answer_message queues it. Returns its id. */
+async function answerTo(email: string, body: string): Promise<string> {
+  const [row] = await academy.backend.query<{ id: string }>(
+    `insert into private.contact_answers (id, message_id, body)
+     select gen_random_uuid(), id, $2 from public.contact_messages where email = $1 returning id`,
+    [email, body],
+  );
+  await academy.backend.query(
+    `insert into public.mail_queue (kind, dedupe_key, recipient, contact_message_id, data)
+     select 'contact_answer', 'contact_answer:' || answer.id, $2, message_id, jsonb_build_object('answer_id', answer.id)
+     from private.contact_answers as answer where id = $1`,
+    [row?.id, email],
+  );
+  return row?.id ?? "";
+}
+const deliver = () => academy.call("deliver-mail", {}, { apikey: academy.secretKey });
+
+it("an answer from the console is emailed to the sender, with nothing that was typed into the form", async () => {
+  const email = newEmail();
+  await send(messageFrom(email));
+  await bothMails(email);
+  await answerTo(email, "Yes, it does.");
+  expect((await deliver()).body).toMatchObject({ sent: 1 });
+  const [mail, ...others] = mailsTo(email).filter(({ subject }) => subject !== ACKNOWLEDGEMENT);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("Yes, it does.");
+  for (const typed of ["Ama Tester", "A question", "Does the course work offline?"])
+    expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain(typed);
+});
+
+it("an answer that was deleted with its message is no longer emailed", async () => {
+  const email = newEmail();
+  await send(messageFrom(email));
+  await bothMails(email);
+  await answerTo(email, "Yes, it does.");
+  await academy.backend.query("delete from private.contact_answers");
+  expect((await deliver()).body).toMatchObject({ sent: 0, skipped: 1 });
+});

@@ -95,6 +95,11 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
     message: "Something that only I would ask",
   });
   await query(
+    `insert into private.contact_answers (id, message_id, body)
+     select gen_random_uuid(), id, 'What they answered' from public.contact_messages where email = upper($1)`,
+    [email],
+  );
+  await query(
     "insert into private.order_disputes (id, order_id, status) select 'du_' || id, id, 'won' from public.orders where user_id = $1",
     [learner.id],
   );
@@ -189,6 +194,7 @@ describe("the export of personal data", () => {
       "What my reviewer wrote",
       "What a reviewer asked",
       "Something that only I would ask",
+      "What they answered",
       "University of Example",
     ])
       expect(text).toContain(words);

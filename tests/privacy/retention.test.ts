@@ -76,6 +76,31 @@ it("one run of apply-retention removes every row whose period has ended, however
   });
 });
 
+it("contact messages are deleted after 180 days with their answers, but not while an answer is being sent", async () => {
+  const [sent, queued] = ["sent", "queued"];
+  for (const status of [sent, queued])
+    await query(
+      `with message as (
+         insert into public.contact_messages (name, email, subject, message, state, created_at)
+         values ($1, 'a@b.c', 'S', 'M', 'answered', now() - interval '181 days') returning id
+       ), answer as (
+         insert into private.contact_answers (id, message_id, body)
+         select gen_random_uuid(), id, $1 from message returning id, message_id
+       )
+       insert into public.mail_queue (kind, dedupe_key, recipient, contact_message_id, status)
+       select 'contact_answer', 'contact_answer:' || id, 'a@b.c', message_id, $1 from answer`,
+      [status],
+    );
+  const left = () => query("select body from private.contact_answers");
+  expect((await applyRetention()).counts["contact message"]).toBe(1);
+  expect(await left()).toEqual([{ body: queued }]);
+  await query(
+    "update public.mail_queue set status = 'sent', finished_at = now() where kind = 'contact_answer'",
+  );
+  expect((await applyRetention()).counts["contact message"]).toBe(1);
+  expect(await left()).toEqual([]);
+});
+
 it("every retention rule removes only due rows, and at most one batch per call", async () => {
   await query(
     `insert into auth.users (id, email, encrypted_password, raw_app_meta_data)

@@ -35,6 +35,7 @@ export const DECISIONS: Record<string, Decision> = {
   "public.student_ids": copied("student_ids"),
   "private.student_id_decisions": copied("student_id_decisions"),
   "public.contact_messages": copied("contact_messages"),
+  "private.contact_answers": copied("contact_answers"),
   "public.mail_queue": copied("mail_queue"),
   // Only hashes and their time of creation. The codes are shown once and stored nowhere.
   "public.recovery_codes": copied("recovery_codes"),

@@ -24,9 +24,16 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_orders: "staff",
   staff_student_id: "staff",
   staff_student_ids: "staff",
+  staff_answer_message: "staff",
   staff_ask_second_opinion: "reviewer",
+  staff_assign_message: "staff",
   staff_capstone: "reviewer",
   staff_capstones: "reviewer",
+  staff_close_message: "staff",
+  staff_log: "staff",
+  staff_me: "reviewer",
+  staff_message: "staff",
+  staff_messages: "staff",
   staff_withdraw_second_opinion: "reviewer",
 };
 

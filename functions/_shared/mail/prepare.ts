@@ -14,6 +14,7 @@ import { type AddressLink, accountClaimedMail, claimMail, confirmAddressMail } f
 import { attachedMail } from "./texts/attachedMail.ts";
 import { capstoneReviewedMail } from "./texts/capstoneReviewedMail.ts";
 import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.ts";
+import { contactAnswerMail, findContactAnswer } from "./texts/contactAnswerMail.ts";
 import { contactMessageMail, findContactMessage } from "./texts/contactMessageMail.ts";
 import { credentialsMail } from "./texts/credentialsMail.ts";
 import { accountDeletedMail, deletionRequestedMail, deletionUndoneMail } from "./texts/deletionMails.ts";
@@ -46,6 +47,8 @@ export async function prepareMail(
       return prepareContactMessage(admin, mail.contact_message_id);
     case "contact_acknowledgement":
       return contactAcknowledgementMail(contactAddress(env));
+    case "contact_answer":
+      return prepareContactAnswer(admin, env, mail.data.answer_id);
     case "recovery_code_used":
       return recoveryCodeUsedMail(env.SITE_URL);
     case "password_changed":
@@ -83,6 +86,15 @@ export async function prepareMail(
 async function prepareContactMessage(admin: Admin, id: string): Promise<MailContent | "obsolete"> {
   const message = await findContactMessage(admin, id);
   return message ? contactMessageMail(message) : "obsolete";
+}
+
+async function prepareContactAnswer(
+  admin: Admin,
+  env: FunctionsEnv,
+  id: string,
+): Promise<MailContent | "obsolete"> {
+  const answer = await findContactAnswer(admin, id);
+  return answer ? contactAnswerMail(contactAddress(env), answer) : "obsolete";
 }
 
 /** Nothing is sent to a learner who has turned the emails off meanwhile, or so late that it would only disturb. */

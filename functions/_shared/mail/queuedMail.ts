@@ -45,6 +45,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...lease, kind: z.literal("staff_invited"), data: staffInvitedData }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
+  z.object({ ...ofContact, kind: z.literal("contact_answer"), data: z.object({ answer_id: z.uuid() }) }),
   z.object({ ...lease, kind: z.literal("recovery_code_used") }),
   z.object({ ...lease, kind: z.literal("password_changed"), data: when }),
   z.object({ ...lease, kind: z.literal("email_changed"), data: when }),

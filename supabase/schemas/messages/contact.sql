@@ -1,4 +1,4 @@
--- Messages from the contact page. Only the service role writes and reads them.
+-- Messages from the contact page. The service role stores them; staff read and answer them (staff/messages.sql).
 
 create table public.contact_messages (
   id uuid primary key default pg_catalog.gen_random_uuid(),
@@ -6,14 +6,36 @@ create table public.contact_messages (
   email text not null check (pg_catalog.char_length(email) between 3 and 255),
   subject text not null check (pg_catalog.char_length(subject) between 1 and 200),
   message text not null check (pg_catalog.char_length(message) between 1 and 2000),
-  created_at timestamptz not null default pg_catalog.now()
+  created_at timestamptz not null default pg_catalog.now(),
+  state text not null default 'open' check (state in ('open', 'answered', 'closed')),
+  assigned_to uuid references auth.users (id) on delete set null
 );
 comment on table public.contact_messages is
   'Messages from the contact form, stored so that none is lost when an email fails.';
+comment on column public.contact_messages.assigned_to is 'The member of staff who takes care of it.';
+create index contact_messages_created_at on public.contact_messages (created_at, id);
+create index contact_messages_assigned_to on public.contact_messages (assigned_to);
 
 alter table public.contact_messages enable row level security;
 revoke all on public.contact_messages from public, anon, authenticated, service_role;
 grant insert, select on public.contact_messages to service_role;
+
+create table private.contact_answers (
+  -- Created by the browser, so that an answer that is sent again is recognised.
+  id uuid primary key,
+  message_id uuid not null references public.contact_messages (id) on delete cascade,
+  author_id uuid references auth.users (id) on delete set null,
+  body text not null check (pg_catalog.char_length(body) >= 1 and pg_catalog.char_length(body) <= 5000),
+  created_at timestamptz not null default pg_catalog.now()
+);
+comment on table private.contact_answers is
+  'What staff answered by email to messages from the contact form. Deleted with the message.';
+comment on column private.contact_answers.author_id is 'Null once that account is deleted.';
+create index contact_answers_message_id on private.contact_answers (message_id);
+create index contact_answers_author_id on private.contact_answers (author_id);
+
+alter table private.contact_answers enable row level security;
+revoke all on private.contact_answers from public, anon, authenticated, service_role;
 
 -- Acknowledgements are limited, since anyone can trigger one to any address. The message itself is always recorded.
 create function public.record_contact_message(

@@ -22,7 +22,7 @@ create table public.mail_queue (
   finished_at timestamptz,
   contact_message_id uuid references public.contact_messages on delete cascade,
   constraint mail_queue_contact_check check (
-    (kind in ('contact_message', 'contact_acknowledgement')) = (contact_message_id is not null)
+    (kind in ('contact_message', 'contact_acknowledgement', 'contact_answer')) = (contact_message_id is not null)
   )
 );
 comment on table public.mail_queue is

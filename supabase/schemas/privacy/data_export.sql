@@ -71,9 +71,14 @@ begin
       from private.student_id_decisions where order_id = any (v_orders)
     ),
     'contact_messages', (
-      select coalesce(jsonb_agg(to_jsonb(mine) order by mine.created_at), '[]')
+      select coalesce(jsonb_agg(to_jsonb(mine) - 'assigned_to' order by mine.created_at), '[]')
       from public.contact_messages as mine
       where v_is_proven and private.email_key(email) = private.email_key(v_email)
+    ),
+    'contact_answers', (
+      select coalesce(jsonb_agg(to_jsonb(answer) - 'author_id' order by answer.created_at), '[]')
+      from private.contact_answers as answer join public.contact_messages as mine on mine.id = answer.message_id
+      where v_is_proven and private.email_key(mine.email) = private.email_key(v_email)
     ),
     'mail_queue', (
       select coalesce(jsonb_agg(jsonb_build_object(

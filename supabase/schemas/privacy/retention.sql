@@ -21,11 +21,12 @@ insert into private.retention_rules (name, keeps, statement) values
   -- Each statement locks its rows, so that it cannot remove one that another request has just changed. `= any (array(…))`
   -- applies the limit once; with `in` the planner may repeat the inner query.
   ('contact message', interval '180 days',
-   -- Only after the message has been delivered to the provider's mailbox.
+   -- Only after the message has been delivered to the provider's mailbox, and no answer is on its way. With its answers.
    $$delete from public.contact_messages where id = any (array(
        select id from public.contact_messages as mine where created_at < $1 and not exists (
          select from public.mail_queue
-         where contact_message_id = mine.id and kind = 'contact_message' and status <> 'sent')
+         where contact_message_id = mine.id
+           and (kind = 'contact_message' and status <> 'sent' or kind = 'contact_answer' and status = 'queued'))
        limit $2 for update skip locked))$$),
   -- Late payments and the limit of one reminder in 30 days look back no further than this.
   ('unpaid order', interval '30 days',

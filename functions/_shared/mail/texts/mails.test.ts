@@ -3,6 +3,7 @@ import type { Order } from "../../orders/order.ts";
 import { renderMail } from "../layout.ts";
 import { attachedMail } from "./attachedMail.ts";
 import { capstoneReviewedMail } from "./capstoneReviewedMail.ts";
+import { contactAnswerMail } from "./contactAnswerMail.ts";
 import { credentialsMail } from "./credentialsMail.ts";
 import { receiptMail } from "./receiptMail.ts";
 
@@ -109,5 +110,23 @@ describe("the email about a review of the capstone", () => {
     expect(text(false, true)).toContain("hand it in once more");
     expect(text(false, false)).toContain("It has not passed.");
     expect(text(false, false)).not.toContain("once more");
+  });
+});
+
+describe("the email with an answer to a contact message", () => {
+  const answer = { body: "Yes.\n\n<b>Offline</b> too.", sent_at: "2026-11-20T23:20:00+00:00" };
+  const content = contactAnswerMail("hello@academy.example", answer);
+
+  it("has the answer as it was written, with markup as text, and says why it arrives", () => {
+    const { text, html } = renderMail(content);
+    expect(text).toMatch(/^On 20 November 2026 at 23:20 \(UK time\) we received a message/);
+    expect(text).toContain("This is our answer:\n\nYes.\n\n<b>Offline</b> too.\n\nYou can reply");
+    expect(text).toContain("If you did not write to us, someone entered your address");
+    expect(html).toContain("Yes.<br><br>&lt;b&gt;Offline&lt;/b&gt; too.");
+  });
+
+  it("has a fixed subject, and replies to it reach the course provider", () => {
+    expect(content.subject).toBe("Our answer to your message");
+    expect(content.replyTo?.address).toBe("hello@academy.example");
   });
 });

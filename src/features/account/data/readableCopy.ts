@@ -28,6 +28,7 @@ const TITLES: Record<string, string> = {
   reminder_settings: "Reminders of the study plan",
   push_devices: "Browsers that show reminders",
   contact_messages: "Contact form messages",
+  contact_answers: "Our answers to contact form messages",
   mail_queue: "Emails that we sent",
   deletion_requests: "Account deletion",
   sync_ledger: "Changes sent by your devices",

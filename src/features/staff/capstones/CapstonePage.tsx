@@ -5,11 +5,11 @@ import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { formatMoment } from "../frame/dates.ts";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
+import { timeSince } from "../frame/timeSince.ts";
 import { type StaffQuery, useStaffQuery } from "../frame/useStaffQuery.ts";
 import { ATTEMPTS, type Capstone, capstoneSchema, shortId, type Texts } from "./capstones.ts";
 import { Reviewing } from "./Reviewing.tsx";
 import { SentReviewView } from "./SentReviewView.tsx";
-import { timeSince } from "./timeSince.ts";
 
 /** One hand-in: its text beside the rubric, or beside the review that was sent. */
 export default function CapstonePage({ id }: { id: string }) {

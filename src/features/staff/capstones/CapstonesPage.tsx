@@ -4,10 +4,10 @@ import { formatMoment } from "../frame/dates.ts";
 import { useListState } from "../frame/listState.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { type Column, StaffList } from "../frame/StaffList.tsx";
+import { timeSince } from "../frame/timeSince.ts";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { ATTEMPTS, type CapstoneRow, capstonesSchema, named, shortId } from "./capstones.ts";
 import { readDraft } from "./draft.ts";
-import { timeSince } from "./timeSince.ts";
 
 const LIMIT = 50;
 const COLUMNS: readonly [Column<CapstoneRow>, ...Column<CapstoneRow>[]] = [

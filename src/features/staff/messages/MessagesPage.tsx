@@ -1,0 +1,85 @@
+import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatMoment } from "../frame/dates.ts";
+import { useListState } from "../frame/listState.ts";
+import { Screen } from "../frame/Screen.tsx";
+import { type Column, StaffList } from "../frame/StaffList.tsx";
+import { timeSince } from "../frame/timeSince.ts";
+import { useStaffQuery } from "../frame/useStaffQuery.ts";
+import { type MessageRow, messagesSchema } from "./messages.ts";
+import { StateBadge } from "./StateBadge.tsx";
+
+const LIMIT = 50;
+const COLUMNS: readonly [Column<MessageRow>, ...Column<MessageRow>[]] = [
+  { header: "Subject", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
+  { header: "From", cell: (row) => <Sender row={row} /> },
+  { header: "Received", cell: (row) => <Received row={row} /> },
+  { header: "State", cell: ({ state }) => <StateBadge state={state} /> },
+  { header: "Assigned to", cell: (row) => <Assigned row={row} /> },
+];
+const FILTERS = [
+  { value: "", label: "Open" },
+  { value: "mine", label: "Mine" },
+  { value: "answered", label: "Answered" },
+  { value: "closed", label: "Closed" },
+];
+const EMPTY: Record<string, { title: string; text: string }> = {
+  mine: {
+    title: "No message is assigned to you",
+    text: "Messages that you answer, or that a colleague assigns to you, appear here until they are closed.",
+  },
+  answered: {
+    title: "No answered message is waiting to be closed",
+    text: "Messages appear here when someone has answered them from the console.",
+  },
+  closed: {
+    title: "No message has been closed",
+    text: "Messages that need nothing more appear here. All messages are deleted after 180 days.",
+  },
+};
+const NOTHING_OPEN = {
+  title: "No message is waiting for an answer",
+  text: "Messages appear here when visitors send the contact form.",
+};
+
+/** The inbox of the contact form. */
+export default function MessagesPage() {
+  const list = useListState();
+  const { q, filter, after } = list.asked;
+  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: LIMIT };
+  const query = useStaffQuery("staff_messages", args, messagesSchema);
+  return (
+    <Screen title="Messages">
+      <StaffList
+        what="contact messages"
+        list={list}
+        query={query}
+        columns={COLUMNS}
+        rowPath={({ id }) => staffPaths.one("messages", id)}
+        filters={FILTERS}
+        searchLabel="Search names, addresses and subjects"
+        empty={EMPTY[filter] ?? NOTHING_OPEN}
+      />
+    </Screen>
+  );
+}
+
+function Sender({ row: { name, email } }: { row: MessageRow }) {
+  return (
+    <span className="wrap-anywhere">
+      {name} <span className="block text-base text-muted">{email}</span>
+    </span>
+  );
+}
+
+function Received({ row: { created_at: at } }: { row: MessageRow }) {
+  return (
+    <>
+      {timeSince(at)} ago <span className="block text-base text-muted">{formatMoment(at)}</span>
+    </>
+  );
+}
+
+function Assigned({ row: { assigned_to: email, is_mine: isMine } }: { row: MessageRow }) {
+  if (email === null) return <span className="text-muted">Nobody</span>;
+  return isMine ? "You" : <span className="wrap-anywhere">{email}</span>;
+}
