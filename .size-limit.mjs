@@ -31,8 +31,6 @@ export default [
     ]),
   ),
   // The target is 165 kB. Recovering the store, closing it for the back/forward cache and the three enrolment states
-  // added 5 kB, and lessons by steps another 2.2 kB, labs 0.2 kB and the capstone's entity 0.2 kB, which still have to be
-  // saved elsewhere. Reading a lesson offline needs none of this code (decision 0023).
   // added 5 kB, and lessons by steps another 2.2 kB, labs 0.2 kB, the capstone's entity 0.2 kB and the row of the staff
   // console 0.02 kB, which still have to be saved elsewhere. Reading a lesson offline needs none of this code (decision 0023).
   budget("a lesson, in the app", "173.7 kB", [

@@ -330,8 +330,6 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   staff_capstone: [],
   staff_capstones: [],
   staff_close_message: [],
-  staff_log: [],
-  staff_me: [],
   staff_message: [],
   staff_messages: [],
   staff_withdraw_second_opinion: [],

@@ -30,8 +30,6 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_capstone: "reviewer",
   staff_capstones: "reviewer",
   staff_close_message: "staff",
-  staff_log: "staff",
-  staff_me: "reviewer",
   staff_message: "staff",
   staff_messages: "staff",
   staff_withdraw_second_opinion: "reviewer",

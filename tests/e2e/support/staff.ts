@@ -37,27 +37,4 @@ export async function signInAsStaff(
   await expect(page).toHaveURL("/academy/courses");
   await page.goto("/staff");
   await expect(page.getByRole("navigation", { name: "Console" })).toBeVisible();
-/** Signs in as a new member of staff with a second factor. Ends on the catalogue: open `/staff` from there. */
-export async function signInAsStaff(page: Page, backstage: Backstage, email: string): Promise<void> {
-  const client = backstage.visitor();
-  keepOutOfLogs(PASSWORD);
-  const { user } = await createAccount(backstage.database, client, { email, password: PASSWORD });
-  const given = await backstage.database.auth.admin.updateUserById(user.id, {
-    app_metadata: { role: "staff" },
-  });
-  if (given.error) throw given.error;
-  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp" });
-  if (error) throw error;
-  keepOutOfLogs(data.totp.secret);
-  // A code is valid once, so the sign-in needs that of another period.
-  const codeOf = (offset: number) =>
-    new TOTP({ secret: data.totp.secret }).generate({ timestamp: Date.now() + offset * PERIOD_MS });
-  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(-1) });
-  if (verified.error) throw verified.error;
-
-  await page.goto("/auth");
-  await signIn(page, email, PASSWORD);
-  await page.getByLabel("Code").fill(codeOf(0));
-  await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page).toHaveURL("/academy/courses");
 }

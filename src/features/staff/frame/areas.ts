@@ -48,6 +48,8 @@ export const AREAS: readonly Area[] = [
     roles: ["staff"],
     load: () => import("../student-ids/StudentIdsScreen.tsx"),
     loadOne: () => import("../student-ids/StudentIdScreen.tsx"),
+  },
+  {
     path: "messages",
     label: "Messages",
     about: "Read what visitors send with the contact form, answer by email, assign and close.",
