@@ -22,7 +22,7 @@ export function StaffFrame({ me, areas, place }: Props) {
   return (
     <div className="flex flex-1 flex-col lg:flex-row">
       <header className="border-line bg-surface max-lg:border-b lg:w-64 lg:shrink-0 lg:border-r print:hidden">
-        <div className="flex items-center justify-between gap-3 px-4 py-3 lg:hidden">
+        <div className="page flex items-center justify-between gap-3 py-3 lg:hidden">
           <Brand />
           <NarrowMenu me={me} areas={visible} />
         </div>
