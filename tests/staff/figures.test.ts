@@ -193,7 +193,11 @@ describe("staff_today", () => {
       "insert into private.order_disputes (id, order_id, status) values ('dp_1', $1, 'open')",
       [id],
     );
+    await backend.query(
+      "insert into contact_messages (name, email, subject, message) values ('Ada', 'ada@example.com', 'Hi', 'A question')",
+    );
     expect((await today()).work).toMatchObject({
+      messages: work.messages + 1,
       student_ids: work.student_ids + 1,
       disputes: work.disputes + 1,
     });

@@ -8,6 +8,7 @@ const server = withStaffServer();
 
 const NO_WORK = {
   student_ids: 0,
+  messages: 0,
   capstones: 0,
   stuck_orders: 0,
   unclaimed_orders: 0,

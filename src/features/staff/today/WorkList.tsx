@@ -5,6 +5,7 @@ import { staffPaths } from "../../../domain/staffPaths.ts";
 
 export const workSchema = z.object({
   student_ids: z.number(),
+  messages: z.number(),
   capstones: z.number(),
   stuck_orders: z.number(),
   unclaimed_orders: z.number(),
@@ -33,6 +34,7 @@ function itemsOf(work: Work): Item[] {
       many: "student IDs to check",
       area: "student-ids",
     },
+    { count: work.messages, one: "message to answer", many: "messages to answer", area: "messages" },
     { count: work.capstones, one: "capstone to review", many: "capstones to review", area: "capstones" },
     {
       count: work.stuck_orders,
