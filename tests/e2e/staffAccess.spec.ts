@@ -5,7 +5,7 @@ import { TOTP } from "otpauth";
 import { keepOutOfLogs } from "../support/logWatch.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { becomeMember } from "./support/member.ts";
-import { mailTo } from "./support/shop.ts";
+import { mailTo, signIn } from "./support/shop.ts";
 import { test } from "./support/shopTest.ts";
 
 const STAFF = "invited@example.org";
@@ -32,11 +32,11 @@ test("someone invited on the command line opens the console after choosing a pas
     expect(explained.text).toContain(`${academy.url}/staff`);
     const mail = await mailTo(academy, STAFF, "Choose a new password");
     await page.goto(/Choose a new password: (\S+)/.exec(mail.text)?.[1] ?? "");
-    await page.getByLabel("New password", { exact: true }).fill(PASSWORD);
-    await page
-      .getByRole("button", { name: /password/ })
-      .last()
-      .click();
+    await page.getByRole("button", { name: "Choose a new password" }).click();
+    await page.getByLabel("New password").fill(PASSWORD);
+    await page.getByRole("button", { name: "Save the new password" }).click();
+    await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
+    await signIn(page, STAFF, PASSWORD);
     await expect(page).toHaveURL(/\/academy/);
   });
 
@@ -67,7 +67,7 @@ test("someone invited on the command line opens the console after choosing a pas
     expect((await staff("list")).stdout).toContain(STAFF);
     await staff("remove", STAFF);
     await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
     expect((await staff("list")).stdout).toContain("Nobody has access");
   });
 
@@ -83,7 +83,7 @@ test("someone invited on the command line opens the console after choosing a pas
       "/staff/nothing",
     ]) {
       await visitor.goto(address);
-      await expect(visitor.getByRole("heading", { level: 1 }), address).toHaveText("Page not found");
+      await expect(visitor.getByRole("heading", { level: 1 }), address).toHaveText("Oops! Page not found");
     }
     await context.close();
   });
