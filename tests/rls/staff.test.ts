@@ -191,7 +191,7 @@ describe("set_staff_role", () => {
     expect((await set(email, null)).data).toBe(id);
     expect((await set("nobody@example.org", "staff")).data).toBeNull();
     const acts = await backend.query<{ details: unknown }>(
-      "select details from staff_actions where subject_id = $1 order by id",
+      "select details from staff_actions where subject_id = $1 order by at",
       [id],
     );
     expect(acts.map(({ details }) => details)).toEqual([

@@ -56,7 +56,7 @@ async function refundsOf(intent: string): Promise<number[]> {
 
 async function actsOn(orderId: string) {
   const rows = await academy.backend.query<{ action: string }>(
-    "select action from public.staff_actions where subject_kind = 'order' and subject_id = $1 order by id",
+    "select action from public.staff_actions where subject_kind = 'order' and subject_id = $1 order by at",
     [orderId],
   );
   return rows.map(({ action }) => action);

@@ -20,7 +20,7 @@ export async function signUpMember(backend: TestBackend, role: "staff" | "review
 /** What was recorded about a subject, oldest first. */
 export function recordOf(backend: TestBackend, subjectId: string) {
   return backend.query<{ actor_id: string; action: string; reason: string; details: object }>(
-    "select actor_id, action, reason, details from public.staff_actions where subject_id = $1 order by id",
+    "select actor_id, action, reason, details from public.staff_actions where subject_id = $1 order by at",
     [subjectId],
   );
 }
