@@ -4,7 +4,7 @@ import { schedules } from "./schedule.ts";
 import { expectNothingLost, World } from "./world.ts";
 
 const IS_DEEP = process.env.ACADEMY_DEEP === "1";
-const RUNS = IS_DEEP ? 5_000 : 150;
+const RUNS = IS_DEEP ? 3_000 : 150;
 const TIMEOUT_MS = IS_DEEP ? 20 * 60_000 : 120_000;
 const DEVICES = 3;
 

@@ -4,7 +4,7 @@ import { collectGarbage } from "../support/collectGarbage.ts";
 
 const IS_DEEP = process.env.ACADEMY_DEEP === "1";
 /** The seed is fixed, so a longer run finds more only after a change: `ACADEMY_FUZZ_INPUTS=10000 npm run test:deep`. */
-const INPUTS = IS_DEEP ? Number(process.env.ACADEMY_FUZZ_INPUTS ?? 2_000) : 40;
+const INPUTS = IS_DEEP ? Number(process.env.ACADEMY_FUZZ_INPUTS ?? 1_000) : 40;
 export const FUZZ_TIMEOUT_MS = IS_DEEP ? 1_200_000 : 60_000;
 const SEED = 20261120;
 /** The limit for one input. A caller would have given up by then, so a later response counts as no response. */
@@ -20,7 +20,7 @@ type Options<T> = {
 };
 
 /**
- * Tries 2,000 inputs in the deep run and 40 otherwise, from a fixed seed. `judge` throws for a wrong result. A failure
+ * Tries 1,000 inputs in the deep run and 40 otherwise, from a fixed seed. `judge` throws for a wrong result. A failure
  * reports the seed and the smallest failing input. In the deep run it also checks that memory does not grow.
  */
 export async function fuzz<T>(
