@@ -46,7 +46,7 @@ test("the privacy policy names recipients, retention periods and rights (S-041, 
   for (const words of [
     "Example &#x26; Sons &#x3C;Ltd> runs the academy and is the controller",
     "before you pay",
-    "90 days after we have looked at it or 180 days after you uploaded it",
+    "as soon as we have approved or refused it, and 90 days after you uploaded it in any case",
     "no tracking cookies",
     "We apply these periods automatically",
     "Delete my account deletes it 7 days later",

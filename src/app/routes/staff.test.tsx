@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { refusal, STAFF, withStaffServer } from "../../../tests/support/staffConsole.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
+import type { Me } from "../../features/staff/frame/access.ts";
 import { Component } from "./staff.tsx";
 
 const server = withStaffServer();
+/** For a reviewer, `/staff` is the list of areas, which asks the server for nothing more. */
+const REVIEWER: Me = { ...STAFF, role: "reviewer" };
+beforeEach(() => {
+  server.answers = () => Response.json(REVIEWER);
+});
 
 const hinted = (hint: string) => refusal(403, { code: "42501", message: "refused", hint });
 const lost = () => Promise.reject(new TypeError("Failed to fetch"));
@@ -38,7 +44,7 @@ test("a member of staff sees who is signed in, and the way back to the site", as
   open();
   await heading("Staff console");
   // Once beside the screen and once in the drawer of narrow windows, which is closed.
-  expect(screen.getAllByText(STAFF.email)).toHaveLength(2);
+  expect(screen.getAllByText(REVIEWER.email)).toHaveLength(2);
   expect(linkTo("Back to the site")).toBe("/academy");
 });
 
@@ -120,7 +126,7 @@ test("without a connection the console says that it needs one, and opens when it
   await server.connect(false);
   open();
   await heading("The console needs a connection");
-  server.answers = () => Response.json(STAFF);
+  server.answers = () => Response.json(REVIEWER);
   await server.connect(true);
   await heading("Staff console");
 });
@@ -142,7 +148,7 @@ test("the user can try again while the server cannot be reached", async () => {
   server.answers = lost;
   open();
   await heading("The console needs a connection");
-  server.answers = () => Response.json(STAFF);
+  server.answers = () => Response.json(REVIEWER);
   press("Try again");
   await heading("Staff console");
 });
@@ -153,7 +159,7 @@ test("the console opens by itself when a server that could not be reached answer
     server.answers = lost;
     open();
     await vi.waitFor(() => screen.getByRole("heading", { name: "The console needs a connection" }));
-    server.answers = () => Response.json(STAFF);
+    server.answers = () => Response.json(REVIEWER);
     await act(() => vi.advanceTimersByTimeAsync(10_000));
     screen.getByRole("heading", { level: 1, name: "Staff console" });
   } finally {
@@ -171,7 +177,7 @@ test.each([
   open();
   await heading("The console could not be opened");
   expect(document.body.textContent).not.toContain("boom");
-  server.answers = () => Response.json(STAFF);
+  server.answers = () => Response.json(REVIEWER);
   press("Try again");
   await heading("Staff console");
 });

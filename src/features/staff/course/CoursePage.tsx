@@ -5,7 +5,8 @@ import { Table } from "../../../ui/Table.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { QuestionFigures, questionSchema } from "./QuestionFigures.tsx";
+import { QuestionFigures } from "./QuestionFigures.tsx";
+import { questionSchema } from "./question.ts";
 
 const courseSchema = z.array(
   z.object({

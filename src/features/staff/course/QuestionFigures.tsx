@@ -1,19 +1,6 @@
-import * as z from "zod/mini";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { faultsOf, type QuestionFault, topDistractor } from "./questionFaults.ts";
-
-export const questionSchema = z.object({
-  number: z.number(),
-  question: z.string(),
-  options: z.array(z.string()),
-  correct: z.number(),
-  learners: z.number(),
-  right_share: z.number(),
-  discrimination: z.nullable(z.number()),
-  chosen: z.record(z.string(), z.number()),
-});
-export type Question = z.infer<typeof questionSchema>;
+import { faultsOf, type Question, type QuestionFault, topDistractor } from "./question.ts";
 
 const WORDS: Record<QuestionFault, string> = {
   "too easy": "Too easy: almost everyone is right at the first try.",

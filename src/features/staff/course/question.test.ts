@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Question } from "./QuestionFigures.tsx";
-import { faultsOf, topDistractor } from "./questionFaults.ts";
+import { faultsOf, type Question, topDistractor } from "./question.ts";
 
 /** A question whose right answer is B, and how many chose each option. */
 function question(chosen: number[], discrimination: number | null = 0.4): Question {

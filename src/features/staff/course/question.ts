@@ -1,4 +1,17 @@
-import type { Question } from "./QuestionFigures.tsx";
+import * as z from "zod/mini";
+
+/** A question of a quiz and how learners first answered it. */
+export const questionSchema = z.object({
+  number: z.number(),
+  question: z.string(),
+  options: z.array(z.string()),
+  correct: z.number(),
+  learners: z.number(),
+  right_share: z.number(),
+  discrimination: z.nullable(z.number()),
+  chosen: z.record(z.string(), z.number()),
+});
+export type Question = z.infer<typeof questionSchema>;
 
 export type QuestionFault = "too easy" | "too hard" | "misleading" | "does not discriminate";
 
