@@ -20,7 +20,7 @@ export type PageRow = {
   /**
    * The audience of the page, which decides its layout. `visitor`: anyone; the layout loads neither the store nor the
    * auth client. `customer`: a user who signs in or pays. `learner`: a user with an account, who must replace a
-   * temporary password first. `staff`: the console, which has a layout of its own.
+   * temporary password first. `staff`: the staff console, with a separate layout.
    */
   audience: "visitor" | "customer" | "learner" | "staff";
   /** The document title before the name of the site. If it is missing, the page's module exports a `handle`. */

@@ -2,10 +2,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { moduleOf } from "../../src/domain/course/course.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
-import { passFactor } from "../rls/people.ts";
 import { withBackend } from "../support/backend.ts";
 import { ANSWER_KEY, publishLesson } from "../support/lessons.ts";
 import { outcomes, placeOp } from "../support/ops.ts";
+import { signUpMember } from "./people.ts";
 
 const backend = withBackend();
 let staff: SupabaseClient;
@@ -22,13 +22,7 @@ async function learners(group: string, count: number): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  const person = await backend.signUp();
-  await backend.query(
-    `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || '{"role": "staff"}' where id = $1`,
-    [person.id],
-  );
-  staff = await backend.clientFor(person);
-  await passFactor(staff);
+  staff = (await signUpMember(backend, "staff")).client;
   for (const lesson of ["1", "2"] as const) await publishLesson(backend, lesson);
 });
 

@@ -5,13 +5,13 @@ import { enrollmentsOf, newEmail, orderOf, professionalPayload, proveAddress } f
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { createAccount } from "../support/createAccount.ts";
 import { eventually } from "../support/eventually.ts";
-import { type StaffAccount, signUpStaff } from "./academyStaff.ts";
+import { type Member, signInAs } from "./members.ts";
 
 let academy: TestAcademy;
-let staff: StaffAccount;
+let staff: Member;
 beforeAll(async () => {
   academy = await startTestAcademy();
-  staff = await signUpStaff(academy);
+  staff = await signInAs(academy, "staff");
 });
 afterAll(() => academy.close());
 beforeEach(async () => {
@@ -125,8 +125,8 @@ describe("the function for orders", () => {
   it("does nothing for anonymous callers, learners, reviewers, a session without the factor or a wrong request", async () => {
     const email = newEmail();
     const orderId = await buyAs(email);
-    const reviewer = await signUpStaff(academy, "reviewer");
-    const learner = await signUpStaff(academy, "learner");
+    const reviewer = await signInAs(academy, "reviewer");
+    const learner = await signInAs(academy, null);
     const body = { action: "resend", orderId };
     expect((await academy.call("staff-order", body)).status).toBe(401);
     for (const { token } of [reviewer, learner])

@@ -5,15 +5,15 @@ import { chargesOf, expectPayments, expectStatus, MONTHLY_PENCE, startPlan } fro
 import { enrollmentsOf, newEmail, orderOf, professionalPayload } from "../commerce/shop.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { type StaffAccount, signUpStaff } from "./academyStaff.ts";
+import { type Member, signInAs } from "./members.ts";
 
 let academy: TestAcademy;
-let staff: StaffAccount;
-let colleague: StaffAccount;
+let staff: Member;
+let colleague: Member;
 beforeAll(async () => {
   academy = await startTestAcademy();
-  staff = await signUpStaff(academy);
-  colleague = await signUpStaff(academy);
+  staff = await signInAs(academy, "staff");
+  colleague = await signInAs(academy, "staff");
 });
 afterAll(() => academy.close());
 beforeEach(async () => {

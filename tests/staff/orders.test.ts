@@ -1,7 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { passFactor } from "../rls/people.ts";
+import { ORDER_STATUSES } from "../../src/features/staff/orders/orderSchemas.ts";
 import { withBackend } from "../support/backend.ts";
+import { signUpMember } from "./people.ts";
 
 const backend = withBackend();
 const SEEDED = 4_000;
@@ -54,13 +55,7 @@ beforeAll(async () => {
   );
   await backend.query("alter table public.orders enable trigger limit_unpaid_orders");
   await backend.query("analyze public.orders");
-  const person = await backend.signUp();
-  await backend.query(
-    `update auth.users set raw_app_meta_data = raw_app_meta_data || '{"role": "staff"}' where id = $1`,
-    [person.id],
-  );
-  staff = await backend.clientFor(person);
-  await passFactor(staff);
+  staff = (await signUpMember(backend, "staff")).client;
 });
 
 describe("the list of orders", () => {
@@ -174,4 +169,11 @@ describe("the page of an order", () => {
       error: null,
     });
   });
+});
+
+it("the console knows every state that an order can have", async () => {
+  const rows = await backend.query<{ status: string }>(
+    "select status from private.order_statuses order by status",
+  );
+  expect(rows.map(({ status }) => status)).toEqual([...ORDER_STATUSES].sort());
 });

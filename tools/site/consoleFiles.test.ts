@@ -24,7 +24,7 @@ test("the console's files are those that no other page loads, with the parts tha
   ]);
 });
 
-test("a build in which the console has no chunk of its own is rejected", () => {
+test("rejects a build without a separate chunk for the console", () => {
   const { [CONSOLE_MODULE]: _, ...others } = MANIFEST;
   expect(() => consoleFiles(others)).toThrow(`no chunk for ${CONSOLE_MODULE}`);
 });

@@ -5,7 +5,7 @@ export const CONSOLE_MODULE = "src/app/routes/staff.tsx";
 
 /**
  * The built files that only the staff console loads. The service worker keeps none of them: learners never need them, and
- * the console needs a connection anyway. Throws if the console has no chunk of its own, because its code would then be in
+ * the console needs a connection anyway. Throws if the console has no separate chunk, because its code would then be in
  * every learner's bundle.
  */
 export function consoleFiles(manifest: Manifest): Set<string> {

@@ -22,7 +22,7 @@ test.each(["unknown", "orders/1/2", "course/1", "unknown/1"])("/staff/%s does no
   expect(placeAt(splat, ALL)).toBeNull();
 });
 
-test("every area has an address of its own, a name and one sentence that says what people do there", () => {
+test("every area has a unique address, a name and one sentence that says what people do there", () => {
   expect(new Set(AREAS.map(({ path }) => path)).size).toBe(AREAS.length);
   for (const { path, label, about, roles } of AREAS) {
     expect(path).toMatch(/^[a-z-]*$/);

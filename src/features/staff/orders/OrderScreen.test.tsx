@@ -90,6 +90,16 @@ test("an order's page shows its state, access and timeline, with the reason of w
   expect(timeline[1]?.textContent).toMatch(/Email: Receipt/);
 });
 
+test("an order paused after a refused student ID says so", async () => {
+  show({
+    ...PAGE,
+    order: { ...PAGE.order, status: "id_refused" },
+    access: { status: "paused", reason: "id_refused", tier: "student" },
+  });
+  await screen.findByText("Paused: student ID refused");
+  screen.getByText(/^Paused, because the student ID was refused/);
+});
+
 test("a refund says what will happen, asks for a reason once, and sends what was on the screen", async () => {
   show(PAGE);
   await screen.findByRole("heading", { name: "Refund" });

@@ -4,13 +4,14 @@ import { listPageSchema } from "../frame/StaffList.tsx";
 
 /** What `staff_orders` and `staff_order` answer (supabase/schemas/staff). Amounts in pence, times in ISO 8601. */
 
-const ORDER_STATUSES = [
+export const ORDER_STATUSES = [
   "created",
   "open",
   "expired",
   "paid",
   "past_due",
   "paused",
+  "id_refused",
   "disputed",
   "refunded",
   "revoked",

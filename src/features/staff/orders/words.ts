@@ -10,6 +10,7 @@ export const STATUS_WORDS: Record<OrderStatus, { label: string; tone: Tone }> = 
   paid: { label: "Paid", tone: "done" },
   past_due: { label: "Payment overdue", tone: "highlight" },
   paused: { label: "Paused", tone: "highlight" },
+  id_refused: { label: "Paused: student ID refused", tone: "highlight" },
   disputed: { label: "Disputed", tone: "danger" },
   refunded: { label: "Refunded", tone: "neutral" },
   revoked: { label: "Dispute lost", tone: "danger" },
@@ -32,6 +33,8 @@ export function accessWords({ order, access, account, other_orders }: OrderPage)
       return "Active for now: a payment is overdue, and access pauses when the grace period ends.";
     return other ? "Active, through this learner's orders together." : "Active, through this order.";
   }
+  if (access.reason === "id_refused")
+    return "Paused, because the student ID was refused and no other one was sent. Progress is kept.";
   if (access.status === "paused") return "Paused until the overdue payment is made. Progress is kept.";
   return access.reason === "refunded"
     ? "Ended, because the order was refunded. Progress is kept."
@@ -94,6 +97,9 @@ const MAILS: Record<string, string> = {
   recovered: "Payment received, access restored",
   reminder: "Reminder of the abandoned order",
   student_order: "Student ID, to the academy",
+  student_id_refused: "Student ID refused",
+  student_id_accepted: "Student ID accepted",
+  student_id_paused: "Access paused: no other student ID",
 };
 
 const MAIL_STATES: Record<string, string> = {
@@ -109,6 +115,9 @@ const ACTIONS: Record<string, string> = {
   refund_started: "Refund started",
   order_refunded: "Refund completed",
   refund_refused: "Refund refused by the payment provider",
+  student_id_opened: "Student ID opened",
+  student_id_approved: "Student ID approved",
+  student_id_refused: "Student ID refused",
 };
 
 const plain = (name: string) => name.replaceAll("_", " ");

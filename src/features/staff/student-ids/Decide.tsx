@@ -29,7 +29,7 @@ export function Decide({ id, isPaused, onDecided }: Props) {
     if (!reply.ok || reply.data.outcome !== "decided_before") return reply;
     const { decision, decidedBy } = reply.data;
     const message = `${decidedBy || "Someone else"} has already ${decision} this student ID. Nothing was changed.`;
-    // A message of its own: the reloaded screen shows the other decision in place of this dialog.
+    // As a toast, because the reloaded screen shows the other decision instead of this dialog.
     toast({ title: message, variant: "destructive" });
     onDecided();
     return { ok: false, kind: "refused", message };
