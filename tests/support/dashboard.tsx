@@ -77,9 +77,14 @@ export async function figures(): Promise<(string | null)[][]> {
   return labels.map((label) => [label.textContent, label.nextElementSibling?.textContent ?? null]);
 }
 
-/** Call it at the top of the file. Each test starts signed out, without synced data, and cleans up after itself. */
+/**
+ * Call it at the top of the file. Each test starts signed out, without synced data, two days after the first day of study,
+ * and cleans up after itself.
+ */
 export function withDashboard(): void {
   beforeEach(async () => {
+    // What the plan shows depends on the day.
+    vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
     localStorage.clear();
     await forgetIdentity();
     await followIdentity();
