@@ -11,6 +11,7 @@ import { SITE } from "./src/domain/site.ts";
 import { readManifest } from "./tools/checks/pageChunks.ts";
 import { assetList } from "./tools/release/assetList.ts";
 import { browserCheck } from "./tools/site/browserCheck.ts";
+import { builtFacts } from "./tools/site/builtFacts.ts";
 import { consoleFiles } from "./tools/site/consoleFiles.ts";
 import { courseModel } from "./tools/site/courseModel.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
@@ -31,7 +32,7 @@ const BASE = [
   /node_modules\/(react-router|react-router-dom)\//,
   /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/(check|arrow-right|arrow-left)|shared\/.*)\.mjs$/,
   /src\/ui\/(cx|buttonStyle|Button|LinkButton|TextLink|Card|page\/updateHold|overlay\/toast)\.tsx?$/,
-  /src\/domain\/(site|store)\.ts$/,
+  /src\/domain\/(site|store|provider\/facts)\.ts$/,
 ];
 
 /**
@@ -46,6 +47,7 @@ const PRODUCTION_ROUTER = [
 const ROOT = import.meta.dirname;
 const pageTable = await readPageTable(ROOT);
 const preloads = preloadsOf(pageTable);
+const { facts } = builtFacts(process.env);
 
 /** The output folder of this build; a release uses a different one (tools/buildForHost.ts). */
 let dist: string;
@@ -80,8 +82,8 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwindcss(),
     siteNames(SITE),
-    browserCheck(ROOT, SITE),
-    legalTexts(SITE),
+    browserCheck(ROOT, { name: SITE.name, supportEmail: facts.supportEmail }),
+    legalTexts(facts),
     courseModel(),
     pageColumns(ROOT),
     prerender(),

@@ -7,7 +7,9 @@ import { getRequestListener } from "@hono/node-server";
 import { settleBackground } from "../functions/_shared/background.ts";
 import { functionsEnv } from "../functions/_shared/env.ts";
 import { sendMail } from "../functions/_shared/mail/send.ts";
+import { providerFacts } from "../functions/_shared/providerFacts.ts";
 import { SITE } from "../src/domain/site.ts";
+import { adminClient } from "./adminClient.ts";
 import { createApp, type DevConfig } from "./app.ts";
 import { renderAuthMail } from "./authMails.ts";
 import { publishContent } from "./content.ts";
@@ -78,7 +80,11 @@ export async function startAcademy(
         ...SUPABASE_PROJECT,
         providers: signInProviders(env),
         // Like every other email: to the mailbox, or to the mail server in SMTP_URL.
-        onAuthMail: (mail) => sendMail(functionsEnv(), { ...renderAuthMail(mail, siteUrl), to: mail.to }),
+        onAuthMail: async (mail) => {
+          const functionsSettings = functionsEnv();
+          const facts = await providerFacts(adminClient(backend), functionsSettings);
+          await sendMail(functionsSettings, facts, { ...renderAuthMail(mail, siteUrl), to: mail.to });
+        },
         ...(sendText ? { onAuthText: sendText } : {}),
         signUpsPerHour: env.SIGN_UPS_PER_HOUR ?? (env.isOnlyLocal ? undefined : SIGN_UPS_PER_HOUR),
         onLost: lost.resolve,

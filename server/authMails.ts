@@ -85,9 +85,13 @@ export const AUTH_MAILS = {
   },
 } satisfies Record<AuthMail["name"] | "magic_link", MailContent>;
 
+/** The end of the signature: hosted templates are static, so they cannot contain an address that staff may change. */
+export const AUTH_MAIL_CONTACT = `{{ .SiteURL }}${paths.contact()}`;
+
 /** Renders an email of the local auth server with the texts above. */
 export function renderAuthMail({ name, token, tokenHash }: AuthMail, siteUrl: string): RenderedMail {
-  return renderMail(fill(AUTH_MAILS[name], { SiteURL: siteUrl, Token: token, TokenHash: tokenHash }));
+  const content = fill(AUTH_MAILS[name], { SiteURL: siteUrl, Token: token, TokenHash: tokenHash });
+  return renderMail(content, siteUrl + paths.contact());
 }
 
 function fill(content: MailContent, values: Record<string, string>): MailContent {

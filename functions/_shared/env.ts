@@ -1,7 +1,6 @@
 import process from "node:process";
 import { z } from "zod";
 import { parseEnv } from "../../src/domain/env.ts";
-import { SITE } from "../../src/domain/site.ts";
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be http://… or https://…" });
 /**
@@ -52,7 +51,7 @@ const schema = z
       .optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" }).optional(),
     MAIL_API_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")).optional(),
-    MAIL_FROM: z.string().default(`${SITE.name} <${SITE.supportEmail}>`),
+    MAIL_FROM: z.string().optional(),
     PROVIDER_EMAIL: z.email("must be an email address").optional(),
     OPERATIONS_EMAIL: z.email("must be an email address").optional(),
     CLIENT_ADDRESS_HEADER: z

@@ -11,7 +11,7 @@ import { identifyCaller } from "../_shared/http/caller.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
-import { type CheckoutRequest, requireSellable } from "./offer.ts";
+import { type CheckoutRequest, requireSellable, requireSeller } from "./offer.ts";
 import { createOrder } from "./order.ts";
 import { quoteOf } from "./quote.ts";
 import { openSession } from "./session.ts";
@@ -28,6 +28,7 @@ export default {
     async (call): Promise<z.input<typeof createCheckoutReplySchema>> => {
       const request = await readJson(call.request, createCheckoutRequestSchema);
       requireSellable(request);
+      await requireSeller(call);
       const userId = await findBuyer(call, request);
       if (userId) await requireNoPurchase(call, userId, request.courseType);
       const quote = await quoteOf(call, request, userId);

@@ -5,8 +5,8 @@ import { readJson } from "../_shared/http/body.ts";
 import { enforceDailyCap, enforceLimitOn, enforceRateLimit } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
-import { contactAddress } from "../_shared/mail/contactAddress.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { providerFacts } from "../_shared/providerFacts.ts";
 
 /**
  * POST `{ name, email, subject, message }`, for anyone: stores the message, emails it to the provider and sends the
@@ -50,6 +50,7 @@ async function enforceMessageLimits(call: Call, email: string): Promise<void> {
 
 /** Stores the message and queues its emails in one transaction. Returns false when this message is already stored. */
 async function recordMessage(call: Call, id: string, message: ContactMessage): Promise<boolean> {
+  const { contactEmail } = await providerFacts(call.admin, call.env);
   const outcome = await callDatabase(
     call.admin,
     "record_contact_message",
@@ -59,7 +60,7 @@ async function recordMessage(call: Call, id: string, message: ContactMessage): P
       p_email: message.email,
       p_subject: message.subject,
       p_message: message.message,
-      p_provider: contactAddress(call.env),
+      p_provider: contactEmail,
     },
     z.enum(["stored", "repeated", "taken"]),
   );

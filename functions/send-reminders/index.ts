@@ -6,6 +6,7 @@ import type { ReminderStep } from "../../src/domain/study/reminderText.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import type { Call } from "../_shared/http/serve.ts";
 import { serveJob } from "../_shared/http/serveJob.ts";
+import { providerFacts } from "../_shared/providerFacts.ts";
 import {
   type Choice,
   type ChosenStep,
@@ -112,7 +113,8 @@ async function notify(
   step: ReminderStep,
   ttlSeconds: number,
 ): Promise<PushOutcome> {
-  const outcome = await sendPush(call, device, step, ttlSeconds);
+  const { contactEmail } = await providerFacts(call.admin, call.env);
+  const outcome = await sendPush({ ...call, contact: contactEmail }, device, step, ttlSeconds);
   if (outcome === "sent" || outcome === "gone") {
     await callDatabase(
       call.admin,

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { isSiteDataBlocked } from "../db/store/localStore.ts";
-import { SITE } from "../domain/site.ts";
 import { useOnline } from "../platform/device/useOnline.ts";
+import { useFacts } from "../platform/providerFacts.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyPart } from "../ui/page/lazyPart.tsx";
 import { PageLoadFailure } from "./page.ts";
@@ -28,6 +28,7 @@ export function ErrorPage() {
 type Explanation = { title: string; text: string; action: string };
 
 function Fault({ title, text, action }: Explanation) {
+  const { supportEmail } = useFacts();
   return (
     <div role="alert" className="page flex flex-1 flex-col items-start gap-5 py-16 sm:py-24">
       <ErrorHead title={title} />
@@ -43,8 +44,8 @@ function Fault({ title, text, action }: Explanation) {
       </Button>
       <p>
         If it happens again, write to{" "}
-        <a href={`mailto:${SITE.supportEmail}`} className="text-link">
-          {SITE.supportEmail}
+        <a href={`mailto:${supportEmail}`} className="text-link">
+          {supportEmail}
         </a>
       </p>
     </div>

@@ -84,8 +84,8 @@ function PublicLayout() {
   );
 }
 
-/** The page works without the prompt if its code cannot be fetched; the next page load tries again. */
-const UpdatePrompt = lazyPart(() => import("./frame/UpdatePrompt.tsx"), { Missing: () => null });
+/** The page works without it if its code cannot be fetched; the next page load tries again. */
+const AfterFirstPaint = lazyPart(() => import("./frame/AfterFirstPaint.tsx"), { Missing: () => null });
 
 /** The elements around every page, whether or not the user is signed in. */
 function Root() {
@@ -101,8 +101,7 @@ function Root() {
       <OfflineNotice />
       <Outlet />
       <ToastRegion />
-      {/* The development server has no service worker. */}
-      {isPainted && !import.meta.env.DEV && <UpdatePrompt />}
+      {isPainted && <AfterFirstPaint />}
       <ScrollRestoration getKey={placeKey} />
     </>
   );

@@ -1,9 +1,11 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { SITE } from "../../src/domain/site.ts";
+import { initialFacts } from "../../src/domain/provider/facts.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { newEmail, useUpDay } from "./shop.ts";
+
+const FACTS = initialFacts().facts;
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -29,7 +31,7 @@ const storedFrom = (email: string) =>
 const queued = () => academy.backend.query("select 1 from public.mail_queue");
 const mailsTo = (address: string) => academy.mails().filter((mail) => mail.to === address);
 const mailsAbout = (email: string) =>
-  mailsTo(SITE.contactEmail).filter((mail) => mail.text.split("\n").includes(`Email: ${email}`));
+  mailsTo(FACTS.contactEmail).filter((mail) => mail.text.split("\n").includes(`Email: ${email}`));
 
 async function acknowledgementTo(email: string) {
   const [mail] = await eventually(() => {
@@ -65,7 +67,7 @@ describe("a visitor who sends the contact form (S-081)", () => {
     expect(mail?.text).toContain("Name: Ama Tester");
     expect(mail?.text).toContain("\n\nDoes the course work offline?\n\n");
     expect(acknowledgement?.subject).toBe(ACKNOWLEDGEMENT);
-    expect(acknowledgement?.text).toContain(SITE.responseTime);
+    expect(acknowledgement?.text).toContain(FACTS.responseTime);
   });
 
   it("cannot send text to another person through the acknowledgement", async () => {
@@ -212,7 +214,7 @@ describe("a program that abuses the contact form", () => {
       const { mail } = await bothMails(email);
       expect(academy.mails()).toHaveLength(before + 2);
       expect(mail?.subject).toMatch(/^Contact form: x[^\p{Cc}\u2028\u2029]*$/u);
-      expect(mail?.from).toContain(SITE.supportEmail);
+      expect(mail?.from).toContain(FACTS.supportEmail);
     });
     await fc.assert(property, { seed: 20261121, numRuns: 6 });
   });

@@ -1,12 +1,14 @@
 import type { Mail } from "@academy/local-supabase";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
-import { SITE } from "../../src/domain/site.ts";
+import { initialFacts } from "../../src/domain/provider/facts.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { newEmail, openCheckout, professionalPayload, studentIdForm, studentPayload } from "./shop.ts";
+
+const FACTS = initialFacts().facts;
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -67,7 +69,7 @@ describe("the email about a student order", () => {
       "select orders.id, student_ids.id as file from public.orders join public.student_ids on order_id = orders.id where email = $1",
       [email],
     );
-    expect(mail?.to).toBe(SITE.contactEmail);
+    expect(mail?.to).toBe(FACTS.contactEmail);
     expect(mail?.text).toContain(`Order: ${row?.id}`);
     expect(mail?.text).toContain(`/staff/student-ids/${row?.file}`);
     expect(mail?.text).toContain("University (as entered): <b>University</b> of xxx");

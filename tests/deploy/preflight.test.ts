@@ -96,12 +96,4 @@ describe("the check before a deployment", () => {
     vi.spyOn(to.stripe.accounts, "retrieveCurrent").mockResolvedValue({ ...account, country: "DE" });
     expect(await preflight(to)).toEqual([expect.stringMatching(/account is in DE.*use an account in GB/)]);
   });
-
-  it("rejects the placeholders in src/domain/site.ts, except in a rehearsal", async () => {
-    const { SUPABASE_MANAGEMENT_URL: _, ...real } = settings();
-    const to = { ...connect("staging", settings(), "/nowhere/staging.env"), settings: real };
-    const found = await preflight(to);
-    expect(found.join("\n")).toContain('supportEmail is still "support@academy.example"');
-    expect(found.join("\n")).toContain("A seller has to state a postal address");
-  });
 });

@@ -5,6 +5,7 @@ import { keyId } from "../../functions/_shared/certificate/keyId.ts";
 import { sign } from "../../functions/_shared/certificate/sign.ts";
 import { parseFunctionsEnv } from "../../functions/_shared/env.ts";
 import type { Issuer } from "../../src/domain/certificate/certificate.ts";
+import { initialFacts } from "../../src/domain/provider/facts.ts";
 import { damaged, oddBody, oddText, oddValue } from "./oddInputs.ts";
 
 const ENV = parseFunctionsEnv({
@@ -24,7 +25,7 @@ export async function signedCertificate(): Promise<{ text: string; issuer: Issue
   const issuedAt = "2026-11-19T12:00:00Z";
   const assessed = { kind: "completion" as const, quizzesPassed: 9 };
   const facts = { id: ID, holderName: "Zdzisław 山田太郎 مريم", issuedAt, statusIndex: 7, assessed };
-  const { signed, publicKey } = await sign(ENV, certificateCredential(ENV, facts));
+  const { signed, publicKey } = await sign(ENV, certificateCredential(ENV, initialFacts().facts, facts));
   const controller = `${ENV.SITE_URL}/functions/v1/certificate-issuer`;
   const key = { id: keyId(controller, publicKey), type: "Multikey" as const, controller };
   return {

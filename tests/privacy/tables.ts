@@ -72,6 +72,8 @@ export const DECISIONS: Record<string, Decision> = {
     copy: { notCopied: "numbers of the payment provider, of people who have gone" },
     deletion: "gone",
   },
+  // Facts about the provider.
+  "private.provider_facts": NOBODYS,
   // The ids of staff and of what they acted on, which stay as the record of who did what.
   "public.staff_actions": { copy: { notCopied: "a record of what staff did, by id" }, deletion: "nobody's" },
   // Amounts and ids, which belong to the sale as its payments do.

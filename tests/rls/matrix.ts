@@ -1,5 +1,5 @@
 import { lessonPack } from "../support/lessons.ts";
-import type { Actor } from "./people.ts";
+import { ACTORS, type Actor } from "./people.ts";
 
 /**
  * What each actor can access in each relation, function and bucket. matrix.test.ts enumerates the database's catalogue:
@@ -311,6 +311,7 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   create_recovery_codes: ["aal2"],
   is_my_address_proven: SIGNED_IN,
   recovery_codes_left: SIGNED_IN,
+  site_facts: ACTORS,
   // Nobody of these is a reviewer or staff: staff.test.ts calls these functions as one.
   review_capstone: [],
   staff_certificate: [],
@@ -319,6 +320,7 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   staff_log: [],
   staff_me: [],
   staff_revoke_certificate: [],
+  staff_settings: [],
   staff_today: [],
   staff_order: [],
   staff_orders: [],

@@ -20,6 +20,7 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_me: "reviewer",
   staff_revoke_certificate: "staff",
   staff_today: "staff",
+  staff_settings: "staff",
   staff_order: "staff",
   staff_orders: "staff",
   staff_student_id: "staff",

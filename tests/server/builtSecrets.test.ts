@@ -3,9 +3,11 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { SERVER_VARIABLES } from "../../server/env.ts";
-import { SITE } from "../../src/domain/site.ts";
+import { initialFacts } from "../../src/domain/provider/facts.ts";
 import { SECRETS, secretsIn } from "../../tools/site/publicEnv.ts";
 import { secretsOf } from "../support/logWatch.ts";
+
+const FACTS = initialFacts().facts;
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const DIST = join(ROOT, "dist");
@@ -36,7 +38,7 @@ test("the built site contains no server setting and no path from the machine tha
 
 test("the only email addresses in the built site are the academy's own", () => {
   const found = texts.flatMap(([, text]) => text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/g) ?? []);
-  expect(new Set(found)).toEqual(new Set([SITE.supportEmail, SITE.contactEmail]));
+  expect(new Set(found)).toEqual(new Set([FACTS.supportEmail, FACTS.contactEmail]));
 });
 
 test.each([

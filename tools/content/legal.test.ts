@@ -2,21 +2,21 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { paths } from "../../src/domain/paths.ts";
-import { SITE } from "../../src/domain/site.ts";
-import { legalTokens } from "../site/legalTexts.ts";
-import { compileLegal, type LegalTokens } from "./legal.ts";
+import { initialFacts } from "../../src/domain/provider/facts.ts";
+import { datedLine, type LegalFacts, refillLegal } from "../../src/domain/provider/legalFacts.ts";
+import { compileLegal } from "./legal.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const DOCUMENTS = ["terms-of-service", "privacy-policy", "accessibility"];
-const TOKENS: LegalTokens = {
-  ...legalTokens(SITE),
+const FACTS: LegalFacts = {
+  ...initialFacts().facts,
   legalName: "Example & Sons <Ltd>",
   supportEmail: "help@example.org",
   address: "1 Example Road",
 };
 
 const sourceOf = (name: string) => readFileSync(join(ROOT, "content", "legal", `${name}.md`), "utf8");
-const compile = (name: string, tokens = TOKENS) => compileLegal(sourceOf(name), tokens);
+const compile = (name: string, facts = FACTS) => compileLegal(sourceOf(name), facts);
 
 /** The whole text without tags and line breaks. */
 function wordsOf(name: string): string {
@@ -44,7 +44,7 @@ test("the terms contain what the specification requires (S-041, S-115)", () => {
 test("the privacy policy names recipients, retention periods and rights (S-041, S-115)", () => {
   expect(compile("privacy-policy").dated).toBe("Last updated: 14 October 2025");
   for (const words of [
-    "Example &#x26; Sons &#x3C;Ltd> runs the academy and is the controller",
+    "Example &amp; Sons &lt;Ltd&gt; runs the academy and is the controller",
     "before you pay",
     "as soon as we have approved or refused it, and 90 days after you uploaded it in any case",
     "no tracking cookies",
@@ -57,7 +57,9 @@ test("the privacy policy names recipients, retention periods and rights (S-041, 
   ]) {
     expect(wordsOf("privacy-policy")).toContain(words);
   }
-  expect(compile("privacy-policy").body).toContain('<a href="mailto:help@example.org">help@example.org</a>');
+  expect(compile("privacy-policy").body).toContain(
+    '<a href="mailto:help@example.org" data-mailto="supportEmail"><span data-fact="supportEmail">help@example.org</span></a>',
+  );
 });
 
 test("the accessibility statement claims only what was tested", () => {
@@ -67,7 +69,7 @@ test("the accessibility statement claims only what was tested", () => {
     "partially conforms",
     "Not tested so far",
     "Equality Act 2010",
-    SITE.responseTime,
+    FACTS.responseTime,
     "help@example.org",
   ]) {
     expect(wordsOf("accessibility")).toContain(words);
@@ -123,14 +125,37 @@ describe.each(DOCUMENTS)("the legal text %s", (name) => {
   });
 });
 
-test("the terms have no empty line when the provider has no address", () => {
-  const { body, summary } = compile("terms-of-service", { ...TOKENS, address: null });
-  expect(body).not.toContain("Postal address");
+test("the terms hide the line of an address that the provider has not stated", () => {
+  const { body, summary } = compileLegal(sourceOf("terms-of-service"), { ...FACTS, address: null });
+  expect(body).toMatch(/<li hidden data-needs="address">Postal address/);
   expect(summary).toContain("These are the terms on which");
 });
 
+test("a compiled text shows newer facts as if it had been compiled with them, also as a browser writes it out", () => {
+  const without = { ...FACTS, address: null, vatNumber: null };
+  const newer = {
+    ...FACTS,
+    legalName: "A “new” & <other> Ltd",
+    supportEmail: "new@example.org",
+    vatNumber: "GB 1",
+  };
+  for (const name of DOCUMENTS) {
+    const [before, after] = [compile(name, without).body, compile(name, newer).body];
+    expect(refillLegal(before, newer)).toBe(after);
+    expect(refillLegal(after, without)).toBe(before);
+    expect(refillLegal(before.replaceAll(" hidden ", ' hidden="" '), newer)).toBe(after);
+  }
+});
+
+test("the date of a text is the later of its own and the one that the provider stated", () => {
+  const line = "Last updated: 14 October 2025";
+  expect(datedLine(line, null)).toBe(line);
+  expect(datedLine(line, "2025-10-14")).toBe(line);
+  expect(datedLine(line, "2025-10-15")).toBe("Last updated: 15 October 2025");
+});
+
 test("a legal text with an unknown token stops the build", () => {
-  expect(() => compileLegal("Prepared: 1 May 2026\n\nCall {{phone}}.\n\n## 1. One", TOKENS)).toThrow(
+  expect(() => compileLegal("Prepared: 1 May 2026\n\nCall {{phone}}.\n\n## 1. One", FACTS)).toThrow(
     "the legal text uses the unknown token {{phone}}",
   );
 });
@@ -139,5 +164,5 @@ test.each([
   ["Nothing but words.\n\n## 1. One", "must begin with a line that ends with its date"],
   ["Prepared: 1 May 2026\n\nNo section.", "must have at least one section"],
 ])("a legal text without a date or without sections stops the build", (text, message) => {
-  expect(() => compileLegal(text, TOKENS)).toThrow(message);
+  expect(() => compileLegal(text, FACTS)).toThrow(message);
 });

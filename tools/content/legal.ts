@@ -1,15 +1,13 @@
-import type { Nodes, Root, RootContent } from "mdast";
+import type { Link, Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { LEGAL_FACTS, type LegalFacts, refillLegal } from "../../src/domain/provider/legalFacts.ts";
 import { assignAnchors } from "./text/anchors.ts";
 import { plainText } from "./text/plainText.ts";
 import { renderTable } from "./text/renderTable.ts";
-
-/** The values that a document may use. `null` means that the provider has not configured the value. */
-export type LegalTokens = Record<string, string | null>;
 
 export type LegalText = {
   /** Its first line, such as "Last updated: 14 October 2025". */
@@ -24,6 +22,8 @@ export type LegalText = {
 type LegalSection = { id: string; title: string };
 
 const TOKEN = /\{\{(\w+)\}\}/g;
+/** Facts that a provider may not have. */
+const OPTIONAL: ReadonlySet<string> = new Set(["address", "vatNumber"]);
 const DATED = /: \d{1,2} [A-Z][a-z]+ \d{4}$/;
 const parser = unified().use(remarkParse).use(remarkGfm);
 const renderer = unified()
@@ -31,15 +31,15 @@ const renderer = unified()
   .use(rehypeStringify);
 
 /**
- * Compiles a legal document (no raw HTML). Tokens such as `{{legalName}}` are filled in as plain text; a paragraph or
- * list item that names an unconfigured one is left out. Throws on an unknown token, and when the document does not
- * begin with a dated line or has no section.
+ * Compiles a legal document (no raw HTML). Tokens such as `{{legalName}}` become marked elements that contain the fact as
+ * plain text, so that a newer one can replace it later (`refillLegal`); a paragraph or list item that names an absent one is
+ * hidden. Throws on an unknown token, and when the document does not begin with a dated line or has no section.
  */
-export function compileLegal(markdown: string, tokens: LegalTokens): LegalText {
+export function compileLegal(markdown: string, facts: LegalFacts): LegalText {
   const tree = parser.parse(markdown);
-  dropUnconfigured(tree, tokens);
-  fill(tree, tokens);
+  mark(tree);
   assignAnchors(tree);
+  const render = (children: RootContent[]) => refillLegal(toHtml(children), facts);
 
   const [first, ...rest] = tree.children;
   const dated = first ? plainText(first) : "";
@@ -62,35 +62,55 @@ function idOf(heading: RootContent): string {
   return String(heading.data?.hProperties?.id);
 }
 
-function render(children: RootContent[]): string {
+function toHtml(children: RootContent[]): string {
   const root: Root = { type: "root", children };
   return renderer.stringify(renderer.runSync(root)).trim();
 }
 
-function dropUnconfigured(node: Nodes, tokens: LegalTokens): void {
+/** Replaces the tokens below this node by elements with the attributes that `refillLegal` looks for. */
+function mark(node: Nodes): void {
   if (!("children" in node)) return;
-  const kept = node.children.filter((child) => {
-    const isWhole = child.type === "listItem" || child.type === "paragraph";
-    return !(isWhole && tokensIn(child).some((name) => tokens[name] === null));
+  if (node.type === "listItem" || node.type === "paragraph") {
+    const needed = factsIn(node).find((name) => OPTIONAL.has(name));
+    if (needed) node.data = { ...node.data, hProperties: { dataNeeds: needed } };
+  }
+  // Backwards, because a text becomes several nodes. A node that may contain a text may contain these too.
+  const children: Nodes[] = node.children;
+  for (let at = children.length - 1; at >= 0; at--) {
+    const child = children[at];
+    if (child?.type === "text") children.splice(at, 1, ...split(child.value));
+    else if (child) {
+      if (child.type === "link") markMailLink(child);
+      mark(child);
+    }
+  }
+}
+
+/** The text with an empty element in place of each token. */
+function split(text: string): PhrasingContent[] {
+  return text.split(TOKEN).map((part, index) => {
+    // Every second part is the name in a token.
+    if (index % 2 === 0) return { type: "text", value: part };
+    requireFact(part);
+    return { type: "emphasis", data: { hName: "span", hProperties: { dataFact: part } }, children: [] };
   });
-  node.children.splice(0, node.children.length, ...kept);
-  for (const child of kept) dropUnconfigured(child, tokens);
 }
 
-function tokensIn(node: Nodes): string[] {
-  const own = "value" in node ? node.value : "url" in node ? node.url : "";
-  const names = [...own.matchAll(TOKEN)].map(([, name = ""]) => name);
-  return "children" in node ? [...names, ...node.children.flatMap(tokensIn)] : names;
+function markMailLink(link: Link): void {
+  const [, name] = /^mailto:\{\{(\w+)\}\}$/.exec(link.url) ?? [];
+  if (!name) return;
+  requireFact(name);
+  link.url = "";
+  link.data = { ...link.data, hProperties: { dataMailto: name } };
 }
 
-function fill(node: Nodes, tokens: LegalTokens): void {
-  const insert = (text: string) =>
-    text.replace(TOKEN, (_whole, name: string) => {
-      const value = Object.hasOwn(tokens, name) ? tokens[name] : undefined;
-      if (value == null) throw new Error(`the legal text uses the unknown token {{${name}}}`);
-      return value;
-    });
-  if ("value" in node) node.value = insert(node.value);
-  if ("url" in node) node.url = insert(node.url);
-  if ("children" in node) for (const child of node.children) fill(child, tokens);
+/** The names in the texts of this line. */
+function factsIn(node: Nodes): string[] {
+  if (node.type === "text") return [...node.value.matchAll(TOKEN)].map(([, name = ""]) => name);
+  return "children" in node ? node.children.flatMap(factsIn) : [];
+}
+
+function requireFact(name: string): void {
+  if (!LEGAL_FACTS.some((each) => each === name))
+    throw new Error(`the legal text uses the unknown token {{${name}}}`);
 }

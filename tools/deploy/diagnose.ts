@@ -18,6 +18,7 @@ const TIMEOUT_MS = 30_000;
 export async function diagnose(deployment: Deployment): Promise<Finding[]> {
   const checks: Check[] = [
     checkAccounts,
+    checkProviderFacts,
     checkVersions,
     checkFigures,
     checkWebhooks,
@@ -41,6 +42,18 @@ export async function diagnose(deployment: Deployment): Promise<Finding[]> {
 async function checkAccounts(deployment: Deployment): Promise<Finding[]> {
   const faults = await preflight(deployment);
   return faults.map((what) => ({ what, remedy: "A deployment would stop here too." }));
+}
+
+/** Until they are saved, the checkout refuses real payments (functions/create-guest-checkout/offer.ts). */
+async function checkProviderFacts({ api, target }: Deployment): Promise<Finding[]> {
+  const versions = await api.query("select version from private.provider_facts limit 1");
+  if (versions.length > 0 || target !== "production") return [];
+  return [
+    {
+      what: "Nobody has saved the provider's facts (name, address, email), so nothing can be bought.",
+      remedy: "Open /staff/settings and save them, then deploy again, so that every page contains them.",
+    },
+  ];
 }
 
 /** What deploying this checkout would change, except for the site, which would have to be built. */

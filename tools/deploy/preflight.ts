@@ -1,5 +1,4 @@
 import { lookup } from "node:dns/promises";
-import { SITE } from "../../src/domain/site.ts";
 import type { Deployment } from "./deployment.ts";
 import { reason } from "./managementApi.ts";
 
@@ -13,26 +12,11 @@ type Check = (deployment: Deployment) => Promise<string[]>;
  * so that all faults can be corrected together.
  */
 export async function preflight(deployment: Deployment): Promise<string[]> {
-  const checks: Check[] = [checkProviderFacts, checkSiteName, checkProject, checkStripe, checkMail];
+  const checks: Check[] = [checkSiteName, checkProject, checkStripe, checkMail];
   const faults = await Promise.all(
     checks.map((check) => check(deployment).catch((error: Error) => [error.message])),
   );
   return faults.flat();
-}
-
-/** The facts in src/domain/site.ts that the law requires or buyers need. */
-async function checkProviderFacts({ settings }: Deployment): Promise<string[]> {
-  if (settings.SUPABASE_MANAGEMENT_URL) return [];
-  const placeholders = Object.entries(SITE).filter(([, value]) =>
-    /\.(example|invalid|test)\b/.test(JSON.stringify(value)),
-  );
-  return placeholders
-    .map(([name, value]) => `src/domain/site.ts: ${name} is still ${JSON.stringify(value)}. Enter your own.`)
-    .concat(
-      SITE.address === null
-        ? ["src/domain/site.ts: address is missing. A seller has to state a postal address."]
-        : [],
-    );
 }
 
 async function checkSiteName({ settings }: Deployment): Promise<string[]> {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Change } from "../../server/stripeAccount/change.ts";
+import { initialFacts } from "../../src/domain/provider/facts.ts";
 import { copyMedia } from "../content/publish/copyMedia.ts";
 import { compileCourse } from "../content/readCourse.ts";
 import { type Deployment, ROOT } from "./deployment.ts";
@@ -41,11 +42,23 @@ async function build(deployment: Deployment, isFirst: boolean): Promise<void> {
     VITE_SUPABASE_URL: supabaseUrl,
     VITE_SUPABASE_PUBLISHABLE_KEY: publishable,
     VITE_PHONE_FACTORS: settings.PHONE_FACTORS ?? "off",
+    VITE_PROVIDER_FACTS: JSON.stringify(await readProviderFacts(deployment)),
   };
   const isRehearsal = settings.SUPABASE_MANAGEMENT_URL !== undefined;
   const flags = [...(isFirst ? ["--without-earlier-assets"] : []), ...(isRehearsal ? ["--allow-local"] : [])];
   await run(process.execPath, [join(ROOT, "tools", "buildForHost.ts"), ...flags], env);
   if (!existsSync(join(RELEASE, "site", WORKER))) throw new Error("The build wrote no service worker.");
+}
+
+/** The facts in the database, which the first deployment may only be about to create. */
+async function readProviderFacts({ api, settings }: Deployment): Promise<unknown> {
+  const [found] = await api.query<{ exists: boolean }>(
+    "select pg_catalog.to_regprocedure('public.site_facts()') is not null as exists",
+  );
+  const [stored] = found?.exists
+    ? await api.query<{ facts: unknown }>("select public.site_facts() as facts")
+    : [];
+  return stored?.facts ?? initialFacts(settings.PROVIDER_EMAIL);
 }
 
 /** The command is the operator's own, for their host: `{site}` and `{host}` are the folders of the release. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
-import type { SITE } from "../../src/domain/site.ts";
 import { classicScript } from "./inlineScript.ts";
 
 const MODULE = "src/app/document/browserCheck.ts";
@@ -11,7 +10,7 @@ const TARGET = "es2015";
  * Puts the check of the browser into every document, before the first module. It is a file, because most documents contain
  * no inline script, and deferred, so that it is fetched in parallel but runs before the modules.
  */
-export function browserCheck(root: string, { name, supportEmail }: typeof SITE): Plugin {
+export function browserCheck(root: string, site: { name: string; supportEmail: string }): Plugin {
   let fileName: string;
   return {
     name: "academy:browser-check",
@@ -20,7 +19,7 @@ export function browserCheck(root: string, { name, supportEmail }: typeof SITE):
       const source = await classicScript(root, {
         module: MODULE,
         call: "checkBrowser",
-        argument: { name, supportEmail },
+        argument: site,
         target: TARGET,
       });
       const hash = createHash("sha256").update(source).digest("hex").slice(0, 7);

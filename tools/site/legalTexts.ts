@@ -1,23 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Plugin } from "vite";
-import type { SITE } from "../../src/domain/site.ts";
-import { compileLegal, type LegalTokens } from "../content/legal.ts";
+import type { ProviderFacts } from "../../src/domain/provider/facts.ts";
+import { compileLegal } from "../content/legal.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "..", "content", "legal");
 const ID = /^virtual:legal\/([a-z-]+)(\/body)?$/;
 
-/** The fields of the provider's identity that a legal text may use. */
-export function legalTokens(site: typeof SITE): LegalTokens {
-  const { legalName, supportEmail, contactEmail, responseTime, officeHours, address, vatNumber } = site;
-  return { legalName, supportEmail, contactEmail, responseTime, officeHours, address, vatNumber };
-}
-
 /**
- * Compiles `content/legal/<name>.md` with the provider's identity. `virtual:legal/<name>` is its short introduction,
+ * Compiles `content/legal/<name>.md` with the provider's facts. `virtual:legal/<name>` is its short introduction,
  * `virtual:legal/<name>/body` the long rest, which a prerendered page does not need to load as code.
  */
-export function legalTexts(site: typeof SITE): Plugin {
+export function legalTexts(facts: ProviderFacts): Plugin {
   return {
     name: "academy:legal-texts",
     resolveId: (id) => (ID.test(id) ? `\0${id}` : undefined),
@@ -26,7 +20,7 @@ export function legalTexts(site: typeof SITE): Plugin {
       if (!id.startsWith("\0") || !name) return undefined;
       const file = join(FOLDER, `${name}.md`);
       this.addWatchFile(file);
-      const { body, ...opening } = compileLegal(await readFile(file, "utf8"), legalTokens(site));
+      const { body, ...opening } = compileLegal(await readFile(file, "utf8"), facts);
       const code = isBody
         ? `export const html = ${JSON.stringify(body)};`
         : `export const opening = ${JSON.stringify(opening)};`;

@@ -11,7 +11,7 @@ const RARE_PARTS = [
   "PasswordGate",
   "MemberLayout",
   "ToastList",
-  "UpdatePrompt",
+  "AfterFirstPaint",
   "active",
 ];
 /** Chunks that the app itself needs, so they are loaded before any page requests them. */

@@ -8,6 +8,7 @@ import {
 import { CAPSTONE_PASS_MARKS, RUBRIC } from "../../../src/domain/course/capstone.ts";
 import { COURSE, TOTAL_LESSONS } from "../../../src/domain/course/course.ts";
 import { paths } from "../../../src/domain/paths.ts";
+import type { ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { CREDENTIALS_CONTEXT, issuerId, OPEN_BADGES_CONTEXT, statusListId } from "./addresses.ts";
@@ -26,15 +27,16 @@ export type Assessed =
   /** The points that a reviewer gave for the capstone, and when. */
   | { kind: "capstone"; marks: number; reviewedAt: string };
 
-/** The certificate as an Open Badges 3.0 credential, not yet signed. It contains no email address and no account id. */
-export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts) {
+/** The certificate as an Open Badges 3.0 credential, not yet signed. It contains no email address or account id of the
+ * learner. */
+export function certificateCredential(env: FunctionsEnv, provider: ProviderFacts, facts: CertificateFacts) {
   const statusList = statusListId(env);
   return {
     "@context": [CREDENTIALS_CONTEXT, OPEN_BADGES_CONTEXT],
     id: verifyUrl(env.SITE_URL, facts.id),
     type: ["VerifiableCredential", "OpenBadgeCredential"],
     name: KIND_TEXT[facts.assessed.kind].achievement,
-    issuer: { id: issuerId(env), type: ["Profile"], name: SITE.name, url: env.SITE_URL },
+    issuer: issuerProfile(env, provider),
     validFrom: facts.issuedAt,
     credentialSubject: {
       type: ["AchievementSubject"],
@@ -50,6 +52,18 @@ export function certificateCredential(env: FunctionsEnv, facts: CertificateFacts
       statusListIndex: String(facts.statusIndex),
       statusListCredential: statusList,
     },
+  };
+}
+
+/** https://www.imsglobal.org/spec/ob/v3p0#org.1edtech.ob.v3p0.profile.class: `official` is the person who signs. */
+function issuerProfile(env: FunctionsEnv, { supportEmail, signatoryName, signatoryRole }: ProviderFacts) {
+  return {
+    id: issuerId(env),
+    type: ["Profile"],
+    name: SITE.name,
+    url: env.SITE_URL,
+    email: supportEmail,
+    ...(signatoryName && { official: `${signatoryName}, ${signatoryRole}` }),
   };
 }
 

@@ -3,6 +3,7 @@ import type { CertificateKind } from "../../../src/domain/certificate/certificat
 import { COURSE_ID } from "../../../src/domain/ids.ts";
 import { callDatabase } from "../database.ts";
 import type { Call } from "../http/serve.ts";
+import { providerFacts } from "../providerFacts.ts";
 import { certificateCredential } from "./credential.ts";
 
 const refusalSchemas = [
@@ -56,7 +57,7 @@ export async function issueCertificate(
 
   const { sign } = await import("./sign.ts");
   const issuedAt = new Date().toISOString();
-  const credential = certificateCredential(call.env, {
+  const credential = certificateCredential(call.env, await providerFacts(call.admin, call.env), {
     id: prepared.id,
     holderName: prepared.holder_name,
     issuedAt,

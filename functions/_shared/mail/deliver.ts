@@ -1,7 +1,8 @@
+import type { ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import type { Admin } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { type Log, scrub } from "../log.ts";
-import { contactAddress } from "./contactAddress.ts";
+import { providerFacts } from "../providerFacts.ts";
 import { renderMail } from "./layout.ts";
 import { prepareMail } from "./prepare.ts";
 import { claimMail, finishMail, type QueuedMail } from "./queuedMail.ts";
@@ -30,10 +31,10 @@ export async function deliverDueMails(context: MailContext): Promise<Delivery> {
 }
 
 /** Emails to the staff have no recipient in the queue: their addresses are settings. */
-function addressOf(env: FunctionsEnv, mail: QueuedMail): string {
-  if (mail.kind === "student_order") return contactAddress(env);
+function addressOf(env: FunctionsEnv, facts: ProviderFacts, mail: QueuedMail): string {
+  if (mail.kind === "student_order") return facts.contactEmail;
   if (mail.kind === "problem" || mail.kind === "problem_over") {
-    return env.OPERATIONS_EMAIL ?? contactAddress(env);
+    return env.OPERATIONS_EMAIL ?? facts.contactEmail;
   }
   return mail.recipient;
 }
@@ -41,14 +42,15 @@ function addressOf(env: FunctionsEnv, mail: QueuedMail): string {
 async function deliver({ admin, env, log }: MailContext, mail: QueuedMail) {
   const fields = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
   try {
-    const content = await prepareMail(admin, env, mail);
+    const facts = await providerFacts(admin, env);
+    const content = await prepareMail({ admin, env, facts }, mail);
     if (content === "obsolete") {
       log.info("mail_skipped", fields);
       return await finishMail(admin, mail, "skipped", null);
     }
-    await sendMail(env, {
-      ...renderMail(content),
-      to: addressOf(env, mail),
+    await sendMail(env, facts, {
+      ...renderMail(content, facts.supportEmail),
+      to: addressOf(env, facts, mail),
       replyTo: content.replyTo,
       unsubscribeUrl: content.unsubscribeUrl,
       id: mail.id,

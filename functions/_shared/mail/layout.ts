@@ -40,9 +40,12 @@ export function ownHeaders({ unsubscribeUrl }: Pick<Message, "unsubscribeUrl">):
   };
 }
 
-/** Renders plain text and HTML. The HTML sets no colours, so it is readable in dark mode too. */
-export function renderMail(content: MailContent): RenderedMail {
-  const signature: Block = { kind: "text", text: `${SITE.name}\n${SITE.supportEmail}` };
+/**
+ * Renders plain text and HTML. The HTML sets no colours, so it is readable in dark mode too. `contact` ends the signature:
+ * where the recipient can write to.
+ */
+export function renderMail(content: MailContent, contact: string): RenderedMail {
+  const signature: Block = { kind: "text", text: `${SITE.name}\n${contact}` };
   const blocks = [...content.blocks, signature];
   return {
     subject: content.subject,

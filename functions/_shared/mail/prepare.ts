@@ -1,11 +1,11 @@
 import { z } from "zod";
+import type { ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import { functionsUrl } from "../certificate/addresses.ts";
 import { type Admin, callDatabase } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { findOrder, type Order } from "../orders/order.ts";
 import { findPayments } from "../payments/plan/instalments.ts";
 import { randomToken, sha256Hex } from "../random.ts";
-import { contactAddress } from "./contactAddress.ts";
 import type { MailContent } from "./layout.ts";
 import { paymentNamed, preparePlanMail } from "./preparePlanMail.ts";
 import type { QueuedMail } from "./queuedMail.ts";
@@ -29,6 +29,8 @@ import { studentIdAcceptedMail, studentIdPausedMail, studentIdRefusedMail } from
 import { findStudentId, studentOrderMail } from "./texts/studentOrderMail.ts";
 import { type StudyReminder, studyReminderMail } from "./texts/studyReminderMail.ts";
 
+type Sending = { admin: Admin; env: FunctionsEnv; facts: ProviderFacts };
+
 const KEY_BYTES = 32;
 /** Must match private.retention_rules, which expires the password. */
 const TEMPORARY_PASSWORD_DAYS = 14;
@@ -38,17 +40,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * Returns the content of a queued email, or "obsolete" when it is no longer needed. Throws when a retry may succeed.
  */
 export async function prepareMail(
-  admin: Admin,
-  env: FunctionsEnv,
+  { admin, env, facts }: Sending,
   mail: QueuedMail,
 ): Promise<MailContent | "obsolete"> {
   switch (mail.kind) {
     case "contact_message":
       return prepareContactMessage(admin, mail.contact_message_id);
     case "contact_acknowledgement":
-      return contactAcknowledgementMail(contactAddress(env));
+      return contactAcknowledgementMail(facts);
     case "contact_answer":
-      return prepareContactAnswer(admin, env, mail.data.answer_id);
+      return prepareContactAnswer(admin, facts, mail.data.answer_id);
     case "recovery_code_used":
       return recoveryCodeUsedMail(env.SITE_URL);
     case "password_changed":
@@ -57,11 +58,11 @@ export async function prepareMail(
     case "second_factor_removed":
     case "recovery_codes_made":
     case "provider_joined":
-      return ownerMail(env.SITE_URL, mail);
+      return ownerMail({ siteUrl: env.SITE_URL, supportEmail: facts.supportEmail }, mail);
     case "confirm_address":
       return prepareAddressLink(admin, mail.recipient, (link) => confirmAddressMail(env.SITE_URL, link));
     case "account_claimed":
-      return accountClaimedMail(env.SITE_URL);
+      return accountClaimedMail(env.SITE_URL, facts.supportEmail);
     case "deletion_requested":
       return prepareDeletionRequested(admin, env.SITE_URL, mail.data.user_id);
     case "deletion_undone":
@@ -79,7 +80,7 @@ export async function prepareMail(
     case "problem_over":
       return problemOverMail(mail.data.problem, mail.data.at);
     default:
-      return prepareOrderMail(admin, env.SITE_URL, mail);
+      return prepareOrderMail(admin, env.SITE_URL, facts, mail);
   }
 }
 
@@ -90,11 +91,11 @@ async function prepareContactMessage(admin: Admin, id: string): Promise<MailCont
 
 async function prepareContactAnswer(
   admin: Admin,
-  env: FunctionsEnv,
+  facts: ProviderFacts,
   id: string,
 ): Promise<MailContent | "obsolete"> {
   const answer = await findContactAnswer(admin, id);
-  return answer ? contactAnswerMail(contactAddress(env), answer) : "obsolete";
+  return answer ? contactAnswerMail(facts.contactEmail, answer) : "obsolete";
 }
 
 /** Nothing is sent to a learner who has turned the emails off meanwhile, or so late that it would only disturb. */
@@ -146,6 +147,7 @@ function isNotRefunded(order: Order): boolean {
 async function prepareOrderMail(
   admin: Admin,
   siteUrl: string,
+  facts: ProviderFacts,
   mail: Extract<QueuedMail, { order_id: string }>,
 ): Promise<MailContent | "obsolete"> {
   const order = await findOrder(admin, { id: mail.order_id });
@@ -160,7 +162,7 @@ async function prepareOrderMail(
     case "attached":
       return attachedMail({ siteUrl });
     case "receipt":
-      return prepareReceipt(admin, siteUrl, mail.data.number, order);
+      return prepareReceipt(admin, siteUrl, facts, mail.data.number, order);
     case "plan_schedule":
     case "payment_failed":
     case "access_paused":
@@ -210,12 +212,13 @@ async function prepareRefusal(
 async function prepareReceipt(
   admin: Admin,
   siteUrl: string,
+  facts: ProviderFacts,
   number: number,
   order: Order,
 ): Promise<MailContent> {
-  if (number === 1) return receiptMail({ siteUrl, order });
+  if (number === 1) return receiptMail({ siteUrl, facts, order });
   const { paid_at: paidAt } = paymentNamed(await findPayments(admin, order.id), number);
-  return receiptMail({ siteUrl, order: { ...order, paid_at: paidAt }, number });
+  return receiptMail({ siteUrl, facts, order: { ...order, paid_at: paidAt }, number });
 }
 
 /**

@@ -2,6 +2,7 @@ import type { AddressInfo } from "node:net";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { initialFacts, type ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/functionsEnvironment.ts";
 import { parseFunctionsEnv } from "../env.ts";
@@ -11,6 +12,7 @@ import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.t
 import { contactMessageMail } from "./texts/contactMessageMail.ts";
 import { studyReminderMail } from "./texts/studyReminderMail.ts";
 
+const { facts: initial } = initialFacts();
 const received: Email[] = [];
 const server = new SMTPServer({
   authOptional: true,
@@ -28,14 +30,18 @@ beforeEach(() => {
   received.length = 0;
 });
 
-async function sent(to: string, content: MailContent): Promise<Email | undefined> {
+async function sent(
+  to: string,
+  content: MailContent,
+  facts: ProviderFacts = initial,
+): Promise<Email | undefined> {
   const env = parseFunctionsEnv({
     ...FUNCTIONS_ENVIRONMENT,
     // `address()` is a pipe name or null only for servers that do not listen on a port.
     SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
   });
   const { replyTo, unsubscribeUrl } = content;
-  await sendMail(env, { ...renderMail(content), to, replyTo, unsubscribeUrl });
+  await sendMail(env, facts, { ...renderMail(content, facts.supportEmail), to, replyTo, unsubscribeUrl });
   return received[0];
 }
 
@@ -48,21 +54,21 @@ const message = {
 };
 
 it("the provider's reply to a contact message goes to its sender only (S-081)", async () => {
-  const mail = await sent(SITE.contactEmail, contactMessageMail(message));
+  const mail = await sent(initial.contactEmail, contactMessageMail(message));
   expect(mail?.replyTo).toEqual([{ name: message.name, address: "ada@mail.example" }]);
-  expect(mail?.to).toEqual([{ name: "", address: SITE.contactEmail }]);
+  expect(mail?.to).toEqual([{ name: "", address: initial.contactEmail }]);
   expect(mail?.cc).toBeUndefined();
   expect(mail?.text).toContain("Sent: 21 November 2026 at 09:30");
 });
 
 it("the sender's reply to an acknowledgement goes to the contact page's address", async () => {
-  const mail = await sent("ada@mail.example", contactAcknowledgementMail(SITE.contactEmail));
-  expect(mail?.replyTo).toEqual([{ name: SITE.name, address: SITE.contactEmail }]);
+  const mail = await sent("ada@mail.example", contactAcknowledgementMail(initial));
+  expect(mail?.replyTo).toEqual([{ name: SITE.name, address: initial.contactEmail }]);
 });
 
 it("replies to any other email go to the support address", async () => {
   const mail = await sent("ada@mail.example", { subject: "Hello", blocks: [] });
-  expect(mail?.replyTo).toEqual([{ name: "", address: SITE.supportEmail }]);
+  expect(mail?.replyTo).toEqual([{ name: "", address: initial.supportEmail }]);
 });
 
 it("a reminder can be turned off with the mail program's own button, and other emails have none", async () => {
@@ -79,10 +85,23 @@ it("a reminder can be turned off with the mail program's own button, and other e
     "List-Unsubscribe=One-Click",
   ]);
   expect(content.subject).toBe("Lesson 5, step 2, about 12 minutes");
-  expect(renderMail(content).text).toContain(
+  expect(renderMail(content, initial.supportEmail).text).toContain(
     "https://academy.example/academy/course/ai-fluency?lesson=5&step=2",
   );
   received.length = 0;
-  const other = await sent("ada@mail.example", contactAcknowledgementMail(SITE.contactEmail));
+  const other = await sent("ada@mail.example", contactAcknowledgementMail(initial));
   expect(other?.headers.some((each) => each.key.startsWith("list-"))).toBe(false);
+});
+
+it("is sent by the sender that staff have chosen, with replies to the support address", async () => {
+  const facts = {
+    ...initial,
+    supportEmail: "help@my-academy.org",
+    senderName: "The Academy",
+    senderAddress: "post@my-academy.org",
+  };
+  const mail = await sent("ada@mail.example", contactMessageMail(message), facts);
+  expect(mail?.from).toEqual({ name: "The Academy", address: "post@my-academy.org" });
+  const reminder = await sent("ada@mail.example", { subject: "A subject", blocks: [] }, facts);
+  expect(reminder?.text).toContain("help@my-academy.org");
 });

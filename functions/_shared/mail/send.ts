@@ -1,3 +1,4 @@
+import type { ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { mailApi, sendByApi } from "./httpMail.ts";
@@ -12,11 +13,17 @@ type OutgoingMail = Omit<Message, "from" | "replyTo"> & { replyTo?: MailPerson |
  * Sends one email through a mail provider's HTTP API or by SMTP, whichever the environment configures. Throws if the
  * email is not accepted. By default, replies go to the course provider.
  */
-export async function sendMail(env: FunctionsEnv, mail: OutgoingMail): Promise<void> {
-  const replyTo = mail.replyTo ?? { name: "", address: env.PROVIDER_EMAIL ?? SITE.supportEmail };
-  const message = { ...mail, from: env.MAIL_FROM, replyTo };
+export async function sendMail(env: FunctionsEnv, facts: ProviderFacts, mail: OutgoingMail): Promise<void> {
+  const replyTo = mail.replyTo ?? { name: "", address: facts.supportEmail };
+  const message = { ...mail, from: senderOf(env, facts), replyTo };
   const api = mailApi(env);
   if (api) return sendByApi(api, message, TIMEOUT_MS);
   // parseFunctionsEnv requires SMTP_URL when no provider is set.
   return sendBySmtp(env.SMTP_URL ?? "", message, TIMEOUT_MS);
+}
+
+/** The sender that staff have chosen, otherwise the configured one. Locally nothing needs to be configured. */
+function senderOf(env: FunctionsEnv, { senderName, senderAddress, supportEmail }: ProviderFacts): string {
+  if (senderAddress) return `${senderName ?? SITE.name} <${senderAddress}>`;
+  return env.MAIL_FROM ?? `${SITE.name} <${supportEmail}>`;
 }

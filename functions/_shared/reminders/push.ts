@@ -5,7 +5,6 @@ import type { ReminderStep } from "../../../src/domain/study/reminderText.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Log } from "../log.ts";
-import { contactAddress } from "../mail/contactAddress.ts";
 
 /** The push services of the browser vendors: Chrome and most others, Firefox, Safari, Edge. */
 const HOSTS =
@@ -45,10 +44,11 @@ export type PushOutcome = "sent" | "gone" | "later" | "refused";
 
 /**
  * Sends a reminder to one device. The vendor can read neither the text nor its length. It keeps the message for
- * `ttlSeconds` while the device is unreachable, and a newer one replaces it.
+ * `ttlSeconds` while the device is unreachable, and a newer one replaces it. `contact` is the provider's email address, for the
+ * vendor.
  */
 export async function sendPush(
-  { env, log }: { env: FunctionsEnv; log: Log },
+  { env, log, contact }: { env: FunctionsEnv; log: Log; contact: string },
   device: Device,
   step: ReminderStep,
   ttlSeconds: number,
@@ -63,7 +63,7 @@ export async function sendPush(
       keys: { p256dh: device.p256dh, auth: device.auth },
     },
     // Vendors write to this address when they see a problem.
-    { ...keys, subject: `mailto:${contactAddress(env)}` },
+    { ...keys, subject: `mailto:${contact}` },
   );
   const { host, pathname, search } = new URL(device.endpoint);
   const url = env.PUSH_SERVICE_URL ? `${env.PUSH_SERVICE_URL}${pathname}${search}` : device.endpoint;

@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
+import { initialFacts } from "../../../src/domain/provider/facts.ts";
 import { COURSE } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, TIERS } from "../../domain/sales/plans.ts";
 import { SITE } from "../../domain/site.ts";
 import { FAQ } from "../../features/academy/faq.ts";
 import { dataBlock } from "./dataBlock.ts";
+
+const FACTS = initialFacts().facts;
 
 type Thing = Record<string, unknown>;
 
@@ -27,12 +30,12 @@ test("the structured data names the provider and omits details that the provider
   const organization = thingAt(paths.landing(), "EducationalOrganization");
   expect(organization).toMatchObject({
     name: SITE.name,
-    legalName: SITE.legalName,
+    legalName: FACTS.legalName,
     url: "http://localhost:3000/",
     logo: "http://localhost:3000/icons/icon-512.png",
   });
-  if (SITE.address === null) expect(organization).not.toHaveProperty("address");
-  if (SITE.vatNumber === null) expect(organization).not.toHaveProperty("vatID");
+  if (FACTS.address === null) expect(organization).not.toHaveProperty("address");
+  if (FACTS.vatNumber === null) expect(organization).not.toHaveProperty("vatID");
 });
 
 // Google's "course info" requires name, description, provider, offers with a category, and an instance with its mode

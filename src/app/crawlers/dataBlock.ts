@@ -5,6 +5,7 @@ import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { CURRENCY } from "../../domain/sales/pricing.ts";
 import { SITE } from "../../domain/site.ts";
 import { FAQ } from "../../features/academy/faq.ts";
+import { currentFacts } from "../../platform/providerFacts.ts";
 import { courseDescription } from "./courseTexts.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
 import { absolute, type Thing } from "./thing.ts";
@@ -125,15 +126,16 @@ function provider(): Thing {
 
 /** The provider of the site, with the details that are configured. */
 function organization(): Thing {
+  const { legalName, contactEmail, address, vatNumber, socialLinks } = currentFacts().facts;
   return {
     ...provider(),
-    legalName: SITE.legalName,
+    legalName,
     description: SITE.description,
     logo: absolute("/icons/icon-512.png"),
-    email: SITE.contactEmail,
-    address: SITE.address ?? undefined,
-    vatID: SITE.vatNumber ?? undefined,
-    sameAs: SITE.socialLinks.length > 0 ? SITE.socialLinks.map(({ url }) => url) : undefined,
+    email: contactEmail,
+    address: address ?? undefined,
+    vatID: vatNumber ?? undefined,
+    sameAs: socialLinks.length > 0 ? socialLinks.map(({ url }) => url) : undefined,
   };
 }
 

@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
+
 import { cleanup, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
+import { initialFacts } from "../../../src/domain/provider/facts.ts";
 import { SITE } from "../../domain/site.ts";
 import { browserEnv } from "../../platform/env.ts";
 import { Footer } from "./Footer.tsx";
+
+const FACTS = initialFacts().facts;
 
 afterEach(() => {
   cleanup();
@@ -37,9 +41,9 @@ test("the footer has nine links (S-016)", () => {
 
 test("the footer names the provider and links to the support address and the accessibility statement", () => {
   showFooter();
-  expect(screen.getByText(`© ${SITE.legalName}`)).toBeDefined();
-  const mail = screen.getByRole("link", { name: SITE.supportEmail });
-  expect(mail.getAttribute("href")).toBe(`mailto:${SITE.supportEmail}`);
+  expect(screen.getByText(`© ${FACTS.legalName}`)).toBeDefined();
+  const mail = screen.getByRole("link", { name: FACTS.supportEmail });
+  expect(mail.getAttribute("href")).toBe(`mailto:${FACTS.supportEmail}`);
   expect(screen.getByRole("link", { name: "Accessibility" }).getAttribute("href")).toBe("/accessibility");
 });
 

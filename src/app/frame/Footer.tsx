@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
+import { useFacts } from "../../platform/providerFacts.ts";
 import { braid } from "../../ui/pattern/braid.ts";
 import { FOOTER, type Place } from "./navigation.ts";
 import { useStoredEmail } from "./useStoredEmail.ts";
@@ -64,21 +65,22 @@ function Places({ title, places }: (typeof FOOTER)[number]) {
 
 /** The provider of the site, with the details that are configured. */
 function Imprint() {
+  const { legalName, address, vatNumber, supportEmail, socialLinks } = useFacts();
   return (
     <div className="border-t border-line">
       <div className="page flex flex-col gap-x-8 py-4 text-base text-muted sm:flex-row sm:flex-wrap sm:items-center">
         <p className="mr-auto py-2">
-          © {SITE.legalName}
-          {SITE.address && `, ${SITE.address}`}
-          {SITE.vatNumber && `. VAT ${SITE.vatNumber}`}
+          © {legalName}
+          {address && `, ${address}`}
+          {vatNumber && `. VAT ${vatNumber}`}
         </p>
         <Link to={paths.accessibility()} className={LINK}>
           Accessibility
         </Link>
-        <a href={`mailto:${SITE.supportEmail}`} className={`${LINK} wrap-anywhere`}>
-          {SITE.supportEmail}
+        <a href={`mailto:${supportEmail}`} className={`${LINK} wrap-anywhere`}>
+          {supportEmail}
         </a>
-        {SITE.socialLinks.map(({ label, url }) => (
+        {socialLinks.map(({ label, url }) => (
           <a key={url} href={url} className={LINK}>
             {label}
           </a>

@@ -9,7 +9,7 @@ import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts
  * version, this tab asks as well. Does not ask while a quiz or checkout is open, or offline. Applies the update between
  * sync cycles (offline rule 18).
  */
-export default function UpdatePrompt() {
+export function UpdatePrompt() {
   const isOnline = useOnline();
   const isHeld = useSyncExternalStore(subscribeToHolds, isHoldingUpdates);
   const update = useSyncExternalStore(subscribeToAppUpdate, appUpdate);

@@ -167,7 +167,8 @@ export type Issuer = z.infer<typeof issuerSchema>;
 export const credentialSchema = z.looseObject({
   id: z.url(),
   name: z.string(),
-  issuer: z.looseObject({ id: z.url(), name: z.string() }),
+  /** `official` is the person who signs, with their role. */
+  issuer: z.looseObject({ id: z.url(), name: z.string(), official: z.optional(z.string()) }),
   validFrom: z.iso.datetime({ offset: true }),
   credentialSubject: z.looseObject({
     identifier: z.tuple([z.looseObject({ identityType: z.literal("name"), identityHash: z.string() })]),
@@ -201,6 +202,7 @@ export function credentialFacts(credential: Credential) {
     course: achievement.name,
     issuedAt: credential.validFrom,
     issuerName: credential.issuer.name,
+    signatory: credential.issuer.official ?? null,
     /** The number of quizzes passed, or null if the certificate does not contain it. */
     quizzesPassed: kind === "completion" ? value : null,
     /** The reviewer's points for a capstone, and the time of the review. */

@@ -1,8 +1,9 @@
 import { RUBRIC } from "../course/capstone.ts";
 import { COURSE, TOTAL_LESSONS } from "../course/course.ts";
 import { MAX_MARK } from "../course/marks.ts";
-import { SITE } from "../site.ts";
 import type { CertificateKind } from "./certificate.ts";
+
+type Signatories = { issuerName: string; signatory: string | null };
 
 /** What each kind of certificate says. One of completion says "completed", never "passed". */
 export const KIND_TEXT: Record<CertificateKind, { title: string; sentence: string; achievement: string }> = {
@@ -69,9 +70,8 @@ export function planRunningText(lastDueAt: string | null): string {
  * The signatories, one per line: the person who signs, if any, then the issuer, with whose key the certificate is
  * signed.
  */
-export function signatoryLines(issuerName: string): string[] {
-  const person = SITE.signatory;
-  return person ? [person.name, `${person.role}, ${issuerName}`] : [issuerName];
+export function signatoryLines({ issuerName, signatory }: Signatories): string[] {
+  return signatory === null ? [issuerName] : [signatory, issuerName];
 }
 
 /** Formats an ISO time as "21 November 2026", the same day in every time zone. */

@@ -90,12 +90,13 @@ function Seal() {
   );
 }
 
-function Record({ issued: { issuedAt, id, url, issuerName } }: { issued: ShownCertificate }) {
+function Record({ issued }: { issued: ShownCertificate }) {
+  const { issuedAt, id, url } = issued;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 border-line border-t pt-4">
       <Entry label="Issued">{certificateDay(issuedAt)}</Entry>
       <Entry label={CERTIFICATE_TEXT.signed}>
-        {signatoryLines(issuerName).map((line) => (
+        {signatoryLines(issued).map((line) => (
           <span key={line} className="block">
             {line}
           </span>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SITE } from "../../domain/site.ts";
+import { useFacts } from "../../platform/providerFacts.ts";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { ContactForm } from "./ContactForm.tsx";
 import { MailLink } from "./MailLink.tsx";
@@ -31,18 +31,18 @@ export function Component() {
   );
 }
 
-const DETAILS: readonly (readonly [name: string, value: ReactNode])[] = [
-  ["Email", <MailLink key="email" />],
-  ["Location", SITE.location],
-  ["Response time", SITE.responseTime],
-  ["Office hours", <DaysAndTimes key="hours" text={SITE.officeHours} />],
-];
-
 /** Other ways to reach the academy, and its opening hours. */
 function ContactDetails() {
+  const { location, responseTime, officeHours } = useFacts();
+  const details: readonly (readonly [name: string, value: ReactNode])[] = [
+    ["Email", <MailLink key="email" />],
+    ["Location", location],
+    ["Response time", responseTime],
+    ["Office hours", <DaysAndTimes key="hours" text={officeHours} />],
+  ];
   return (
     <dl className="mt-4 grid gap-x-10 border-b border-line sm:grid-cols-2 lg:grid-cols-1">
-      {DETAILS.map(([name, value]) => (
+      {details.map(([name, value]) => (
         <div key={name} className="border-t border-line py-4">
           <dt className="text-base text-muted">{name}</dt>
           <dd className="font-display text-xl leading-snug font-semibold">{value}</dd>

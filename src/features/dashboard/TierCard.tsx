@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { type CapstoneReading, readingOf } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { useFacts } from "../../platform/providerFacts.ts";
 import { Card } from "../../ui/Card.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type PlanUse, planUses } from "./planUses.ts";
@@ -13,7 +14,7 @@ const CAPSTONE_WORDS: Record<CapstoneReading, string> = {
 
 /** Everything that the learner's tier includes, each with the way to use it. */
 export function TierCard({ tier }: { tier: Tier }) {
-  const [own, ...included] = planUses(tier);
+  const [own, ...included] = planUses(tier, useFacts());
   return (
     <Card as="section" aria-labelledby="tier-title" className="flex flex-col gap-5">
       <div>

@@ -3,7 +3,7 @@ import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, TIERS } from "../../domain/sales/plans.ts";
 import { planUses } from "./planUses.ts";
 
-const NOWHERE = { booking: null, forum: null, events: null };
+const NOWHERE = { bookingUrl: null, forumUrl: null, eventsUrl: null };
 
 test("every feature on the price list has a way to use it, in every tier that includes it", () => {
   const own = (tier: keyof typeof TIER_PLANS) =>
@@ -34,7 +34,7 @@ test("a feature whose address is not configured is asked for in a message that n
     to: paths.contact("Community forum (NGOs & Non-Profit)"),
     words: "Ask how to join",
   });
-  expect(forum({ ...NOWHERE, forum: "https://forum.example.org" })).toEqual({
+  expect(forum({ ...NOWHERE, forumUrl: "https://forum.example.org" })).toEqual({
     to: "https://forum.example.org",
     words: "Open the forum",
   });

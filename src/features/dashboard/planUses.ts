@@ -1,6 +1,6 @@
 import { paths } from "../../domain/paths.ts";
+import type { ProviderFacts } from "../../domain/provider/facts.ts";
 import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
-import { SITE } from "../../domain/site.ts";
 
 /** How a learner uses one feature of their plan. */
 export type PlanUse = {
@@ -12,7 +12,7 @@ export type PlanUse = {
   note?: string;
 };
 
-type Addresses = typeof SITE.planAddresses;
+type Addresses = Pick<ProviderFacts, "bookingUrl" | "forumUrl" | "eventsUrl">;
 type Rule = (ask: (words: string) => PlanUse["link"], addresses: Addresses) => Omit<PlanUse, "feature">;
 
 /** A link to the provider's own address for this or, without one, to a message that asks for it. */
@@ -32,24 +32,24 @@ const onPage =
 /** Every feature of every tier, except the lines that stand for all features of another tier. */
 const RULES: Readonly<Record<string, Rule>> = {
   "Core content": onPage(paths.course(), "Open the course"),
-  "Basic consultancy": own("booking", "Book a conversation", "Ask for a conversation"),
-  "Community forum": own("forum", "Open the forum", "Ask how to join"),
+  "Basic consultancy": own("bookingUrl", "Book a conversation", "Ask for a conversation"),
+  "Community forum": own("forumUrl", "Open the forum", "Ask how to join"),
   "E-mail support": asked("Write to us"),
   Certificate: onPage(paths.certificate(), "Your certificate"),
   "Advanced modules": onPage(paths.lab(), "Open labs and further reading"),
-  "1-on-1 consultancy": own("booking", "Book a conversation", "Ask for a conversation"),
+  "1-on-1 consultancy": own("bookingUrl", "Book a conversation", "Ask for a conversation"),
   "Priority support": asked(
     "Write to us",
     "The message says which plan you have, so that we answer it first.",
   ),
   "Custom learning path": asked("Ask for your learning path"),
   "Resource library": onPage(paths.sheet(), "Open the library"),
-  "Unlimited 1-on-1": own("booking", "Book a conversation", "Ask for a conversation"),
+  "Unlimited 1-on-1": own("bookingUrl", "Book a conversation", "Ask for a conversation"),
   "Custom project support": asked("Tell us about your project"),
   "Dedicated account manager": asked("Ask for your account manager"),
-  "Quarterly strategy sessions": own("booking", "Book a session", "Ask for a session"),
+  "Quarterly strategy sessions": own("bookingUrl", "Book a session", "Ask for a session"),
   "Lifetime access": () => ({ link: null, note: "Your access to the course has no end date." }),
-  "Networking events": own("events", "See the events", "Ask for the next events"),
+  "Networking events": own("eventsUrl", "See the events", "Ask for the next events"),
 };
 
 const INCLUDED_TIER: Readonly<Record<string, Tier>> = {
@@ -58,10 +58,7 @@ const INCLUDED_TIER: Readonly<Record<string, Tier>> = {
 };
 
 /** The uses of a tier's features in the order of the price list, then those of the tiers that it includes. */
-export function planUses(
-  tier: Tier,
-  addresses: Addresses = SITE.planAddresses,
-): { label: string; uses: PlanUse[] }[] {
+export function planUses(tier: Tier, addresses: Addresses): { label: string; uses: PlanUse[] }[] {
   // A learner of a tier asks as one, also for what a lower tier has.
   const ask = (feature: string) => (words: string) => ({
     to: paths.contact(`${feature} (${TIER_PLANS[tier].label})`),

@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TIER_PLANS } from "../../domain/sales/plans.ts";
 import { SITE } from "../../domain/site.ts";
+import { FOUNDER } from "./founder.ts";
 import { Component as LandingPage } from "./LandingPage.tsx";
 
 beforeEach(() => {
@@ -66,8 +67,7 @@ test("the landing page names the groups that the course is for (S-002)", () => {
 test("the landing page's About link leads to the founder's own words (S-002)", () => {
   const founder = document.getElementById("founder");
   expect(SITE.aboutUrl).toBe("/#founder");
-  for (const text of [SITE.founder.title, ...SITE.founder.paragraphs])
-    expect(founder?.textContent).toContain(text);
+  for (const text of [FOUNDER.title, ...FOUNDER.paragraphs]) expect(founder?.textContent).toContain(text);
 });
 
 test.each([

@@ -2,13 +2,13 @@ import { Link } from "react-router-dom";
 import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
-import { SITE } from "../../domain/site.ts";
 import { FactList } from "../../ui/FactList.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Audiences } from "./Audiences.tsx";
 import { Challenge } from "./Challenge.tsx";
+import { FOUNDER } from "./founder.ts";
 import { Pricing } from "./Pricing.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
 import { Solution } from "./Solution.tsx";
@@ -121,12 +121,12 @@ function HowItWorks() {
 
 /** The academy's founder, in the provider's own words. */
 function Founder() {
-  const [first, ...others] = SITE.founder.paragraphs;
+  const [first, ...others] = FOUNDER.paragraphs;
   return (
     <section id="founder" aria-labelledby="founder-title" className="scroll-mt-6 bg-note-soft">
       <div className="page grid gap-x-16 gap-y-8 py-section lg:grid-cols-[4fr_8fr]">
         <SectionTitle id="founder-title" eyebrow="The founder">
-          {SITE.founder.title}
+          {FOUNDER.title}
         </SectionTitle>
         <div>
           <p className="font-display text-2xl leading-snug lg:text-3xl lg:leading-snug">{first}</p>

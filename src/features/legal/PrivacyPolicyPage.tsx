@@ -8,5 +8,13 @@ const NAME = "privacy-policy";
 export const loader = () => legalBody(NAME, () => import("virtual:legal/privacy-policy/body"));
 
 export function Component() {
-  return <LegalPage name={NAME} eyebrow="Your data" title="Privacy Policy" opening={opening} />;
+  return (
+    <LegalPage
+      name={NAME}
+      eyebrow="Your data"
+      title="Privacy Policy"
+      opening={opening}
+      updated={(facts) => facts.privacyUpdated}
+    />
+  );
 }

@@ -9,6 +9,12 @@ export const loader = () => legalBody(NAME, () => import("virtual:legal/terms-of
 
 export function Component() {
   return (
-    <LegalPage name={NAME} eyebrow="Our agreement with you" title="Terms of Service" opening={opening} />
+    <LegalPage
+      name={NAME}
+      eyebrow="Our agreement with you"
+      title="Terms of Service"
+      opening={opening}
+      updated={(facts) => facts.termsUpdated}
+    />
   );
 }

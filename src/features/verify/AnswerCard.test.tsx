@@ -13,6 +13,7 @@ const COMPLETION: Facts = {
   course: "AI Fluency in 30 Days",
   issuedAt: "2026-11-21T09:00:00Z",
   issuerName: "An Academy",
+  signatory: null,
   quizzesPassed: 9,
   marks: null,
   reviewedAt: null,

@@ -112,6 +112,7 @@ export function movedTables(scope: Scope): MovedTable[] {
     { name: "public.contact_messages", own: "kept" },
     { name: "private.contact_answers", own: "kept" },
     { name: "public.staff_actions", own: "kept" },
+    { name: "private.provider_facts", own: "kept" },
     { name: "public.course_progress" },
     { name: "public.quiz_attempts" },
     { name: "public.user_achievements" },

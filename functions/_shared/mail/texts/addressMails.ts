@@ -60,7 +60,7 @@ export function confirmAddressMail(siteUrl: string, details: AddressLink): MailC
 }
 
 /** Sent after a claim: one email about everything that the claim changed. */
-export function accountClaimedMail(siteUrl: string): MailContent {
+export function accountClaimedMail(siteUrl: string, supportEmail: string): MailContent {
   return {
     subject: "You now have sole control of your account",
     blocks: [
@@ -69,7 +69,7 @@ export function accountClaimedMail(siteUrl: string): MailContent {
         `You confirmed your email address and chose a new password for your account at ${SITE.name}. All devices were signed out. Second factors, recovery codes and other ways to sign in that were set up before have been removed, and so has a request to delete the account, if there was one.`,
       ),
       { kind: "link", label: "Sign in", url: `${siteUrl}${paths.auth()}` },
-      text(`If it was not you, write to us at ${SITE.supportEmail} immediately.`),
+      text(`If it was not you, write to us at ${supportEmail} immediately.`),
     ],
   };
 }

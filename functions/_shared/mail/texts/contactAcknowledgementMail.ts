@@ -1,3 +1,4 @@
+import type { ProviderFacts } from "../../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../../src/domain/site.ts";
 import type { MailContent } from "../layout.ts";
 
@@ -5,10 +6,14 @@ import type { MailContent } from "../layout.ts";
  * Sent to the address given in the contact form. The address is not verified, so the email contains nothing that was
  * typed, not even the name: otherwise the form could be used to send any text to any address.
  */
-export function contactAcknowledgementMail(contactAddress: string): MailContent {
+export function contactAcknowledgementMail({
+  contactEmail,
+  responseTime,
+  officeHours,
+}: ProviderFacts): MailContent {
   return {
     subject: "We have received your message",
-    replyTo: { name: SITE.name, address: contactAddress },
+    replyTo: { name: SITE.name, address: contactEmail },
     blocks: [
       { kind: "text", text: "Hello," },
       {
@@ -18,8 +23,8 @@ export function contactAcknowledgementMail(contactAddress: string): MailContent 
       {
         kind: "rows",
         rows: [
-          ["Response time", SITE.responseTime],
-          ["Office hours", SITE.officeHours],
+          ["Response time", responseTime],
+          ["Office hours", officeHours],
         ],
       },
       {

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { initialFacts } from "../../../../src/domain/provider/facts.ts";
 import type { Order } from "../../orders/order.ts";
-import { renderMail } from "../layout.ts";
+import { type MailContent, renderMail } from "../layout.ts";
 import { attachedMail } from "./attachedMail.ts";
 import { capstoneReviewedMail } from "./capstoneReviewedMail.ts";
 import { contactAnswerMail } from "./contactAnswerMail.ts";
 import { credentialsMail } from "./credentialsMail.ts";
 import { receiptMail } from "./receiptMail.ts";
 
+const { facts } = initialFacts();
+const render = (content: MailContent) => renderMail(content, facts.supportEmail);
 const siteUrl = "https://academy.example";
 const order: Order = {
   id: "5f0c3b1e-8a53-4d2e-9a64-0d2f6f6f1a11",
@@ -39,7 +42,7 @@ describe("emails after a payment", () => {
       password: "Ab2c-Ab2c-Ab2c-Ab2c",
       until: "2026-12-04T23:30:00.000Z",
     });
-    const { text, html } = renderMail(content);
+    const { text, html } = render(content);
     expect(text.split("\n")).toContain("Temporary password: Ab2c-Ab2c-Ab2c-Ab2c");
     expect(text).toContain("https://academy.example/auth");
     expect(text).toContain("expires on 4 December 2026");
@@ -47,11 +50,11 @@ describe("emails after a payment", () => {
   });
 
   it("contain no password when the buyer already has an account", () => {
-    expect(renderMail(attachedMail({ siteUrl })).text).not.toMatch(/temporary password:/i);
+    expect(render(attachedMail({ siteUrl })).text).not.toMatch(/temporary password:/i);
   });
 
   it("show net, VAT and total on a receipt, which is not a VAT invoice without a VAT number (S-104)", () => {
-    const { subject, text } = renderMail(receiptMail({ siteUrl, order }));
+    const { subject, text } = render(receiptMail({ siteUrl, facts, order }));
     expect(subject).toMatch(/^Receipt/);
     expect(text).toContain("Net: £50.00\nVAT (20%): £10.00\nTotal: £60.00");
     expect(text).toContain("This receipt is not a VAT invoice.");
@@ -62,28 +65,31 @@ describe("emails after a payment", () => {
   it("mention a discount and a request for immediate access on the receipt", () => {
     const content = receiptMail({
       siteUrl,
+      facts,
       order: { ...order, discount_pence: 1000, immediate_supply_consent_at: "2026-11-20T10:00:00.000Z" },
     });
-    const { text } = renderMail(content);
+    const { text } = render(content);
     expect(text).toContain("Discount: -£10.00\nNet: £40.00");
     expect(text).toContain("14-day cancellation period");
   });
 
   it("say which of a plan's three payments a receipt is for", () => {
     const plan: Order = { ...order, plan: "installment" };
-    expect(renderMail(receiptMail({ siteUrl, order: plan })).text).toContain("3-month plan, payment 1 of 3");
-    const third = receiptMail({ siteUrl, order: plan, number: 3 });
-    expect(renderMail(third).text).toContain("3-month plan, payment 3 of 3");
+    expect(render(receiptMail({ siteUrl, facts, order: plan })).text).toContain(
+      "3-month plan, payment 1 of 3",
+    );
+    const third = receiptMail({ siteUrl, facts, order: plan, number: 3 });
+    expect(render(third).text).toContain("3-month plan, payment 3 of 3");
   });
 
   it("escape markup in their text", () => {
-    const { html } = renderMail({ subject: "<b>", blocks: [{ kind: "text", text: "<b>Ada</b> O'Neil" }] });
+    const { html } = render({ subject: "<b>", blocks: [{ kind: "text", text: "<b>Ada</b> O'Neil" }] });
     expect(html).not.toContain("<b>");
     expect(html).toContain("&lt;b&gt;Ada&lt;/b&gt; O&#39;Neil");
   });
 
   it("set no colours, so that they are readable in dark mode", () => {
-    const { html } = renderMail(receiptMail({ siteUrl, order }));
+    const { html } = render(receiptMail({ siteUrl, facts, order }));
     expect(html).not.toMatch(/[^-]color:|background/);
     expect(html).toContain("light dark");
   });
@@ -91,12 +97,12 @@ describe("emails after a payment", () => {
 
 describe("the email about a review of the capstone", () => {
   const text = (passed: boolean, mayHandInAgain: boolean) =>
-    renderMail(capstoneReviewedMail(siteUrl, { passed, may_hand_in_again: mayHandInAgain })).text;
+    render(capstoneReviewedMail(siteUrl, { passed, may_hand_in_again: mayHandInAgain })).text;
 
   it("says whether the capstone passed and leads to the review", () => {
-    expect(
-      renderMail(capstoneReviewedMail(siteUrl, { passed: true, may_hand_in_again: false })),
-    ).toMatchObject({ subject: "Your capstone has been reviewed" });
+    expect(render(capstoneReviewedMail(siteUrl, { passed: true, may_hand_in_again: false }))).toMatchObject({
+      subject: "Your capstone has been reviewed",
+    });
     expect(text(true, false)).toContain("It has passed.");
     expect(text(true, false)).toContain("Read the review: https://academy.example/academy/capstone");
   });
@@ -118,7 +124,7 @@ describe("the email with an answer to a contact message", () => {
   const content = contactAnswerMail("hello@academy.example", answer);
 
   it("has the answer as it was written, with markup as text, and says why it arrives", () => {
-    const { text, html } = renderMail(content);
+    const { text, html } = render(content);
     expect(text).toMatch(/^On 20 November 2026 at 23:20 \(UK time\) we received a message/);
     expect(text).toContain("This is our answer:\n\nYes.\n\n<b>Offline</b> too.\n\nYou can reply");
     expect(text).toContain("If you did not write to us, someone entered your address");

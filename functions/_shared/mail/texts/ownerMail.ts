@@ -5,6 +5,7 @@ import { formatTime } from "../formatDate.ts";
 import type { Block, MailContent } from "../layout.ts";
 import type { OwnerMail } from "../queuedMail.ts";
 
+type Places = { siteUrl: string; supportEmail: string };
 type Told = { subject: string; what: string; otherwise: Block[] };
 
 const FACTORS = { totp: "An authenticator app", phone: "A phone", webauthn: "A passkey" };
@@ -14,8 +15,8 @@ const text = (words: string): Block => ({ kind: "text", text: words });
 /**
  * Notifies the account's owner of a change to how they sign in: what changed, when, and what to do if it was not them.
  */
-export function ownerMail(siteUrl: string, mail: OwnerMail): MailContent {
-  const { subject, what, otherwise } = tell(siteUrl, mail);
+export function ownerMail(places: Places, mail: OwnerMail): MailContent {
+  const { subject, what, otherwise } = tell(places, mail);
   const at = formatTime(mail.data.at);
   return {
     subject,
@@ -28,14 +29,14 @@ export function ownerMail(siteUrl: string, mail: OwnerMail): MailContent {
   };
 }
 
-function tell(siteUrl: string, mail: OwnerMail): Told {
+function tell({ siteUrl, supportEmail }: Places, mail: OwnerMail): Told {
   const newPassword: Block = {
     kind: "link",
     label: "Choose a new password",
     url: `${siteUrl}${mailPaths.forgottenPassword()}`,
   };
   const account: Block = { kind: "link", label: "Your account", url: `${siteUrl}${paths.account()}` };
-  const writeToUs = `write to us at ${SITE.supportEmail}`;
+  const writeToUs = `write to us at ${supportEmail}`;
   switch (mail.kind) {
     case "password_changed":
       return {

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { initialFacts } from "../../../../src/domain/provider/facts.ts";
 import type { PlannedPayment } from "../../../../src/domain/sales/instalments.ts";
 import type { Payment } from "../../payments/plan/instalments.ts";
-import { renderMail } from "../layout.ts";
+import { type MailContent, renderMail } from "../layout.ts";
 import { accessEndedMail } from "./accessEndedMail.ts";
 import { accessPausedMail } from "./accessPausedMail.ts";
 import { paymentFailedMail } from "./paymentFailedMail.ts";
 import { planScheduleMail } from "./planScheduleMail.ts";
 import { recoveredMail } from "./recoveredMail.ts";
 
+const render = (content: MailContent) => renderMail(content, initialFacts().facts.supportEmail);
 const siteUrl = "https://academy.example";
 const payment: Payment = {
   number: 2,
@@ -25,7 +27,7 @@ const payments: PlannedPayment[] = [
 
 describe("emails about a 3-month plan", () => {
   it("list all three payments and their total at the start of the plan", () => {
-    const { text } = renderMail(planScheduleMail({ siteUrl, payments }));
+    const { text } = render(planScheduleMail({ siteUrl, payments }));
     expect(text).toContain(
       [
         "Payment 1 of 3: £21.60 on 20 November 2026, paid",
@@ -39,22 +41,22 @@ describe("emails about a 3-month plan", () => {
 
   it("say which payment failed, how long access lasts and where to pay", () => {
     const details = { siteUrl, payment, graceUntil: "2027-01-04T00:30:00.000Z" };
-    const first = renderMail(paymentFailedMail({ ...details, isReminder: false }));
+    const first = render(paymentFailedMail({ ...details, isReminder: false }));
     expect(first.text).toContain("Payment 2 of 3 (£21.60) was declined");
     expect(first.text).toContain("by 4 January 2027");
     expect(first.text).toContain("Pay now: https://pay.example/invoice/in_1");
-    const reminder = renderMail(paymentFailedMail({ ...details, isReminder: true }));
+    const reminder = render(paymentFailedMail({ ...details, isReminder: true }));
     expect(reminder.subject).toMatch(/will be paused on 4 January 2027$/);
   });
 
   it("say that progress is kept when access pauses or ends, and that the learner can carry on after payment", () => {
-    expect(renderMail(accessPausedMail({ payment })).text).toMatch(/progress.*are kept/);
-    expect(renderMail(accessEndedMail({ payments })).text).toMatch(/1 of 3 payments[\s\S]*progress.*kept/);
-    expect(renderMail(recoveredMail({ siteUrl, payment })).text).toContain("carry on where you left off");
+    expect(render(accessPausedMail({ payment })).text).toMatch(/progress.*are kept/);
+    expect(render(accessEndedMail({ payments })).text).toMatch(/1 of 3 payments[\s\S]*progress.*kept/);
+    expect(render(recoveredMail({ siteUrl, payment })).text).toContain("carry on where you left off");
   });
 
   it("contain no payment link when the provider has none", () => {
-    const { text } = renderMail(accessPausedMail({ payment: { ...payment, invoice_url: null } }));
+    const { text } = render(accessPausedMail({ payment: { ...payment, invoice_url: null } }));
     expect(text).not.toContain("Pay now");
   });
 });

@@ -1,8 +1,8 @@
 import { COURSE } from "../../../../src/domain/course/course.ts";
 import { paths } from "../../../../src/domain/paths.ts";
+import type { ProviderFacts } from "../../../../src/domain/provider/facts.ts";
 import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
 import { formatPence, VAT_PERCENT } from "../../../../src/domain/sales/pricing.ts";
-import { SITE } from "../../../../src/domain/site.ts";
 import type { Order } from "../../orders/order.ts";
 import { formatDate } from "../formatDate.ts";
 import type { Block, MailContent } from "../layout.ts";
@@ -11,16 +11,21 @@ import type { Block, MailContent } from "../layout.ts";
  * The receipt for an order, or for payment `number` of a plan. It is a VAT invoice only if the seller has a VAT number.
  * It does not name the buyer, because the person who typed the name may not own this address (docs/decisions/0037).
  */
-export function receiptMail(details: { siteUrl: string; order: Order; number?: number }): MailContent {
-  const { order, siteUrl, number = 1 } = details;
-  const isInvoice = SITE.vatNumber !== null;
+export function receiptMail(details: {
+  siteUrl: string;
+  facts: ProviderFacts;
+  order: Order;
+  number?: number;
+}): MailContent {
+  const { order, siteUrl, facts, number = 1 } = details;
+  const isInvoice = facts.vatNumber !== null;
   return {
     subject: `${isInvoice ? "VAT invoice" : "Receipt"} for ${COURSE.title}`,
     blocks: [
       { kind: "text", text: "Hello," },
       { kind: "text", text: "We have received your payment. Thank you." },
       { kind: "rows", rows: [...head(order, number), ...amounts(order)] },
-      { kind: "rows", rows: seller() },
+      { kind: "rows", rows: seller(facts) },
       ...(isInvoice ? [] : [text("This receipt is not a VAT invoice.")]),
       ...supplyNote(order, siteUrl),
     ],
@@ -56,10 +61,10 @@ function amounts(order: Order): [string, string][] {
   ];
 }
 
-function seller(): [string, string][] {
-  const rows: [string, string][] = [["Seller", SITE.legalName]];
-  if (SITE.address) rows.push(["Address", SITE.address]);
-  if (SITE.vatNumber) rows.push(["VAT number", SITE.vatNumber]);
+function seller({ legalName, address, vatNumber }: ProviderFacts): [string, string][] {
+  const rows: [string, string][] = [["Seller", legalName]];
+  if (address) rows.push(["Address", address]);
+  if (vatNumber) rows.push(["VAT number", vatNumber]);
   return rows;
 }
 

@@ -151,11 +151,11 @@ function drawRecord(pen: Pen, { issuedAt, id, url }: ShownCertificate): void {
   });
 }
 
-function drawSignature(pen: Pen, { issuerName, issuedAt }: ShownCertificate): void {
+function drawSignature(pen: Pen, certificate: ShownCertificate): void {
   const { x, width } = SIGNATURE;
   const small = { x, font: `400 9.5px ${TEXT_FACE}`, colour: INK.muted };
   write(pen, CERTIFICATE_TEXT.signed, { ...small, y: 457 });
-  const [signatory = "", ...rest] = signatoryLines(issuerName);
+  const [signatory = "", ...rest] = signatoryLines(certificate);
   const font = (size: number) => `560 ${size}px ${DISPLAY_FACE}`;
   pen.ctx.font = font(16);
   pen.ctx.letterSpacing = "0px";
@@ -163,7 +163,7 @@ function drawSignature(pen: Pen, { issuerName, issuedAt }: ShownCertificate): vo
   write(pen, signatory, { x, y: 475, font: font(size), colour: INK.link });
   pen.ctx.fillStyle = INK.link;
   pen.ctx.fillRect(x, 481, width, 0.75);
-  for (const [index, line] of [...rest, certificateDay(issuedAt)].entries())
+  for (const [index, line] of [...rest, certificateDay(certificate.issuedAt)].entries())
     write(pen, line, { ...small, y: 494 + index * 12 });
 }
 

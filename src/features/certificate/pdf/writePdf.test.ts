@@ -26,6 +26,7 @@ function pdfFor(holderName: string): Promise<Uint8Array> {
     course: "AI Fluency in 30 Days",
     issuedAt: "2026-11-21T09:00:00Z",
     issuerName: "An Academy & Friends",
+    signatory: null,
     kind: "completion" as const,
     quizzesPassed: 9,
     marks: null,

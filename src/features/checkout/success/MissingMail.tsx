@@ -4,8 +4,8 @@ import {
   correctOrderEmailRequestSchema,
   resendCredentialsReplySchema,
 } from "../../../domain/sales/checkout.ts";
-import { SITE } from "../../../domain/site.ts";
 import { callFunction } from "../../../platform/functions.ts";
+import { useFacts } from "../../../platform/providerFacts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
@@ -17,6 +17,7 @@ type Props = { sessionId: string; maskedEmail: string | null };
 
 /** Helps a buyer who received no email. Only the browser that placed the order can change the address. */
 export function MissingMail({ sessionId, maskedEmail }: Props) {
+  const { supportEmail } = useFacts();
   const [claimToken] = useState(() => claimTokenOf(sessionId));
   return (
     <Disclosure summary="No email after a few minutes, or the wrong address?" className="border-t">
@@ -35,8 +36,8 @@ export function MissingMail({ sessionId, maskedEmail }: Props) {
           <p>
             In the browser you ordered with, you can have the email sent again or correct your address here.
             Otherwise, please write to{" "}
-            <a href={`mailto:${SITE.supportEmail}`} className="text-link">
-              {SITE.supportEmail}
+            <a href={`mailto:${supportEmail}`} className="text-link">
+              {supportEmail}
             </a>
             .
           </p>

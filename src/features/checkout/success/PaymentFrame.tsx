@@ -1,7 +1,7 @@
 import { CircleCheck, CircleHelp, Clock } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../../domain/paths.ts";
-import { SITE } from "../../../domain/site.ts";
+import { useFacts } from "../../../platform/providerFacts.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
@@ -10,6 +10,7 @@ import { TextLink } from "../../../ui/TextLink.tsx";
 
 /** One centred panel: what happened and, below it, where to get help. */
 function PaymentFrame(props: { icon: ReactNode; title: string; children: ReactNode }) {
+  const { supportEmail } = useFacts();
   return (
     <div className="page flex flex-1 flex-col items-center py-12 lg:py-16">
       <section className="w-full max-w-2xl overflow-hidden rounded-card border border-line bg-surface">
@@ -22,8 +23,8 @@ function PaymentFrame(props: { icon: ReactNode; title: string; children: ReactNo
           {props.children}
           <p className="text-base text-muted">
             Questions about your payment? Write to{" "}
-            <a href={`mailto:${SITE.supportEmail}`} className="text-link">
-              {SITE.supportEmail}
+            <a href={`mailto:${supportEmail}`} className="text-link">
+              {supportEmail}
             </a>{" "}
             or <TextLink to={paths.contact()}>get help</TextLink>.
           </p>

@@ -23,6 +23,8 @@ type Props = Asked & {
   label: string;
   variant?: ButtonVariant;
   disabled?: boolean;
+  /** Runs when the button is pressed, and decides whether the dialog opens: for example, whether a form is valid. */
+  before?: () => Promise<boolean>;
   /** Performs the action: `staffRpc` or `callFunction`. */
   run: (confirmed: Confirmed) => Promise<CallResult<unknown>>;
   /** The message after success: "The order was refunded". */
@@ -33,7 +35,7 @@ type Props = Asked & {
 
 /** A button for an action that other people notice. Says what will happen, asks once and shows the result. */
 export function ConfirmAction(props: Props) {
-  const { label, variant = "secondary", disabled, run, done, onDone, ...asked } = props;
+  const { label, variant = "secondary", disabled, before, run, done, onDone, ...asked } = props;
   const { noteRefusal } = useStaff();
   const attemptId = useRef("");
   const isShown = useRef(false);
@@ -45,7 +47,8 @@ export function ConfirmAction(props: Props) {
     isShown.current = isNowOpen;
     setIsOpen(isNowOpen);
   };
-  const ask = () => {
+  const ask = async () => {
+    if (before && !(await before())) return;
     attemptId.current = v4();
     setFailure(null);
     show(true);

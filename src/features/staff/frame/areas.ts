@@ -80,6 +80,13 @@ export const AREAS: readonly Area[] = [
     roles: ["staff"],
     load: () => import("../course/CoursePage.tsx"),
   },
+  {
+    path: "settings",
+    label: "Settings",
+    about: "What the academy says about you: names, addresses, links and the sender of emails.",
+    roles: ["staff"],
+    load: () => import("../settings/SettingsPage.tsx"),
+  },
 ];
 
 /** What an address below `/staff` shows. Null for an address that does not exist. */

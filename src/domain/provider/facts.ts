@@ -1,0 +1,68 @@
+import { SITE } from "../site.ts";
+
+/**
+ * What the provider states about itself on the site, in emails, on receipts and on certificates. Staff edit it in the
+ * console's settings, and every version is kept. All of it is public. An absent value is `null` and is left out wherever
+ * it would appear; nothing is invented in its place.
+ */
+export type ProviderFacts = {
+  /** The registered seller, person or company. Named in the terms, the privacy policy and on receipts. */
+  legalName: string;
+  /** Postal address as one line. */
+  address: string | null;
+  /** Without a VAT number a receipt is not a VAT invoice and must not look like one. */
+  vatNumber: string | null;
+  supportEmail: string;
+  /** Receives messages sent from the contact page, and is shown there. */
+  contactEmail: string;
+  location: string;
+  responseTime: string;
+  officeHours: string;
+  /** The person who signs certificates, as printed on them. Without a name, only the issuer's name appears. */
+  signatoryName: string | null;
+  signatoryRole: string | null;
+  /** Where learners use what their plan includes, as full URLs. Without one, the dashboard offers a message instead. */
+  bookingUrl: string | null;
+  forumUrl: string | null;
+  eventsUrl: string | null;
+  /** Profiles for the footer and for search engines. */
+  socialLinks: readonly SocialLink[];
+  /** The sender of emails. Without an address, MAIL_FROM is the sender. */
+  senderName: string | null;
+  senderAddress: string | null;
+  /** When the provider last changed these texts, as YYYY-MM-DD, if later than the date in the text itself. */
+  termsUpdated: string | null;
+  privacyUpdated: string | null;
+};
+export type SocialLink = { label: string; url: string };
+
+/** Version 0 is what an academy begins with. */
+export type VersionedFacts = { version: number; facts: ProviderFacts };
+
+/** An academy that has not stated anything. Its addresses belong to nobody, and real payments need a version of its own. */
+const TRIAL_FACTS: ProviderFacts = {
+  legalName: SITE.name,
+  address: null,
+  vatNumber: null,
+  supportEmail: "support@academy.example",
+  contactEmail: "hello@academy.example",
+  location: "United Kingdom",
+  responseTime: "Within 24-48 hours",
+  officeHours: "Monday-Friday 9:00 AM-5:00 PM GMT",
+  signatoryName: null,
+  signatoryRole: null,
+  bookingUrl: null,
+  forumUrl: null,
+  eventsUrl: null,
+  socialLinks: [],
+  senderName: null,
+  senderAddress: null,
+  termsUpdated: null,
+  privacyUpdated: null,
+};
+
+/** What applies until staff have saved a version. `email` is the provider's mailbox, if it is configured. */
+export function initialFacts(email?: string): VersionedFacts {
+  const mailboxes = email ? { supportEmail: email, contactEmail: email } : {};
+  return { version: 0, facts: { ...TRIAL_FACTS, ...mailboxes } };
+}

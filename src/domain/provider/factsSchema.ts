@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+
+const RESERVED = /[.@](example|invalid|test|localhost)(\.(com|net|org))?$/i;
+const CONTROL = /\p{Cc}/u;
+
+const text = (what: string, max = 200) =>
+  z.string().check(
+    z.trim(),
+    z.minLength(1, `Please enter ${what}`),
+    z.maxLength(max, `Use at most ${max} characters`),
+    z.refine((value) => !CONTROL.test(value), "Use one line"),
+  );
+const email = (what: string) =>
+  text(what).check(
+    z.email("Enter an address like name@your-academy.org"),
+    z.refine((value) => !RESERVED.test(value), "This address belongs to nobody. Enter your own"),
+  );
+const url = text("an address").check(
+  z.refine(isWebAddress, "Enter a full address that begins with https://"),
+);
+const day = text("a date").check(z.refine(isPastDay, "Enter a day that is not in the future"));
+/** UK: nine or twelve digits (https://www.gov.uk/guidance/vat-uk-overseas-suppliers-vat-registration-number-format). */
+const vatNumber = text("the VAT number").check(
+  z.refine(
+    (value) => /^(GB)?(\d{9}|\d{12})$/.test(value.replaceAll(" ", "")),
+    "Enter GB and nine or twelve digits",
+  ),
+);
+
+/** An absent value is null, and an empty field of a form is absent. */
+const optional = <S extends z.ZodMiniType<string, string>>(schema: S) =>
+  z.pipe(
+    z.transform((value: string | null) => (typeof value === "string" && value.trim() === "" ? null : value)),
+    z.nullable(schema),
+  );
+
+/** The facts as staff save them. The messages are for the form's fields. */
+export const factsSchema = z
+  .strictObject({
+    legalName: text("the name of the seller"),
+    // A seller has to state a postal address (Electronic Commerce (EC Directive) Regulations 2002, reg. 6).
+    address: text("your postal address", 300),
+    vatNumber: optional(vatNumber),
+    supportEmail: email("the support address"),
+    contactEmail: email("the contact address"),
+    location: text("where you are"),
+    responseTime: text("how soon you answer"),
+    officeHours: text("when you can be reached"),
+    signatoryName: optional(text("a name")),
+    signatoryRole: optional(text("a role")),
+    bookingUrl: optional(url),
+    forumUrl: optional(url),
+    eventsUrl: optional(url),
+    socialLinks: z
+      .array(z.strictObject({ label: text("the name of the link", 40), url }))
+      .check(z.maxLength(8, "At most eight links")),
+    senderName: optional(
+      text("a name", 80).check(z.refine((name) => !/[<>"@,;:]/.test(name), 'Leave out < > " @ , ; :')),
+    ),
+    senderAddress: optional(email("the address of the sender")),
+    termsUpdated: optional(day),
+    privacyUpdated: optional(day),
+  })
+  .check(
+    z.refine(({ signatoryName, signatoryRole }) => (signatoryName === null) === (signatoryRole === null), {
+      path: ["signatoryRole"],
+      message: "A signatory needs a name and a role",
+    }),
+    z.refine(({ senderName, senderAddress }) => senderName === null || senderAddress !== null, {
+      path: ["senderAddress"],
+      message: "A sender needs an address",
+    }),
+  );
+
+/**
+ * POST to staff-settings, for staff. `basedOn` is the version that the form showed. Errors (`code` of FailureBody):
+ * `bad_request` (the message names the field), `not_staff`, `changed_meanwhile` (someone else has saved a newer version).
+ */
+export const saveFactsSchema = z.object({
+  basedOn: z.int().check(z.nonnegative()),
+  facts: factsSchema,
+  reason: z.string().check(z.trim(), z.minLength(1, "Please give a reason"), z.maxLength(500)),
+});
+
+/** The version that now applies. */
+export const saveFactsReplySchema = z.object({ version: z.int() });
+export type SaveFactsReply = z.infer<typeof saveFactsReplySchema>;
+
+/** The facts as a form holds them, where an empty field is an empty text. */
+export type FactsOfForm = z.input<typeof factsSchema>;
+
+function isWebAddress(value: string): boolean {
+  return /^https:\/\//i.test(value) && URL.canParse(value) && new URL(value).hostname.includes(".");
+}
+
+/** A calendar day, YYYY-MM-DD, that has begun somewhere. */
+function isPastDay(value: string): boolean {
+  const at = Date.parse(`${value}T00:00:00Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(at).toISOString().startsWith(value);
+  return isDay && at <= Date.now() + 14 * 60 * 60 * 1000;
+}

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import { initialFacts } from "../../../domain/provider/facts.ts";
+import SettingsPage from "./SettingsPage.tsx";
+
+const server = withStaffServer();
+const FACTS = {
+  ...initialFacts().facts,
+  address: "1 High Street, Leeds",
+  supportEmail: "help@my-academy.org",
+  contactEmail: "office@my-academy.org",
+};
+const VERSION = {
+  version: 3,
+  facts: FACTS,
+  saved_at: "2026-11-20T10:00:00Z",
+  saved_by: "mo@my-academy.org",
+  reason: "We have moved",
+};
+const dialog = () => within(screen.getByRole("dialog"));
+const save = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save settings" });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("a change is shown, confirmed with a reason and saved as a new version", async () => {
+  server.answers = ({ name }) =>
+    name.includes("staff-settings") ? Response.json({ version: 4 }) : Response.json([VERSION]);
+  openScreen(<SettingsPage />, "/staff/settings");
+  await screen.findByDisplayValue("1 High Street, Leeds");
+  expect(save().disabled).toBe(true);
+  type("Postal address", " 2 New Road, Leeds ");
+  await act(async () => void fireEvent.click(save()));
+  dialog().getByText("Postal address: 2 New Road, Leeds");
+  fireEvent.change(dialog().getByLabelText("Reason"), { target: { value: "Moved again" } });
+  await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Save settings" })));
+  await waitFor(() =>
+    expect(server.asked.find(({ name }) => name.includes("staff-settings"))?.args).toEqual({
+      basedOn: 3,
+      facts: { ...FACTS, address: "2 New Road, Leeds" },
+      reason: "Moved again",
+    }),
+  );
+});
+
+test("a field that is not correct is marked, and nothing is asked", async () => {
+  server.answers = () => Response.json([VERSION]);
+  openScreen(<SettingsPage />, "/staff/settings");
+  await screen.findByDisplayValue("help@my-academy.org");
+  type("Support address", "support@academy.example");
+  type("Community forum (optional)", "forum");
+  await act(async () => void fireEvent.click(save()));
+  screen.getByText("This address belongs to nobody. Enter your own");
+  screen.getByText("Enter a full address that begins with https://");
+  screen.getByText("Nothing was saved. Please correct the marked fields.");
+  expect(screen.queryByRole("dialog")).toBeNull();
+});
+
+test("profiles are added and removed", async () => {
+  server.answers = () => Response.json([VERSION]);
+  openScreen(<SettingsPage />, "/staff/settings");
+  await screen.findByRole("button", { name: "Add a link" });
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Add a link" })));
+  type("Name of link 1", "Mastodon");
+  type("Address of link 1", "https://mastodon.social/@academy");
+  await act(async () => void fireEvent.click(save()));
+  dialog().getByText("Profiles: Mastodon (https://mastodon.social/@academy)");
+  await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Cancel" })));
+  await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Remove link 1" })));
+  expect(screen.queryByLabelText("Name of link 1")).toBeNull();
+});
+
+test("an academy that has saved nothing is told that these are examples", async () => {
+  server.answers = () => Response.json([]);
+  openScreen(<SettingsPage />, "/staff/settings");
+  await screen.findByText("These are examples");
+  expect(screen.queryByRole("table", { name: "Versions" })).toBeNull();
+});

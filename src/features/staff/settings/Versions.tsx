@@ -1,0 +1,32 @@
+import { initialFacts } from "../../../domain/provider/facts.ts";
+import { Table } from "../../../ui/Table.tsx";
+import { formatMoment } from "../frame/dates.ts";
+import { changesBetween } from "./fields.ts";
+import type { Version } from "./SettingsPage.tsx";
+
+/** Every version, newest first, with what it changed. */
+export function Versions({ versions }: { versions: readonly Version[] }) {
+  if (versions.length === 0) return null;
+  return (
+    <Table
+      caption="Versions"
+      columns={[
+        { header: "Version" },
+        { header: "Saved" },
+        { header: "By" },
+        { header: "Why" },
+        { header: "What changed" },
+      ]}
+      rows={versions.map(({ version, facts, saved_at: savedAt, saved_by: savedBy, reason }, index) => {
+        const before = versions[index + 1]?.facts ?? (version === 1 ? initialFacts().facts : null);
+        return [
+          String(version),
+          formatMoment(savedAt),
+          savedBy ?? "A deleted account",
+          reason,
+          before ? changesBetween(before, facts).join("; ") : "Earlier versions are not listed",
+        ];
+      })}
+    />
+  );
+}

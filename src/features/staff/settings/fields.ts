@@ -1,0 +1,127 @@
+import type { ProviderFacts } from "../../../domain/provider/facts.ts";
+import type { FactsOfForm } from "../../../domain/provider/factsSchema.ts";
+
+type FactName = keyof ProviderFacts;
+type TextName = Exclude<FactName, "socialLinks">;
+
+type FactField = {
+  name: TextName;
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+  type?: "email" | "url" | "date";
+};
+
+/** The form in the order in which it is read. Where a fact appears is said once for each group. */
+export const GROUPS: readonly { title: string; about: string; fields: readonly FactField[] }[] = [
+  {
+    title: "Who sells",
+    about: "On receipts, in the footer, the terms of service and the privacy policy.",
+    fields: [
+      {
+        name: "legalName",
+        label: "Name of the seller",
+        hint: "The registered name of the person or company.",
+      },
+      { name: "address", label: "Postal address", hint: "On one line. The law requires it." },
+      {
+        name: "vatNumber",
+        label: "VAT number",
+        isOptional: true,
+        hint: "With it, receipts are VAT invoices.",
+      },
+    ],
+  },
+  {
+    title: "How to reach you",
+    about: "On the contact page, in the footer, in emails and in the legal texts.",
+    fields: [
+      {
+        name: "supportEmail",
+        label: "Support address",
+        type: "email",
+        hint: "Replies to the academy’s emails go here.",
+      },
+      {
+        name: "contactEmail",
+        label: "Contact address",
+        type: "email",
+        hint: "Messages from the contact page are announced here.",
+      },
+      { name: "location", label: "Location" },
+      { name: "responseTime", label: "Response time" },
+      { name: "officeHours", label: "Office hours" },
+    ],
+  },
+  {
+    title: "Certificates",
+    about:
+      "Printed on new certificates and part of what is signed. Certificates that were issued stay as they are.",
+    fields: [
+      { name: "signatoryName", label: "Name of the signatory", isOptional: true },
+      { name: "signatoryRole", label: "Role of the signatory", isOptional: true },
+    ],
+  },
+  {
+    title: "What plans include",
+    about: "On the learner’s dashboard. Without an address, learners can ask for it with a message.",
+    fields: [
+      { name: "bookingUrl", label: "Booking a conversation", type: "url", isOptional: true },
+      { name: "forumUrl", label: "Community forum", type: "url", isOptional: true },
+      { name: "eventsUrl", label: "Networking events", type: "url", isOptional: true },
+    ],
+  },
+  {
+    title: "The sender of emails",
+    about:
+      "Of receipts, reminders and everything else that the academy sends. The emails for signing in keep the sender that the deployment has set.",
+    fields: [
+      { name: "senderName", label: "Name of the sender", isOptional: true },
+      {
+        name: "senderAddress",
+        label: "Address of the sender",
+        type: "email",
+        isOptional: true,
+        hint: "Its domain must be verified with the mail provider.",
+      },
+    ],
+  },
+  {
+    title: "Dates of the policies",
+    about: "When you last changed these texts. A date in the text itself that is later is shown instead.",
+    fields: [
+      { name: "termsUpdated", label: "Terms of Service", type: "date", isOptional: true },
+      { name: "privacyUpdated", label: "Privacy Policy", type: "date", isOptional: true },
+    ],
+  },
+];
+
+const LABELS = Object.fromEntries(
+  GROUPS.flatMap(({ title, fields }) =>
+    fields.map(({ name, label }) => [name, title.startsWith("Dates") ? `Date of the ${label}` : label]),
+  ),
+);
+
+/** The facts as the form's first values. */
+export function toForm(facts: ProviderFacts): FactsOfForm {
+  return {
+    ...facts,
+    address: facts.address ?? "",
+    socialLinks: facts.socialLinks.map((link) => ({ ...link })),
+  };
+}
+
+/** What is different between two versions, in words: "Postal address: 1 New Road". */
+export function changesBetween(before: ProviderFacts, after: ProviderFacts): string[] {
+  const names = Object.keys(after) as FactName[]; // The object has exactly these keys.
+  return names.flatMap((name) => {
+    const [was, is] = [wordsOf(before[name]), wordsOf(after[name])];
+    return was === is ? [] : [`${LABELS[name] ?? "Profiles"}: ${is}`];
+  });
+}
+
+function wordsOf(value: ProviderFacts[FactName]): string {
+  if (value === null) return "none";
+  if (typeof value === "string") return value;
+  return value.length === 0 ? "none" : value.map(({ label, url }) => `${label} (${url})`).join(", ");
+}

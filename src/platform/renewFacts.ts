@@ -1,0 +1,42 @@
+import { localStore } from "../db/store/localStore.ts";
+import type { VersionedFacts } from "../domain/provider/facts.ts";
+import { readFacts } from "../domain/provider/readFacts.ts";
+import { browserEnv } from "./env.ts";
+import { receiveFacts } from "./providerFacts.ts";
+import { parseJson } from "./session/storedSession.ts";
+
+/** In localStorage: the newest facts that this device has received, for pages that open offline. */
+const KEY = "academy-facts";
+const TIMEOUT_MS = 20_000;
+
+/** Shows the facts that this device has received earlier, if they are newer than those in the build. */
+export function showStoredFacts(): void {
+  const stored = readFacts(parseJson(localStore()?.getItem(KEY) ?? null));
+  if (stored) receiveFacts(stored);
+}
+
+/** Asks the academy for the provider's facts. Without an answer the known ones stay, and the next page load asks again. */
+export async function renewFacts(): Promise<void> {
+  const { supabaseUrl, publishableKey } = browserEnv();
+  try {
+    const response = await fetch(`${supabaseUrl}/rest/v1/rpc/site_facts`, {
+      headers: { apikey: publishableKey },
+      cache: "no-store",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const received = response.ok ? readFacts(parseJson(await response.text())) : null;
+    if (received && receiveFacts(received)) keep(received);
+  } catch (error) {
+    // fetch rejects for every kind of lost connection, with browser-specific errors.
+    console.info("The provider's facts could not be renewed", error);
+  }
+}
+
+function keep(facts: VersionedFacts): void {
+  try {
+    localStore()?.setItem(KEY, JSON.stringify(facts));
+  } catch (error) {
+    // The storage is full. The facts are received again on the next visit.
+    console.info("The provider's facts could not be stored", error);
+  }
+}
