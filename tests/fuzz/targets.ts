@@ -8,6 +8,8 @@ import {
 } from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { deleteReplySchema, exportReplySchema, keepReplySchema } from "../../src/domain/privacy.ts";
+import { initialFacts } from "../../src/domain/provider/facts.ts";
+import { saveFactsReplySchema } from "../../src/domain/provider/factsSchema.ts";
 import {
   billingPortalReplySchema,
   correctOrderEmailReplySchema,
@@ -125,6 +127,14 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         [4, 1],
       ),
       correctionReplySchema,
+    ),
+    "staff-settings": post(
+      sometimes(
+        tokenOf("issue-certificate"),
+        nearlyJson({ basedOn: 0, facts: initialFacts().facts, reason: "Asked" }),
+        [4, 1],
+      ),
+      saveFactsReplySchema,
     ),
     "keep-my-account": post(
       sometimes(tokenOf("delete-my-account"), nearlyJson({ key: "" }), [19, 1]),

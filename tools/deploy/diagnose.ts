@@ -2,6 +2,7 @@ import { connect as connectTls } from "node:tls";
 import { z } from "zod";
 import type { Deployment } from "./deployment.ts";
 import { preflight } from "./preflight.ts";
+import { savedFacts } from "./providerFacts.ts";
 import { STEPS } from "./steps.ts";
 
 /** Something wrong with a deployment, and what to do about it. */
@@ -45,9 +46,8 @@ async function checkAccounts(deployment: Deployment): Promise<Finding[]> {
 }
 
 /** Until they are saved, the checkout refuses real payments (functions/create-guest-checkout/offer.ts). */
-async function checkProviderFacts({ api, target }: Deployment): Promise<Finding[]> {
-  const versions = await api.query("select version from private.provider_facts limit 1");
-  if (versions.length > 0 || target !== "production") return [];
+async function checkProviderFacts(deployment: Deployment): Promise<Finding[]> {
+  if (deployment.target !== "production" || (await savedFacts(deployment))) return [];
   return [
     {
       what: "Nobody has saved the provider's facts (name, address, email), so nothing can be bought.",

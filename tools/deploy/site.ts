@@ -7,6 +7,7 @@ import { copyMedia } from "../content/publish/copyMedia.ts";
 import { compileCourse } from "../content/readCourse.ts";
 import { type Deployment, ROOT } from "./deployment.ts";
 import { reason } from "./managementApi.ts";
+import { savedFacts } from "./providerFacts.ts";
 
 const RELEASE = join(ROOT, "dist-release");
 /** The service worker lists every file of a release with its hash, so that equal workers mean equal releases. */
@@ -42,23 +43,14 @@ async function build(deployment: Deployment, isFirst: boolean): Promise<void> {
     VITE_SUPABASE_URL: supabaseUrl,
     VITE_SUPABASE_PUBLISHABLE_KEY: publishable,
     VITE_PHONE_FACTORS: settings.PHONE_FACTORS ?? "off",
-    VITE_PROVIDER_FACTS: JSON.stringify(await readProviderFacts(deployment)),
+    VITE_PROVIDER_FACTS: JSON.stringify(
+      (await savedFacts(deployment)) ?? initialFacts(settings.PROVIDER_EMAIL),
+    ),
   };
   const isRehearsal = settings.SUPABASE_MANAGEMENT_URL !== undefined;
   const flags = [...(isFirst ? ["--without-earlier-assets"] : []), ...(isRehearsal ? ["--allow-local"] : [])];
   await run(process.execPath, [join(ROOT, "tools", "buildForHost.ts"), ...flags], env);
   if (!existsSync(join(RELEASE, "site", WORKER))) throw new Error("The build wrote no service worker.");
-}
-
-/** The facts in the database, which the first deployment may only be about to create. */
-async function readProviderFacts({ api, settings }: Deployment): Promise<unknown> {
-  const [found] = await api.query<{ exists: boolean }>(
-    "select pg_catalog.to_regprocedure('public.site_facts()') is not null as exists",
-  );
-  const [stored] = found?.exists
-    ? await api.query<{ facts: unknown }>("select public.site_facts() as facts")
-    : [];
-  return stored?.facts ?? initialFacts(settings.PROVIDER_EMAIL);
 }
 
 /** The command is the operator's own, for their host: `{site}` and `{host}` are the folders of the release. */

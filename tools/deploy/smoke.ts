@@ -4,6 +4,7 @@ import { z } from "zod";
 import { SITE } from "../../src/domain/site.ts";
 import type { Deployment } from "./deployment.ts";
 import { reason } from "./managementApi.ts";
+import { savedFacts } from "./providerFacts.ts";
 
 const ASK_EVERY_MS = 3_000;
 const MAIL_WITHIN_MS = 3 * 60_000;
@@ -161,7 +162,11 @@ async function openCheckout({ functionsUrl, settings }: Deployment): Promise<Ope
   return { ...reply, email };
 }
 
-async function checkCheckout(deployment: Deployment): Promise<void> {
+async function checkCheckout(deployment: Deployment, say: Say): Promise<void> {
+  if (!(await savedFacts(deployment)))
+    return say(
+      `    Not opened: until you have saved your facts at ${deployment.settings.SITE_URL}/staff/settings, the checkout refuses payments. Run the same command again afterwards.`,
+    );
   const { sessionId } = await openCheckout(deployment);
   try {
     const session = await deployment.stripe.checkout.sessions.retrieve(sessionId);

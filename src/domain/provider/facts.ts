@@ -34,7 +34,7 @@ export type ProviderFacts = {
   termsUpdated: string | null;
   privacyUpdated: string | null;
 };
-export type SocialLink = { label: string; url: string };
+type SocialLink = { label: string; url: string };
 
 /** Version 0 is what an academy begins with. */
 export type VersionedFacts = { version: number; facts: ProviderFacts };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseUrl } from "../parseUrl.ts";
 
 const RESERVED = /[.@](example|invalid|test|localhost)(\.(com|net|org))?$/i;
 const CONTROL = /\p{Cc}/u;
@@ -90,7 +91,7 @@ export type SaveFactsReply = z.infer<typeof saveFactsReplySchema>;
 export type FactsOfForm = z.input<typeof factsSchema>;
 
 function isWebAddress(value: string): boolean {
-  return /^https:\/\//i.test(value) && URL.canParse(value) && new URL(value).hostname.includes(".");
+  return /^https:\/\//i.test(value) && parseUrl(value)?.hostname.includes(".") === true;
 }
 
 /** A calendar day, YYYY-MM-DD, that has begun somewhere. */

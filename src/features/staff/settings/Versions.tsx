@@ -2,7 +2,7 @@ import { initialFacts } from "../../../domain/provider/facts.ts";
 import { Table } from "../../../ui/Table.tsx";
 import { formatMoment } from "../frame/dates.ts";
 import { changesBetween } from "./fields.ts";
-import type { Version } from "./SettingsPage.tsx";
+import type { Version } from "./version.ts";
 
 /** Every version, newest first, with what it changed. */
 export function Versions({ versions }: { versions: readonly Version[] }) {
