@@ -235,7 +235,7 @@ export const FUNCTIONS: Record<string, string[]> = {
   staff_student_ids: ["authenticated"],
   staff_settings: ["authenticated"],
   save_provider_facts: ["service_role"],
-  site_facts: ["anon", "authenticated", "service_role"],
+  site_facts: ["anon", "service_role"],
   open_student_id: ["service_role"],
   decide_student_id: ["service_role"],
   add_student_id_key: ["service_role"],

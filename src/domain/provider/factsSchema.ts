@@ -13,7 +13,7 @@ const text = (what: string, max = 200) =>
   );
 const email = (what: string) =>
   text(what).check(
-    z.email("Enter an address like name@your-academy.org"),
+    z.email("Enter a complete email address"),
     z.refine((value) => !RESERVED.test(value), "This address belongs to nobody. Enter your own"),
   );
 const url = text("an address").check(

@@ -24,7 +24,7 @@ create function public.site_facts() returns jsonb
     select pg_catalog.jsonb_build_object('version', version, 'facts', facts)
     from private.provider_facts order by version desc limit 1;
   $$;
-comment on function public.site_facts is 'The facts that apply, for everyone: { version, facts }, or null before the first version.';
+comment on function public.site_facts is 'The facts that apply: { version, facts }, or null before the first version. Pages ask without a sign-in.';
 
 create function public.staff_settings() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -74,6 +74,6 @@ revoke all on function
   public.staff_settings(),
   public.save_provider_facts(uuid, integer, jsonb, text)
 from public, anon, authenticated, service_role;
-grant execute on function public.site_facts() to anon, authenticated, service_role;
+grant execute on function public.site_facts() to anon, service_role;
 grant execute on function public.staff_settings() to authenticated;
 grant execute on function public.save_provider_facts(uuid, integer, jsonb, text) to service_role;

@@ -65,6 +65,8 @@ CREATE OR REPLACE FUNCTION public.site_facts()
     from private.provider_facts order by version desc limit 1;
   $function$;
 
+REVOKE ALL ON FUNCTION "public"."site_facts"() FROM "authenticated";
+
 CREATE OR REPLACE FUNCTION public.staff_settings()
   RETURNS jsonb
   LANGUAGE plpgsql
@@ -102,7 +104,7 @@ COMMENT ON COLUMN "private"."provider_facts"."facts" IS 'Checked by the function
 COMMENT ON FUNCTION "public"."save_provider_facts"(uuid, integer, jsonb, text) IS
   'Adds a version of the provider''s facts: { outcome: saved or outdated, version }. Outdated if the current version is not the one that the change is based on.';
 
-COMMENT ON FUNCTION "public"."site_facts"() IS 'The facts that apply, for everyone: { version, facts }, or null before the first version.';
+COMMENT ON FUNCTION "public"."site_facts"() IS 'The facts that apply: { version, facts }, or null before the first version. Pages ask without a sign-in.';
 
 COMMENT ON FUNCTION "public"."staff_settings"() IS 'The last 50 versions of the provider''s facts, newest first: [{ version, facts, saved_at, saved_by, reason }].';
 
@@ -116,7 +118,7 @@ GRANT EXECUTE
 
 REVOKE ALL ON FUNCTION "public"."site_facts"() FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."site_facts"() TO "anon", "authenticated", "service_role";
+GRANT EXECUTE ON FUNCTION "public"."site_facts"() TO "anon", "service_role";
 
 REVOKE ALL ON FUNCTION "public"."staff_settings"() FROM PUBLIC;
 
