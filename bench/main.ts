@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { consoleAtScale } from "./measures/console.ts";
 import { courseSize } from "./measures/courseSize.ts";
 import { drain } from "./measures/drain.ts";
 import { durableWrite } from "./measures/durableWrite.ts";
@@ -34,6 +35,7 @@ const MEASURES: Measure[] = [
   courseSize,
   functionOverhead,
   scale,
+  consoleAtScale,
   soakFor(Number(soak)),
 ];
 const MEASURE_TIMEOUT_MS = 300_000;

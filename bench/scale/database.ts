@@ -45,7 +45,7 @@ export async function startScaleDatabase(
     return client;
   };
   const admin = await connect("supabase_admin");
-  await seed(admin, groups);
+  await seedYear(admin, groups);
   await api.serveFunctions(functionSecrets);
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => connect("authenticator")));
   const [key] = api.keys.signingKeys;
@@ -88,7 +88,8 @@ function lender(free: Client[]): Lend {
   };
 }
 
-async function seed(admin: Client, groups: Groups): Promise<void> {
+/** The course's outline and lessons, and a year of these learners (year.sql). */
+export async function seedYear(admin: Client, groups: Groups): Promise<void> {
   await admin.query(publishOutlineSql());
   for (const lessonId of LESSON_IDS) {
     await admin.query(
@@ -107,7 +108,7 @@ async function seed(admin: Client, groups: Groups): Promise<void> {
 /** Runs one call as PostgREST does: a transaction with the caller's role and claims. */
 export async function callAs<Result>(
   client: Client,
-  caller: Learner | "service_role",
+  caller: Pick<Learner, "id" | "session"> | "service_role",
   sql: string,
   params: unknown[],
 ): Promise<Result> {

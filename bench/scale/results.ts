@@ -36,7 +36,11 @@ export const keepFigures = (figures: Figures) => keepSection("scale", measured(f
  * Writes a part of RESULTS.md, between its two marks, and the charts, by name. The conclusions around it are written by
  * hand.
  */
-export function keepSection(name: "scale" | "soak", text: string, charts: Record<string, string>): void {
+export function keepSection(
+  name: "scale" | "soak" | "console",
+  text: string,
+  charts: Record<string, string>,
+): void {
   mkdirSync(CURVES, { recursive: true });
   for (const [chart, svg] of Object.entries(charts)) writeFileSync(join(CURVES, `${chart}.svg`), svg);
   const [start, end] = [`<!-- ${name}: written by the bench -->`, `<!-- end of ${name} -->`];

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { AREAS } from "../../src/features/staff/frame/areas.ts";
 import { keepOutOfLogs } from "../support/logWatch.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { becomeMember } from "./support/member.ts";
@@ -75,14 +76,9 @@ test("someone invited on the command line opens the console after choosing a pas
     const context = await browser.newContext({ baseURL: academy.url });
     const visitor = await context.newPage();
     await becomeMember(visitor, backstage, "curious@example.org");
-    for (const address of [
-      "/staff",
-      "/staff/orders",
-      "/staff/orders/1",
-      "/staff/student-ids",
-      "/staff/nothing",
-    ]) {
-      await visitor.goto(address);
+    const addresses = AREAS.flatMap(({ path, loadOne }) => [path, ...(loadOne ? [`${path}/1`] : [])]);
+    for (const address of [...addresses, "nothing"]) {
+      await visitor.goto(`/staff/${address}`);
       await expect(visitor.getByRole("heading", { level: 1 }), address).toHaveText("Oops! Page not found");
     }
     await context.close();

@@ -122,4 +122,28 @@ describe("for any request, the functions", {
   });
 
   it("store valid rows only", () => expectValidRows(world.academy));
+
+  it("change nothing for staff without a record of it", async () => {
+    const { orderId, studentId, certificateId } = world.forStaff;
+    const [done] = await world.academy.backend.query<Record<string, number>>(
+      `select
+         (select sum(refunded_pence)::int from public.order_payments where order_id = $1::uuid) as refunded,
+         (select coalesce(sum((details ->> 'amount_pence')::int), 0)::int from public.staff_actions
+          where action = 'order_refunded' and subject_id = ($1::uuid)::text) as refunds_recorded,
+         (select count(*)::int from private.student_id_decisions where student_id = $2::uuid) as decided,
+         (select count(*)::int from public.staff_actions
+          where action in ('student_id_approved', 'student_id_refused') and details ->> 'student_id' = ($2::uuid)::text) as decisions_recorded,
+         (select count(*)::int from public.certificates where id = $3::uuid and revoked_at is not null) as corrected,
+         (select count(*)::int from public.staff_actions
+          where action = 'certificate_name_corrected' and subject_id = ($3::uuid)::text) as corrections_recorded`,
+      [orderId, studentId, certificateId],
+    );
+    // At least one of each, or the inputs would test only refusals.
+    expect(done?.refunded).toBeGreaterThan(0);
+    expect(done).toEqual({
+      refunded: done?.refunds_recorded,
+      refunds_recorded: done?.refunded,
+      ...{ decided: 1, decisions_recorded: 1, corrected: 1, corrections_recorded: 1 },
+    });
+  });
 });

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { listen } from "../../server/listen.ts";
 import { finish, issue, type Learner, signUp } from "../certificate/learners.ts";
 import { planOf } from "../commerce/plans.ts";
-import { newEmail, openCheckout, orderOf, professionalPayload } from "../commerce/shop.ts";
-import { signInAs } from "../staff/members.ts";
+import { newEmail, openCheckout, orderOf, professionalPayload, studentPayload } from "../commerce/shop.ts";
+import { type Member, signInAs } from "../staff/members.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
@@ -19,6 +19,10 @@ export type ShopWorld = {
   /** An unpaid order of another buyer, and a paid one. */
   open: { sessionId: string; orderId: string };
   paid: { sessionId: string; claimToken: string };
+  /** A student's paid order, its ID that nobody has looked at, and a certificate of someone else. */
+  forStaff: { orderId: string; email: string; studentId: string; certificateId: string };
+  staff: Member;
+  reviewer: Member;
   /** The provider's ids of a 3-month plan, its first payment and the charge. */
   plan: { subscription: unknown; intent: unknown; charge: unknown };
   /** The provider's signature for an event. */
@@ -33,7 +37,6 @@ export async function startShopWorld(): Promise<ShopWorld> {
   const holder = await finish(academy);
   const learners = new Map<string, Learner>([["issue-certificate", holder]]);
   for (const name of SIGNED_IN.slice(1)) learners.set(name, await signUp(academy));
-  learners.set("staff-student-id", await signInAs(academy, "staff"));
   const anyLearner = await signUp(academy);
   const learner = (name: string) => learners.get(name) ?? anyLearner;
   const plan = await buyPlan(academy, learner("billing-portal"));
@@ -45,6 +48,9 @@ export async function startShopWorld(): Promise<ShopWorld> {
   return {
     academy,
     learner,
+    forStaff: await prepareForStaff(academy),
+    staff: await signInAs(academy, "staff"),
+    reviewer: await signInAs(academy, "reviewer"),
     certificateId,
     open: { sessionId: unpaid.sessionId, orderId: (await orderOf(academy, unpaid.sessionId)).id },
     paid,
@@ -93,6 +99,23 @@ async function startWithoutLimits() {
       for (const proxy of proxies) await proxy.close();
     },
   };
+}
+
+async function prepareForStaff(academy: TestAcademy): Promise<ShopWorld["forStaff"]> {
+  const email = newEmail();
+  const { url, sessionId } = await openCheckout(academy, await studentPayload(academy, email));
+  await payOnHostedPage(url);
+  const { id: orderId } = await eventually(async () => {
+    const order = await orderOf(academy, sessionId);
+    expect(order.status).toBe("paid");
+    return order;
+  });
+  const [file] = await academy.backend.query<{ id: string }>(
+    "select id from public.student_ids where order_id = $1",
+    [orderId],
+  );
+  const { id: certificateId } = await issue(academy, await finish(academy), "Ada Obi");
+  return { orderId, email, studentId: file?.id ?? "", certificateId };
 }
 
 /** A 3-month plan with its first payment. */

@@ -143,14 +143,28 @@ describe("the tables", () => {
 });
 
 describe("staff_actions", () => {
-  it("refuses every change of a row, even by the owner of the database", async () => {
+  const CHANGES = [
+    "update public.staff_actions set reason = ''",
+    "delete from public.staff_actions",
+    "truncate public.staff_actions",
+  ];
+
+  it("refuses every change of a row to every role, even to the owner of the database", async () => {
     await backend.query("select private.record_staff_action(null, 'tested', 'account', 'a', 'why', '{}')");
-    for (const statement of [
-      "update public.staff_actions set reason = ''",
-      "delete from public.staff_actions",
-      "truncate public.staff_actions",
-    ])
+    for (const statement of CHANGES)
       await expect(backend.query(statement)).rejects.toThrow("never changed or deleted");
+    const roles = await backend.query<{ name: string }>(
+      "select rolname as name from pg_roles where rolname not like 'pg\\_%'",
+    );
+    expect(roles.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["anon", "authenticated", "service_role", "postgres"]),
+    );
+    for (const { name } of roles)
+      for (const statement of CHANGES)
+        await expect(
+          backend.query(`do $$ begin set local role ${name}; ${statement}; end $$`),
+          `${name}: ${statement}`,
+        ).rejects.toThrow(/never changed or deleted|permission denied/);
     for (const client of [clients.staff, backend.service()]) {
       expect((await client.from("staff_actions").insert({ action: "x" })).error?.code).toBe(FORBIDDEN);
       expect((await client.from("staff_actions").delete().eq("subject_id", "a")).error?.code).toBe(FORBIDDEN);

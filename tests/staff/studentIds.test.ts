@@ -1,3 +1,4 @@
+import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { buy, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
@@ -8,12 +9,14 @@ import {
   orderOf,
   professionalPayload,
   proveAddress,
+  studentIdForm,
   studentPayload,
   uploadStudentId,
 } from "../commerce/shop.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { png } from "../support/studentIds.ts";
 import { type Member, signInAs } from "./members.ts";
 
 let academy: TestAcademy;
@@ -42,9 +45,10 @@ async function fileOf(orderId: string): Promise<{ id: string; path: string } | u
   return row;
 }
 
-async function buyAsStudent(): Promise<StudentOrder> {
+async function buyAsStudent(studentIdRef?: string): Promise<StudentOrder> {
   const email = newEmail();
-  const { sessionId } = await buy(academy, await studentPayload(academy, email));
+  const payload = await studentPayload(academy, email);
+  const { sessionId } = await buy(academy, { ...payload, ...(studentIdRef && { studentIdRef }) });
   const { id: orderId } = await orderOf(academy, sessionId);
   const file = await fileOf(orderId);
   if (!file) throw new Error("the order has no student ID");
@@ -174,6 +178,23 @@ describe("staff", () => {
         staff.id,
       ]),
     ).toHaveLength(1);
+  });
+
+  it("open a picture whose pixels are a script as a picture only", async () => {
+    const script = "<script>alert(document.domain)</script>";
+    const pixels = deflateSync(Buffer.from(`\0${script}`), { level: 0 });
+    const uploaded = await academy.call(
+      "upload-student-id",
+      studentIdForm(png(script.length, 1, [], pixels)),
+    );
+    const order = await buyAsStudent(String(uploaded.body.ref));
+    const { body } = await staff.call("staff-student-id", { id: order.id, action: "open" });
+    expect(body).toMatchObject({ contentType: "image/png" });
+    const file = await fetch(new URL(String(body.path), academy.url));
+    // Its bytes are the script, so the type and the ban on guessing another one are what keeps it from running.
+    expect(await file.text()).toContain(script);
+    expect(file.headers.get("content-type")).toBe("image/png");
+    expect(file.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   it("approve an ID: its file is deleted, access stays and no email is sent", async () => {

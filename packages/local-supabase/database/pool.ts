@@ -1,6 +1,6 @@
 import { createPostgresConnection, type PostgresConnection } from "@supabase/lite/postgres";
 import type { Driver, Sql } from "../auth/sql.ts";
-import { adaptConnection, asText, type Postgres, SENT_AS_TEXT } from "./postgres.ts";
+import { adaptConnection, asText, asTime, type Postgres, SENT_AS_TEXT } from "./postgres.ts";
 
 export type ServerUrls = {
   /** Logs in as a role that owns the tables of auth and storage, and may take the roles of the API. */
@@ -19,7 +19,6 @@ const CLOSE_SECONDS = 5;
 /** Hosted databases announce a change of the schema or of the settings on this channel. */
 const RELOAD_CHANNEL = "pgrst";
 
-const asTime = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
 const asJson = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 /** Parameters are sent as PGlite sends them. */
 const TYPES = {

@@ -21,8 +21,14 @@ export const SENT_AS_TEXT = {
   float8: 701,
   bpchar: 1042,
   varchar: 1043,
+  uuid: 2950,
 };
-const SERIALIZERS = Object.fromEntries(Object.values(SENT_AS_TEXT).map((type) => [type, asText]));
+const TIMESTAMPTZ = 1184;
+export const asTime = (value: unknown) => (value instanceof Date ? value.toISOString() : asText(value));
+const SERIALIZERS = {
+  ...Object.fromEntries(Object.values(SENT_AS_TEXT).map((type) => [type, asText])),
+  [TIMESTAMPTZ]: asTime,
+};
 
 /** Opens Postgres in this process: in `<dataDir>/postgres` or in memory, where a new database may start from a snapshot. */
 export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<PgliteConnection> {

@@ -14,6 +14,7 @@ comment on table public.contact_messages is
   'Messages from the contact form, stored so that none is lost when an email fails.';
 comment on column public.contact_messages.assigned_to is 'The member of staff who takes care of it.';
 create index contact_messages_created_at on public.contact_messages (created_at, id);
+create index contact_messages_by_state on public.contact_messages (state, created_at desc, id desc);
 create index contact_messages_assigned_to on public.contact_messages (assigned_to);
 
 alter table public.contact_messages enable row level security;

@@ -1,6 +1,7 @@
 -- Certificates in the staff console: finding one, its history, correcting its name and revoking it.
 
 create index certificates_issued on public.certificates (issued_at desc, id desc);
+create index certificates_revoked on public.certificates (issued_at desc, id desc) where revoked_at is not null;
 create index certificates_holder on public.certificates (pg_catalog.lower(holder_name) text_pattern_ops);
 
 create function private.certificate_row(p_row public.certificates) returns jsonb
@@ -15,16 +16,16 @@ create function private.found_certificates(p_search text) returns setof uuid
   language plpgsql stable set search_path = ''
   as $$
   begin
-    if p_search ~ '^[0-9a-fA-F-]{36}$' then
-      return query select id from public.certificates where id::text = pg_catalog.lower(p_search);
+    if p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
+      return query select id from public.certificates where id = p_search::uuid;
     elsif p_search like '%@%' then
       return query select mine.id from auth.users as u join public.certificates as mine on mine.user_id = u.id
-        where u.email = pg_catalog.lower(p_search);
+        -- The auth server's index has no accounts of single sign-on, and the academy has none.
+        where u.email = pg_catalog.lower(p_search) and not u.is_sso_user;
     else
       return query select id from public.certificates
         where pg_catalog.lower(holder_name) like
-          pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.lower(p_search), '\', '\\'), '%', '\%'), '_', '\_') || '%'
-        limit 1000;
+          pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.lower(p_search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
     end if;
   end;
   $$;
@@ -33,11 +34,14 @@ comment on function private.found_certificates is
 
 create function public.staff_certificates(p_search text, p_filter text, p_before text, p_limit integer) returns jsonb
   language plpgsql stable security definer set search_path = ''
+  -- One plan for all searches could use no index.
+  set plan_cache_mode = 'force_custom_plan'
   -- Definer: reads the rows of all learners.
   as $$
   declare
     v_limit constant integer := least(greatest(p_limit, 1), 100);
     v_search constant text := pg_catalog.btrim(coalesce(p_search, ''));
+    v_found uuid[];
     v_at timestamptz;
     v_id uuid;
     v_rows jsonb;
@@ -51,10 +55,11 @@ create function public.staff_certificates(p_search text, p_filter text, p_before
       v_at := pg_catalog.split_part(p_before, '/', 1)::timestamptz;
       v_id := pg_catalog.split_part(p_before, '/', 2)::uuid;
     end if;
+    if v_search <> '' then v_found := array(select private.found_certificates(v_search)); end if;
     with page as (
       select mine as entry, mine.issued_at, mine.id from public.certificates as mine
       where (v_at is null or (mine.issued_at, mine.id) < (v_at, v_id))
-        and (v_search = '' or mine.id in (select private.found_certificates(v_search)))
+        and (v_search = '' or mine.id = any (v_found))
         and case p_filter when 'valid' then mine.revoked_at is null when 'revoked' then mine.revoked_at is not null else true end
       order by mine.issued_at desc, mine.id desc limit v_limit + 1
     ), numbered as (

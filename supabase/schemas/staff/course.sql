@@ -12,21 +12,22 @@ create function private.lesson_figures(p_course text) returns table (
   language sql stable set search_path = ''
   as $$
   with places as materialized (
-    select mine.lesson_id, mine.user_id, mine.furthest, mine.begun_at, done.completed_at
+    -- Whole lessons may be read offline, so both times are the device's.
+    select mine.lesson_id, mine.furthest,
+      case when done.user_id is not null then
+        greatest(0, extract(epoch from done.completed_at - mine.begun_at) / 60)::real
+      end as minutes
     from public.lesson_places as mine
       left join public.course_progress as done on done.user_id = mine.user_id and done.course_id = mine.course_id
         and done.lesson_id = mine.lesson_id and done.completed
     where mine.course_id = p_course
-  ), stopped as (
+  ), stopped as materialized (
     select places.lesson_id, places.furthest, pg_catalog.count(*) as learners
-    from places where completed_at is null group by 1, 2 having pg_catalog.count(*) >= private.least_group()
+    from places where minutes is null group by 1, 2 having pg_catalog.count(*) >= private.least_group()
   )
-  select places.lesson_id, pg_catalog.count(*), pg_catalog.count(completed_at),
-    -- Whole lessons may be read offline, so both times are the device's.
-    case when pg_catalog.count(completed_at) >= private.least_group() then
-      (pg_catalog.percentile_cont(0.5) within group (
-        order by greatest(0, extract(epoch from completed_at - begun_at) / 60)::double precision)
-        filter (where completed_at is not null))::integer
+  select places.lesson_id, pg_catalog.count(*), pg_catalog.count(minutes),
+    case when pg_catalog.count(minutes) >= private.least_group() then
+      (pg_catalog.percentile_cont(0.5) within group (order by minutes))::integer
     end,
     coalesce((
       select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('step', stopped.furthest, 'learners', stopped.learners)
@@ -43,32 +44,43 @@ create function private.question_figures(p_course text) returns table (
 )
   language sql stable set search_path = ''
   as $$
-  -- 1. Each learner's first attempt at the current version of a lesson's quiz.
+  -- 1. Each learner's first attempt at the current version of a lesson's quiz, counted by its answers: of those there are far
+  --    fewer than learners.
   with firsts as materialized (
-    select distinct on (tries.user_id, tries.lesson_id) tries.lesson_id, tries.answers, keys.answers as key
-    from public.quiz_attempts as tries
-      join public.lessons as now on now.course_id = tries.course_id and now.lesson_id = tries.lesson_id
-        and now.version = tries.lesson_version
-      join public.lesson_answer_keys as keys on keys.course_id = tries.course_id
-        and keys.lesson_id = tries.lesson_id and keys.version = tries.lesson_version
-    where tries.course_id = p_course
-    order by tries.user_id, tries.lesson_id, tries.taken_at, tries.id
+    select mine.lesson_id, mine.answers, keys.answers as key, pg_catalog.count(*) as learners
+    from (
+      select distinct on (tries.lesson_id, tries.user_id) tries.lesson_id, tries.lesson_version, tries.answers
+      from public.quiz_attempts as tries
+        join public.lessons as now on now.course_id = tries.course_id and now.lesson_id = tries.lesson_id
+          and now.version = tries.lesson_version
+      where tries.course_id = p_course
+      order by tries.lesson_id, tries.user_id, tries.taken_at, tries.id
+    ) as mine join public.lesson_answer_keys as keys on keys.course_id = p_course
+      and keys.lesson_id = mine.lesson_id and keys.version = mine.lesson_version
+    group by 1, 2, 3
   -- 2. One row for each answer, with the number of correct answers to the other questions.
-  ), answers as (
-    select firsts.lesson_id, each.number::integer as number, each.choice, each.choice = firsts.key[each.number] as is_right,
-      (select pg_catalog.count(*) from unnest(firsts.answers, firsts.key) with ordinality as other (mine, correct, place)
-        where other.mine = other.correct and other.place <> each.number) as others_right
-    from firsts, unnest(firsts.answers) with ordinality as each (choice, number)
-  ), counted as (
-    select answers.lesson_id, answers.number, answers.choice, pg_catalog.count(*) as learners from answers group by 1, 2, 3
+  ), answers as materialized (
+    select firsts.lesson_id, each.number::integer as number, each.choice, firsts.learners, each.is_right,
+      pg_catalog.sum(each.is_right) over (partition by firsts.lesson_id, firsts.answers) - each.is_right as others_right
+    from firsts, lateral (
+      select place as number, mine as choice, (mine = correct)::integer as is_right
+      from unnest(firsts.answers, firsts.key) with ordinality as pairs (mine, correct, place)
+    ) as each
+  ), counted as materialized (
+    select lesson_id, number, choice, pg_catalog.sum(learners) as learners from answers group by 1, 2, 3
+  -- 3. The sums of the point-biserial correlation. is_right is 0 or 1, so it is its own square.
+  ), sums as (
+    select lesson_id, number, pg_catalog.sum(learners) as n, pg_catalog.sum(learners * is_right) as x,
+      pg_catalog.sum(learners * others_right) as y, pg_catalog.sum(learners * is_right * others_right) as xy,
+      pg_catalog.sum(learners * others_right * others_right) as yy
+    from answers group by 1, 2
   )
-  select answers.lesson_id, answers.number, pg_catalog.count(*),
-    pg_catalog.avg(answers.is_right::integer)::double precision,
-    -- Point-biserial correlation. Null if everyone, or nobody, was right.
-    pg_catalog.corr(answers.is_right::integer, answers.others_right),
+  select sums.lesson_id, sums.number, n::bigint, (x / n)::double precision,
+    -- Null if everyone, or nobody, was right, here or in all other questions.
+    ((n * xy - x * y) / nullif(pg_catalog.sqrt((n * x - x * x) * (n * yy - y * y)), 0))::double precision,
     (select pg_catalog.jsonb_object_agg(counted.choice, counted.learners) from counted
-      where counted.lesson_id = answers.lesson_id and counted.number = answers.number)
-  from answers group by answers.lesson_id, answers.number having pg_catalog.count(*) >= private.least_group()
+      where counted.lesson_id = sums.lesson_id and counted.number = sums.number)
+  from sums where n >= private.least_group()
   $$;
 comment on function private.question_figures is
   'For each question that at least ten learners have answered: the share that was right at the first try, the correlation with the other questions of the quiz, and how many chose each option (index in the author''s order).';

@@ -11,6 +11,8 @@ create index orders_by_status on public.orders (status, created_at desc, id desc
 create index orders_email_prefix on public.orders (private.email_key(email) text_pattern_ops);
 create index orders_last_name_prefix on public.orders (private.name_key(last_name) text_pattern_ops);
 create index orders_name_prefix on public.orders (private.name_key(first_name || ' ' || last_name) text_pattern_ops);
+create index orders_organization_prefix on public.orders (private.name_key(organization) text_pattern_ops)
+  where organization <> '';
 create index order_payments_refunded on public.order_payments (order_id) where refunded_pence > 0;
 
 create function private.staff_orders_sql(p_search text, p_filter text, p_is_first boolean) returns text
@@ -52,6 +54,35 @@ create function private.staff_orders_sql(p_search text, p_filter text, p_is_firs
   $$;
 comment on function private.staff_orders_sql is
   'The statement that finds a page of orders. It contains no part of the search itself, only the form of condition that the search needs.';
+
+create function private.orders_like(p_search text) returns setof uuid
+  language plpgsql stable set search_path = ''
+  as $$
+  declare
+    v_key constant text := private.name_key(p_search);
+    v_end constant text := v_key || pg_catalog.chr(1114111);
+  begin
+    if p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
+      return next p_search::uuid;
+      return;
+    end if;
+    return query
+      select id from public.orders where private.email_key(email) ~>=~ v_key and private.email_key(email) ~<~ v_end
+      union
+      select id from public.orders
+      where private.name_key(last_name) ~>=~ v_key and private.name_key(last_name) ~<~ v_end
+      union
+      select id from public.orders
+      where private.name_key(first_name || ' ' || last_name) ~>=~ v_key
+        and private.name_key(first_name || ' ' || last_name) ~<~ v_end
+      union
+      select id from public.orders
+      where organization <> '' and private.name_key(organization) ~>=~ v_key
+        and private.name_key(organization) ~<~ v_end;
+  end;
+  $$;
+comment on function private.orders_like is
+  'The orders with this id, or whose address, name or organisation begins like this. For the list of student IDs.';
 
 create function private.order_money(p_order uuid) returns jsonb
   language sql stable set search_path = ''
@@ -100,6 +131,7 @@ comment on function public.staff_orders is
 revoke all on function
   private.name_key(text),
   private.staff_orders_sql(text, text, boolean),
+  private.orders_like(text),
   private.order_money(uuid),
   public.staff_orders(text, text, text, integer)
 from public, anon, authenticated, service_role;

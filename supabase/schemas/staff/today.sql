@@ -3,6 +3,7 @@
 create function private.staff_work() returns jsonb
   language sql stable set search_path = ''
   as $$
+  with money as materialized (select private.money_figures() as figures)
   select pg_catalog.jsonb_build_object(
     'student_ids', (
       select pg_catalog.count(*) from public.student_ids as mine join public.orders as each on each.id = mine.order_id
@@ -16,9 +17,9 @@ create function private.staff_work() returns jsonb
           where enrolled.user_id = mine.user_id and enrolled.course_id = mine.course_id
             and private.gets_capstone_review(enrolled.tier))),
     -- Paid more than ten minutes ago, and the account has no access.
-    'stuck_orders', private.money_figures() -> 'paid_without_access',
+    'stuck_orders', (select figures -> 'paid_without_access' from money),
     -- Paid, and waiting until the owner of the address opens the emailed link.
-    'unclaimed_orders', private.money_figures() -> 'unclaimed',
+    'unclaimed_orders', (select figures -> 'unclaimed' from money),
     'failed_payments', (select pg_catalog.count(*) from public.orders where status = 'past_due'),
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
     'mails_given_up', private.mail_figures() -> 'mail_given_up',

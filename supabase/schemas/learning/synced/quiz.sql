@@ -34,8 +34,10 @@ comment on column public.quiz_attempts.id is 'Created on the device.';
 comment on column public.quiz_attempts.answers is 'Chosen option per question, as indexes in the author''s order.';
 -- For the best score of a lesson.
 create index quiz_attempts_lesson on public.quiz_attempts (user_id, course_id, lesson_id, score);
--- For the foreign key: without it, deleting a lesson of the outline by hand scans this table.
-create index quiz_attempts_outline on public.quiz_attempts (course_id, lesson_id);
+-- For the first attempts of all learners, which staff/course.sql reads from this index alone. It also serves the foreign key:
+-- without it, deleting a lesson of the outline by hand scans this table.
+create index quiz_attempts_firsts on public.quiz_attempts (course_id, lesson_id, user_id, taken_at, id)
+  include (lesson_version, answers);
 
 alter table public.quiz_attempts enable row level security;
 revoke all on public.quiz_attempts from public, anon, authenticated, service_role;

@@ -1,0 +1,126 @@
+import { beforeAll, expect, it } from "vitest";
+import { withBackend } from "../support/backend.ts";
+import { signUpMember } from "./people.ts";
+
+// The lists with far more rows than a page has. `npm run bench -- --only console` measures them with 100,000 orders.
+const backend = withBackend();
+const SEEDED = 4_000;
+/** A page of 20 rows, some of them read again from another table, and a few to spare. */
+const MOST_ROWS = 150;
+const SOME_ID = "00000000-0000-4000-8000-000000000077";
+
+/** The rows of each large table that a call reads, by whatever plan: from its pages or through its indexes. */
+const ROWS_READ = `
+  create function rows_read(p_call text, p_without text) returns integer language plpgsql as $$
+  declare
+    v_before bigint[];
+    v_most integer;
+  begin
+    v_before := table_reads();
+    if p_without is not null then execute 'drop index ' || p_without; end if;
+    execute p_call;
+    select max(after - before) into v_most from unnest(v_before, table_reads()) as reads (before, after);
+    -- Rolls back, so that the index is there again.
+    raise exception using errcode = 'ZZ000', message = v_most::text;
+  exception when sqlstate 'ZZ000' then return sqlerrm::integer;
+  end $$;
+  create function table_reads() returns bigint[] language sql as $$
+    select array_agg(seq_tup_read + idx_tup_fetch order by relid) from pg_stat_xact_user_tables
+    where relname in ('orders', 'order_payments', 'student_ids', 'student_id_decisions', 'contact_messages', 'certificates',
+      'staff_actions', 'mail_queue', 'users')
+  $$`;
+
+const SEED = `
+  set session_replication_role = replica;
+  create function nth_id(n integer) returns uuid language sql immutable
+    return ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid;
+  insert into auth.users (id, email) select nth_id(n), 'person' || n || '@mail.example' from generate_series(1, ${SEEDED}) as n;
+  insert into public.orders (id, created_at, status, tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email,
+    first_name, last_name, organization, claim_token_hash, checkout_session_id, payment_intent_id, paid_at, user_id)
+  select nth_id(n), now() - make_interval(mins => n),
+    case when n % 80 = 0 then 'past_due' when n % 80 = 1 then 'open' when n % 80 = 2 then 'paid' else 'revoked' end, 'student', 'full',
+    'price', 5000, 1000, 6000, 'person' || n || '@mail.example', 'First' || n, 'Last' || n, 'University ' || n,
+    repeat('0', 64), 'cs_' || n, 'pi_' || n, now(), nth_id(n) from generate_series(1, ${SEEDED}) as n;
+  insert into public.order_payments (order_id, number, payment_intent_id, invoice_id, amount_pence, refunded_pence, due_at, paid_at)
+  select id, 1, payment_intent_id, 'in_' || id, 6000, case when status = 'past_due' then 1 else 0 end, now(), now() from public.orders;
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id) select 'receipt', id, email, id from public.orders;
+  insert into public.student_ids (ref_hash, path, content_type, bytes, university, order_id, reviewed_at)
+  select encode(sha256(id::text::bytea), 'hex'), id, 'image/png', 10, 'Leeds', id, case when status <> 'paid' then now() end
+  from public.orders;
+  insert into private.student_id_decisions (student_id, order_id, uploaded_at, decision, reason, decided_at)
+  select id, id, now(), 'approved', '', created_at from public.orders;
+  insert into public.contact_messages (name, email, subject, message, created_at, state, assigned_to)
+  select 'Ada', 'ada@mail.example', 'Hello', 'Hello', created_at, case status when 'revoked' then 'answered' else 'open' end,
+    case status when 'paid' then (select id from auth.users where raw_app_meta_data ->> 'role' = 'staff') end from public.orders;
+  insert into private.certificate_statuses (status_index) select generate_series(1, ${SEEDED});
+  insert into public.certificates (id, user_id, course_id, holder_name, issued_at, credential, status_index, revoked_at, revoked_reason)
+  select nth_id(n), nth_id(n), 'ai-fluency-30-days', 'First' || n, now() - make_interval(mins => n), '', n,
+    case when n % 80 = 0 then now() end, case when n % 80 = 0 then 'withdrawn' end from generate_series(1, ${SEEDED}) as n;
+  insert into public.staff_actions (at, action, subject_kind, subject_id) select created_at, 'tested', 'order', id::text from public.orders;
+  set session_replication_role = origin;
+  analyze`;
+
+beforeAll(async () => {
+  const { id } = await signUpMember(backend, "staff");
+  for (const sql of [...SEED.split(/;\n/), ...ROWS_READ.split(/;\n(?= {2}create)/)]) await backend.query(sql);
+  const [session] = await backend.query<{ id: string }>(
+    "select id from auth.sessions where user_id = $1 and aal = 'aal2'",
+    [id],
+  );
+  const claims = JSON.stringify({ role: "authenticated", sub: id, session_id: session?.id });
+  await backend.query(
+    `create function as_staff() returns void language sql as $$
+       select set_config('request.jwt.claim.sub', '${id}', true), set_config('request.jwt.claims', '${claims}', true) $$`,
+  );
+});
+
+const list = (name: string, search: string, filter: string) =>
+  `select public.${name}('${search}', '${filter}', null, 20)`;
+
+async function rowsRead(call: string, withoutIndex: string | null = null): Promise<number> {
+  const [read] = await backend.query<{ rows: number }>(
+    "with staff as materialized (select as_staff()) select rows_read($1, $2) as rows from staff",
+    [call, withoutIndex],
+  );
+  return read?.rows ?? Number.NaN;
+}
+
+it.each([
+  [list("staff_orders", "", ""), "public.orders_newest"],
+  [list("staff_orders", "", "paid"), "public.orders_by_status"],
+  [list("staff_orders", "", "unpaid"), "public.orders_by_status"],
+  [list("staff_orders", "person77@", ""), "public.orders_email_prefix"],
+  [list("staff_orders", "last77", ""), "public.orders_last_name_prefix"],
+  [list("staff_orders", "first77 l", ""), "public.orders_name_prefix"],
+  ["select public.staff_order(nth_id(77))", "public.staff_actions_subject"],
+  [list("staff_student_ids", "", ""), "public.student_ids_waiting"],
+  [list("staff_student_ids", "", "decided"), "private.student_id_decisions_decided_at"],
+  [list("staff_student_ids", "last77", "decided"), "private.student_id_decisions_order_id"],
+  [list("staff_student_ids", "university 77", "decided"), "public.orders_organization_prefix"],
+  [list("staff_messages", "", "open"), "public.contact_messages_by_state"],
+  [list("staff_messages", "", "mine"), "public.contact_messages_assigned_to"],
+  [list("staff_certificates", "", ""), "public.certificates_issued"],
+  [list("staff_certificates", "", "valid"), "public.certificates_issued"],
+  [list("staff_certificates", "", "revoked"), "public.certificates_revoked"],
+  [list("staff_certificates", "first77", ""), "public.certificates_holder"],
+  [list("staff_certificates", "person77@mail.example", ""), "public.certificates_user_id"],
+  ["select public.staff_log(null, 20)", "public.staff_actions_at"],
+])("reads about a page of rows, and would read far more without its index: %s", async (call, index) => {
+  expect(await rowsRead(call)).toBeLessThan(MOST_ROWS);
+  expect(await rowsRead(call, index)).toBeGreaterThan(3 * MOST_ROWS);
+});
+
+it.each([
+  list("staff_student_ids", "last77", ""),
+  list("staff_messages", "", "answered"),
+  list("staff_orders", SOME_ID, ""),
+  list("staff_orders", "cs_77", ""),
+  list("staff_orders", "pi_77", ""),
+  list("staff_orders", `in_${SOME_ID}`, ""),
+  list("staff_student_ids", SOME_ID, "decided"),
+  list("staff_certificates", SOME_ID, ""),
+  "select public.staff_student_id(nth_id(77))",
+  "select public.staff_certificate(nth_id(77))",
+])("reads about a page of rows: %s", async (call) => {
+  expect(await rowsRead(call)).toBeLessThan(MOST_ROWS);
+});
