@@ -153,14 +153,29 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
     "staff-order": post(
       sometimes(
         tokenOf("staff-order"),
-        nearlyJson({
-          action: "refund",
-          orderId: world.open.orderId,
-          attemptId: crypto.randomUUID(),
-          amountPence: 1,
-          seenRefundedPence: 0,
-          reason: "x",
-        }),
+        fc.oneof(
+          nearlyJson({
+            action: "refund",
+            orderId: world.open.orderId,
+            attemptId: crypto.randomUUID(),
+            amountPence: 1,
+            seenRefundedPence: 0,
+            reason: "x",
+          }),
+          nearlyJson({
+            action: "end_access",
+            orderId: world.open.orderId,
+            attemptId: crypto.randomUUID(),
+            cause: "mistake",
+            note: "x",
+          }),
+          nearlyJson({
+            action: "restore_access",
+            orderId: world.open.orderId,
+            attemptId: crypto.randomUUID(),
+            reason: "x",
+          }),
+        ),
         [19, 1],
       ),
       staffOrderReplySchema,

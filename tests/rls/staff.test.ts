@@ -22,6 +22,7 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_today: "staff",
   staff_order: "staff",
   staff_orders: "staff",
+  staff_extend_access: "staff",
   staff_student_id: "staff",
   staff_student_ids: "staff",
   staff_answer_message: "staff",

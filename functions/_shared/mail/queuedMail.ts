@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { INSTALLMENT_MONTHS } from "../../../src/domain/sales/plans.ts";
 import { type Admin, callDatabase } from "../database.ts";
+import { accessExtendedData, accessRestoredData, accessWithdrawnData } from "./texts/accessMails.ts";
 import { capstoneReviewedData } from "./texts/capstoneReviewedMail.ts";
 import { refundMailData } from "./texts/refundMail.ts";
 import { staffInvitedData } from "./texts/staffInvitedMail.ts";
@@ -33,6 +34,9 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   }),
   z.object({ ...ofOrder, kind: z.literal("access_paused"), data: z.object({ number: paymentNumber }) }),
   z.object({ ...ofOrder, kind: z.literal("access_ended") }),
+  z.object({ ...ofOrder, kind: z.literal("access_extended"), data: accessExtendedData }),
+  z.object({ ...ofOrder, kind: z.literal("access_withdrawn"), data: accessWithdrawnData }),
+  z.object({ ...ofOrder, kind: z.literal("access_restored"), data: accessRestoredData }),
   z.object({ ...ofOrder, kind: z.literal("recovered"), data: z.object({ number: paymentNumber }) }),
   z.object({ ...ofOrder, kind: z.literal("refund"), data: refundMailData }),
   z.object({ ...ofOrder, kind: z.literal("reminder") }),

@@ -6,7 +6,7 @@ create function private.staff_work() returns jsonb
   select pg_catalog.jsonb_build_object(
     'student_ids', (
       select pg_catalog.count(*) from public.student_ids as mine join public.orders as each on each.id = mine.order_id
-      where mine.reviewed_at is null and each.paid_at is not null and each.status in ('paid', 'disputed', 'id_refused')),
+      where mine.reviewed_at is null and each.paid_at is not null and each.status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused')),
     'messages', (select pg_catalog.count(*) from public.contact_messages where state = 'open'),
     'capstones', (
       select pg_catalog.count(*) from public.capstone_hand_ins as mine

@@ -15,6 +15,7 @@ export const ORDER_STATUSES = [
   "disputed",
   "refunded",
   "revoked",
+  "ended",
 ] as const;
 const status = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof status>;
@@ -58,6 +59,7 @@ const pageSchema = z.object({
     country: z.string(),
     organization: z.string(),
     grace_until: time,
+    extended_until: time,
     checkout_session_id: z.nullable(z.string()),
     customer_id: z.nullable(z.string()),
     subscription_id: z.nullable(z.string()),
@@ -81,6 +83,8 @@ const pageSchema = z.object({
   access: z.nullable(
     z.object({ status: z.enum(["active", "paused", "revoked"]), reason: status, tier: z.enum(TIERS) }),
   ),
+  /** When access pauses by itself. Null when it will not. */
+  access_pauses_at: time,
   other_orders: z.array(
     z.object({ id: z.uuid(), tier: z.enum(TIERS), status, effect: z.enum(["active", "paused", "revoked"]) }),
   ),
@@ -97,6 +101,8 @@ const pageSchema = z.object({
     resend: z.nullable(z.enum(["not_paid", "anonymised", "ended", "has_password"])),
     correction: z.nullable(z.enum(["not_paid", "anonymised", "signed_in_buyer", "ended", "in_use"])),
     refund: z.nullable(z.enum(["not_paid", "running", "disputed", "nothing_left"])),
+    extension: z.nullable(z.enum(["not_paid", "anonymised", "ended", "not_pausing"])),
+    end: z.nullable(z.enum(["not_paid", "ended", "running", "plan_starting"])),
   }),
   timeline: z.array(eventSchema),
 });
