@@ -2,6 +2,12 @@
 
 set local check_function_bodies = off;
 
+DROP INDEX "public"."staff_actions_at";
+
+DROP INDEX "public"."staff_actions_subject";
+
+DROP FUNCTION "public"."staff_log"(timestamp with time zone, integer);
+
 ALTER TABLE "public"."orders"
   ADD COLUMN "extended_until" timestamp with time zone;
 
@@ -22,6 +28,53 @@ CREATE OR REPLACE FUNCTION private.access_pauses_at (
         select choose_until from private.last_refusal(p_order.id)
         where choice is distinct from 'another' and coalesce(p_order.restored_at < decided_at, true))
     end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.action_subject (
+  p_kind text,
+  p_id   text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    -- As a value of the keys' type, so that their indexes are used.
+    v_id constant uuid := case when p_id ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then p_id end;
+  begin
+    case p_kind
+      when 'order' then return (
+        select coalesce(nullif(pg_catalog.btrim(first_name || ' ' || last_name), ''), 'Deleted account')
+        from public.orders where id = v_id);
+      when 'certificate' then return (select holder_name from public.certificates where id = v_id);
+      when 'message' then return (select name from public.contact_messages where id = v_id);
+      when 'account', 'learner' then return (select email from auth.users where id = v_id);
+      else return null;
+    end case;
+  end;
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.actions_about (
+  p_email text
+)
+  RETURNS TABLE (
+    kind text,
+    id   text
+  )
+  LANGUAGE sql
+  STABLE
+  ROWS 20
+  SET search_path TO ''
+  AS $function$
+    with person as (select id from auth.users where email = pg_catalog.lower(p_email))
+    select each.kind, person.id::text from person, lateral (values ('account'), ('learner')) as each (kind)
+    union all
+    select 'order', id::text from public.orders where user_id in (select id from person)
+    union all
+    select 'order', id::text from public.orders where private.email_key(email) = private.email_key(p_email)
+    union all
+    select 'certificate', id::text from public.certificates where user_id in (select id from person)
   $function$;
 
 CREATE OR REPLACE FUNCTION private.end_certificate (
@@ -183,6 +236,34 @@ CREATE OR REPLACE FUNCTION private.rests_on_an_order (
         -- A payment may still end a pause (end_certificate).
         and (states.effect = 'active' or each.status = 'ended' or states.effect = 'paused' and each.plan_ended_at is null)
     ) or exists (select from private.paid_up_orders(p_certificate.user_id, p_certificate.course_id))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.staff_log_sql (
+  p_search   text,
+  p_filter   text,
+  p_is_first boolean
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_found text := case
+      when p_search = '' then 'true'
+      when p_search like '%@%' then 'id in (
+        select id from public.staff_actions
+          where actor_id = (select id from auth.users where email = pg_catalog.lower($1))
+        union select acts.id from private.actions_about($1) as about
+          join public.staff_actions as acts on acts.subject_kind = about.kind and acts.subject_id = about.id)'
+      else 'subject_id = $1'
+    end;
+  begin
+    return 'select * from public.staff_actions where ' || v_found
+      || case when p_filter = '' then '' else ' and subject_kind = $2' end
+      || case when p_is_first then '' else ' and (at, id) < ($3, $4)' end
+      || ' order by at desc, id desc limit $5';
+  end;
   $function$;
 
 CREATE OR REPLACE FUNCTION private.staff_work()
@@ -778,6 +859,48 @@ REVOKE ALL
   ON FUNCTION "public"."staff_extend_access"(uuid, date, timestamp with time zone, text)
   FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.staff_log (
+  p_search text,
+  p_filter text,
+  p_before text,
+  p_limit  integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_limit constant integer := least(greatest(coalesce(p_limit, 50), 1), 100);
+    v_search constant text := pg_catalog.btrim(coalesce(p_search, ''));
+    v_acts public.staff_actions[];
+    v_last public.staff_actions;
+  begin
+    perform private.require_staff();
+    execute 'select pg_catalog.array_agg(found) from ('
+        || private.staff_log_sql(v_search, coalesce(p_filter, ''), p_before is null) || ') as found'
+      into v_acts
+      using v_search, p_filter, pg_catalog.split_part(p_before, '_', 1)::timestamptz,
+        pg_catalog.split_part(p_before, '_', 2)::uuid, v_limit + 1;
+    if pg_catalog.cardinality(v_acts) > v_limit then v_last := v_acts[v_limit]; end if;
+    return pg_catalog.jsonb_build_object(
+      'rows', coalesce((
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+            'id', acts.id, 'at', acts.at, 'action', acts.action, 'subject_kind', acts.subject_kind,
+            'subject_id', acts.subject_id, 'about', private.action_subject(acts.subject_kind, acts.subject_id),
+            'reason', acts.reason, 'details', acts.details, 'actor', coalesce(who.email, ''))
+          order by acts.at desc, acts.id desc)
+        from pg_catalog.unnest(v_acts[1:v_limit]) as acts left join auth.users as who on who.id = acts.actor_id), '[]'),
+      'next', case when v_last.id is not null
+        then (pg_catalog.to_jsonb(v_last.at) #>> '{}') || '_' || v_last.id end);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."staff_log"(text, text, text, integer) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."staff_log"(text, text, text, integer) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.staff_may_end_access (
   p_order   uuid,
   p_attempt uuid
@@ -956,11 +1079,24 @@ begin
   );
 end $function$;
 
+CREATE INDEX staff_actions_actor ON public.staff_actions USING btree (actor_id, at DESC, id DESC);
+
+CREATE INDEX staff_actions_at ON public.staff_actions USING btree (at DESC, id DESC);
+
+CREATE INDEX staff_actions_kind ON public.staff_actions USING btree (subject_kind, at DESC, id DESC);
+
+CREATE INDEX staff_actions_subject ON public.staff_actions
+  USING btree (subject_id, subject_kind, at);
+
 COMMENT ON COLUMN "public"."orders"."extended_until" IS 'Staff keep access until then, whatever is unpaid and whichever student ID was refused.';
 
 COMMENT ON COLUMN "public"."orders"."restored_at" IS 'When staff gave access again after they had ended it. What a cancelled plan still owed is not collected, so the order counts as paid up.';
 
 COMMENT ON FUNCTION "private"."access_pauses_at"(public.orders) IS 'When access pauses by itself, because a payment is overdue or a student ID was refused. Null when it will not.';
+
+COMMENT ON FUNCTION "private"."action_subject"(text, text) IS 'What a row of staff_actions is about, as it is named today, or null. The record itself contains no names.';
+
+COMMENT ON FUNCTION "private"."actions_about"(text) IS 'The subjects of actions that belong to the person with this address.';
 
 COMMENT ON FUNCTION "private"."end_certificate"(uuid, text) IS 'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it, and so does access that staff ended.';
 
@@ -972,6 +1108,8 @@ COMMENT ON FUNCTION "private"."extension_refusal"(public.orders) IS 'Why access 
 
 COMMENT ON FUNCTION "private"."last_refusal"(uuid) IS 'The refusal of a student ID that no later decision has replaced, or null.';
 
+COMMENT ON FUNCTION "private"."staff_log_sql"(text, text, boolean) IS 'The statement that finds a page of the record. It contains no part of the search itself, only the form of condition that it needs.';
+
 COMMENT ON FUNCTION "private"."was_attempted"(uuid, uuid) IS 'True when this attempt of a browser has had its effect, and its response was lost.';
 
 COMMENT ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text) IS
@@ -980,12 +1118,18 @@ COMMENT ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text) IS
 COMMENT ON FUNCTION "public"."staff_extend_access"(uuid, date, timestamp
   with time zone, text) IS 'Keeps access until the end of a day although a payment is overdue or a student ID was refused, and emails the learner. False for a repeat.';
 
+COMMENT ON FUNCTION "public"."staff_log"(text, text, text, integer) IS 'What staff and reviewers did, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the whole address of who acted or of whom it was about, or the id of a subject; the filter is a kind of subject or empty.';
+
 COMMENT ON FUNCTION "public"."staff_may_end_access"(uuid, uuid) IS 'Whether staff can end the access of an order: { outcome, subscription_id } with possible, done (by this attempt), not_found or the refusal.';
 
 COMMENT ON FUNCTION "public"."staff_restore_access"(uuid, uuid, uuid, text) IS
   'Gives access again that staff had ended: done (also for a repeat), not_found, or changed if it is not ended.';
 
 REVOKE ALL ON FUNCTION "private"."access_pauses_at"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."action_subject"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."actions_about"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."end_refusal"(public.orders) FROM PUBLIC;
 
@@ -994,6 +1138,8 @@ REVOKE ALL ON FUNCTION "private"."extended_key"(public.orders, text) FROM PUBLIC
 REVOKE ALL ON FUNCTION "private"."extension_refusal"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."last_refusal"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."staff_log_sql"(text, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."was_attempted"(uuid, uuid) FROM PUBLIC;
 
@@ -1010,6 +1156,10 @@ REVOKE ALL
 GRANT EXECUTE
   ON FUNCTION "public"."staff_extend_access"(uuid, date, timestamp with time zone, text)
   TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."staff_log"(text, text, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."staff_log"(text, text, text, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."staff_may_end_access"(uuid, uuid) FROM PUBLIC;
 
