@@ -324,6 +324,8 @@ export const FUNCTION_ROWS: Record<string, readonly Actor[]> = {
   staff_order: [],
   staff_orders: [],
   staff_extend_access: [],
+  staff_export_orders: [],
+  staff_export_log: [],
   staff_student_id: [],
   staff_student_ids: [],
   staff_answer_message: [],

@@ -23,6 +23,8 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_order: "staff",
   staff_orders: "staff",
   staff_extend_access: "staff",
+  staff_export_orders: "staff",
+  staff_export_log: "staff",
   staff_student_id: "staff",
   staff_student_ids: "staff",
   staff_answer_message: "staff",

@@ -223,6 +223,8 @@ export const FUNCTIONS: Record<string, string[]> = {
   staff_session: ["service_role"],
   staff_orders: ["authenticated"],
   staff_order: ["authenticated"],
+  staff_export_orders: ["authenticated"],
+  staff_export_log: ["authenticated"],
   staff_extend_access: ["authenticated"],
   staff_may_end_access: ["service_role"],
   staff_end_access: ["service_role"],

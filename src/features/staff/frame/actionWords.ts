@@ -1,5 +1,6 @@
 /** What staff and reviewers can do, in words, by the code in `staff_actions`. */
 export const ACTIONS = {
+  list_exported: "Saved as a file",
   role_changed: "Role changed",
   credentials_resent: "Sign-in details sent again",
   email_corrected: "Email address corrected",

@@ -246,6 +246,37 @@ test("an id that no order has leads back to the list", async () => {
   expect(screen.getByRole("link", { name: "Orders" }).getAttribute("href")).toBe("/staff/orders");
 });
 
+test("the orders that the list shows are saved as a file, with a warning when there are more", async () => {
+  const { id, created_at, status, tier, plan, total_pence, discount_code, vat_pence } = PAGE.order;
+  const row = { id, created_at, status, tier, plan, total_pence, discount_code, vat_pence, ...PAGE.money };
+  const bought = { email: "ada@mail.example", paid_at: null, organization: "+44", country: "UK" };
+  const rows = [{ ...row, ...bought, name: '=HYPERLINK("https://evil.example")' }];
+  server.answers = ({ name }) =>
+    Response.json(name === "staff_orders" ? { rows: [], next: null } : { rows, is_complete: false });
+  let file: Blob | undefined;
+  URL.createObjectURL = (blob) => {
+    file = blob instanceof Blob ? blob : undefined;
+    return "blob:file";
+  };
+  URL.revokeObjectURL = () => {};
+  openScreen(<OrdersScreen />, "/staff/orders?q=ada&filter=paid");
+  fireEvent.change(await screen.findByLabelText("From"), { target: { value: "2026-11-01" } });
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-30" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save the file", hidden: true }));
+  const asked = await dialog();
+  asked.getByText(/your search and filter show from 2026-11-01 to 2026-11-30.*personal data/);
+  fireEvent.click(asked.getByRole("button", { name: "Save the file" }));
+  await vi.waitFor(() => expect(file).toBeDefined());
+  expect(server.asked.at(-1)).toEqual({
+    name: "staff_export_orders",
+    args: { p_search: "ada", p_filter: "paid", p_from: "2026-11-01", p_to: "2026-11-30" },
+  });
+  const [, line] = (await file?.text())?.split("\r\n") ?? [];
+  expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect(line).toContain(`"'+44"`);
+  expect(line).toMatch(/1020\.00,170\.00,1020\.00,20\.00$/);
+});
+
 test("the list shows what was paid and refunded, and each row leads to its order", async () => {
   const { id, created_at, status, email, tier, plan, total_pence } = PAGE.order;
   const row = { id, created_at, status, email, name: "Ada Obi", tier, plan, total_pence, ...PAGE.money };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { PLANS, TIERS } from "../../../domain/sales/plans.ts";
+import { exportSchema } from "../frame/ExportList.tsx";
 import { listPageSchema } from "../frame/StaffList.tsx";
 
 /** What `staff_orders` and `staff_order` answer (supabase/schemas/staff). Amounts in pence, times in ISO 8601. */
@@ -36,6 +37,16 @@ const rowSchema = z.object({
 });
 export type OrderRow = z.infer<typeof rowSchema>;
 export const ordersSchema = listPageSchema(rowSchema);
+
+const exportedSchema = z.extend(rowSchema, {
+  paid_at: time,
+  organization: z.string(),
+  country: z.string(),
+  discount_code: z.string(),
+  vat_pence: z.int(),
+});
+export type ExportedOrder = z.infer<typeof exportedSchema>;
+export const orderExportSchema = exportSchema(exportedSchema);
 
 const eventSchema = z.object({ at: z.string(), kind: z.string(), data: z.record(z.string(), z.unknown()) });
 export type OrderEvent = z.infer<typeof eventSchema>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { actionWords } from "../frame/actionWords.ts";
 import { formatMoment } from "../frame/dates.ts";
+import { type ExportColumn, ExportList, exportSchema } from "../frame/ExportList.tsx";
 import { useListState } from "../frame/listState.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { type Column, listPageSchema, StaffList } from "../frame/StaffList.tsx";
@@ -24,6 +25,8 @@ const rowSchema = z.object({
 });
 type Row = z.infer<typeof rowSchema>;
 const pageSchema = listPageSchema(rowSchema);
+const exportedSchema = z.omit(rowSchema, { id: true, about: true });
+const replySchema = exportSchema(exportedSchema);
 
 /** What each kind of subject is called, and where its screen is. */
 const KINDS: Record<string, { label: string; path?: (id: string) => string }> = {
@@ -58,6 +61,16 @@ const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
   { header: "When", cell: ({ at }) => formatMoment(at) },
 ];
 
+const EXPORT_COLUMNS: readonly ExportColumn<z.infer<typeof exportedSchema>>[] = [
+  { header: "When (UTC)", cell: ({ at }) => ({ at }) },
+  { header: "What", cell: ({ action }) => actionWords(action) },
+  { header: "More", cell: ({ details }) => detailWords(details) },
+  { header: "About", cell: ({ subject_kind: kind }) => KINDS[kind]?.label ?? kind },
+  { header: "Its id", cell: ({ subject_id: id }) => id },
+  { header: "Who", cell: ({ actor }) => actorWords(actor) },
+  { header: "Why", cell: ({ reason }) => reason },
+];
+
 /** What staff and reviewers did, newest first. */
 export default function RecordScreen() {
   const list = useListState();
@@ -78,6 +91,13 @@ export default function RecordScreen() {
           title: "Nothing here yet",
           text: "Everything that staff and reviewers do is recorded here.",
         }}
+      />
+      <ExportList
+        what="actions"
+        asked={list.asked}
+        name="staff_export_log"
+        reply={replySchema}
+        columns={EXPORT_COLUMNS}
       />
     </Screen>
   );

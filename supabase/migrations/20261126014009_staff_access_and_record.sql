@@ -206,6 +206,26 @@ CREATE OR REPLACE FUNCTION private.paid_up_orders (
       )
   $function$;
 
+CREATE OR REPLACE FUNCTION private.record_export (
+  p_actor  uuid,
+  p_list   text,
+  p_search text,
+  p_filter text,
+  p_from   date,
+  p_to     date,
+  p_rows   integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+  begin
+    -- Not the search itself, which may be a name or an address.
+    perform private.record_staff_action(p_actor, 'list_exported', 'list', p_list, '', pg_catalog.jsonb_build_object(
+      'rows', p_rows, 'from', p_from, 'to', p_to, 'filter', p_filter, 'was_searched', p_search <> ''));
+  end;
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.refusal_of (
   p_key_hash text
 )
@@ -798,6 +818,87 @@ REVOKE ALL
   ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text)
   FROM "authenticated";
 
+CREATE OR REPLACE FUNCTION public.staff_export_log (
+  p_search text,
+  p_filter text,
+  p_from   date,
+  p_to     date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    c_rows constant integer := 10000;
+    v_actor constant uuid := private.require_staff();
+    v_search constant text := pg_catalog.btrim(coalesce(p_search, ''));
+    v_rows jsonb;
+  begin
+    if (p_from <= p_to) is not true then raise exception 'Choose a period whose first day is not after its last.'; end if;
+    execute 'select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          ''at'', acts.at, ''action'', acts.action, ''subject_kind'', acts.subject_kind, ''subject_id'', acts.subject_id,
+          ''reason'', acts.reason, ''details'', acts.details, ''actor'', coalesce(who.email, ''''))
+          order by acts.at desc, acts.id desc), ''[]'')
+        from (' || private.staff_log_sql(v_search, coalesce(p_filter, ''), false) || ') as acts
+          left join auth.users as who on who.id = acts.actor_id
+        where acts.at >= $6::timestamp at time zone ''UTC'''
+      into v_rows
+      using v_search, p_filter, (p_to + 1)::timestamp at time zone 'UTC', '00000000-0000-0000-0000-000000000000'::uuid,
+        c_rows + 1, p_from;
+    perform private.record_export(v_actor, 'record', v_search, p_filter, p_from, p_to,
+      least(pg_catalog.jsonb_array_length(v_rows), c_rows));
+    return pg_catalog.jsonb_build_object(
+      'rows', v_rows - c_rows, 'is_complete', pg_catalog.jsonb_array_length(v_rows) <= c_rows);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."staff_export_log"(text, text, date, date) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."staff_export_log"(text, text, date, date) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.staff_export_orders (
+  p_search text,
+  p_filter text,
+  p_from   date,
+  p_to     date
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    c_rows constant integer := 10000;
+    v_actor constant uuid := private.require_staff();
+    v_search constant text := pg_catalog.btrim(coalesce(p_search, ''));
+    v_key constant text := private.name_key(v_search);
+    v_rows jsonb;
+  begin
+    if (p_from <= p_to) is not true then raise exception 'Choose a period whose first day is not after its last.'; end if;
+    -- The list's own statement, from its newest row before the end of the period.
+    execute 'select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          ''id'', o.id, ''created_at'', o.created_at, ''paid_at'', o.paid_at, ''status'', o.status,
+          ''name'', pg_catalog.btrim(o.first_name || '' '' || o.last_name), ''email'', o.email,
+          ''organization'', o.organization, ''country'', o.country, ''tier'', o.tier, ''plan'', o.plan,
+          ''discount_code'', o.discount_code, ''vat_pence'', o.vat_pence, ''total_pence'', o.total_pence)
+          || private.order_money(o.id) order by o.created_at desc, o.id desc), ''[]'')
+        from (' || private.staff_orders_sql(v_search, p_filter, false) || ') as o
+        where o.created_at >= $7::timestamp at time zone ''UTC'''
+      into v_rows
+      using v_search, v_key, v_key || pg_catalog.chr(1114111), (p_to + 1)::timestamp at time zone 'UTC',
+        '00000000-0000-0000-0000-000000000000'::uuid, c_rows + 1, p_from;
+    perform private.record_export(v_actor, 'orders', v_search, p_filter, p_from, p_to,
+      least(pg_catalog.jsonb_array_length(v_rows), c_rows));
+    return pg_catalog.jsonb_build_object(
+      'rows', v_rows - c_rows, 'is_complete', pg_catalog.jsonb_array_length(v_rows) <= c_rows);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."staff_export_orders"(text, text, date, date) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."staff_export_orders"(text, text, date, date) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.staff_extend_access (
   p_order      uuid,
   p_until      date,
@@ -1108,12 +1209,20 @@ COMMENT ON FUNCTION "private"."extension_refusal"(public.orders) IS 'Why access 
 
 COMMENT ON FUNCTION "private"."last_refusal"(uuid) IS 'The refusal of a student ID that no later decision has replaced, or null.';
 
+COMMENT ON FUNCTION "private"."record_export"(uuid, text, text, text, date, date, integer) IS
+  'Records that someone saved rows of a list as a file.';
+
 COMMENT ON FUNCTION "private"."staff_log_sql"(text, text, boolean) IS 'The statement that finds a page of the record. It contains no part of the search itself, only the form of condition that it needs.';
 
 COMMENT ON FUNCTION "private"."was_attempted"(uuid, uuid) IS 'True when this attempt of a browser has had its effect, and its response was lost.';
 
 COMMENT ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text) IS
   'Ends the access of an order without a refund, after the caller has cancelled its plan: done (also for a repeat), or as staff_may_end_access.';
+
+COMMENT ON FUNCTION "public"."staff_export_log"(text, text, date, date) IS 'The same as staff_export_orders, for the record of actions.';
+
+COMMENT ON FUNCTION "public"."staff_export_orders"(text, text, date, date) IS
+  'The orders of a list that were placed within a period (days in UTC), newest first and at most 10,000: { rows, is_complete }. Records the export.';
 
 COMMENT ON FUNCTION "public"."staff_extend_access"(uuid, date, timestamp
   with time zone, text) IS 'Keeps access until the end of a day although a payment is overdue or a student ID was refused, and emails the learner. False for a repeat.';
@@ -1139,6 +1248,10 @@ REVOKE ALL ON FUNCTION "private"."extension_refusal"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."last_refusal"(uuid) FROM PUBLIC;
 
+REVOKE ALL
+  ON FUNCTION "private"."record_export"(uuid, text, text, text, date, date, integer)
+  FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."staff_log_sql"(text, text, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."was_attempted"(uuid, uuid) FROM PUBLIC;
@@ -1148,6 +1261,14 @@ REVOKE ALL ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text)
 GRANT EXECUTE
   ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text)
   TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."staff_export_log"(text, text, date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."staff_export_log"(text, text, date, date) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."staff_export_orders"(text, text, date, date) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."staff_export_orders"(text, text, date, date) TO "authenticated";
 
 REVOKE ALL
   ON FUNCTION "public"."staff_extend_access"(uuid, date, timestamp with time zone, text)
