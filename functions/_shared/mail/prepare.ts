@@ -14,6 +14,7 @@ import { accessMail } from "./texts/accessMails.ts";
 import { type AddressLink, accountClaimedMail, claimMail, confirmAddressMail } from "./texts/addressMails.ts";
 import { attachedMail } from "./texts/attachedMail.ts";
 import { capstoneReviewedMail } from "./texts/capstoneReviewedMail.ts";
+import { certificateWithdrawnMail } from "./texts/certificateWithdrawnMail.ts";
 import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.ts";
 import { contactAnswerMail, findContactAnswer } from "./texts/contactAnswerMail.ts";
 import { contactMessageMail, findContactMessage } from "./texts/contactMessageMail.ts";
@@ -73,6 +74,8 @@ export async function prepareMail(
       return prepareStudyReminder(admin, env, mail.data);
     case "capstone_reviewed":
       return capstoneReviewedMail(env.SITE_URL, mail.data);
+    case "certificate_withdrawn":
+      return certificateWithdrawnMail(mail.data);
     case "staff_invited":
       return staffInvitedMail(env.SITE_URL, mail.data);
     case "problem":

@@ -10,3 +10,13 @@ export const ACCESS_END_CAUSES = {
 } as const;
 export type AccessEndCause = keyof typeof ACCESS_END_CAUSES;
 export const accessEndCauseSchema = z.enum(["requested", "mistake", "shared", "terms", "unpaid"]);
+
+/** Why staff revoked a certificate, as the email to the learner says it. */
+export const REVOCATION_CAUSES = {
+  not_own_work: "The work that it certifies was not your own.",
+  wrong_person: "It was issued to the wrong person.",
+  mistake: "It was issued by mistake.",
+  requested: "You asked us to revoke it.",
+} as const;
+export type RevocationCause = keyof typeof REVOCATION_CAUSES;
+export const revocationCauseSchema = z.enum(["not_own_work", "wrong_person", "mistake", "requested"]);

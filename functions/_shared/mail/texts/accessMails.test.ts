@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
-import { ACCESS_END_CAUSES, accessEndCauseSchema } from "../../../../src/domain/staff/causes.ts";
+import {
+  ACCESS_END_CAUSES,
+  accessEndCauseSchema,
+  REVOCATION_CAUSES,
+  revocationCauseSchema,
+} from "../../../../src/domain/staff/causes.ts";
 import { renderMail } from "../layout.ts";
 import { accessMail } from "./accessMails.ts";
+import { certificateWithdrawnMail } from "./certificateWithdrawnMail.ts";
 
 const siteUrl = "https://academy.example";
 type Mail = Parameters<typeof accessMail>[2];
@@ -45,6 +51,13 @@ it("access that was given again says that a cancelled plan costs nothing more", 
   expect(textOf(mail(false), "ended")).toBe("obsolete");
 });
 
+it("a revoked certificate says why, what no longer works and how to object", () => {
+  const { text } = renderMail(certificateWithdrawnMail({ kind: "completion", cause: "not_own_work" }));
+  expect(text).toContain(REVOCATION_CAUSES.not_own_work);
+  expect(text).toMatch(/public page now says.*If you disagree, please reply/s);
+});
+
 it("every cause has a sentence", () => {
+  expect(revocationCauseSchema.options).toEqual(Object.keys(REVOCATION_CAUSES));
   expect(accessEndCauseSchema.options).toEqual(Object.keys(ACCESS_END_CAUSES));
 });
