@@ -1,10 +1,14 @@
 import { CloudOff } from "lucide-react";
+import { useLocation } from "react-router-dom";
+import { staffPaths } from "../../domain/staffPaths.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 
-/** Shown when there is no connection. Says that no work is lost. */
+/** Shown when there is no connection. Says that no work is lost. The staff console needs one, and says so itself. */
 export function OfflineNotice() {
   const isOnline = useOnline();
-  return <div role="status">{!isOnline && <OfflineWords />}</div>;
+  const [, section] = useLocation().pathname.split("/");
+  const isConsole = `/${section}` === staffPaths.start();
+  return <div role="status">{!isOnline && !isConsole && <OfflineWords />}</div>;
 }
 
 export function OfflineWords() {
