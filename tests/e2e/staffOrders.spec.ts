@@ -54,10 +54,10 @@ test("staff find an order by its address, read its timeline and refund a part of
 
   await test.step("end the access, give it again, and find both in the record", async () => {
     await page.getByLabel("Cause").selectOption({ label: "Account shared" });
-    await page.getByRole("button", { name: "End access" }).click();
+    await page.getByRole("button", { name: "End access", exact: true }).click();
     await expect(dialog.getByText(/ends immediately.*Nothing is refunded/)).toBeVisible();
     await dialog.getByLabel("Reason").fill("Used from two cities");
-    await dialog.getByRole("button", { name: "End access" }).click();
+    await dialog.getByRole("button", { name: "End access", exact: true }).click();
     await expect(page.getByText("Ended by staff, without a refund. Progress is kept.")).toBeVisible();
     await page.getByRole("button", { name: "Give access again" }).click();
     await dialog.getByLabel("Reason").fill("A shared office");

@@ -41,11 +41,11 @@ export function endWords({ order, other_orders, certificates }: OrderPage): stri
   const plan =
     order.plan === "full"
       ? ""
-      : " The remaining instalments are cancelled at the payment provider first, for good: even if you give access again, they are not collected.";
+      : " The remaining instalments are cancelled at the payment provider first, for good.";
   const certificate = certificates.some(({ revoked_at }) => revoked_at === null)
     ? " The certificate stays valid; revoke it on its own page if it should not be."
     : "";
-  return `${access} Nothing is refunded.${plan} Progress and everything written are kept on the learner's devices and in the account.${certificate} ${order.email || "The buyer"} is notified by email. You can give access again.`;
+  return `${access} Nothing is refunded.${plan} All of the learner's work is kept.${certificate} ${order.email || "The buyer"} is notified by email. You can give access again.`;
 }
 
 export function restoreWords({ order }: OrderPage): string {

@@ -26,14 +26,16 @@ export function offerWords({ tier, plan }: Pick<OrderPage["order"], "tier" | "pl
 }
 
 /** What a refund does, before anyone asks for one. */
-export function refundWords({ order, money, access, other_orders }: OrderPage): string {
+export function refundWords({ order, money, access, other_orders, certificates }: OrderPage): string {
   const left = formatPence(money.refundable_pence);
   const isKept = other_orders.some(({ effect }) => effect === "active");
   const end = isKept
     ? "Another order of this learner still gives access, so they keep it."
     : access?.status === "active"
       ? "Access ends immediately and certificates are revoked. Progress is kept."
-      : "The learner has no access now, so nothing changes for them.";
+      : certificates.some(({ revoked_at }) => revoked_at === null)
+        ? "The learner has no access now, and certificates are revoked."
+        : "The learner has no access now, so nothing changes for them.";
   const plan = order.plan === "full" ? "" : " No further instalments are collected.";
   const rest =
     order.plan === "full"
@@ -114,7 +116,10 @@ export function eventWords({ kind, data }: OrderEvent): { title: string; more: s
     case "payment_made":
       return line(`Payment ${data.number}: ${amount(data.amount_pence)}`, text(data.payment_intent_id));
     case "payment_failed":
-      return line(`Payment ${data.number} failed`, `${data.failures} failed attempts so far`);
+      return line(
+        `Payment ${data.number} failed`,
+        data.failures === 1 ? "1 failed attempt so far" : `${data.failures} failed attempts so far`,
+      );
     case "refund_reported":
       return line(`Refunded ${amount(data.amount_pence)}`, "reported by the payment provider");
     case "dispute_opened":

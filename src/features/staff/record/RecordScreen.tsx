@@ -103,8 +103,9 @@ export default function RecordScreen() {
   );
 }
 
-function aboutWords({ subject_kind, about }: Row) {
+function aboutWords({ subject_kind, subject_id, about: known }: Row) {
   const kind = KINDS[subject_kind]?.label ?? subject_kind;
+  const about = subject_kind === "list" ? subject_id : known;
   return <span className="wrap-anywhere">{about ? `${kind}: ${about}` : kind}</span>;
 }
 

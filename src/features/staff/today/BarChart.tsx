@@ -16,8 +16,8 @@ type Props = {
   top?: number;
   /** A dashed line at this value, such as a benchmark. */
   line?: { at: number; name: string };
-  /** Under the chart: one text for each bar, or a few that are spread over its width. */
-  marks: readonly string[];
+  /** Under the chart: the name and value of each bar, or a few texts that are spread over its width. */
+  marks: readonly { name: string; value: string }[] | readonly string[];
   table: { caption: string; columns: readonly { header: string; numeric?: boolean }[]; rows: ReactNode[][] };
 };
 
@@ -48,29 +48,9 @@ export function BarChart({ label, bars, series, top, line, marks, table }: Props
             ))}
           </g>
         ))}
-        {line && (
-          <line
-            x2={width}
-            y1={HEIGHT - heightOf(line.at)}
-            y2={HEIGHT - heightOf(line.at)}
-            strokeDasharray="6 4"
-            vectorEffect="non-scaling-stroke"
-            className="stroke-ink stroke-2"
-          />
-        )}
+        {line && <Level y={HEIGHT - heightOf(line.at)} width={width} />}
       </svg>
-      <p
-        aria-hidden="true"
-        className={
-          marks.length === bars.length
-            ? "grid auto-cols-fr grid-flow-col text-center text-base text-muted"
-            : "flex justify-between gap-4 text-muted"
-        }
-      >
-        {marks.map((mark) => (
-          <span key={mark}>{mark}</span>
-        ))}
-      </p>
+      <Marks marks={marks} />
       <p className="flex flex-wrap gap-x-6 gap-y-1">
         {series.map(({ name, background }) => (
           <span key={name} className="inline-flex items-center gap-2">
@@ -88,6 +68,43 @@ export function BarChart({ label, bars, series, top, line, marks, table }: Props
       <Disclosure summary={`${table.caption} as a table`}>
         <Table captionHidden {...table} />
       </Disclosure>
+    </div>
+  );
+}
+
+/** With an edge in the colour of the page, so that it is seen on the bars too. */
+function Level({ y, width }: { y: number; width: number }) {
+  const line = { x2: width, y1: y, y2: y, vectorEffect: "non-scaling-stroke" } as const;
+  return (
+    <>
+      <line {...line} className="stroke-paper stroke-[5]" />
+      <line {...line} strokeDasharray="6 4" className="stroke-ink stroke-2" />
+    </>
+  );
+}
+
+/** For the eye only: the chart's label and the table say the same. */
+function Marks({ marks }: Pick<Props, "marks">) {
+  const isNamed = typeof marks[0] === "object";
+  return (
+    <div
+      aria-hidden="true"
+      className={
+        isNamed
+          ? "grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-x-1 text-center text-base leading-tight"
+          : "flex justify-between gap-4 text-muted"
+      }
+    >
+      {marks.map((mark) =>
+        typeof mark === "string" ? (
+          <span key={mark}>{mark}</span>
+        ) : (
+          <p key={mark.name}>
+            <span className="block font-semibold">{mark.value}</span>
+            <span className="text-muted">{mark.name}</span>
+          </p>
+        ),
+      )}
     </div>
   );
 }

@@ -18,6 +18,8 @@ type Learners = z.infer<z.ZodMiniObject<typeof learnersSchema>>;
 const LEARNERS = { fill: "fill-note", background: "bg-note" };
 const count = (learners: number) => `${learners} ${learners === 1 ? "learner" : "learners"}`;
 
+const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+
 export function TierChart({ tiers }: Pick<Learners, "tiers">) {
   const total = TIERS.reduce((sum, tier) => sum + tiers[tier], 0);
   if (total === 0) return <p className="text-muted">Nobody has access to the course at the moment.</p>;
@@ -27,7 +29,7 @@ export function TierChart({ tiers }: Pick<Learners, "tiers">) {
       label={`Learners with access, by tier. ${named.join(", ")}.`}
       bars={TIERS.map((tier) => ({ key: tier, values: [tiers[tier]] }))}
       series={[{ name: "Learners with access, by tier", ...LEARNERS }]}
-      marks={TIERS.map((tier) => TIER_PLANS[tier].label)}
+      marks={TIERS.map((tier) => ({ name: TIER_PLANS[tier].label, value: `${tiers[tier]}` }))}
       table={{
         caption: "Learners by tier",
         columns: [{ header: "Tier" }, { header: "Learners", numeric: true }],
@@ -47,7 +49,10 @@ export function ActivityChart({
       label={`${count(active)} active in the last seven days, each on the day of their last activity. ${days.map((each) => `${dayOf(each)}: ${each.learners}`).join(", ")}.`}
       bars={days.map(({ day, learners }) => ({ key: day, values: [learners] }))}
       series={[{ name: "Active learners, by the day of their last activity (UTC)", ...LEARNERS }]}
-      marks={days.map(dayOf)}
+      marks={days.map(({ day, learners }) => ({
+        name: WEEKDAY.format(new Date(`${day}T00:00:00Z`)),
+        value: `${learners}`,
+      }))}
       table={{
         caption: "Last activity by day",
         columns: [{ header: "Day" }, { header: "Learners", numeric: true }],
@@ -80,7 +85,10 @@ export function CompletionChart({ cohorts }: Pick<Learners, "cohorts">) {
       series={[{ name: "Completed the whole course, by month of enrolment", ...LEARNERS }]}
       top={highest}
       line={{ at: FIELD_COMPLETION_PERCENT, name: `Elements of AI, 2021: ${FIELD_COMPLETION_PERCENT}%` }}
-      marks={shown.map(({ each }) => SHORT_MONTH.format(begun(each)))}
+      marks={shown.map(({ each, percent }) => ({
+        name: SHORT_MONTH.format(begun(each)),
+        value: percent === null ? "—" : `${Math.round(percent)}%`,
+      }))}
       table={{
         caption: "Completion by month of enrolment",
         columns: [
