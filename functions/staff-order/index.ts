@@ -10,12 +10,13 @@ import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { requireStaff, type StaffMember } from "../_shared/http/staff.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
 import { correctEmail } from "./correctEmail.ts";
+import { endAccess, restoreAccess } from "./endAccess.ts";
 import { finishRefund, refund } from "./refund.ts";
 import { refusalFor } from "./refusals.ts";
 
 /**
- * POST `{ action, orderId, … }`, for staff: sends the sign-in details again, corrects the email address, or refunds an
- * order in full or in part. Each action can be repeated without a second effect. Returns `{ success: true }`.
+ * POST `{ action, orderId, … }`, for staff: sends the sign-in details again, corrects the email address, refunds an
+ * order in full or in part, or ends its access or gives it again. Each action can be repeated without a second effect. Returns `{ success: true }`.
  */
 export default {
   fetch: serveFunction(
@@ -40,6 +41,10 @@ function act(call: Call, member: StaffMember, request: StaffOrderRequest): Promi
       return refund(call, member, request);
     case "finish_refund":
       return finishRefund(call, member, request);
+    case "end_access":
+      return endAccess(call, member, request);
+    case "restore_access":
+      return restoreAccess(call, member, request);
   }
 }
 

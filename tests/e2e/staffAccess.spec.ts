@@ -46,7 +46,7 @@ test("someone invited on the command line opens the console after choosing a pas
     await expect(page.getByRole("heading", { level: 1 })).toContainText("second factor");
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto("/academy/account");
+    await page.getByRole("link", { name: "Open your account" }).click();
     const factors = page.getByRole("region", { name: "Second factor" });
     await factors.getByRole("button", { name: "Add an authenticator app" }).click();
     await factors.getByLabel("Name").fill("My phone");
@@ -59,7 +59,8 @@ test("someone invited on the command line opens the console after choosing a pas
   });
 
   await test.step("sees what needs a person", async () => {
-    await page.goto("/staff");
+    await page.getByRole("link", { name: "Back to the staff console" }).click();
+    await expect(page).toHaveURL("/staff");
     await expect(page.getByRole("heading", { name: "Needs a person" })).toBeVisible();
     await expectAccessible(page);
   });

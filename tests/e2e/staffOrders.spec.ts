@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { professionalPayload } from "../commerce/shop.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
@@ -50,4 +51,33 @@ test("staff find an order by its address, read its timeline and refund a part of
   await expect(timeline.getByText(/A week without the forum/)).toBeVisible();
   const { data } = await backstage.stripe.refunds.list({ limit: 1 });
   expect(data[0]).toMatchObject({ amount: 20_00, status: "succeeded" });
+
+  await test.step("end the access, give it again, and find both in the record", async () => {
+    await page.getByLabel("Cause").selectOption({ label: "Account shared" });
+    await page.getByRole("button", { name: "End access", exact: true }).click();
+    await expect(dialog.getByText(/ends immediately.*Nothing is refunded/)).toBeVisible();
+    await dialog.getByLabel("Reason").fill("Used from two cities");
+    await dialog.getByRole("button", { name: "End access", exact: true }).click();
+    await expect(page.getByText("Ended by staff, without a refund. Progress is kept.")).toBeVisible();
+    await page.getByRole("button", { name: "Give access again" }).click();
+    await dialog.getByLabel("Reason").fill("A shared office");
+    await dialog.getByRole("button", { name: "Give access again" }).click();
+    await expect(page.getByText("Active, through this order.")).toBeVisible();
+    await page.getByRole("link", { name: "Record" }).click();
+    await expect(page.getByRole("link", { name: "Access given again" })).toBeVisible();
+    await expect(page.getByRole("row", { name: /Access ended: shared.*Used from two cities/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step("save the orders as a file", async () => {
+    await page.goto("/staff/orders?q=paying.guest@");
+    await page.getByText("Save as a file for spreadsheets").click();
+    await page.getByRole("button", { name: "Save the file" }).click();
+    const saving = page.waitForEvent("download");
+    await dialog.getByRole("button", { name: "Save the file" }).click();
+    const text = await readFile(await (await saving).path(), "utf8");
+    expect(text).toMatch(/^\ufeff"Order","Ordered \(UTC\)"/);
+    expect(text).toContain(`"${BUYER}"`);
+  });
 });

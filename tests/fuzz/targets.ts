@@ -157,7 +157,7 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
     "staff-order": post(
       fc
         .record({
-          action: fc.constantFrom("resend", "correct_email", "refund", "finish_refund"),
+          action: fc.constantFrom("resend", "correct_email", "refund", "finish_refund", "end_access", "restore_access"),
           orderId: fc.constantFrom(forStaff.orderId, world.open.orderId),
           attemptId: fc.uuid(),
           amountPence: fc.integer({ min: 1, max: 200 }),
@@ -166,6 +166,8 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
           email: fc.constant(newEmail()),
           seenEmail: fc.constantFrom(forStaff.email, newEmail()),
           reason: fc.constant("Asked"),
+          cause: fc.constant("mistake"),
+          note: fc.constant("Asked"),
         })
         .chain((good) => byStaff(world, good)),
       staffOrderReplySchema,

@@ -23,6 +23,9 @@ const STAFF_FUNCTIONS: Record<string, "staff" | "reviewer"> = {
   staff_settings: "staff",
   staff_order: "staff",
   staff_orders: "staff",
+  staff_extend_access: "staff",
+  staff_export_orders: "staff",
+  staff_export_log: "staff",
   staff_student_id: "staff",
   staff_student_ids: "staff",
   staff_answer_message: "staff",
@@ -172,15 +175,16 @@ describe("staff_actions", () => {
   });
 
   it("is read by staff page by page, newest first", async () => {
+    const all = { p_search: "", p_filter: "" };
     for (const subject of ["b", "c"])
       await backend.query("select private.record_staff_action(null, 'tested', 'account', $1, 'why', '{}')", [
         subject,
       ]);
-    const first = await clients.staff.rpc("staff_log", { p_before: null, p_limit: 1 });
+    const first = await clients.staff.rpc("staff_log", { ...all, p_before: null, p_limit: 1 });
     expect(first.data).toMatchObject({
       rows: [{ subject_id: "c", action: "tested", actor: "", reason: "why" }],
     });
-    const second = await clients.staff.rpc("staff_log", { p_before: first.data.next, p_limit: 1 });
+    const second = await clients.staff.rpc("staff_log", { ...all, p_before: first.data.next, p_limit: 1 });
     expect(second.data.rows).toMatchObject([{ subject_id: "b" }]);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { finish, issue, verify } from "../certificate/learners.ts";
+import { mailsTo } from "../commerce/moneyBack.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { type Member, signInAs } from "./members.ts";
 
@@ -27,7 +28,7 @@ const correct = (certificateId: string, holderName: string, member = staff) =>
   member.call("staff-certificate", { certificateId, holderName, reason: "The passport says so" });
 const pageOf = async (id: string) => (await staff.client.rpc("staff_certificate", { p_id: id })).data;
 const revoke = (id: string, reason: string, member = staff) =>
-  member.client.rpc("staff_revoke_certificate", { p_id: id, p_reason: reason });
+  member.client.rpc("staff_revoke_certificate", { p_id: id, p_cause: "wrong_person", p_reason: reason });
 
 describe("staff looking for a certificate", () => {
   it("find it by number, by the account's address and by the beginning of the name", async () => {
@@ -111,13 +112,21 @@ describe("staff revoking a certificate", () => {
     const dee = await finish(academy);
     const { id } = await issue(academy, dee, "Dee Fox");
     expect((await revoke(id, "  ")).error?.message).toBe("Please give a reason.");
-    expect((await revoke(id, "Issued to the wrong person")).data).toBe(true);
+    const noCause = { p_id: id, p_cause: "because", p_reason: "Issued to the wrong person" };
+    expect((await staff.client.rpc("staff_revoke_certificate", noCause)).error?.message).toBe(
+      "Please choose a cause.",
+    );
+    expect((await revoke(id, "Seen at a fair")).data).toBe(true);
     expect((await revoke(id, "Again")).data).toBe(false);
     expect(await verify(academy, id)).toMatchObject({ status: "revoked", reason: "withdrawn" });
     expect((await correct(id, "Dee Foxe")).status).toBe(409);
     await expect(issue(academy, dee, "Dee Fox")).rejects.toThrow();
     expect((await pageOf(id)).acts).toMatchObject([
-      { action: "certificate_revoked", reason: "Issued to the wrong person" },
+      { action: "certificate_revoked", reason: "Seen at a fair" },
     ]);
+    await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
+    const [mail] = mailsTo(academy, dee.email, "Your certificate for");
+    expect(mail).toMatch(/issued to the wrong person.*reply to this email/s);
+    expect(mail).not.toContain("Seen at a fair");
   });
 });

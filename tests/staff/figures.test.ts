@@ -196,4 +196,31 @@ describe("staff_today", () => {
       disputes: work.disputes + 1,
     });
   });
+
+  it("counts each active learner once, on the day of their last activity", async () => {
+    const before = await today();
+    const learner = await backend.signUp();
+    await backend.query(
+      "insert into sync_clock (user_id, day) values ($1, (now() at time zone 'UTC')::date - 6)",
+      [learner.id],
+    );
+    const after = await today();
+    expect(after.active_by_day).toHaveLength(7);
+    expect(after.active_by_day[0].learners).toBe(before.active_by_day[0].learners + 1);
+    expect(after.active_learners).toBe(before.active_learners + 1);
+    const sum = (days: { learners: number }[]) => days.reduce((total, { learners }) => total + learners, 0);
+    expect(sum(after.active_by_day)).toBe(after.active_learners);
+  });
+
+  it("calls a job late only when the academy is older than the time after which it would be late", async () => {
+    await backend.query("delete from private.job_runs");
+    await backend.query("update auth.users set created_at = now()");
+    expect((await today()).work.late_jobs).toEqual([]);
+    await backend.query("update auth.users set created_at = now() - interval '20 minutes' where id = $1", [
+      (await backend.signUp()).id,
+    ]);
+    const { late_jobs: late } = (await today()).work;
+    expect(late).toContain("deliver-mail");
+    expect(late).not.toContain("apply-retention");
+  });
 });

@@ -104,6 +104,20 @@ async function listed(filter: string, search = "") {
 }
 
 describe("the queue of student IDs", () => {
+  it("has the ID of an order whose instalment failed, and its refusal can be answered", async () => {
+    const order = await buyAsStudent();
+    await query(
+      "update public.orders set status = 'past_due', grace_until = now() + interval '9 days' where id = $1",
+      [order.orderId],
+    );
+    expect(await listed("", order.email)).toEqual([order.id]);
+    expect(await decide(order.id, "refuse")).toMatchObject({ status: 200 });
+    const key = await keyIn(order.email, REFUSED);
+    expect(await answer(key, { choice: "refund" })).toMatchObject({ status: 200 });
+    await reconcile(academy);
+    await eventually(async () => expect(await statusOf(order)).toBe("refunded"));
+  });
+
   it("lists the IDs of paid orders, oldest first, until someone has decided", async () => {
     const [first, second] = [await buyAsStudent(), await buyAsStudent()];
     await uploadStudentId(academy);
@@ -435,4 +449,37 @@ it("a file that nobody looked at is deleted 90 days after the upload, and access
   expect(await isStored(order.path)).toBe(false);
   expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
   expect(await decide(order.id, "approve")).toMatchObject({ status: 404 });
+});
+
+describe("access after a refusal", () => {
+  it("is kept until the day to which staff extend it, and the emailed link says so", async () => {
+    const order = await refused();
+    await afterTwoWeeks(order.orderId);
+    expect(await statusOf(order)).toBe("id_refused");
+    const day = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const args = { p_order: order.orderId, p_until: day, p_seen_until: null, p_reason: "Abroad until then" };
+    expect(await staff.client.rpc("staff_extend_access", args)).toMatchObject({ data: true, error: null });
+    await reconcile(academy);
+    expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
+    expect((await answer(order.key)).body).toMatchObject({
+      refusal: { until: expect.stringContaining(day) },
+    });
+    await query(
+      "update public.orders set extended_until = extended_until - interval '30 days' where id = $1",
+      [order.orderId],
+    );
+    await afterTwoWeeks(order.orderId);
+    await afterTwoWeeks(order.orderId);
+    expect(await enrollmentsOf(academy, order.email)).toEqual(PAUSED);
+    await eventually(() => expect(mailsTo(academy, order.email, "Your access")).toHaveLength(3));
+  });
+
+  it("is not paused by a refusal that staff have settled by giving it again", async () => {
+    const order = await refused();
+    const attempt = () => ({ orderId: order.orderId, attemptId: crypto.randomUUID() });
+    await staff.call("staff-order", { action: "end_access", ...attempt(), cause: "mistake", note: "" });
+    await staff.call("staff-order", { action: "restore_access", ...attempt(), reason: "Settled by email" });
+    await afterTwoWeeks(order.orderId);
+    expect(await statusOf(order)).toBe("paid");
+  });
 });

@@ -10,9 +10,11 @@ import type { MailContent } from "./layout.ts";
 import { paymentNamed, preparePlanMail } from "./preparePlanMail.ts";
 import type { QueuedMail } from "./queuedMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
+import { accessMail } from "./texts/accessMails.ts";
 import { type AddressLink, accountClaimedMail, claimMail, confirmAddressMail } from "./texts/addressMails.ts";
 import { attachedMail } from "./texts/attachedMail.ts";
 import { capstoneReviewedMail } from "./texts/capstoneReviewedMail.ts";
+import { certificateWithdrawnMail } from "./texts/certificateWithdrawnMail.ts";
 import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.ts";
 import { contactAnswerMail, findContactAnswer } from "./texts/contactAnswerMail.ts";
 import { contactMessageMail, findContactMessage } from "./texts/contactMessageMail.ts";
@@ -73,6 +75,8 @@ export async function prepareMail(
       return prepareStudyReminder(admin, env, mail.data);
     case "capstone_reviewed":
       return capstoneReviewedMail(env.SITE_URL, mail.data);
+    case "certificate_withdrawn":
+      return certificateWithdrawnMail(mail.data);
     case "staff_invited":
       return staffInvitedMail(env.SITE_URL, mail.data);
     case "problem":
@@ -169,6 +173,10 @@ async function prepareOrderMail(
     case "access_ended":
     case "recovered":
       return preparePlanMail(admin, siteUrl, mail, order);
+    case "access_extended":
+    case "access_withdrawn":
+    case "access_restored":
+      return accessMail(siteUrl, order, mail);
     case "refund":
       return refundMail({ siteUrl, order, refund: mail.data });
     case "student_order":

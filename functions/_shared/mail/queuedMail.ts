@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { INSTALLMENT_MONTHS } from "../../../src/domain/sales/plans.ts";
 import { type Admin, callDatabase } from "../database.ts";
+import { accessExtendedData, accessRestoredData, accessWithdrawnData } from "./texts/accessMails.ts";
 import { capstoneReviewedData } from "./texts/capstoneReviewedMail.ts";
+import { certificateWithdrawnData } from "./texts/certificateWithdrawnMail.ts";
 import { refundMailData } from "./texts/refundMail.ts";
 import { staffInvitedData } from "./texts/staffInvitedMail.ts";
 import { studentIdRefusedData } from "./texts/studentIdMails.ts";
@@ -33,6 +35,9 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   }),
   z.object({ ...ofOrder, kind: z.literal("access_paused"), data: z.object({ number: paymentNumber }) }),
   z.object({ ...ofOrder, kind: z.literal("access_ended") }),
+  z.object({ ...ofOrder, kind: z.literal("access_extended"), data: accessExtendedData }),
+  z.object({ ...ofOrder, kind: z.literal("access_withdrawn"), data: accessWithdrawnData }),
+  z.object({ ...ofOrder, kind: z.literal("access_restored"), data: accessRestoredData }),
   z.object({ ...ofOrder, kind: z.literal("recovered"), data: z.object({ number: paymentNumber }) }),
   z.object({ ...ofOrder, kind: z.literal("refund"), data: refundMailData }),
   z.object({ ...ofOrder, kind: z.literal("reminder") }),
@@ -42,6 +47,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...ofOrder, kind: z.literal("student_id_accepted") }),
   z.object({ ...lease, kind: z.literal("study_reminder"), data: studyReminderData }),
   z.object({ ...lease, kind: z.literal("capstone_reviewed"), data: capstoneReviewedData }),
+  z.object({ ...lease, kind: z.literal("certificate_withdrawn"), data: certificateWithdrawnData }),
   z.object({ ...lease, kind: z.literal("staff_invited"), data: staffInvitedData }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),

@@ -85,7 +85,7 @@ test("an account without a second factor is sent to the account page to set one 
   server.answers = () => hinted("second_factor_missing");
   open();
   await heading("Set up a second factor first");
-  expect(linkTo("Open your account")).toBe("/academy/account");
+  expect(linkTo("Open your account")).toBe("/academy/account?next=%2Fstaff");
 });
 
 test("a session that has not passed the second factor is asked for it", async () => {

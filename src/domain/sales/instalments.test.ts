@@ -49,6 +49,7 @@ describe("the date that a certificate waits for", () => {
       plan: "installment",
       total_pence: 2160,
       paid_at: "2026-12-31T10:00:00Z",
+      restored_at: null,
       payments: [],
     },
     ...change,
@@ -70,7 +71,8 @@ describe("the date that a certificate waits for", () => {
 
   it("is null if an order is paid up or none gives access", () => {
     const payments = [1, 2, 3].map((number) => payment(number, "2026-11-22T09:00:00Z"));
-    for (const paidUp of [plan({ payments }), plan({ plan: "full" }), plan({ total_pence: 0 })]) {
+    const restored = plan({ restored_at: "2027-01-01T10:00:00Z" });
+    for (const paidUp of [plan({ payments }), plan({ plan: "full" }), plan({ total_pence: 0 }), restored]) {
       expect(lastPaymentDue([plan(), paidUp])).toBeNull();
     }
     expect(lastPaymentDue([])).toBeNull();

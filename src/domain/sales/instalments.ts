@@ -54,6 +54,7 @@ type Bought = {
   plan: string;
   total_pence: number;
   paid_at: string;
+  restored_at: string | null;
   payments: readonly { number: number; due_at: string; paid_at: string | null }[];
 };
 const GIVES_ACCESS = ["paid", "past_due", "disputed"];
@@ -65,8 +66,9 @@ const GIVES_ACCESS = ["paid", "past_due", "disputed"];
  */
 export function lastPaymentDue(orders: readonly Bought[]): string | null {
   const valid = orders.filter(({ status }) => GIVES_ACCESS.includes(status));
-  const isPaidUp = ({ plan, total_pence, payments }: Bought) =>
+  const isPaidUp = ({ plan, total_pence, restored_at, payments }: Bought) =>
     plan === "full" ||
+    restored_at !== null ||
     total_pence === 0 ||
     payments.filter(({ paid_at }) => paid_at !== null).length === INSTALLMENT_MONTHS;
   if (valid.some(isPaidUp)) return null;

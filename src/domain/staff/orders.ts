@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { correctOrderEmailRequestSchema } from "../sales/checkout.ts";
+import { accessEndCauseSchema } from "./causes.ts";
 
 const REASON_MAX_LENGTH = 1000;
 
@@ -27,6 +28,15 @@ export const staffOrderRequestSchema = z.discriminatedUnion("action", [
   }),
   /** Continues a refund that was interrupted before the provider's answer was recorded. */
   z.object({ action: z.literal("finish_refund"), orderId, attemptId: z.uuid() }),
+  /** Without a refund. The learner reads the cause; the note is for staff. */
+  z.object({
+    action: z.literal("end_access"),
+    orderId,
+    attemptId: z.uuid(),
+    cause: accessEndCauseSchema,
+    note: z.string().check(z.trim(), z.maxLength(REASON_MAX_LENGTH)),
+  }),
+  z.object({ action: z.literal("restore_access"), orderId, attemptId: z.uuid(), reason }),
 ]);
 export type StaffOrderRequest = z.infer<typeof staffOrderRequestSchema>;
 

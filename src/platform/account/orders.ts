@@ -14,6 +14,8 @@ const orderSchema = z.object({
   discount_code: z.string(),
   paid_at: z.string(),
   grace_until: z.nullable(z.string()),
+  /** When staff gave access again. A plan that was cancelled before takes no more payments. */
+  restored_at: z.nullable(z.string()),
 });
 const paymentSchema = z.object({
   order_id: z.string(),

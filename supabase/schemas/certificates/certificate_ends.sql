@@ -39,6 +39,10 @@ create function private.end_certificate(p_user uuid, p_course text) returns void
       from public.course_enrollments as mine
       where mine.user_id = p_user and mine.course_id = p_course
         and each.user_id = p_user and each.course_id = p_course and each.revoked_at is null
+        -- Ending access takes nothing back that was paid for and earned, and can be undone.
+        and not exists (
+          select from private.certificate_orders as its join public.orders as paid on paid.id = its.order_id
+          where its.certificate_id = each.id and paid.status = 'ended')
         and (
           mine.status = 'revoked'
           -- A plan that may continue, or whose last payment is just being recorded, keeps the certificate, and so does a
@@ -53,7 +57,7 @@ create function private.end_certificate(p_user uuid, p_course text) returns void
         );
   $$;
 comment on function private.end_certificate is
-  'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it.';
+  'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it, and so does access that staff ended.';
 
 -- Definer: calls a private function.
 create function private.end_certificate_after_change() returns trigger
@@ -84,7 +88,7 @@ create function private.rests_on_an_order(p_certificate public.certificates) ret
       join private.order_statuses as states on states.status = each.status
       where mine.certificate_id = p_certificate.id
         -- A payment may still end a pause (end_certificate).
-        and (states.effect = 'active' or states.effect = 'paused' and each.plan_ended_at is null)
+        and (states.effect = 'active' or each.status = 'ended' or states.effect = 'paused' and each.plan_ended_at is null)
     ) or exists (select from private.paid_up_orders(p_certificate.user_id, p_certificate.course_id))
   $$;
 comment on function private.rests_on_an_order is

@@ -24,6 +24,8 @@ insert into private.order_statuses (status, effect) values
   ('disputed', 'active'),
   -- Staff refused the buyer's student ID, and its 14 days are over. Progress is kept.
   ('id_refused', 'paused'),
+  -- Staff ended the access without a refund. They can give it again; certificates stay (docs/decisions/0071).
+  ('ended', 'revoked'),
   ('refunded', 'revoked'),
   ('revoked', 'revoked');
 
@@ -51,18 +53,29 @@ insert into private.order_transitions (from_status, to_status) values
   ('paid', 'paused'),
   ('paid', 'disputed'),
   ('paid', 'id_refused'),
+  ('paid', 'ended'),
   ('paid', 'refunded'),
   ('paid', 'revoked'),
   ('past_due', 'paid'),
   ('past_due', 'paused'),
+  ('past_due', 'ended'),
   ('past_due', 'refunded'),
   ('past_due', 'revoked'),
   ('paused', 'paid'),
+  -- Staff extended the access of a plan whose grace period was over.
+  ('paused', 'past_due'),
+  ('paused', 'ended'),
   ('paused', 'refunded'),
   ('paused', 'revoked'),
   ('disputed', 'paid'),
+  ('disputed', 'ended'),
   ('disputed', 'refunded'),
   ('disputed', 'revoked'),
   ('id_refused', 'paid'),
+  ('id_refused', 'ended'),
   ('id_refused', 'refunded'),
-  ('id_refused', 'revoked');
+  ('id_refused', 'revoked'),
+  ('ended', 'paid'),
+  ('ended', 'disputed'),
+  ('ended', 'refunded'),
+  ('ended', 'revoked');

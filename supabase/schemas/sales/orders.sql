@@ -50,6 +50,8 @@ create table public.orders (
   made_signed_in boolean not null default false,
   anonymised_at timestamptz,
   is_owner_proven boolean not null default false,
+  extended_until timestamptz,
+  restored_at timestamptz,
   check (total_pence = subtotal_pence - discount_pence + vat_pence),
   constraint orders_person_check check (
     case when anonymised_at is null
@@ -68,6 +70,10 @@ comment on column public.orders.claim_token_hash is
   'SHA-256 of the token in the buyer''s browser, which proves who made a guest order. The token itself is not stored.';
 comment on column public.orders.grace_until is
   'Set while the order is past_due: 14 days after the first failure, when access is paused.';
+comment on column public.orders.extended_until is
+  'Staff keep access until then, whatever is unpaid and whichever student ID was refused.';
+comment on column public.orders.restored_at is
+  'When staff gave access again after they had ended it. What a cancelled plan still owed is not collected, so the order counts as paid up.';
 comment on column public.orders.second_purchase_of is
   'The order that already gave the owner the same tier when this one was paid or attached. reconcile-payments refunds this one, unless the other has ended by then.';
 comment on column public.orders.refund_tried_at is
@@ -101,7 +107,7 @@ revoke all on public.orders from public, anon, authenticated, service_role;
 grant insert, select, update on public.orders to service_role;
 grant select (
   id, created_at, status, course_id, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency,
-  paid_at, discount_code, grace_until, plan_ended_at
+  paid_at, discount_code, grace_until, plan_ended_at, restored_at
 ) on public.orders to authenticated;
 
 create policy "owners read their orders" on public.orders

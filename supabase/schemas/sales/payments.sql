@@ -156,7 +156,8 @@ set search_path = '' as $$
         plan = 'installment' and paid_at is not null
         and (
           plan_ended_at is null
-          or (status in ('past_due', 'paused') and plan_ended_at > now() - interval '60 days')
+          or status = 'past_due'
+          or (status = 'paused' and plan_ended_at > now() - interval '60 days')
         )
       )
     ) and coalesce(checked_at + look.pause <= now(), true)

@@ -10,6 +10,14 @@ set search_path = '' as $$
   on conflict (dedupe_key) do nothing
 $$;
 
+create function private.extended_key(p_order public.orders, p_key text) returns text
+language sql stable
+set search_path = '' as $$
+  select p_key || coalesce(':' || private.iso(p_order.extended_until), '')
+$$;
+comment on function private.extended_key(public.orders, text) is
+  'The dedupe_key of an email that is sent again when access pauses after staff extended it.';
+
 create function public.record_plan(p_order uuid, p_plan jsonb) returns text
 language plpgsql security definer
 -- Definer: changes payments, state and emails in one transaction.
@@ -87,9 +95,11 @@ begin
   -- 4. The state. Disputes and refunds take precedence; record_dispute and record_refund handle them.
   v_status := case
     when v_order.status not in ('paid', 'past_due', 'paused') then v_order.status
+    when v_order.restored_at is not null then 'paid'
     when v_owed.id is not null then
       case when v_order.status = 'paid' then 'past_due' else v_order.status end
-    when v_paid < c_payments and v_order.plan_ended_at is not null then 'paused'
+    when v_paid < c_payments and v_order.plan_ended_at is not null then
+      case when v_order.status = 'past_due' and v_order.extended_until > now() then 'past_due' else 'paused' end
     else 'paid'
   end;
   if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now() then
@@ -105,13 +115,15 @@ begin
     );
   end if;
   if v_status = 'paused' and v_order.plan_ended_at is not null then
-    perform private.queue_plan_mail(v_order, 'access_ended', 'access_ended:' || p_order, '{}');
+    perform private.queue_plan_mail(
+      v_order, 'access_ended', private.extended_key(v_order, 'access_ended:' || p_order), '{}'
+    );
   end if;
   update public.orders set
     status = v_status,
     grace_until = case v_status
       when 'paid' then null
-      when 'past_due' then coalesce(grace_until, v_owed.failed_at + c_grace)
+      when 'past_due' then coalesce(grace_until, greatest(v_owed.failed_at + c_grace, extended_until))
       else grace_until
     end
   where id = p_order and (status <> v_status or (v_status = 'past_due' and grace_until is null));
@@ -127,19 +139,23 @@ set search_path = '' as $$
 declare
   v_order public.orders;
 begin
-  -- A plan that the provider ended after the grace period is overdue by the provider's clock.
+  -- A plan that the provider ended after the grace period is overdue by the provider's clock. Staff extend by ours.
   update public.orders set status = 'paused'
-  where id = p_order and status = 'past_due' and grace_until <= greatest(now(), plan_ended_at)
+  where id = p_order and status = 'past_due'
+    and grace_until <= greatest(now(), case when extended_until is null then plan_ended_at end)
   returning * into v_order;
   if not found then return false; end if;
   if v_order.plan_ended_at is null then
     perform private.queue_plan_mail(
-      v_order, 'access_paused', 'access_paused:' || p_order || ':' || number, jsonb_build_object('number', number)
+      v_order, 'access_paused', private.extended_key(v_order, 'access_paused:' || p_order || ':' || number),
+      jsonb_build_object('number', number)
     )
     from public.order_payments
     where order_id = p_order and paid_at is null and failures > 0 order by number limit 1;
   else
-    perform private.queue_plan_mail(v_order, 'access_ended', 'access_ended:' || p_order, '{}');
+    perform private.queue_plan_mail(
+      v_order, 'access_ended', private.extended_key(v_order, 'access_ended:' || p_order), '{}'
+    );
   end if;
   return true;
 end $$;
@@ -174,6 +190,7 @@ language sql stable security definer
 -- Definer: called only by functions that run as their owner.
 set search_path = '' as $$
   select p_order.plan = 'installment' and p_order.status in ('paid', 'past_due', 'paused', 'disputed')
+    and p_order.restored_at is null
     and 3 > (select count(*) from public.order_payments where order_id = p_order.id and paid_at is not null)
 $$;
 comment on function private.is_unfinished_plan(public.orders) is
@@ -181,6 +198,7 @@ comment on function private.is_unfinished_plan(public.orders) is
 
 revoke all on function
   private.queue_plan_mail(public.orders, text, text, jsonb),
+  private.extended_key(public.orders, text),
   public.record_plan(uuid, jsonb),
   public.pause_overdue(uuid),
   public.remind_overdue(),

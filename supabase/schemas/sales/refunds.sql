@@ -47,7 +47,7 @@ begin
   from public.order_payments where order_id = v_order.id and paid_at is not null;
   if v_refunded_pence = v_paid_pence then
     update public.orders set status = 'refunded'
-    where id = v_order.id and status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused');
+    where id = v_order.id and status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused', 'ended');
   end if;
   select * into strict v_order from public.orders where id = v_order.id;
 
@@ -98,7 +98,7 @@ begin
 
   if v_is_lost then
     update public.orders set status = 'revoked'
-    where id = v_order.id and status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused');
+    where id = v_order.id and status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused', 'ended');
   elsif v_is_open then
     -- A plan in arrears keeps its grace period, and a dispute does not give a paused one access.
     update public.orders set status = 'disputed' where id = v_order.id and status = 'paid';

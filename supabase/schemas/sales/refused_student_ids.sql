@@ -8,7 +8,7 @@ set search_path = '' as $$
   where student_id = p_student_id and decision = 'refused' and private.is_last_decision(mine)
     and coalesce(choice, '') not in ('another', 'refund')
     and exists (
-      select from public.orders where id = mine.order_id and status in ('paid', 'disputed', 'id_refused')
+      select from public.orders where id = mine.order_id and status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused')
     )
   returning choose_until
 $$;
@@ -21,7 +21,7 @@ language sql stable security definer
 set search_path = '' as $$
   select mine.* from private.student_id_decisions as mine join public.orders as its on its.id = mine.order_id
   where key_hashes @> array[p_key_hash] and private.is_last_decision(mine)
-    and its.status in ('paid', 'disputed', 'id_refused')
+    and its.status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused')
 $$;
 
 create function public.student_id_choice(p_key_hash text) returns jsonb
@@ -88,7 +88,7 @@ begin
   select array_agg(id) into v_orders from (
     select its.id from private.student_id_decisions as mine join public.orders as its on its.id = mine.order_id
     where mine.decision = 'refused' and mine.choice in ('refund', 'difference') and private.is_last_decision(mine)
-      and its.status in ('paid', 'id_refused') and (p_order is null or its.id = p_order)
+      and its.status in ('paid', 'past_due', 'paused', 'id_refused') and (p_order is null or its.id = p_order)
       and (mine.choice = 'refund' or exists (
         select from public.orders as other join private.order_statuses as states on states.status = other.status
         where other.user_id = its.user_id and other.course_id = its.course_id and other.tier <> 'student'
@@ -127,7 +127,11 @@ begin
     select * from private.student_id_decisions as mine
     where decision = 'refused' and choose_until <= now() and choice is distinct from 'another'
       and private.is_last_decision(mine)
-      and exists (select from public.orders where id = mine.order_id and status = 'paid')
+      and exists (
+        select from public.orders where id = mine.order_id and status = 'paid'
+          -- Giving access again is a decision of staff, like an approval.
+          and coalesce(restored_at < mine.decided_at, true)
+      )
     limit 500
   loop
     update public.orders set status = 'id_refused' where id = v_refusal.order_id and status = 'paid'
@@ -135,7 +139,7 @@ begin
     continue when not found;
     v_count := v_count + 1;
     perform private.queue_plan_mail(
-      v_order, 'student_id_paused', 'student_id_paused:' || v_refusal.student_id,
+      v_order, 'student_id_paused', private.extended_key(v_order, 'student_id_paused:' || v_refusal.student_id),
       jsonb_build_object('student_id', v_refusal.student_id, 'reason', v_refusal.reason)
     );
   end loop;

@@ -101,8 +101,10 @@ comment on table public.staff_actions is
 comment on column public.staff_actions.actor_id is 'The account that acted. Null for the command line.';
 comment on column public.staff_actions.details is
   'Ids, amounts and states, never a name, an address or a text of a learner.';
-create index staff_actions_subject on public.staff_actions (subject_kind, subject_id, at);
-create index staff_actions_at on public.staff_actions (at desc);
+create index staff_actions_subject on public.staff_actions (subject_id, subject_kind, at);
+create index staff_actions_at on public.staff_actions (at desc, id desc);
+create index staff_actions_kind on public.staff_actions (subject_kind, at desc, id desc);
+create index staff_actions_actor on public.staff_actions (actor_id, at desc, id desc);
 
 alter table public.staff_actions enable row level security;
 revoke all on public.staff_actions from public, anon, authenticated, service_role;
@@ -143,35 +145,6 @@ create function private.staff_timeline(p_subject_kind text, p_subject_id text) r
   $$;
 comment on function private.staff_timeline is
   'What was done to one subject, oldest first: [{ at, action, reason, details, actor }]. The actor is empty for the command line and for deleted accounts.';
-
-create function public.staff_log(p_before timestamptz, p_limit integer) returns jsonb
-  language plpgsql stable security definer set search_path = ''
-  -- Definer: no role may read the table.
-  as $$
-  declare
-    v_limit constant integer := least(greatest(p_limit, 1), 100);
-  begin
-    perform private.require_staff();
-    return (
-      with page as (
-        select *, pg_catalog.row_number() over (order by at desc) as place from (
-          select * from public.staff_actions where at < coalesce(p_before, 'infinity') order by at desc limit v_limit + 1
-        ) as found
-      )
-      select pg_catalog.jsonb_build_object(
-        'rows', coalesce((
-          select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
-            'at', page.at, 'action', page.action, 'subject_kind', page.subject_kind,
-            'subject_id', page.subject_id, 'reason', page.reason, 'details', page.details,
-            'actor', coalesce(who.email, '')) order by page.place)
-          from page left join auth.users as who on who.id = page.actor_id where page.place <= v_limit), '[]'),
-        'next', (
-          select at from page
-          where place = v_limit and exists (select from page as more where more.place > v_limit))));
-  end;
-  $$;
-comment on function public.staff_log is
-  'What staff and reviewers did, newest first: { rows, next }. next is the p_before of the next page, or null.';
 
 create function public.set_staff_role(p_email text, p_role text) returns uuid
   language plpgsql security definer set search_path = ''
@@ -234,11 +207,10 @@ revoke all on function
   private.staff_timeline(text, text),
   public.staff_me(),
   public.staff_session(uuid, uuid),
-  public.staff_log(timestamptz, integer),
   public.set_staff_role(text, text),
   public.staff_members()
 from public, anon, authenticated, service_role;
-grant execute on function public.staff_me(), public.staff_log(timestamptz, integer) to authenticated;
+grant execute on function public.staff_me() to authenticated;
 grant execute on function
   public.staff_session(uuid, uuid), public.set_staff_role(text, text), public.staff_members()
 to service_role;

@@ -98,7 +98,7 @@ create function public.staff_certificate(p_id uuid) returns jsonb
 comment on function public.staff_certificate is
   'One certificate, the account''s address (null without an account), its learner''s certificates of the same kind, and what staff did. Null if there is none.';
 
-create function public.staff_revoke_certificate(p_id uuid, p_reason text) returns boolean
+create function public.staff_revoke_certificate(p_id uuid, p_cause text, p_reason text) returns boolean
   language plpgsql security definer set search_path = ''
   -- Definer: no role may write certificates.
   as $$
@@ -107,6 +107,10 @@ create function public.staff_revoke_certificate(p_id uuid, p_reason text) return
     v_mine public.certificates;
   begin
     if pg_catalog.btrim(coalesce(p_reason, '')) = '' then raise exception 'Please give a reason.'; end if;
+    -- REVOCATION_CAUSES of src/domain/staff/causes.ts: the learner reads it.
+    if (p_cause in ('not_own_work', 'wrong_person', 'mistake', 'requested')) is not true then
+      raise exception 'Please choose a cause.';
+    end if;
     select * into v_mine from public.certificates where id = p_id;
     if not found then raise exception 'There is no such certificate.'; end if;
     if v_mine.user_id is not null then perform private.lock_certificate(v_mine.user_id, v_mine.course_id); end if;
@@ -115,12 +119,18 @@ create function public.staff_revoke_certificate(p_id uuid, p_reason text) return
     -- Another member of staff was first, or a repeat after a lost reply.
     if not found then return false; end if;
     perform private.record_staff_action(v_actor, 'certificate_revoked', 'certificate', p_id::text, p_reason,
-      pg_catalog.jsonb_build_object('kind', v_mine.kind));
+      pg_catalog.jsonb_build_object('kind', v_mine.kind, 'cause', p_cause));
+    -- Without an account nobody knows the address any more.
+    insert into public.mail_queue (kind, dedupe_key, recipient, data)
+    select 'certificate_withdrawn', 'certificate_withdrawn:' || p_id, email,
+      pg_catalog.jsonb_build_object('user_id', id, 'kind', v_mine.kind, 'cause', p_cause)
+    from auth.users where id = v_mine.user_id
+    on conflict (dedupe_key) do nothing;
     return true;
   end;
   $$;
 comment on function public.staff_revoke_certificate is
-  'Revokes a certificate for good; the learner cannot get another one of this kind. Returns false if it was revoked before.';
+  'Revokes a certificate for good, and emails the cause to the learner, who cannot get another one of this kind. The reason is for staff. Returns false if it was revoked before.';
 
 create function public.allow_certificate_name(p_actor uuid, p_certificate uuid, p_name text, p_reason text) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -158,12 +168,12 @@ revoke all on function
   private.found_certificates(text),
   public.staff_certificates(text, text, text, integer),
   public.staff_certificate(uuid),
-  public.staff_revoke_certificate(uuid, text),
+  public.staff_revoke_certificate(uuid, text, text),
   public.allow_certificate_name(uuid, uuid, text, text)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_certificates(text, text, text, integer),
   public.staff_certificate(uuid),
-  public.staff_revoke_certificate(uuid, text)
+  public.staff_revoke_certificate(uuid, text, text)
 to authenticated;
 grant execute on function public.allow_certificate_name(uuid, uuid, text, text) to service_role;

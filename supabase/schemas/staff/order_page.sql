@@ -110,7 +110,8 @@ create function public.staff_order(p_id uuid) returns jsonb
         where key in ('id', 'created_at', 'status', 'tier', 'plan', 'subtotal_pence', 'discount_pence', 'vat_pence',
           'total_pence', 'discount_code', 'email', 'first_name', 'last_name', 'phone', 'country', 'organization',
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
-          'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in')),
+          'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
+      'access_pauses_at', private.access_pauses_at(v_order),
       'money', private.order_money(p_id),
       'payments', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
@@ -140,7 +141,8 @@ create function public.staff_order(p_id uuid) returns jsonb
         from private.staff_refunds where order_id = p_id and finished_at is null),
       'refusals', pg_catalog.jsonb_build_object(
         'resend', private.resend_refusal(v_order), 'correction', private.correction_refusal(v_order),
-        'refund', private.refund_refusal(v_order)),
+        'refund', private.refund_refusal(v_order), 'extension', private.extension_refusal(v_order),
+        'end', private.end_refusal(v_order)),
       'timeline', private.staff_order_events(v_order));
   end;
   $$;

@@ -83,7 +83,7 @@ begin
   end if;
   select * into v_order from public.orders where id = v_file.order_id and paid_at is not null for no key update;
   if not found then return jsonb_build_object('outcome', 'gone'); end if;
-  if v_order.status not in ('paid', 'disputed', 'id_refused') then
+  if v_order.status not in ('paid', 'past_due', 'paused', 'disputed', 'id_refused') then
     return jsonb_build_object('outcome', 'order_ended');
   end if;
 
@@ -93,7 +93,7 @@ begin
   ) values (
     p_student_id, v_order.id, v_file.uploaded_at, p_decision, case when p_decision = 'refused' then p_reason else '' end,
     -- Later than any earlier decision about the same order, even within one transaction.
-    clock_timestamp(), p_actor, case when p_decision = 'refused' then now() + c_choose end
+    clock_timestamp(), p_actor, case when p_decision = 'refused' then greatest(now() + c_choose, v_order.extended_until) end
   ) returning * into v_made;
   update public.student_ids set reviewed_at = now() where id = p_student_id;
   perform private.record_staff_action(
@@ -158,7 +158,7 @@ begin
       select mine.id, mine.uploaded_at as at, null as decision, '' as reason, null as choice, mine.uploaded_at,
         its.first_name || ' ' || its.last_name as name, its.email, its.organization as university
       from public.student_ids as mine join public.orders as its on its.id = mine.order_id
-      where mine.reviewed_at is null and its.paid_at is not null and its.status in ('paid', 'disputed', 'id_refused')
+      where mine.reviewed_at is null and its.paid_at is not null and its.status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused')
         and (v_at is null or (mine.uploaded_at, mine.id) > (v_at, v_id))
         and (v_search = '' or strpos(lower(its.first_name || ' ' || its.last_name), v_search) > 0
           or strpos(lower(its.email), v_search) > 0 or strpos(lower(its.organization), v_search) > 0

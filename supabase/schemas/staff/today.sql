@@ -7,7 +7,7 @@ create function private.staff_work() returns jsonb
   select pg_catalog.jsonb_build_object(
     'student_ids', (
       select pg_catalog.count(*) from public.student_ids as mine join public.orders as each on each.id = mine.order_id
-      where mine.reviewed_at is null and each.paid_at is not null and each.status in ('paid', 'disputed', 'id_refused')),
+      where mine.reviewed_at is null and each.paid_at is not null and each.status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused')),
     'messages', (select pg_catalog.count(*) from public.contact_messages where state = 'open'),
     'capstones', (
       select pg_catalog.count(*) from public.capstone_hand_ins as mine
@@ -23,7 +23,12 @@ create function private.staff_work() returns jsonb
     'failed_payments', (select pg_catalog.count(*) from public.orders where status = 'past_due'),
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
     'mails_given_up', private.mail_figures() -> 'mail_given_up',
-    'late_jobs', (select coalesce(pg_catalog.jsonb_agg(job order by job), '[]') from public.late_jobs())
+    -- In a new academy a job has not run because it is not due yet. Nothing records when the database was created, but
+    -- nobody opens the console before there is an account.
+    'late_jobs', (
+      select coalesce(pg_catalog.jsonb_agg(late.job order by late.job), '[]')
+      from public.late_jobs() as late join private.jobs as its on its.name = late.job
+      where (select pg_catalog.min(created_at) from auth.users) < pg_catalog.now() - its.late_after)
   )
   $$;
 comment on function private.staff_work is 'What needs a person, as counts and names of jobs.';
@@ -59,6 +64,13 @@ create function public.staff_today() returns jsonb
           ) as counted on counted.tier = tiers.tier),
       'active_learners', (
         select pg_catalog.count(*) from public.sync_clock where day > (pg_catalog.now() at time zone 'UTC')::date - 7),
+      'active_by_day', (
+        select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'day', days.day, 'learners', (select pg_catalog.count(*) from public.sync_clock where day = days.day))
+          order by days.day)
+        from (
+          select (pg_catalog.now() at time zone 'UTC')::date - place as day from pg_catalog.generate_series(0, 6) as place
+        ) as days),
       'cohorts', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'month', month, 'learners', learners,

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { INSTALLMENT_MONTHS } from "../../../../src/domain/sales/plans.ts";
-import { callDatabase } from "../../database.ts";
+import { callDatabase, DatabaseError } from "../../database.ts";
 import type { Call } from "../../http/serve.ts";
 import { findOrder, type Order } from "../../orders/order.ts";
 import { stripeClient } from "../stripe.ts";
@@ -26,11 +26,11 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
 
   const invoices = await invoicesOf(stripe, subscription, order);
   const extra = invoices.slice(INSTALLMENT_MONTHS);
-  const ending = order.status === "refunded" || order.status === "revoked" ? order.status : null;
+  const ending = endingOf(order.status);
   const mustEnd = extra.length > 0 || ending !== null;
   const current =
     mustEnd && subscription.ended_at === null ? await endSubscription(stripe, subscription.id) : subscription;
-  if (ending) await closeEndedPlan(call, ending, invoices);
+  if (ending) await closeEndedPlan(call, order.id, ending, invoices);
   else await refundExtraPayments(call, extra);
   const scheduleId = current.ended_at === null ? await limitPlan(stripe, order.id, current) : null;
 
@@ -125,21 +125,43 @@ async function refundExtraPayments(call: Call, invoices: readonly Stripe.Invoice
   }
 }
 
+const ENDINGS = ["refunded", "revoked", "ended"] as const;
+type Ending = (typeof ENDINGS)[number];
+const endingOf = (status: string) => ENDINGS.find((each) => each === status) ?? null;
+
 /**
- * An order that has ended takes no more money: its open invoices are voided. If the order was `refunded`, a payment
- * taken at the same moment is refunded too.
+ * An order that has ended takes no more money: its open invoices are voided. If the order was `refunded`, or staff have
+ * `ended` its access, a payment taken at the same moment is refunded too.
  */
 async function closeEndedPlan(
   call: Call,
-  status: "refunded" | "revoked",
+  orderId: string,
+  status: Ending,
   invoices: readonly Stripe.Invoice[],
 ): Promise<void> {
+  // Ending access refunds nothing that was paid before.
+  const kept = status === "ended" ? await recordedInvoices(call, orderId) : [];
   for (const invoice of invoices) {
     if (await voidOpen(call, invoice)) call.log.info("plan_invoice_voided", { invoice: invoice.id });
-    if (status === "refunded" && (await refundPaid(call, invoice))) {
+    const mayBeLate = status !== "revoked" && !kept.includes(invoice.id);
+    if (mayBeLate && (await refundPaid(call, invoice))) {
       call.log.info("plan_late_payment_refunded", { invoice: invoice.id });
     }
   }
+}
+
+/** The invoices that are recorded as paid. */
+async function recordedInvoices(call: Call, orderId: string): Promise<string[]> {
+  const { data, error } = await call.admin
+    .from("order_payments")
+    .select("invoice_id")
+    .eq("order_id", orderId)
+    .not("paid_at", "is", null);
+  if (error) throw new DatabaseError("order_payments", error);
+  return z
+    .array(z.object({ invoice_id: z.string() }))
+    .parse(data)
+    .map((each) => each.invoice_id);
 }
 
 /** Returns true if it voided the invoice. An uncollectible invoice counts too, because its page can still be paid. */

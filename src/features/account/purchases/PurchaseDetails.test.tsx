@@ -16,6 +16,7 @@ const PLAN: Purchase = {
   discount_code: "TENOFF",
   paid_at: "2026-11-21T12:00:00Z",
   grace_until: null,
+  restored_at: null,
   payments: [payment(1, { paid_at: "2026-11-21T12:00:00Z" })],
 };
 
@@ -55,6 +56,15 @@ describe("the details of a purchase", () => {
     screen.getByText(/stays open until 4 January 2027/);
     expect(rows()[1]).toBe("2 of 3 | 21 December 2026 | £189.00 | Failed");
     screen.getByRole("button", { name: "Change card or see invoices" });
+  });
+
+  it("say that access was ended, or given again, and list no payment that will not be taken", () => {
+    const { rerender } = render(<PurchaseDetails purchase={{ ...PLAN, status: "ended" }} />);
+    screen.getByText(/We have ended the access .* Our email says why/);
+    expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | Paid"]);
+    rerender(<PurchaseDetails purchase={{ ...PLAN, restored_at: "2026-11-25T12:00:00Z" }} />);
+    screen.getByText("Your plan was cancelled, and there is nothing more to pay.");
+    expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | Paid"]);
   });
 
   it("list no future payment once everything has been refunded", () => {

@@ -4,23 +4,29 @@ import { formatDay } from "../formatDay.ts";
 
 type State = { tone: Tone; label: string; explanation?: string };
 
-/** True when the purchase gives no access and no further payment will be taken. */
-export function isOver({ status }: Pick<Purchase, "status">): boolean {
-  return status === "refunded" || status === "revoked";
+/** True when no further payment will be taken, although the payments of a plan may be incomplete. */
+export function isOver({ status, restored_at }: Pick<Purchase, "status" | "restored_at">): boolean {
+  return restored_at !== null || ["refunded", "revoked", "ended"].includes(status);
 }
 
 /** The state of a purchase as a label for the learner. */
-export function purchaseState(purchase: Pick<Purchase, "status" | "grace_until">): State {
+export function purchaseState(purchase: Purchase): State {
   switch (purchase.status) {
     case "paid":
-      return { tone: "done", label: "Active" };
+      return {
+        tone: "done",
+        label: "Active",
+        ...(purchase.restored_at !== null && purchase.plan === "installment"
+          ? { explanation: "Your plan was cancelled, and there is nothing more to pay." }
+          : {}),
+      };
     case "past_due":
       return {
         tone: "highlight",
         label: "Payment failed",
         explanation: `A monthly payment could not be taken. Your course stays open${
           purchase.grace_until ? ` until ${formatDay(purchase.grace_until)}` : " for 14 days"
-        }. We will try the card again; you can also use another one.`,
+        }. You can use another card.`,
       };
     case "paused":
       return {
@@ -44,6 +50,13 @@ export function purchaseState(purchase: Pick<Purchase, "status" | "grace_until">
       };
     case "refunded":
       return { tone: "neutral", label: "Refunded", explanation: "This purchase was refunded and has ended." };
+    case "ended":
+      return {
+        tone: "neutral",
+        label: "Ended",
+        explanation:
+          "We have ended the access of this purchase. Our email says why, and what you can do. Your work is safe.",
+      };
     default:
       return { tone: "neutral", label: "Ended", explanation: "This purchase has ended." };
   }

@@ -3,7 +3,9 @@ import type { Purchase } from "../../../platform/account/orders.ts";
 import { isOver } from "./purchaseState.ts";
 
 /** Counts the unpaid payments of plans that are still running. */
-export function unpaidCount(purchases: readonly Pick<Purchase, "plan" | "status" | "payments">[]): number {
+export function unpaidCount(
+  purchases: readonly Pick<Purchase, "plan" | "status" | "restored_at" | "payments">[],
+): number {
   return purchases
     .filter((each) => each.plan === "installment" && !isOver(each))
     .reduce(

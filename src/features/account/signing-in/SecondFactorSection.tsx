@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { SITE } from "../../../domain/site.ts";
 import { saveFile } from "../../../platform/device/saveFile.ts";
 import { useOnline } from "../../../platform/device/useOnline.ts";
@@ -11,6 +12,7 @@ import {
 } from "../../../platform/session/signing-in/factors.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { FormMessage } from "../FormMessage.tsx";
 import { AddFactor } from "./AddFactor.tsx";
@@ -45,7 +47,24 @@ export function SecondFactorSection() {
       <FactorList factors={factors} mayChange={mayChange} onChange={load} />
       {mayChange && <AddFactor names={factors.map(({ name }) => name)} onAdded={load} />}
       {mayChange && factors.length > 0 && <RecoveryCodes left={recoveryCodesLeft} onMade={load} />}
+      {mayChange && factors.length > 0 && <BackToConsole />}
     </>
+  );
+}
+
+/** For staff whom the console has sent here. */
+function BackToConsole() {
+  const next = useSearchParams()[0].get("next") ?? "";
+  // Only the console: the address may have been made by anyone.
+  if (!/^\/staff(?![^/?])/.test(next)) return null;
+  return (
+    <Banner
+      tone="done"
+      title="Your second factor is set up"
+      action={<LinkButton to={next}>Back to the staff console</LinkButton>}
+    >
+      Save your recovery codes first: you need one if you lose this factor.
+    </Banner>
   );
 }
 

@@ -45,7 +45,9 @@ test("a certificate is revoked only with a reason", async () => {
   server.answers = ({ name }) => Response.json(name === "staff_revoke_certificate" ? true : PAGE);
   openScreen(<CertificatePage id={ID} />, `/staff/certificates/${ID}`);
   await screen.findByText("Valid", { selector: "span" });
+  fireEvent.change(screen.getByLabelText("Cause"), { target: { value: "wrong_person" } });
   await press("Revoke certificate");
+  dialog().getByText(/gets an email that says “It was issued to the wrong person\.” and how to object/);
   await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Revoke certificate" })));
   await dialog().findByText("Please give a reason");
   fireEvent.change(dialog().getByLabelText("Reason"), { target: { value: "Wrong person" } });
@@ -53,7 +55,7 @@ test("a certificate is revoked only with a reason", async () => {
   await waitFor(() =>
     expect(server.asked).toContainEqual({
       name: "staff_revoke_certificate",
-      args: { p_id: ID, p_reason: "Wrong person" },
+      args: { p_id: ID, p_cause: "wrong_person", p_reason: "Wrong person" },
     }),
   );
 });

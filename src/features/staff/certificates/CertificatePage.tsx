@@ -1,18 +1,17 @@
 import * as z from "zod/mini";
 import { paths } from "../../../domain/paths.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
-import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { formatMoment } from "../frame/dates.ts";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { CorrectName } from "./CorrectName.tsx";
 import { certificateSchema, KINDS, stateOf } from "./certificateRow.ts";
+import { Revoke } from "./Revoke.tsx";
 
 const pageSchema = z.nullable(
   z.extend(certificateSchema, {
@@ -73,27 +72,7 @@ function Certificate({ page, onChanged }: { page: Page; onChanged: () => void })
       {page.revoked_at === null && (
         <>
           {page.email !== null && <CorrectName page={page} onDone={onChanged} />}
-          <section aria-labelledby="revoke" className="flex flex-col items-start gap-3">
-            <h2 id="revoke" className="text-2xl">
-              Revoke
-            </h2>
-            <p className="max-w-prose">
-              For a certificate that should never have been issued. A refund or a lost dispute revokes the
-              certificate without you.
-            </p>
-            <ConfirmAction
-              label="Revoke certificate"
-              variant="danger"
-              title="Revoke this certificate?"
-              sentence={`The public page will say that the certificate of ${page.holder_name} is not valid. This cannot be undone, and the learner cannot get another one for the same work.`}
-              reason={{ isRequired: true, hint: "Only staff read it." }}
-              run={({ reason }) =>
-                staffRpc("staff_revoke_certificate", { p_id: page.id, p_reason: reason }, z.boolean())
-              }
-              done="The certificate is revoked"
-              onDone={onChanged}
-            />
-          </section>
+          <Revoke page={page} onDone={onChanged} />
         </>
       )}
       <History page={page} />

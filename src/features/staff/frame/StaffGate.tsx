@@ -33,6 +33,7 @@ export function StaffGate(props: Props) {
 
 function OwnGate({ notFound, stepUp, children }: Props) {
   const { access, check, retry } = useStaffAccess();
+  const accountPath = useReturning(paths.account());
   const me = access.status === "ready" ? access.me : null;
   const staff = useMemo(() => me && staffOf(me, check), [me, check]);
   switch (access.status) {
@@ -52,10 +53,10 @@ function OwnGate({ notFound, stepUp, children }: Props) {
       return (
         <Notice
           title="Set up a second factor first"
-          action={<LinkButton to={paths.account()}>Open your account</LinkButton>}
+          action={<LinkButton to={accountPath}>Open your account</LinkButton>}
         >
           The console shows personal data, so a password is not enough. In your account, under “Second
-          factor”, add an authenticator app or a passkey. Then come back to this address.
+          factor”, add an authenticator app or a passkey. A link there leads back to the console.
         </Notice>
       );
     case "secondFactorNeeded":
@@ -108,8 +109,13 @@ function SessionEnded() {
 
 /** The sign-in page, which then returns to the current address. */
 function useSignInPath(): string {
+  return useReturning(paths.auth());
+}
+
+/** This path, with the current address as where to go afterwards. */
+function useReturning(path: string): string {
   const { pathname, search } = useLocation();
-  return `${paths.auth()}?${new URLSearchParams({ next: pathname + search })}`;
+  return `${path}?${new URLSearchParams({ next: pathname + search })}`;
 }
 
 type NoticeProps = { title: string; action: ReactNode; children: ReactNode };

@@ -29,7 +29,8 @@ type Props<Row> = {
   query: StaffQuery<ListPage<Row>>;
   /** The first column is the row's header and becomes its link. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
-  rowPath: (row: Row) => string;
+  /** Null for a row that leads nowhere. */
+  rowPath: (row: Row) => string | null;
   /** The choices above the list. The one with an empty value is the default. */
   filters?: readonly { value: string; label: string }[];
   searchLabel: string;
@@ -111,9 +112,7 @@ function Rows<Row>({ what, list: { asked }, columns, rowPath, empty, page, ref, 
           captionHidden
           columns={columns}
           rows={rows.map((row) => [
-            <Link key="link" to={rowPath(row)} data-row className="text-link">
-              {first.cell(row)}
-            </Link>,
+            rowHeader(first.cell(row), rowPath(row)),
             ...others.map(({ cell }) => cell(row)),
           ])}
         />
@@ -132,6 +131,15 @@ function Rows<Row>({ what, list: { asked }, columns, rowPath, empty, page, ref, 
         )}
       </nav>
     </div>
+  );
+}
+
+function rowHeader(words: ReactNode, path: string | null): ReactNode {
+  if (path === null) return words;
+  return (
+    <Link to={path} data-row className="text-link">
+      {words}
+    </Link>
   );
 }
 

@@ -19,7 +19,7 @@ export type Area = {
 
 /**
  * The areas of the console, in the order of the navigation: Today, Orders, Student IDs, Messages, Learners, Capstones,
- * Certificates, Course, Settings.
+ * Certificates, Course, Settings, Record.
  *
  * To add a screen: write a component and export it as the default of its module, in a folder of src/features/staff/,
  * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no
@@ -79,6 +79,13 @@ export const AREAS: readonly Area[] = [
     about: "How far learners get in each lesson, and how each quiz question works.",
     roles: ["staff"],
     load: () => import("../course/CoursePage.tsx"),
+  },
+  {
+    path: "record",
+    label: "Record",
+    about: "What staff and reviewers did, when and why. Nobody can change it.",
+    roles: ["staff"],
+    load: () => import("../record/RecordScreen.tsx"),
   },
   {
     path: "settings",

@@ -1,23 +1,17 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { type StaffOrderRequest, staffOrderReplySchema } from "../../../domain/staff/orders.ts";
-import { callFunction } from "../../../platform/functions.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { formatMoment } from "../frame/dates.ts";
+import { Action, type ActionProps, ask, REASON } from "./Action.tsx";
+import { OrderAccess } from "./OrderAccess.tsx";
 import type { OrderPage } from "./orderSchemas.ts";
 import { CORRECTION_REFUSALS, REFUND_REFUSALS, RESEND_REFUSALS, refundWords } from "./words.ts";
 
-const ask = (request: StaffOrderRequest) => callFunction("staff-order", request, staffOrderReplySchema);
-
-const REASON = { isRequired: true, hint: "Kept with this order, and read only by staff" };
-
-type Props = { page: OrderPage; onDone: () => void };
-
 /** What staff can do to an order, each with what will happen, or with why it is not possible. */
-export function OrderActions(props: Props) {
+export function OrderActions(props: ActionProps) {
   return (
     <aside
       aria-label="Actions"
@@ -26,20 +20,12 @@ export function OrderActions(props: Props) {
       <Refund {...props} />
       <Resend {...props} />
       <CorrectEmail {...props} />
+      <OrderAccess {...props} />
     </aside>
   );
 }
 
-function Action({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="flex flex-col items-start gap-3 border-t border-line pt-4">
-      <h2 className="text-xl">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-function Refund({ page, onDone }: Props) {
+function Refund({ page, onDone }: ActionProps) {
   const { order, money, refusals, unfinished_refund: open } = page;
   if (open) return <UnfinishedRefund orderId={order.id} open={open} onDone={onDone} />;
   return (
@@ -100,7 +86,7 @@ function UnfinishedRefund({ orderId, open, onDone }: UnfinishedProps) {
   );
 }
 
-function Resend({ page: { order, account, refusals }, onDone }: Props) {
+function Resend({ page: { order, account, refusals }, onDone }: ActionProps) {
   const recipient = account?.email ?? order.email;
   return (
     <Action title="Sign-in details">
@@ -124,7 +110,7 @@ function Resend({ page: { order, account, refusals }, onDone }: Props) {
   );
 }
 
-function CorrectEmail({ page: { order, refusals }, onDone }: Props) {
+function CorrectEmail({ page: { order, refusals }, onDone }: ActionProps) {
   const [email, setEmail] = useState("");
   const wanted = email.trim();
   if (refusals.correction) {

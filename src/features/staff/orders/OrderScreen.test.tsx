@@ -28,6 +28,7 @@ const PAGE: OrderPage = {
     country: "",
     organization: "",
     grace_until: null,
+    extended_until: null,
     checkout_session_id: "cs_1",
     customer_id: null,
     subscription_id: null,
@@ -47,10 +48,11 @@ const PAGE: OrderPage = {
   ],
   account: { id: ID, email: "ada@mail.example", last_sign_in_at: null, has_own_password: false },
   access: { status: "active", reason: "paid", tier: "professional" },
+  access_pauses_at: null,
   other_orders: [],
   certificates: [],
   unfinished_refund: null,
-  refusals: { resend: null, correction: null, refund: null },
+  refusals: { resend: null, correction: null, refund: null, extension: "not_pausing", end: null },
   timeline: [
     {
       at: "2026-11-21T09:00:00Z",
@@ -165,17 +167,114 @@ test("an address is corrected from the one on the screen to the one entered", as
 });
 
 test("what is not possible is not offered, and the page says what helps instead", async () => {
-  show({ ...PAGE, refusals: { resend: "has_password", correction: "in_use", refund: "disputed" } });
+  show({
+    ...PAGE,
+    refusals: {
+      resend: "has_password",
+      correction: "in_use",
+      refund: "disputed",
+      extension: "not_pausing",
+      end: "running",
+    },
+  });
   expect(await screen.findByText(/Forgotten password\?/)).toBeTruthy();
   expect(screen.getByText(/refund the order and ask the buyer to order again/)).toBeTruthy();
   expect(screen.getByText(/disputes the payment/)).toBeTruthy();
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
+test("access that pauses is extended to a day, with what staff saw before", async () => {
+  show({
+    ...PAGE,
+    order: { ...PAGE.order, status: "past_due", plan: "installment" },
+    access: { status: "active", reason: "past_due", tier: "professional" },
+    access_pauses_at: "2026-12-05T12:00:00Z",
+    refusals: { ...PAGE.refusals, extension: null },
+  });
+  await screen.findByText("Active until 5 Dec 2026. Then it pauses, because a payment is overdue.");
+  fireEvent.change(screen.getByLabelText("Until the end of"), { target: { value: "2026-12-20" } });
+  press("Extend access");
+  const asked = await dialog();
+  expect(asked.getByText(/ada@mail\.example has access until the end of 20 Dec 2026/)).toBeTruthy();
+  fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "Illness" } });
+  fireEvent.click(asked.getByRole("button", { name: "Extend access" }));
+  const args = { p_order: ID, p_until: "2026-12-20", p_seen_until: null, p_reason: "Illness" };
+  await vi.waitFor(() => expect(server.asked).toContainEqual({ name: "staff_extend_access", args }));
+});
+
+test("ending access says what happens to the plan, the certificate and the learner, and sends the cause", async () => {
+  const certificate = {
+    id: ID,
+    kind: "completion",
+    issued_at: "2026-11-22T09:00:00Z",
+    revoked_at: null,
+  } as const;
+  show({ ...PAGE, order: { ...PAGE.order, plan: "installment" }, certificates: [certificate] });
+  fireEvent.change(await screen.findByLabelText("Cause"), { target: { value: "shared" } });
+  press("End access");
+  const asked = await dialog();
+  asked.getByText(
+    /ends immediately\. Nothing is refunded\..*instalments are cancelled.*certificate stays valid.*used by more than one person/,
+  );
+  fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "Two addresses" } });
+  fireEvent.click(asked.getByRole("button", { name: "End access" }));
+  await vi.waitFor(() =>
+    expect(acted()).toMatchObject([{ action: "end_access", cause: "shared", note: "Two addresses" }]),
+  );
+});
+
+test("access that staff ended can be given again, and the page says that instalments stay cancelled", async () => {
+  show({
+    ...PAGE,
+    order: { ...PAGE.order, plan: "installment", status: "ended" },
+    access: { status: "revoked", reason: "ended", tier: "professional" },
+    refusals: { ...PAGE.refusals, extension: "ended", end: "ended" },
+  });
+  await screen.findByText("Ended by staff, without a refund. Progress is kept.");
+  expect(screen.queryByRole("button", { name: "End access" })).toBeNull();
+  press("Give access again");
+  const asked = await dialog();
+  asked.getByText(/stay cancelled: the learner has nothing more to pay/);
+  fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "They explained" } });
+  fireEvent.click(asked.getByRole("button", { name: "Give access again" }));
+  await vi.waitFor(() => expect(acted()).toMatchObject([{ action: "restore_access", orderId: ID }]));
+});
+
 test("an id that no order has leads back to the list", async () => {
   show(null);
   expect(await screen.findByText("No order has this id")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Orders" }).getAttribute("href")).toBe("/staff/orders");
+});
+
+test("the orders that the list shows are saved as a file, with a warning when there are more", async () => {
+  const { id, created_at, status, tier, plan, total_pence, discount_code, vat_pence } = PAGE.order;
+  const row = { id, created_at, status, tier, plan, total_pence, discount_code, vat_pence, ...PAGE.money };
+  const bought = { email: "ada@mail.example", paid_at: null, organization: "+44", country: "UK" };
+  const rows = [{ ...row, ...bought, name: '=HYPERLINK("https://evil.example")' }];
+  server.answers = ({ name }) =>
+    Response.json(name === "staff_orders" ? { rows: [], next: null } : { rows, is_complete: false });
+  let file: Blob | undefined;
+  URL.createObjectURL = (blob) => {
+    file = blob instanceof Blob ? blob : undefined;
+    return "blob:file";
+  };
+  URL.revokeObjectURL = () => {};
+  openScreen(<OrdersScreen />, "/staff/orders?q=ada&filter=paid");
+  fireEvent.change(await screen.findByLabelText("From"), { target: { value: "2026-11-01" } });
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2026-11-30" } });
+  fireEvent.click(screen.getByRole("button", { name: "Save the file", hidden: true }));
+  const asked = await dialog();
+  asked.getByText(/your search and filter show from 2026-11-01 to 2026-11-30.*personal data/);
+  fireEvent.click(asked.getByRole("button", { name: "Save the file" }));
+  await vi.waitFor(() => expect(file).toBeDefined());
+  expect(server.asked.at(-1)).toEqual({
+    name: "staff_export_orders",
+    args: { p_search: "ada", p_filter: "paid", p_from: "2026-11-01", p_to: "2026-11-30" },
+  });
+  const [, line] = (await file?.text())?.split("\r\n") ?? [];
+  expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
+  expect(line).toContain(`"'+44"`);
+  expect(line).toMatch(/1020\.00,170\.00,1020\.00,20\.00$/);
 });
 
 test("the list shows what was paid and refunded, and each row leads to its order", async () => {

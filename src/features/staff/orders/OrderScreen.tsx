@@ -8,10 +8,11 @@ import { formatMoment } from "../frame/dates.ts";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
+import { accessWords } from "./accessWords.ts";
 import { OrderActions } from "./OrderActions.tsx";
 import { StatusBadge } from "./OrdersScreen.tsx";
 import { type OrderPage, orderPageSchema } from "./orderSchemas.ts";
-import { accessWords, eventWords, offerWords, STATUS_WORDS } from "./words.ts";
+import { eventWords, offerWords, STATUS_WORDS } from "./words.ts";
 
 /** One order: its state, its actions and everything that happened to it. */
 export default function OrderScreen({ id }: { id: string }) {

@@ -3,12 +3,13 @@ import { formatPence } from "../../../domain/sales/pricing.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { formatDay } from "../frame/dates.ts";
+import { type ExportColumn, ExportList } from "../frame/ExportList.tsx";
 import { useListState } from "../frame/listState.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { type Column, StaffList } from "../frame/StaffList.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { type OrderRow, ordersSchema } from "./orderSchemas.ts";
-import { STATUS_WORDS } from "./words.ts";
+import { type ExportedOrder, type OrderRow, orderExportSchema, ordersSchema } from "./orderSchemas.ts";
+import { offerWords, STATUS_WORDS } from "./words.ts";
 
 const PAGE_SIZE = 50;
 
@@ -32,6 +33,23 @@ const COLUMNS: readonly [Column<OrderRow>, ...Column<OrderRow>[]] = [
   { header: "Ordered", cell: ({ created_at }) => formatDay(created_at) },
 ];
 
+const EXPORT_COLUMNS: readonly ExportColumn<ExportedOrder>[] = [
+  { header: "Order", cell: ({ id }) => id },
+  { header: "Ordered (UTC)", cell: ({ created_at: at }) => ({ at }) },
+  { header: "Paid (UTC)", cell: ({ paid_at: at }) => ({ at }) },
+  { header: "State", cell: ({ status }) => STATUS_WORDS[status].label },
+  { header: "Buyer", cell: ({ name }) => name },
+  { header: "Email", cell: ({ email }) => email },
+  { header: "Organisation", cell: ({ organization }) => organization },
+  { header: "Country", cell: ({ country }) => country },
+  { header: "Course", cell: offerWords },
+  { header: "Discount code", cell: (row) => row.discount_code },
+  { header: "Each payment (GBP)", cell: ({ total_pence: pence }) => ({ pence }) },
+  { header: "VAT in it (GBP)", cell: ({ vat_pence: pence }) => ({ pence }) },
+  { header: "Paid (GBP)", cell: ({ paid_pence: pence }) => ({ pence }) },
+  { header: "Refunded (GBP)", cell: ({ refunded_pence: pence }) => ({ pence }) },
+];
+
 /** The orders, newest first. */
 export default function OrdersScreen() {
   const list = useListState();
@@ -53,6 +71,13 @@ export default function OrdersScreen() {
             ? { title: "No orders yet", text: "An order appears here when someone starts to pay." }
             : { title: "No orders in this state", text: "Choose “All” to see every order." }
         }
+      />
+      <ExportList
+        what="orders"
+        asked={list.asked}
+        name="staff_export_orders"
+        reply={orderExportSchema}
+        columns={EXPORT_COLUMNS}
       />
     </Screen>
   );

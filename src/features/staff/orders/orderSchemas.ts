@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { PLANS, TIERS } from "../../../domain/sales/plans.ts";
+import { exportSchema } from "../frame/ExportList.tsx";
 import { listPageSchema } from "../frame/StaffList.tsx";
 
 /** What `staff_orders` and `staff_order` answer (supabase/schemas/staff). Amounts in pence, times in ISO 8601. */
@@ -15,6 +16,7 @@ export const ORDER_STATUSES = [
   "disputed",
   "refunded",
   "revoked",
+  "ended",
 ] as const;
 const status = z.enum(ORDER_STATUSES);
 export type OrderStatus = z.infer<typeof status>;
@@ -35,6 +37,16 @@ const rowSchema = z.object({
 });
 export type OrderRow = z.infer<typeof rowSchema>;
 export const ordersSchema = listPageSchema(rowSchema);
+
+const exportedSchema = z.extend(rowSchema, {
+  paid_at: time,
+  organization: z.string(),
+  country: z.string(),
+  discount_code: z.string(),
+  vat_pence: z.int(),
+});
+export type ExportedOrder = z.infer<typeof exportedSchema>;
+export const orderExportSchema = exportSchema(exportedSchema);
 
 const eventSchema = z.object({ at: z.string(), kind: z.string(), data: z.record(z.string(), z.unknown()) });
 export type OrderEvent = z.infer<typeof eventSchema>;
@@ -58,6 +70,7 @@ const pageSchema = z.object({
     country: z.string(),
     organization: z.string(),
     grace_until: time,
+    extended_until: time,
     checkout_session_id: z.nullable(z.string()),
     customer_id: z.nullable(z.string()),
     subscription_id: z.nullable(z.string()),
@@ -81,6 +94,8 @@ const pageSchema = z.object({
   access: z.nullable(
     z.object({ status: z.enum(["active", "paused", "revoked"]), reason: status, tier: z.enum(TIERS) }),
   ),
+  /** When access pauses by itself. Null when it will not. */
+  access_pauses_at: time,
   other_orders: z.array(
     z.object({ id: z.uuid(), tier: z.enum(TIERS), status, effect: z.enum(["active", "paused", "revoked"]) }),
   ),
@@ -97,6 +112,8 @@ const pageSchema = z.object({
     resend: z.nullable(z.enum(["not_paid", "anonymised", "ended", "has_password"])),
     correction: z.nullable(z.enum(["not_paid", "anonymised", "signed_in_buyer", "ended", "in_use"])),
     refund: z.nullable(z.enum(["not_paid", "running", "disputed", "nothing_left"])),
+    extension: z.nullable(z.enum(["not_paid", "anonymised", "ended", "not_pausing"])),
+    end: z.nullable(z.enum(["not_paid", "ended", "running", "plan_starting"])),
   }),
   timeline: z.array(eventSchema),
 });

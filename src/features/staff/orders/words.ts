@@ -1,6 +1,9 @@
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import type { Tone } from "../../../ui/Badge.tsx";
+import { actionWords } from "../frame/actionWords.ts";
+import { formatDay } from "../frame/dates.ts";
+import { CAUSE_LABELS } from "./accessWords.ts";
 import type { OrderEvent, OrderPage, OrderStatus } from "./orderSchemas.ts";
 
 export const STATUS_WORDS: Record<OrderStatus, { label: string; tone: Tone }> = {
@@ -14,6 +17,7 @@ export const STATUS_WORDS: Record<OrderStatus, { label: string; tone: Tone }> = 
   disputed: { label: "Disputed", tone: "danger" },
   refunded: { label: "Refunded", tone: "neutral" },
   revoked: { label: "Dispute lost", tone: "danger" },
+  ended: { label: "Access ended", tone: "neutral" },
 };
 
 /** "Professionals, 3 monthly payments" */
@@ -21,35 +25,17 @@ export function offerWords({ tier, plan }: Pick<OrderPage["order"], "tier" | "pl
   return `${TIER_PLANS[tier].label}, ${plan === "full" ? "paid in full" : "3 monthly payments"}`;
 }
 
-/** Who may study because of this order, and why. */
-export function accessWords({ order, access, account, other_orders }: OrderPage): string {
-  if (["created", "open", "expired"].includes(order.status)) return "None: the order has not been paid.";
-  if (!account)
-    return "Waiting: access begins when the owner of the address opens the link that we emailed to them.";
-  if (!access) return "None.";
-  const other = other_orders.some(({ effect }) => effect === "active");
-  if (access.status === "active") {
-    if (access.reason === "past_due" && order.grace_until)
-      return "Active for now: a payment is overdue, and access pauses when the grace period ends.";
-    return other ? "Active, through this learner's orders together." : "Active, through this order.";
-  }
-  if (access.reason === "id_refused")
-    return "Paused, because the student ID was refused and no other one was sent. Progress is kept.";
-  if (access.status === "paused") return "Paused until the overdue payment is made. Progress is kept.";
-  return access.reason === "refunded"
-    ? "Ended, because the order was refunded. Progress is kept."
-    : "Ended. Progress is kept.";
-}
-
 /** What a refund does, before anyone asks for one. */
-export function refundWords({ order, money, access, other_orders }: OrderPage): string {
+export function refundWords({ order, money, access, other_orders, certificates }: OrderPage): string {
   const left = formatPence(money.refundable_pence);
   const isKept = other_orders.some(({ effect }) => effect === "active");
   const end = isKept
     ? "Another order of this learner still gives access, so they keep it."
     : access?.status === "active"
       ? "Access ends immediately and certificates are revoked. Progress is kept."
-      : "The learner has no access now, so nothing changes for them.";
+      : certificates.some(({ revoked_at }) => revoked_at === null)
+        ? "The learner has no access now, and certificates are revoked."
+        : "The learner has no access now, so nothing changes for them.";
   const plan = order.plan === "full" ? "" : " No further instalments are collected.";
   const rest =
     order.plan === "full"
@@ -94,6 +80,9 @@ const MAILS: Record<string, string> = {
   payment_failed: "Payment failed",
   access_paused: "Access paused",
   access_ended: "Access ended",
+  access_extended: "Access extended",
+  access_withdrawn: "Access ended by staff",
+  access_restored: "Access given again",
   recovered: "Payment received, access restored",
   reminder: "Reminder of the abandoned order",
   student_order: "Student ID, to the academy",
@@ -107,17 +96,6 @@ const MAIL_STATES: Record<string, string> = {
   sent: "sent",
   skipped: "not sent, no longer needed",
   failed: "could not be delivered",
-};
-
-const ACTIONS: Record<string, string> = {
-  credentials_resent: "Sign-in details sent again",
-  email_corrected: "Email address corrected",
-  refund_started: "Refund started",
-  order_refunded: "Refund completed",
-  refund_refused: "Refund refused by the payment provider",
-  student_id_opened: "Student ID opened",
-  student_id_approved: "Student ID approved",
-  student_id_refused: "Student ID refused",
 };
 
 const plain = (name: string) => name.replaceAll("_", " ");
@@ -138,7 +116,10 @@ export function eventWords({ kind, data }: OrderEvent): { title: string; more: s
     case "payment_made":
       return line(`Payment ${data.number}: ${amount(data.amount_pence)}`, text(data.payment_intent_id));
     case "payment_failed":
-      return line(`Payment ${data.number} failed`, `${data.failures} failed attempts so far`);
+      return line(
+        `Payment ${data.number} failed`,
+        data.failures === 1 ? "1 failed attempt so far" : `${data.failures} failed attempts so far`,
+      );
     case "refund_reported":
       return line(`Refunded ${amount(data.amount_pence)}`, "reported by the payment provider");
     case "dispute_opened":
@@ -163,7 +144,7 @@ export function eventWords({ kind, data }: OrderEvent): { title: string; more: s
       );
     case "staff":
       return line(
-        ACTIONS[text(data.action)] ?? plain(text(data.action)),
+        actionWords(text(data.action)),
         detailOf(data.details),
         text(data.reason) && `“${text(data.reason)}”`,
         text(data.actor) || "command line or deleted account",
@@ -173,7 +154,12 @@ export function eventWords({ kind, data }: OrderEvent): { title: string; more: s
   }
 }
 
+/** By any text, because the record may be of a later version. */
+const CAUSES: Record<string, string> = CAUSE_LABELS;
+
 function detailOf(details: unknown): string {
   if (typeof details !== "object" || details === null) return "";
+  if ("until" in details) return `until ${formatDay(text(details.until))}`;
+  if ("cause" in details) return CAUSES[text(details.cause)] ?? "";
   return "amount_pence" in details ? amount(details.amount_pence) : "";
 }

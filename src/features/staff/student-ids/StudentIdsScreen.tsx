@@ -43,6 +43,8 @@ function Decision({ decision }: Pick<Row, "decision">) {
   return decision === "approved" ? <Badge tone="done">Approved</Badge> : <Badge tone="danger">Refused</Badge>;
 }
 
+const OLDEST_FIRST = { first: "Oldest", next: "Newer", end: "There are no newer student IDs." };
+
 /** The student IDs of paid orders: those that nobody has decided about, oldest first, or the decisions. */
 export default function StudentIdsScreen() {
   const list = useListState();
@@ -64,6 +66,7 @@ export default function StudentIdsScreen() {
         columns={isDecided ? DECIDED : WAITING}
         rowPath={({ id }) => staffPaths.one("student-ids", id)}
         filters={FILTERS}
+        {...(isDecided ? {} : { pages: OLDEST_FIRST })}
         searchLabel="Name, email, institution or order id"
         empty={
           isDecided

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
 import StudentIdScreen from "./StudentIdScreen.tsx";
@@ -98,6 +98,16 @@ test("the queue lists who waits, and the decided ones with their decision", asyn
   screen.getByText("University of Leeds");
   fireEvent.click(screen.getByRole("link", { name: "Decided" }));
   await screen.findByText("Refused");
+});
+
+test("the queue runs from the oldest ID to newer ones, and the decisions to older ones", async () => {
+  server.answers = () => Response.json({ rows: [ROW], next: "cursor" });
+  openScreen(<StudentIdsScreen />, "/staff/student-ids?after=before");
+  await screen.findByRole("link", { name: "Newer" });
+  screen.getByRole("link", { name: "Oldest" });
+  cleanup();
+  openScreen(<StudentIdsScreen />, "/staff/student-ids?filter=decided");
+  await screen.findByRole("link", { name: "Older" });
 });
 
 test("an empty queue says that nobody waits", async () => {

@@ -29,6 +29,10 @@ function answer(changes: Record<string, unknown> = {}): void {
     sales: [day("2026-11-24"), day("2026-11-25")],
     tiers: { student: 0, ngo: 0, professional: 0 },
     active_learners: 0,
+    active_by_day: [
+      { day: "2026-11-24", learners: 0 },
+      { day: "2026-11-25", learners: 0 },
+    ],
     cohorts: [],
     work: NO_WORK,
   };
@@ -54,6 +58,12 @@ test("the list of work names only what is waiting, with its number", async () =>
   ]);
 });
 
+/** The rows of a table in a closed disclosure. */
+const rowsOf = (name: string) =>
+  within(screen.getByRole("table", { name, hidden: true }))
+    .getAllByRole("row", { hidden: true })
+    .map((row) => row.textContent);
+
 test("the sales chart says its range and its best day, and has a table with the days that sold", async () => {
   answer({ sales: [day("2026-11-23", 6000, 1000), day("2026-11-24"), day("2026-11-25", 60000)] });
   openScreen(<TodayPage />);
@@ -61,12 +71,28 @@ test("the sales chart says its range and its best day, and has a table with the 
     name: "Paid per day from 23 Nov to 25 Nov. The most was £600.00 on 25 Nov.",
   });
   screen.getByText("£660.00");
-  const table = within(screen.getByRole("table", { name: "Sales by day", hidden: true }));
-  expect(table.getAllByRole("row", { hidden: true }).map((row) => row.textContent)).toEqual([
+  expect(rowsOf("Sales by day")).toEqual([
     "DayPaymentsPaidRefunded since",
     "23 Nov1£60.00£10.00",
     "25 Nov1£600.00£0.00",
   ]);
+});
+
+test("tiers and activity are charts that a screen reader can read, each with its table", async () => {
+  answer({
+    tiers: { student: 2, ngo: 0, professional: 5 },
+    active_learners: 4,
+    active_by_day: [
+      { day: "2026-11-24", learners: 1 },
+      { day: "2026-11-25", learners: 3 },
+    ],
+  });
+  openScreen(<TodayPage />);
+  await screen.findByRole("img", { name: /^Learners with access, by tier\. .*: 2, .*: 0, .*: 5\.$/ });
+  screen.getByRole("img", { name: /^4 learners active in the last seven days.*24 Nov: 1, 25 Nov: 3\.$/ });
+  expect(rowsOf("Learners by tier")[0]).toBe("TierLearners");
+  expect(rowsOf("Learners by tier")).toHaveLength(4);
+  expect(rowsOf("Last activity by day")).toEqual(["DayLearners", "24 Nov1", "25 Nov3"]);
 });
 
 test("completion is shown by month beside the field's, and not for fewer than ten learners", async () => {
@@ -77,8 +103,9 @@ test("completion is shown by month beside the field's, and not for fewer than te
     ],
   });
   openScreen(<TodayPage />);
-  const table = within(await screen.findByRole("table", { name: /Elements of AI, 2021: 11\.7%/ }));
-  expect(table.getAllByRole("row").map((row) => row.textContent)).toEqual([
+  await screen.findByRole("img", { name: /beside 11\.7% for Elements of AI.*September 2026: 35\.0%\.$/ });
+  screen.getByText("Elements of AI, 2021: 11.7%");
+  expect(rowsOf("Completion by month of enrolment")).toEqual([
     "EnrolledLearnersCompleted",
     "September 20264035.0% (14)",
     "October 20263Not shown for fewer than 10",

@@ -1,22 +1,17 @@
 import * as z from "zod/mini";
-import { TIER_PLANS, TIERS } from "../../../domain/sales/plans.ts";
+import { TIERS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { FactList } from "../../../ui/FactList.tsx";
-import { Table } from "../../../ui/Table.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
+import { ActivityChart, CompletionChart, learnersSchema, TierChart } from "./LearnerCharts.tsx";
 import { SalesChart, salesSchema } from "./SalesChart.tsx";
 import { WorkList, workSchema } from "./WorkList.tsx";
 
-/** The share of learners who completed Elements of AI by 2021, the best-known open course on the same subject. */
-const FIELD_COMPLETION_PERCENT = 11.7;
-
 const todaySchema = z.object({
   sales: salesSchema,
-  tiers: z.object({ student: z.number(), ngo: z.number(), professional: z.number() }),
-  active_learners: z.number(),
-  cohorts: z.array(z.object({ month: z.string(), learners: z.number(), completed: z.nullable(z.number()) })),
+  ...learnersSchema,
   work: workSchema,
 });
 type Today = z.infer<typeof todaySchema>;
@@ -61,39 +56,25 @@ function Sales({ today: { sales } }: { today: Today }) {
   );
 }
 
-const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-
-function Learning({ today: { tiers, active_learners: active, cohorts } }: { today: Today }) {
+function Learning({ today }: { today: Today }) {
   return (
-    <section aria-labelledby="learning" className="flex flex-col gap-5">
-      <h2 id="learning" className="text-2xl">
-        Learners
-      </h2>
-      <FactList
-        facts={[
-          [`${active}`, "active in the last seven days"],
-          ...TIERS.map((tier) => [`${tiers[tier]}`, `enrolled: ${TIER_PLANS[tier].label}`] as const),
-        ]}
-      />
-      {cohorts.length === 0 ? (
-        <p className="text-muted">Completion appears here by month once someone has enrolled.</p>
-      ) : (
-        <Table
-          caption={`Completed the whole course, by month of enrolment (Elements of AI, 2021: ${FIELD_COMPLETION_PERCENT}%)`}
-          columns={[
-            { header: "Enrolled" },
-            { header: "Learners", numeric: true },
-            { header: "Completed", numeric: true },
+    <section aria-labelledby="learning" className="flex flex-col gap-8">
+      <div className="flex flex-col gap-5">
+        <h2 id="learning" className="text-2xl">
+          Learners
+        </h2>
+        <FactList
+          facts={[
+            [`${today.active_learners}`, "active in the last seven days"],
+            [`${TIERS.reduce((sum, tier) => sum + today.tiers[tier], 0)}`, "with access to the course"],
           ]}
-          rows={cohorts.map(({ month, learners, completed }) => [
-            MONTH.format(new Date(`${month}-01T00:00:00Z`)),
-            learners,
-            completed === null
-              ? "Not shown for fewer than 10"
-              : `${((completed / learners) * 100).toFixed(1)}% (${completed})`,
-          ])}
         />
-      )}
+      </div>
+      <div className="grid gap-8 lg:grid-cols-2">
+        <TierChart {...today} />
+        <ActivityChart {...today} />
+      </div>
+      <CompletionChart {...today} />
     </section>
   );
 }

@@ -1,0 +1,63 @@
+import { expect, it } from "vitest";
+import {
+  ACCESS_END_CAUSES,
+  accessEndCauseSchema,
+  REVOCATION_CAUSES,
+  revocationCauseSchema,
+} from "../../../../src/domain/staff/causes.ts";
+import { renderMail } from "../layout.ts";
+import { accessMail } from "./accessMails.ts";
+import { certificateWithdrawnMail } from "./certificateWithdrawnMail.ts";
+
+const siteUrl = "https://academy.example";
+type Mail = Parameters<typeof accessMail>[2];
+
+function textOf(mail: Mail, status: string, plan: "full" | "installment" = "full"): string {
+  const content = accessMail(siteUrl, { status, plan }, mail);
+  return content === "obsolete" ? content : renderMail(content).text;
+}
+const withdrawn = (has_access = false): Mail => ({
+  kind: "access_withdrawn",
+  data: { cause: "shared", has_access },
+});
+
+it("an extension says until which day in the United Kingdom, and what is still open", () => {
+  const mail = (is_unpaid: boolean): Mail => ({
+    kind: "access_extended",
+    data: { until: "2026-07-31T22:59:59.000Z", is_unpaid },
+  });
+  expect(textOf(mail(true), "past_due")).toMatch(
+    /until the end of 31 July 2026.*payment is still outstanding/s,
+  );
+  expect(textOf(mail(false), "paid")).toMatch(/student ID is still an open question/);
+  expect(textOf(mail(true), "ended")).toBe("obsolete");
+});
+
+it("ended access says why, what is kept and how to object, and of a plan that nothing more is taken", () => {
+  const text = textOf(withdrawn(), "ended", "installment");
+  expect(text).toContain(ACCESS_END_CAUSES.shared);
+  expect(text).toMatch(/Nothing was refunded\. No more payments/);
+  expect(text).toMatch(/kept in your account and on your devices.*certificate.*stays valid/s);
+  expect(text).toMatch(/reply to this email/);
+  expect(textOf(withdrawn(), "ended")).not.toContain("No more payments");
+  expect(textOf(withdrawn(true), "ended")).toContain("You still have access through another order.");
+  expect(textOf(withdrawn(), "paid")).toBe("obsolete");
+});
+
+it("access that was given again says that a cancelled plan costs nothing more", () => {
+  const mail = (is_plan: boolean): Mail => ({ kind: "access_restored", data: { is_plan } });
+  expect(textOf(mail(true), "paid", "installment")).toContain("there is nothing more to pay");
+  expect(textOf(mail(false), "paid")).not.toContain("nothing more to pay");
+  expect(textOf(mail(false), "ended")).toBe("obsolete");
+});
+
+it("a revoked certificate says why, what no longer works and how to object", () => {
+  const { text } = renderMail(certificateWithdrawnMail({ kind: "completion", cause: "not_own_work" }));
+  expect(text).toContain(REVOCATION_CAUSES.not_own_work);
+  expect(text).toMatch(/public page now says.*If you disagree, please reply/s);
+});
+
+it("every cause has a sentence", () => {
+  expect(revocationCauseSchema.options).toEqual(Object.keys(REVOCATION_CAUSES));
+  expect(accessEndCauseSchema.options).toEqual(Object.keys(ACCESS_END_CAUSES));
+});

@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { COURSE } from "../../../../src/domain/course/course.ts";
+import { paths } from "../../../../src/domain/paths.ts";
+import { ACCESS_END_CAUSES, accessEndCauseSchema } from "../../../../src/domain/staff/causes.ts";
+import type { Order } from "../../orders/order.ts";
+import { formatDate } from "../formatDate.ts";
+import type { Block, MailContent } from "../layout.ts";
+
+/** Emails about access that staff extended, ended or gave again. What staff noted for themselves is in none of them. */
+
+export const accessExtendedData = z.object({ until: z.iso.datetime(), is_unpaid: z.boolean() });
+export const accessWithdrawnData = z.object({ cause: accessEndCauseSchema, has_access: z.boolean() });
+export const accessRestoredData = z.object({ is_plan: z.boolean() });
+
+type AccessMail =
+  | { kind: "access_extended"; data: z.infer<typeof accessExtendedData> }
+  | { kind: "access_withdrawn"; data: z.infer<typeof accessWithdrawnData> }
+  | { kind: "access_restored"; data: z.infer<typeof accessRestoredData> };
+
+/** "obsolete" when staff have changed the access again before the email was sent. */
+export function accessMail(
+  siteUrl: string,
+  { status, plan }: Pick<Order, "status" | "plan">,
+  mail: AccessMail,
+): MailContent | "obsolete" {
+  switch (mail.kind) {
+    case "access_extended":
+      return status === "paid" || status === "past_due" ? extendedMail(siteUrl, mail.data) : "obsolete";
+    case "access_withdrawn":
+      return status === "ended" ? withdrawnMail(siteUrl, plan === "installment", mail.data) : "obsolete";
+    case "access_restored":
+      return status === "ended" ? "obsolete" : restoredMail(siteUrl, mail.data);
+  }
+}
+
+const text = (value: string): Block => ({ kind: "text", text: value });
+const myLearning = (siteUrl: string): Block => ({
+  kind: "link",
+  label: "Go to My Learning",
+  url: `${siteUrl}${paths.dashboard()}`,
+});
+
+function extendedMail(siteUrl: string, data: z.infer<typeof accessExtendedData>): MailContent {
+  const until = formatDate(data.until);
+  return {
+    subject: `Your access to ${COURSE.title} has been extended`,
+    blocks: [
+      text("Hello,"),
+      text(`We have extended your access to ${COURSE.title}. You can study until the end of ${until}.`),
+      text(
+        data.is_unpaid
+          ? "A monthly payment is still outstanding. If it has not been made by then, the course is paused until it is. You can see your payments in your account."
+          : "Your student ID is still an open question. If you have not answered our email about it by then, the course is paused until you do.",
+      ),
+      text("Your progress and everything you have written are kept in any case."),
+      myLearning(siteUrl),
+    ],
+  };
+}
+
+function withdrawnMail(
+  siteUrl: string,
+  isPlan: boolean,
+  { cause, has_access: hasAccess }: z.infer<typeof accessWithdrawnData>,
+): MailContent {
+  return {
+    subject: hasAccess
+      ? `One of your orders for ${COURSE.title} has ended`
+      : `Your access to ${COURSE.title} has ended`,
+    blocks: [
+      text("Hello,"),
+      text(
+        `We have ended the access that your order for ${COURSE.title} gave you. ${ACCESS_END_CAUSES[cause]} Nothing was refunded.${isPlan ? " No more payments will be taken." : ""}`,
+      ),
+      ...(hasAccess ? [text("You still have access through another order."), myLearning(siteUrl)] : []),
+      text(
+        "Your progress and everything you have written are kept in your account and on your devices. A certificate that you have received stays valid.",
+      ),
+      text(
+        "If you disagree, or think that this is a mistake, please reply to this email and say why. A person reads it and can give you access again.",
+      ),
+    ],
+  };
+}
+
+function restoredMail(siteUrl: string, { is_plan: isPlan }: z.infer<typeof accessRestoredData>): MailContent {
+  return {
+    subject: `You have access to ${COURSE.title} again`,
+    blocks: [
+      text("Hello,"),
+      text(`You have access to ${COURSE.title} again, and everything is where you left it.`),
+      ...(isPlan ? [text("Your plan stays cancelled: there is nothing more to pay.")] : []),
+      myLearning(siteUrl),
+    ],
+  };
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { COURSE } from "../../../../src/domain/course/course.ts";
+import { REVOCATION_CAUSES, revocationCauseSchema } from "../../../../src/domain/staff/causes.ts";
+import type { MailContent } from "../layout.ts";
+
+export const certificateWithdrawnData = z.object({
+  kind: z.enum(["completion", "capstone"]),
+  cause: revocationCauseSchema,
+});
+
+/** Sent when staff revoke a certificate. What staff noted for themselves is not in it. */
+export function certificateWithdrawnMail(data: z.infer<typeof certificateWithdrawnData>): MailContent {
+  const name = data.kind === "completion" ? "certificate" : "capstone credential";
+  return {
+    subject: `Your ${name} for ${COURSE.title} has been revoked`,
+    blocks: [
+      { kind: "text", text: "Hello," },
+      {
+        kind: "text",
+        text: `We have revoked your ${name} for ${COURSE.title}. ${REVOCATION_CAUSES[data.cause]}`,
+      },
+      {
+        kind: "text",
+        text: "Its public page now says that it is not valid and no longer shows your name. Please do not use it any more, and remove it from your profiles. A copy that you have saved cannot be checked successfully.",
+      },
+      {
+        kind: "text",
+        text: "Your access to the course, your progress and everything you have written stay as they are.",
+      },
+      {
+        kind: "text",
+        text: "If you disagree, please reply to this email and say why. A person will look at it again and answer you.",
+      },
+    ],
+  };
+}

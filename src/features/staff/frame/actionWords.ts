@@ -1,0 +1,30 @@
+/** What staff and reviewers can do, in words, by the code in `staff_actions`. */
+export const ACTIONS = {
+  list_exported: "Saved as a file",
+  role_changed: "Role changed",
+  credentials_resent: "Sign-in details sent again",
+  email_corrected: "Email address corrected",
+  refund_started: "Refund started",
+  order_refunded: "Refund completed",
+  refund_refused: "Refund refused by the payment provider",
+  access_extended: "Access extended",
+  access_ended: "Access ended",
+  access_restored: "Access given again",
+  student_id_opened: "Student ID opened",
+  student_id_approved: "Student ID approved",
+  student_id_refused: "Student ID refused",
+  message_assigned: "Message assigned",
+  message_closed: "Message closed",
+  message_answered: "Message answered",
+  capstone_reviewed: "Capstone reviewed",
+  second_opinion_asked: "Second opinion asked for",
+  second_opinion_withdrawn: "Request for a second opinion withdrawn",
+  certificate_name_corrected: "Certificate's name corrected",
+  certificate_revoked: "Certificate revoked",
+} as const;
+
+/** The code itself, with spaces, for one that a later version of the database has added. */
+export function actionWords(action: string): string {
+  const known: Record<string, string> = ACTIONS;
+  return known[action] ?? action.replaceAll("_", " ");
+}

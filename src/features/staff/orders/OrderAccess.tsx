@@ -1,0 +1,155 @@
+import { useState } from "react";
+import * as z from "zod/mini";
+import {
+  ACCESS_END_CAUSES,
+  type AccessEndCause,
+  accessEndCauseSchema,
+} from "../../../domain/staff/causes.ts";
+import { staffRpc } from "../../../platform/staffRpc.ts";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Select } from "../../../ui/form/Select.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { ConfirmAction } from "../frame/ConfirmAction.tsx";
+import { formatDay } from "../frame/dates.ts";
+import { Action, type ActionProps, ask, REASON } from "./Action.tsx";
+import { CAUSE_LABELS, END_REFUSALS, EXTENSION_REFUSALS, endWords, restoreWords } from "./accessWords.ts";
+
+/** `staff_extend_access` accepts as many. */
+const MAX_DAYS = 90;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Extend access that pauses, end it, or give it again. */
+export function OrderAccess(props: ActionProps) {
+  return props.page.order.status === "ended" ? (
+    <Restore {...props} />
+  ) : (
+    <>
+      <Extend {...props} />
+      <End {...props} />
+    </>
+  );
+}
+
+function Extend({ page: { order, refusals, access_pauses_at: pausesAt }, onDone }: ActionProps) {
+  const [day, setDay] = useState("");
+  if (refusals.extension) {
+    // An order that has ended, or was never paid, says so in its summary.
+    if (refusals.extension !== "not_pausing") return null;
+    return (
+      <Action title="Extend access">
+        <p className="text-muted">{EXTENSION_REFUSALS.not_pausing}</p>
+      </Action>
+    );
+  }
+  return (
+    <Action title="Extend access">
+      <p>
+        {pausesAt ? `Access pauses after ${formatDay(pausesAt)}.` : "Access is paused."} You can keep it open
+        although nothing was paid or accepted.
+      </p>
+      <Field label="Until the end of" hint={`At most ${MAX_DAYS} days from today`} className="w-full">
+        {(control) => (
+          <TextInput
+            {...control}
+            type="date"
+            min={dayIn(0)}
+            max={dayIn(MAX_DAYS)}
+            value={day}
+            onChange={(event) => setDay(event.target.value)}
+          />
+        )}
+      </Field>
+      <ConfirmAction
+        label="Extend access"
+        disabled={day === ""}
+        title="Extend this access?"
+        sentence={`${order.email} has access until the end of ${day && formatDay(`${day}T12:00:00Z`)}, whatever is paid by then, and is notified by email. After that day it pauses again unless the payment was made or the student ID was settled. Nothing is charged or refunded by this.`}
+        reason={REASON}
+        run={({ reason }) =>
+          staffRpc(
+            "staff_extend_access",
+            { p_order: order.id, p_until: day, p_seen_until: order.extended_until, p_reason: reason },
+            z.boolean(),
+          )
+        }
+        done="The access is extended"
+        onDone={() => {
+          setDay("");
+          onDone();
+        }}
+      />
+    </Action>
+  );
+}
+
+function dayIn(days: number): string {
+  return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+function End({ page, onDone }: ActionProps) {
+  const { order, refusals } = page;
+  const [cause, setCause] = useState<AccessEndCause | "">("");
+  if (refusals.end) {
+    if (refusals.end === "not_paid" || refusals.end === "ended") return null;
+    return (
+      <Action title="End access">
+        <p className="text-muted">{END_REFUSALS[refusals.end]}</p>
+      </Action>
+    );
+  }
+  return (
+    <Action title="End access">
+      <p>Without a refund. To give the money back, refund the order instead.</p>
+      <Field label="Cause" hint="The email to the learner says it" className="w-full">
+        {(control) => (
+          <Select
+            {...control}
+            value={cause}
+            onChange={(event) => setCause(accessEndCauseSchema.safeParse(event.target.value).data ?? "")}
+          >
+            <option value="">Choose one</option>
+            {accessEndCauseSchema.options.map((each) => (
+              <option key={each} value={each}>
+                {CAUSE_LABELS[each]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ConfirmAction
+        label="End access"
+        variant="danger"
+        disabled={cause === ""}
+        title="End this access without a refund?"
+        sentence={`${endWords(page)} The email says: “${cause && ACCESS_END_CAUSES[cause]}”`}
+        reason={REASON}
+        run={async ({ attemptId, reason }) =>
+          cause === ""
+            ? { ok: false, kind: "refused", message: "Choose a cause first." }
+            : ask({ action: "end_access", orderId: order.id, attemptId, cause, note: reason })
+        }
+        done="The access has ended"
+        onDone={onDone}
+      />
+    </Action>
+  );
+}
+
+function Restore({ page, onDone }: ActionProps) {
+  return (
+    <Action title="Access">
+      <p>Staff ended the access of this order.</p>
+      <ConfirmAction
+        label="Give access again"
+        title="Give access again?"
+        sentence={restoreWords(page)}
+        reason={REASON}
+        run={({ attemptId, reason }) =>
+          ask({ action: "restore_access", orderId: page.order.id, attemptId, reason })
+        }
+        done="The learner has access again"
+        onDone={onDone}
+      />
+    </Action>
+  );
+}

@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { staffPaths } from "../../../domain/staffPaths.ts";
+import { actionWords } from "../frame/actionWords.ts";
+import { formatMoment } from "../frame/dates.ts";
+import { type ExportColumn, ExportList, exportSchema } from "../frame/ExportList.tsx";
+import { useListState } from "../frame/listState.ts";
+import { Screen } from "../frame/Screen.tsx";
+import { type Column, listPageSchema, StaffList } from "../frame/StaffList.tsx";
+import { useStaffQuery } from "../frame/useStaffQuery.ts";
+import { detailWords } from "./detailWords.ts";
+
+const PAGE_ROWS = 50;
+
+const rowSchema = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  action: z.string(),
+  subject_kind: z.string(),
+  subject_id: z.string(),
+  /** The name that the subject has today. Null if it has none, or is gone. */
+  about: z.nullable(z.string()),
+  reason: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  actor: z.string(),
+});
+type Row = z.infer<typeof rowSchema>;
+const pageSchema = listPageSchema(rowSchema);
+const exportedSchema = z.omit(rowSchema, { id: true, about: true });
+const replySchema = exportSchema(exportedSchema);
+
+/** What each kind of subject is called, and where its screen is. */
+const KINDS: Record<string, { label: string; path?: (id: string) => string }> = {
+  order: { label: "Order", path: (id) => staffPaths.one("orders", id) },
+  certificate: { label: "Certificate", path: (id) => staffPaths.one("certificates", id) },
+  message: { label: "Message", path: (id) => staffPaths.one("messages", id) },
+  capstone: { label: "Capstone", path: (id) => staffPaths.one("capstones", id) },
+  learner: { label: "Learner", path: (id) => staffPaths.one("learners", id) },
+  account: { label: "Account" },
+  settings: { label: "Settings", path: () => staffPaths.area("settings") },
+  list: { label: "List" },
+};
+
+const FILTERS = [
+  { value: "", label: "All" },
+  { value: "order", label: "Orders" },
+  { value: "certificate", label: "Certificates" },
+  { value: "message", label: "Messages" },
+  { value: "capstone", label: "Capstones" },
+  { value: "learner", label: "Learners" },
+  { value: "account", label: "Roles" },
+];
+
+const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
+  {
+    header: "What",
+    cell: ({ action, details }) => [actionWords(action), detailWords(details)].filter(Boolean).join(": "),
+  },
+  { header: "About", cell: aboutWords },
+  { header: "Who", cell: ({ actor }) => <span className="wrap-anywhere">{actorWords(actor)}</span> },
+  { header: "Why", cell: ({ reason }) => <span className="wrap-anywhere">{reason || "—"}</span> },
+  { header: "When", cell: ({ at }) => formatMoment(at) },
+];
+
+const EXPORT_COLUMNS: readonly ExportColumn<z.infer<typeof exportedSchema>>[] = [
+  { header: "When (UTC)", cell: ({ at }) => ({ at }) },
+  { header: "What", cell: ({ action }) => actionWords(action) },
+  { header: "More", cell: ({ details }) => detailWords(details) },
+  { header: "About", cell: ({ subject_kind: kind }) => KINDS[kind]?.label ?? kind },
+  { header: "Its id", cell: ({ subject_id: id }) => id },
+  { header: "Who", cell: ({ actor }) => actorWords(actor) },
+  { header: "Why", cell: ({ reason }) => reason },
+];
+
+/** What staff and reviewers did, newest first. */
+export default function RecordScreen() {
+  const list = useListState();
+  const { q, filter, after } = list.asked;
+  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_ROWS };
+  const query = useStaffQuery("staff_log", args, pageSchema);
+  return (
+    <Screen title="Record">
+      <StaffList
+        what="actions"
+        list={list}
+        query={query}
+        columns={COLUMNS}
+        rowPath={({ subject_kind, subject_id }) => KINDS[subject_kind]?.path?.(subject_id) ?? null}
+        filters={FILTERS}
+        searchLabel="Whole email address, or an id"
+        empty={{
+          title: "Nothing here yet",
+          text: "Everything that staff and reviewers do is recorded here.",
+        }}
+      />
+      <ExportList
+        what="actions"
+        asked={list.asked}
+        name="staff_export_log"
+        reply={replySchema}
+        columns={EXPORT_COLUMNS}
+      />
+    </Screen>
+  );
+}
+
+function aboutWords({ subject_kind, subject_id, about: known }: Row) {
+  const kind = KINDS[subject_kind]?.label ?? subject_kind;
+  const about = subject_kind === "list" ? subject_id : known;
+  return <span className="wrap-anywhere">{about ? `${kind}: ${about}` : kind}</span>;
+}
+
+function actorWords(actor: string): string {
+  return actor || "Command line or deleted account";
+}
