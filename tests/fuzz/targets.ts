@@ -157,7 +157,14 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
     "staff-order": post(
       fc
         .record({
-          action: fc.constantFrom("resend", "correct_email", "refund", "finish_refund", "end_access", "restore_access"),
+          action: fc.constantFrom(
+            "resend",
+            "correct_email",
+            "refund",
+            "finish_refund",
+            "end_access",
+            "restore_access",
+          ),
           orderId: fc.constantFrom(forStaff.orderId, world.open.orderId),
           attemptId: fc.uuid(),
           amountPence: fc.integer({ min: 1, max: 200 }),

@@ -22,6 +22,8 @@ create function private.staff_work() returns jsonb
     'unclaimed_orders', (select figures -> 'unclaimed' from money),
     'failed_payments', (select pg_catalog.count(*) from public.orders where status = 'past_due'),
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
+    -- Nobody has stated who sells, so the checkout refuses real payments.
+    'missing_facts', (select case when exists (select from private.provider_facts) then 0 else 1 end),
     'mails_given_up', private.mail_figures() -> 'mail_given_up',
     -- In a new academy a job has not run because it is not due yet. Nothing records when the database was created, but
     -- nobody opens the console before there is an account.

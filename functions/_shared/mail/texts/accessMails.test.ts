@@ -5,16 +5,17 @@ import {
   REVOCATION_CAUSES,
   revocationCauseSchema,
 } from "../../../../src/domain/staff/causes.ts";
-import { renderMail } from "../layout.ts";
+import { type MailContent, renderMail } from "../layout.ts";
 import { accessMail } from "./accessMails.ts";
 import { certificateWithdrawnMail } from "./certificateWithdrawnMail.ts";
 
+const render = (content: MailContent) => renderMail(content, "help@my-academy.org");
 const siteUrl = "https://academy.example";
 type Mail = Parameters<typeof accessMail>[2];
 
 function textOf(mail: Mail, status: string, plan: "full" | "installment" = "full"): string {
   const content = accessMail(siteUrl, { status, plan }, mail);
-  return content === "obsolete" ? content : renderMail(content).text;
+  return content === "obsolete" ? content : render(content).text;
 }
 const withdrawn = (has_access = false): Mail => ({
   kind: "access_withdrawn",
@@ -52,7 +53,7 @@ it("access that was given again says that a cancelled plan costs nothing more", 
 });
 
 it("a revoked certificate says why, what no longer works and how to object", () => {
-  const { text } = renderMail(certificateWithdrawnMail({ kind: "completion", cause: "not_own_work" }));
+  const { text } = render(certificateWithdrawnMail({ kind: "completion", cause: "not_own_work" }));
   expect(text).toContain(REVOCATION_CAUSES.not_own_work);
   expect(text).toMatch(/public page now says.*If you disagree, please reply/s);
 });

@@ -21,6 +21,7 @@ export const ACTIONS = {
   second_opinion_withdrawn: "Request for a second opinion withdrawn",
   certificate_name_corrected: "Certificate's name corrected",
   certificate_revoked: "Certificate revoked",
+  settings_saved: "Settings saved",
 } as const;
 
 /** The code itself, with spaces, for one that a later version of the database has added. */

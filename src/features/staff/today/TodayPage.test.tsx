@@ -15,6 +15,7 @@ const NO_WORK = {
   failed_payments: 0,
   disputes: 0,
   mails_given_up: 0,
+  missing_facts: 0,
   late_jobs: [],
 };
 const day = (date: string, paid = 0, refunded = 0) => ({

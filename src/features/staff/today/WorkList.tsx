@@ -11,6 +11,7 @@ export const workSchema = z.object({
   unclaimed_orders: z.number(),
   failed_payments: z.number(),
   disputes: z.number(),
+  missing_facts: z.number(),
   mails_given_up: z.number(),
   late_jobs: z.array(z.string()),
 });
@@ -59,6 +60,12 @@ function itemsOf(work: Work): Item[] {
       one: "open dispute: answer it in the payment provider's dashboard",
       many: "open disputes: answer them in the payment provider's dashboard",
       area: "orders",
+    },
+    {
+      count: work.missing_facts,
+      one: "form to fill in under Settings, before the academy can take real payments",
+      many: "forms to fill in under Settings, before the academy can take real payments",
+      area: "settings",
     },
     {
       count: work.mails_given_up,
