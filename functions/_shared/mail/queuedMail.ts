@@ -2,6 +2,7 @@ import { z } from "zod";
 import { INSTALLMENT_MONTHS } from "../../../src/domain/sales/plans.ts";
 import { type Admin, callDatabase } from "../database.ts";
 import { capstoneReviewedData } from "./texts/capstoneReviewedMail.ts";
+import { removalRequestedData } from "./texts/factorRemovalMails.ts";
 import { refundMailData } from "./texts/refundMail.ts";
 import { staffInvitedData } from "./texts/staffInvitedMail.ts";
 import { studentIdRefusedData } from "./texts/studentIdMails.ts";
@@ -43,6 +44,8 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...lease, kind: z.literal("study_reminder"), data: studyReminderData }),
   z.object({ ...lease, kind: z.literal("capstone_reviewed"), data: capstoneReviewedData }),
   z.object({ ...lease, kind: z.literal("staff_invited"), data: staffInvitedData }),
+  z.object({ ...lease, kind: z.literal("factor_removal_requested"), data: removalRequestedData }),
+  z.object({ ...ofAccount, kind: z.literal("factor_removed_by_staff") }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
   z.object({ ...ofContact, kind: z.literal("contact_answer"), data: z.object({ answer_id: z.uuid() }) }),
