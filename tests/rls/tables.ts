@@ -253,7 +253,7 @@ export const FUNCTIONS: Record<string, string[]> = {
 export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   email_key: ["service_role"],
   mailbox_key: ["service_role"],
-  name_key: ["service_role"],
+  name_key: ["authenticated", "service_role"],
   begin_new_epoch: ["service_role"],
   is_entitled: ["anon", "authenticated", "service_role"],
   was_entitled_at: ["anon", "authenticated", "service_role"],
