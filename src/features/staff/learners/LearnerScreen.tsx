@@ -36,7 +36,7 @@ export default function LearnerScreen({ id }: { id: string }) {
         {(found) =>
           found ? (
             // On a phone the actions come before what may be long.
-            <div className="grid gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+            <div className="grid gap-x-8 gap-y-10 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr_auto]">
               <div className="flex min-w-0 flex-col gap-10">
                 <Account page={found} />
                 <SignIn page={found} />
@@ -51,6 +51,8 @@ export default function LearnerScreen({ id }: { id: string }) {
               <div className="flex min-w-0 flex-col gap-10">
                 <Access page={found} />
                 <Progress page={found} />
+              </div>
+              <div className="flex min-w-0 flex-col gap-10 lg:col-span-2">
                 <Devices page={found} />
                 <RecordedActions acts={found.acts} />
               </div>
