@@ -36,11 +36,11 @@ async function learnerWithFactor() {
     new TOTP({ secret: data.totp.secret }).generate({ timestamp: Date.now() + periods * 30_000 });
   const verify = (client: SupabaseClient, periods: number) =>
     client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeIn(periods) });
-  const verified = await verify(device, -1);
+  const verified = await verify(device, 0);
   if (verified.error) throw verified.error;
   const codes = await device.rpc("create_recovery_codes");
   if (codes.error) throw codes.error;
-  return { ...learner, device, passFactor: (client: SupabaseClient) => verify(client, 0) };
+  return { ...learner, device, passFactor: (client: SupabaseClient) => verify(client, 1) };
 }
 
 const act = (member: Member | undefined, body: Record<string, unknown>) => {
