@@ -1,5 +1,6 @@
 import { extractCredentials } from "@supabase/server/core";
 import { z } from "zod";
+import { removeFactors } from "../_shared/accounts/removeFactors.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";
@@ -41,7 +42,7 @@ export default {
         throw new Refusal(403, "recovery_code_invalid", "This recovery code is not valid.");
       }
       // The code is spent last: if anything fails before that, the user can try again and is not locked out.
-      await removeFactors(call, userId);
+      await removeFactors(call.admin, userId);
       await endOtherSessions(call);
       await callDatabase(call.admin, "spend_recovery_codes", { p_user: userId }, z.null());
       await startMailDelivery(call);
@@ -49,16 +50,6 @@ export default {
     },
   ),
 };
-
-async function removeFactors({ admin }: Call, userId: string): Promise<void> {
-  const { data, error } = await admin.auth.admin.mfa.listFactors({ userId });
-  if (error) throw error;
-  for (const { id } of data.factors) {
-    const { error: refused } = await admin.auth.admin.mfa.deleteFactor({ userId, id });
-    // Another request with the same code may have removed it first.
-    if (refused && refused.code !== "mfa_factor_not_found") throw refused;
-  }
-}
 
 async function endOtherSessions(call: Call): Promise<void> {
   const { token } = extractCredentials(call.request);

@@ -105,6 +105,23 @@ test("one bad entry among a hundred is found and parked, and all others arrive i
   ]);
 });
 
+test("each pull reports how much work the device still has, without another request", async () => {
+  const { device, server, sent } = setUp();
+  // A reading place is not work that a learner would miss.
+  server.judge = ({ type }) => (type === "progress" || type === "place" ? "not_entitled" : null);
+  await device.complete("1");
+  await device.submit("2", FAIL);
+  await device.move("2", { step: 1, part: 0, share: 0 }, true);
+  await device.cycle();
+  expect(sent.map(({ path }) => path)).toEqual(["rpc/sync_push", "rpc/sync_pull"]);
+  expect(sent.at(-1)?.body).toMatchObject({ unsent: 1, refused: 0 });
+  for (let times = 1; times < 5; times += 1) {
+    device.clock.nowMs += 5 * 60_000;
+    await device.cycle();
+  }
+  expect(sent.at(-1)?.body).toMatchObject({ unsent: 0, refused: 1 });
+});
+
 test("an entry that causes a server error does not hold up the others and is never parked", async () => {
   const { device, server, userId } = setUp();
   for (let index = 0; index < 20; index += 1) await device.submit("2", FAIL);

@@ -22,6 +22,7 @@ import {
 import { answerStudentIdReplySchema } from "../../src/domain/sales/studentIdDecision.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
 import { correctionReplySchema } from "../../src/domain/staff/certificateCorrection.ts";
+import { staffLearnerReplySchema } from "../../src/domain/staff/learners.ts";
 import { staffOrderReplySchema } from "../../src/domain/staff/orders.ts";
 import { staffStudentIdReplySchema } from "../../src/domain/staff/studentIds.ts";
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
@@ -178,6 +179,21 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         })
         .chain((good) => byStaff(world, good)),
       staffOrderReplySchema,
+    ),
+    "staff-learner": post(
+      sometimes(
+        tokenOf("staff-learner"),
+        nearlyJson({
+          action: "request_removal",
+          learnerId: crypto.randomUUID(),
+          requestId: crypto.randomUUID(),
+          check: "letter",
+          checkedOn: "2026-11-25",
+          reason: "x",
+        }),
+        [19, 1],
+      ),
+      staffLearnerReplySchema,
     ),
     "send-contact-email": post(messages(), z.strictObject({ success: z.literal(true) })),
     "sign-up": post(

@@ -119,6 +119,15 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
   await query("insert into public.recovery_codes (user_id, code_hash) values ($1, repeat('a', 64))", [
     learner.id,
   ]);
+  await query(
+    `insert into private.device_syncs (session_id, user_id, unsent, refused)
+     select id, user_id, 3, 0 from auth.sessions where user_id = $1`,
+    [learner.id],
+  );
+  await query(
+    "insert into private.factor_removals (id, user_id, requested_by) values (gen_random_uuid(), $1, gen_random_uuid())",
+    [learner.id],
+  );
   const change = { channel: "push", minute: 0, timeZone: "UTC", planStart: null };
   const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${learner.id}`;
   const keys = createECDH("prime256v1");

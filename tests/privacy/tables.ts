@@ -39,6 +39,10 @@ export const DECISIONS: Record<string, Decision> = {
   "public.mail_queue": copied("mail_queue"),
   // Only hashes and their time of creation. The codes are shown once and stored nowhere.
   "public.recovery_codes": copied("recovery_codes"),
+  // What `profiles` and the account itself say, in the form that a search needs.
+  "private.accounts": copied("accounts"),
+  "private.device_syncs": copied("device_syncs"),
+  "private.factor_removals": copied("factor_removals"),
   "private.proven_addresses": copied("proven_addresses"),
   // The links belong to the address. Until it is verified, the account may not belong to the address's owner.
   "private.address_links": {

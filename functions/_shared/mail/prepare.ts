@@ -20,6 +20,7 @@ import { contactAnswerMail, findContactAnswer } from "./texts/contactAnswerMail.
 import { contactMessageMail, findContactMessage } from "./texts/contactMessageMail.ts";
 import { credentialsMail } from "./texts/credentialsMail.ts";
 import { accountDeletedMail, deletionRequestedMail, deletionUndoneMail } from "./texts/deletionMails.ts";
+import { factorRemovalRequestedMail, factorRemovedMail } from "./texts/factorRemovalMails.ts";
 import { ownerMail } from "./texts/ownerMail.ts";
 import { problemMail, problemOverMail } from "./texts/problemMail.ts";
 import { receiptMail } from "./texts/receiptMail.ts";
@@ -79,6 +80,13 @@ export async function prepareMail(
       return certificateWithdrawnMail(mail.data);
     case "staff_invited":
       return staffInvitedMail(env.SITE_URL, mail.data);
+    case "factor_removal_requested":
+      return factorRemovalRequestedMail(
+        { siteUrl: env.SITE_URL, supportEmail: facts.supportEmail },
+        mail.data,
+      );
+    case "factor_removed_by_staff":
+      return factorRemovedMail({ siteUrl: env.SITE_URL, supportEmail: facts.supportEmail });
     case "problem":
       return problemMail(mail.data.problem, mail.data.at, mail.data.value);
     case "problem_over":

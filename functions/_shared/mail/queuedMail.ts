@@ -4,6 +4,7 @@ import { type Admin, callDatabase } from "../database.ts";
 import { accessExtendedData, accessRestoredData, accessWithdrawnData } from "./texts/accessMails.ts";
 import { capstoneReviewedData } from "./texts/capstoneReviewedMail.ts";
 import { certificateWithdrawnData } from "./texts/certificateWithdrawnMail.ts";
+import { removalRequestedData } from "./texts/factorRemovalMails.ts";
 import { refundMailData } from "./texts/refundMail.ts";
 import { staffInvitedData } from "./texts/staffInvitedMail.ts";
 import { studentIdRefusedData } from "./texts/studentIdMails.ts";
@@ -49,6 +50,8 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...lease, kind: z.literal("capstone_reviewed"), data: capstoneReviewedData }),
   z.object({ ...lease, kind: z.literal("certificate_withdrawn"), data: certificateWithdrawnData }),
   z.object({ ...lease, kind: z.literal("staff_invited"), data: staffInvitedData }),
+  z.object({ ...lease, kind: z.literal("factor_removal_requested"), data: removalRequestedData }),
+  z.object({ ...ofAccount, kind: z.literal("factor_removed_by_staff") }),
   z.object({ ...ofContact, kind: z.literal("contact_message") }),
   z.object({ ...ofContact, kind: z.literal("contact_acknowledgement") }),
   z.object({ ...ofContact, kind: z.literal("contact_answer"), data: z.object({ answer_id: z.uuid() }) }),

@@ -23,8 +23,7 @@ export function createReplies(parts: { app: App; driver: Driver; tokens: Tokens 
   const { driver } = parts;
 
   return async (request, response) => {
-    const method = methodOf(request);
-    const complete = (token: string) => completeToken(driver, parts.tokens, token, method);
+    const complete = (token: string) => completeToken(driver, parts.tokens, token, request);
     if (!response.ok || !response.headers.get("content-type")?.includes("application/json")) return response;
     const body: unknown = await response.json();
 
@@ -82,15 +81,16 @@ type Account = { aal: string | null; app_metadata: unknown; user_metadata: unkno
 
 /**
  * Adds the claims of hosted Supabase that @supabase/lite omits from the access token: issuer, assurance level and methods of
- * the session, metadata. `method` is how the user has just signed in, or null if they have not.
+ * the session, metadata. Like GoTrue, stores how the user has just signed in, if they have, and with which browser.
  * Claims: supabase.com/docs/guides/auth/jwt-fields
  */
 async function completeToken(
   driver: Driver,
   tokens: Tokens,
   token: string,
-  method: string | null,
+  request: Request,
 ): Promise<string> {
+  const method = methodOf(request);
   const claims = decodeJwt(token);
   const sessionId = String(claims.session_id);
   const { rows } = await driver.query<Account>(
@@ -103,6 +103,10 @@ async function completeToken(
   const account = rows[0];
   if (!account) throw new Error("An access token was issued for a session that does not exist");
   if (method) await recordMethod(driver, sessionId, method);
+  await driver.query(
+    "update auth.sessions set user_agent = $2 where id = $1 and user_agent is distinct from $2",
+    [sessionId, request.headers.get("user-agent") ?? ""],
+  );
   return tokens.sign({
     ...claims,
     phone: "",

@@ -1,6 +1,6 @@
 import type { OpId } from "../../domain/ids.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
-import type { OutboxEntry } from "../store/rows.ts";
+import { isWork, type OutboxEntry } from "../store/rows.ts";
 
 /**
  * No entry waits longer than this. A later `nextAt` must have been set while the device's clock was wrong, so the entry
@@ -64,6 +64,13 @@ function isDue({ nextAt }: OutboxEntry, nowMs: number): boolean {
 /** The number of the learner's unconfirmed entries that are not parked. */
 export function pendingCount(db: LearnerDb): Promise<number> {
   return db.outbox.filter((entry) => entry.state === "pending").count();
+}
+
+/** How much of the learner's work the server has not confirmed: `refused` is parked, `unsent` is everything else. */
+export async function countUnsent(db: LearnerDb): Promise<{ unsent: number; refused: number }> {
+  const states = await db.outbox.toArray((entries) => entries.filter(isWork).map(({ state }) => state));
+  const refused = states.filter((state) => state === "parked").length;
+  return { unsent: states.length - refused, refused };
 }
 
 /** Milliseconds until the first pending entry is due: 0 if one is due now, null if nothing is pending. */

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { readPosition } from "../../db/store/meta.ts";
 import { applyPull, type PulledPage } from "../../db/synced/applyPull.ts";
+import { countUnsent } from "../../db/synced/dueEntries.ts";
 import { mirrorEntries } from "../../db/synced/mirror.ts";
 import type { UserId } from "../../domain/ids.ts";
 import { MAX_ROWS_PER_PULL, pullReplySchema } from "../../entities/protocol.ts";
@@ -17,12 +18,14 @@ const MAX_EPOCH_CHANGES = 2;
  * the outbox.
  */
 export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Promise<PullOutcome> {
+  // For support: staff see how much work waited on this device when it last synced.
+  const waiting = await countUnsent(ports.db);
   const patience = { silentMs: SILENCE_MS, after: ports.after, onProgress };
   let queued = 0;
   let epochChanges = 0;
   for (;;) {
     const sentFrom = await readPosition(ports.db);
-    const body = { cursor: sentFrom.cursor, max_rows: MAX_ROWS_PER_PULL };
+    const body = { cursor: sentFrom.cursor, max_rows: MAX_ROWS_PER_PULL, ...waiting };
     const answer = await authenticatedRequest(ports, "rpc/sync_pull", { body, signal, patience });
     if (answer.status === "refused") return later("server");
     if (answer.status !== "json") return answer;

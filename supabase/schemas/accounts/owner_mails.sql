@@ -71,6 +71,13 @@ create function private.tell_second_factor_changed() returns trigger
       -- The email about the recovery code covers it.
       return null;
     end if;
+    if tg_op = 'DELETE' and exists (
+      select from private.factor_removals
+      where user_id = old.user_id and confirmed_at is not null and ended_at is null
+    ) then
+      -- So does the email about a removal by staff.
+      return null;
+    end if;
     perform private.tell_owner(
       case tg_op when 'DELETE' then 'second_factor_removed' else 'second_factor_added' end,
       id, email, pg_catalog.jsonb_build_object('factor_type', v_factor.factor_type)

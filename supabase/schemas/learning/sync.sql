@@ -274,7 +274,9 @@ create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integ
   $$;
 
 -- Definer: it creates or renews the caller's clock. It acts only for auth.uid().
-create function public.sync_pull(cursor bigint, max_rows integer default 500) returns jsonb
+create function public.sync_pull(
+  cursor bigint, max_rows integer default 500, unsent integer default null, refused integer default null
+) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
   declare
@@ -297,11 +299,12 @@ create function public.sync_pull(cursor bigint, max_rows integer default 500) re
         v_from := 0;
       end if;
     end if;
+    perform private.note_sync(v_user, unsent, refused);
     return private.sync_page(v_user, v_from, v_limit);
   end;
   $$;
 comment on function public.sync_pull is
-  'The caller''s rows after the cursor, in order of revision (pullReplySchema).';
+  'The caller''s rows after the cursor, in order of revision (pullReplySchema). unsent and refused are the numbers of changes that the device still has; an app from before they existed leaves them out.';
 
 revoke all on function
   private.upcast_payload(text, bigint, jsonb),
@@ -312,9 +315,9 @@ revoke all on function
   private.require_learner(),
   public.sync_push(jsonb),
   private.sync_page(uuid, bigint, integer),
-  public.sync_pull(bigint, integer)
+  public.sync_pull(bigint, integer, integer, integer)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.sync_push(jsonb),
-  public.sync_pull(bigint, integer)
+  public.sync_pull(bigint, integer, integer, integer)
 to authenticated;

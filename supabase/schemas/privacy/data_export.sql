@@ -3,10 +3,10 @@
 create function private.copy_of_row(p_row jsonb) returns jsonb
 language sql immutable security invoker
 set search_path = '' as $$
-  select jsonb_object_agg(key, value) from jsonb_each(p_row) where key not in ('user_id', 'reviewer_id') and key !~ '_hash(es)?$'
+  select jsonb_object_agg(key, value) from jsonb_each(p_row) where key not in ('user_id', 'reviewer_id', 'requested_by', 'confirmed_by') and key !~ '_hash(es)?$'
 $$;
 comment on function private.copy_of_row(jsonb) is
-  'A row as its owner receives it: without hashes, which serve only as keys, and without the person who reviewed it.';
+  'A row as its owner receives it: without hashes, which serve only as keys, and without the staff who reviewed, requested or confirmed it.';
 
 create function private.export_my_data(p_user uuid) returns jsonb
 language plpgsql stable security definer

@@ -106,6 +106,7 @@ export function movedTables(scope: Scope): MovedTable[] {
       where: `exists (select from auth.mfa_factors as f where f.user_id = t.user_id and ${movableFactor("f", scope)})`,
     },
     { name: "public.profiles" },
+    { name: "private.accounts" },
     { name: "private.proven_addresses" },
     { name: "private.address_links", own: "kept" },
     { name: "public.deletion_requests" },
@@ -172,8 +173,11 @@ export const NOT_MOVED: readonly string[] = [
     "private.problems",
     "private.refusals",
     "private.push_devices",
+    "private.device_syncs",
     "private.retention_rules",
     "private.retention_runs",
   ],
+  // A request that is open is made again: the email about it leads to the embedded server. staff_actions has the history.
+  "private.factor_removals",
   ...["private.order_statuses", "private.order_transitions"],
 ];

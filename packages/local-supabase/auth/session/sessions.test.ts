@@ -44,6 +44,26 @@ test("a new user is signed in immediately, and their name is stored (S-044, S-08
   expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
 });
 
+test("a session is stored with the browser that it was used in last", async () => {
+  const { data } = await signUp("browser@example.com");
+  const renewed = await backend.fetch(
+    new Request(`${TEST_SITE_URL}/auth/v1/token?grant_type=refresh_token`, {
+      method: "POST",
+      headers: {
+        apikey: TEST_KEYS.publishableKey,
+        "content-type": "application/json",
+        "user-agent": "Firefox/132.0",
+      },
+      body: JSON.stringify({ refresh_token: data.session?.refresh_token }),
+    }),
+  );
+  expect(renewed.status).toBe(200);
+  const stored = await backend.query("select user_agent from auth.sessions where user_id = $1", [
+    data.user?.id,
+  ]);
+  expect(stored).toEqual([{ user_agent: "Firefox/132.0" }]);
+});
+
 test("access tokens contain the same claims as on hosted Supabase, and policies can read them (S-087)", async () => {
   const { client, data } = await signUp("claims@example.com");
   const refreshed = await client.auth.refreshSession();

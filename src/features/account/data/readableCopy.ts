@@ -7,7 +7,9 @@ const TITLES: Record<string, string> = {
   identities: "How you sign in",
   proven_addresses: "When you confirmed your email address",
   sessions: "Where you are signed in",
+  device_syncs: "When each signed-in device last synced, and how much it still had",
   sign_ins: "Sign-in and sign-out log",
+  factor_removals: "Requests to us to remove your second factor",
   orders: "Orders (amounts in pence)",
   order_payments: "Payments (amounts in pence)",
   order_disputes: "Disputed payments",
@@ -31,6 +33,7 @@ const TITLES: Record<string, string> = {
   contact_answers: "Our answers to contact form messages",
   mail_queue: "Emails that we sent",
   deletion_requests: "Account deletion",
+  accounts: "Account, as our staff find it",
   sync_ledger: "Changes sent by your devices",
   sync_clock: "Last change number",
 };

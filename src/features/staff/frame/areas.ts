@@ -58,6 +58,14 @@ export const AREAS: readonly Area[] = [
     loadOne: () => import("../messages/MessagePage.tsx"),
   },
   {
+    path: "learners",
+    label: "Learners",
+    about: "Find an account, see its devices and progress, and help its owner to sign in.",
+    roles: ["staff"],
+    load: () => import("../learners/LearnersScreen.tsx"),
+    loadOne: () => import("../learners/LearnerScreen.tsx"),
+  },
+  {
     path: "capstones",
     label: "Capstones",
     about: "Read what was handed in, give points and comments, and send the review.",

@@ -10,6 +10,7 @@ const NO_WORK = {
   student_ids: 0,
   messages: 0,
   capstones: 0,
+  factor_removals: 0,
   stuck_orders: 0,
   unclaimed_orders: 0,
   failed_payments: 0,
@@ -64,6 +65,13 @@ const rowsOf = (name: string) =>
   within(screen.getByRole("table", { name, hidden: true }))
     .getAllByRole("row", { hidden: true })
     .map((row) => row.textContent);
+
+test("a lost second factor leads to the list of those that wait for a second person", async () => {
+  answer({ work: { ...NO_WORK, factor_removals: 1 } });
+  openScreen(<TodayPage />);
+  const link = await screen.findByRole("link", { name: /lost second factor: a second person/ });
+  expect(link.getAttribute("href")).toBe("/staff/learners?filter=factor");
+});
 
 test("the sales chart says its range and its best day, and has a table with the days that sold", async () => {
   answer({ sales: [day("2026-11-23", 6000, 1000), day("2026-11-24"), day("2026-11-25", 60000)] });

@@ -7,6 +7,7 @@ export const workSchema = z.object({
   student_ids: z.number(),
   messages: z.number(),
   capstones: z.number(),
+  factor_removals: z.number(),
   stuck_orders: z.number(),
   unclaimed_orders: z.number(),
   failed_payments: z.number(),
@@ -24,6 +25,8 @@ type Item = {
   many: string;
   /** The area in which it is done. Without one, `remedy` says what to do. */
   area?: string;
+  /** The filter of that area's list. */
+  filter?: string;
   remedy?: string;
 };
 
@@ -37,6 +40,13 @@ function itemsOf(work: Work): Item[] {
     },
     { count: work.messages, one: "message to answer", many: "messages to answer", area: "messages" },
     { count: work.capstones, one: "capstone to review", many: "capstones to review", area: "capstones" },
+    {
+      count: work.factor_removals,
+      one: "lost second factor: a second person has to check who is asking",
+      many: "lost second factors: a second person has to check who is asking",
+      area: "learners",
+      filter: "factor",
+    },
     {
       count: work.stuck_orders,
       one: "paid order without access for more than ten minutes",
@@ -108,7 +118,7 @@ export function WorkList({ work }: { work: Work }) {
   );
 }
 
-function WorkLine({ item: { count, one, many, area, remedy } }: { item: Item }) {
+function WorkLine({ item: { count, one, many, area, filter, remedy } }: { item: Item }) {
   const line = (
     <>
       <span className="min-w-10 font-display text-2xl font-semibold">{count}</span>
@@ -121,7 +131,10 @@ function WorkLine({ item: { count, one, many, area, remedy } }: { item: Item }) 
   const className = "flex items-baseline gap-4 px-3 py-3";
   if (!area) return <div className={className}>{line}</div>;
   return (
-    <Link to={staffPaths.area(area)} className={`${className} hover:bg-sunken`}>
+    <Link
+      to={{ pathname: staffPaths.area(area), search: filter && `?filter=${filter}` }}
+      className={`${className} hover:bg-sunken`}
+    >
       {line}
     </Link>
   );

@@ -2,6 +2,8 @@
 
 set local check_function_bodies = off;
 
+DROP INDEX "public"."quiz_attempts_outline";
+
 DROP INDEX "public"."staff_actions_at";
 
 DROP INDEX "public"."staff_actions_subject";
@@ -9,6 +11,73 @@ DROP INDEX "public"."staff_actions_subject";
 DROP FUNCTION "public"."staff_log"(timestamp with time zone, integer);
 
 DROP FUNCTION "public"."staff_revoke_certificate"(uuid, text);
+
+DROP FUNCTION "public"."sync_pull"(bigint, integer);
+
+CREATE TABLE "private"."accounts" (
+  "user_id"    uuid                     NOT NULL,
+  "email_key"  text                     NOT NULL,
+  "created_at" timestamp with time zone NOT NULL,
+  CONSTRAINT "accounts_pkey" PRIMARY KEY (user_id)
+);
+
+ALTER TABLE "private"."accounts"
+  ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."device_syncs" (
+  "session_id" uuid                     NOT NULL,
+  "user_id"    uuid                     NOT NULL,
+  "synced_at"  timestamp with time zone NOT NULL DEFAULT now(),
+  "unsent"     integer,
+  "refused"    integer,
+  CONSTRAINT "device_syncs_pkey" PRIMARY KEY (session_id),
+  CONSTRAINT "device_syncs_refused_check" CHECK (((refused >= 0) AND (refused <= 10000))),
+  CONSTRAINT "device_syncs_unsent_check" CHECK (((unsent >= 0) AND (unsent <= 10000)))
+);
+
+ALTER TABLE "private"."device_syncs"
+  ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."factor_removals" (
+  "id"           uuid                     NOT NULL,
+  "user_id"      uuid                     NOT NULL,
+  "requested_by" uuid                     NOT NULL,
+  "requested_at" timestamp with time zone NOT NULL DEFAULT now(),
+  "earliest_at"  timestamp with time zone NOT NULL DEFAULT (now() + '24:00:00'::interval),
+  "expires_at"   timestamp with time zone NOT NULL DEFAULT (now() + '7 days'::interval),
+  "confirmed_by" uuid,
+  "confirmed_at" timestamp with time zone,
+  "ended_at"     timestamp with time zone,
+  "outcome"      text,
+  CONSTRAINT "factor_removals_check1" CHECK (((confirmed_by IS NULL) = (confirmed_at IS NULL))),
+  CONSTRAINT "factor_removals_check2" CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT "factor_removals_check" CHECK ((confirmed_by <> requested_by)),
+  CONSTRAINT "factor_removals_outcome_check"
+    CHECK
+    ((outcome = ANY (ARRAY['removed'::text, 'withdrawn'::text, 'factor_used'::text,
+    'expired'::text]))),
+  CONSTRAINT "factor_removals_pkey" PRIMARY KEY (id)
+);
+
+ALTER TABLE "private"."factor_removals"
+  ENABLE ROW LEVEL SECURITY;
+
+CREATE TABLE "private"."provider_facts" (
+  "version"  integer                  NOT NULL,
+  "facts"    jsonb                    NOT NULL,
+  "saved_at" timestamp with time zone NOT NULL DEFAULT now(),
+  "saved_by" uuid,
+  "reason"   text                     NOT NULL,
+  CONSTRAINT "provider_facts_facts_check"
+    CHECK (((jsonb_typeof(facts) = 'object'::text) AND (length((facts)::text) <= 16000))),
+  CONSTRAINT "provider_facts_pkey" PRIMARY KEY (version),
+  CONSTRAINT "provider_facts_reason_check"
+    CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500))),
+  CONSTRAINT "provider_facts_version_check" CHECK ((version > 0))
+);
+
+ALTER TABLE "private"."provider_facts"
+  ENABLE ROW LEVEL SECURITY;
 
 ALTER TABLE "public"."orders"
   ADD COLUMN "extended_until" timestamp with time zone;
@@ -78,6 +147,35 @@ CREATE OR REPLACE FUNCTION private.actions_about (
     union all
     select 'certificate', id::text from public.certificates where user_id in (select id from person)
   $function$;
+
+CREATE OR REPLACE FUNCTION private.check_refusal (
+  p_check      text,
+  p_checked_on date,
+  p_reason     text
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select case
+      when (p_check = any (private.identity_checks())) is not true then 'bad_check'
+      -- A day ahead of UTC is today in the east.
+      when (p_checked_on >= pg_catalog.now()::date - 30 and p_checked_on <= pg_catalog.now()::date + 1) is not true then 'bad_date'
+      when pg_catalog.btrim(coalesce(p_reason, '')) = '' then 'no_reason'
+    end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.copy_of_row (
+  p_row jsonb
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  select jsonb_object_agg(key, value) from jsonb_each(p_row) where key not in ('user_id', 'reviewer_id', 'requested_by', 'confirmed_by') and key !~ '_hash(es)?$'
+$function$;
 
 CREATE OR REPLACE FUNCTION private.end_certificate (
   p_user   uuid,
@@ -157,6 +255,45 @@ CREATE OR REPLACE FUNCTION private.extension_refusal (
     end
   $function$;
 
+CREATE OR REPLACE FUNCTION private.found_certificates (
+  p_search text
+)
+  RETURNS SETOF uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  begin
+    if p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
+      return query select id from public.certificates where id = p_search::uuid;
+    elsif p_search like '%@%' then
+      return query select mine.id from auth.users as u join public.certificates as mine on mine.user_id = u.id
+        -- The auth server's index has no accounts of single sign-on, and the academy has none.
+        where u.email = pg_catalog.lower(p_search) and not u.is_sso_user;
+    else
+      return query select id from public.certificates
+        where pg_catalog.lower(holder_name) like
+          pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.lower(p_search), '\', '\\'), '%', '\%'), '_', '\_') || '%';
+    end if;
+  end;
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.has_factor (
+  p_user uuid
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$ select exists (select from auth.mfa_factors where user_id = p_user and status = 'verified') $function$;
+
+CREATE OR REPLACE FUNCTION private.identity_checks()
+  RETURNS text[]
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$ select array['video_call', 'in_person', 'letter'] $function$;
+
 CREATE OR REPLACE FUNCTION private.is_unfinished_plan (
   p_order public.orders
 )
@@ -183,6 +320,288 @@ CREATE OR REPLACE FUNCTION private.last_refusal (
     where mine.order_id = p_order and mine.decision = 'refused' and private.is_last_decision(mine)
   $function$;
 
+CREATE OR REPLACE FUNCTION private.last_study_day (
+  p_user uuid
+)
+  RETURNS date
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$ select nullif(day, '-infinity') from public.sync_clock where user_id = p_user $function$;
+
+CREATE OR REPLACE FUNCTION private.learner_access (
+  p_user uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.jsonb_build_object(
+      'enrolment', (
+        select pg_catalog.jsonb_build_object(
+          'tier', tier, 'status', status, 'reason', reason, 'started_at', private.iso(started_at),
+          'ended_at', private.iso(ended_at))
+        from public.course_enrollments where user_id = p_user),
+      'orders', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'id', id, 'status', status, 'tier', tier, 'created_at', private.iso(created_at)) order by created_at desc), '[]')
+        from public.orders where user_id = p_user))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.learner_devices (
+  p_user uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    with devices as (
+      select s.id, s.user_agent, s.created_at,
+        -- The auth server stores this one without a time zone, in UTC.
+        greatest(s.refreshed_at at time zone 'UTC', s.created_at, d.synced_at) as used_at,
+        d.synced_at, d.unsent, d.refused
+      from auth.sessions as s left join private.device_syncs as d on d.session_id = s.id
+      where s.user_id = p_user and (s.not_after is null or s.not_after > pg_catalog.now())
+      order by used_at desc limit 50
+    )
+    select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+      'id', id, 'user_agent', coalesce(user_agent, ''), 'signed_in_at', private.iso(created_at),
+      'used_at', private.iso(used_at), 'synced_at', private.iso(synced_at), 'unsent', unsent, 'refused', refused)
+      order by used_at desc), '[]')
+    from devices
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.learner_progress (
+  p_user uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.jsonb_build_object(
+      'lessons_completed', private.lessons_completed(p_user),
+      'lessons', (select pg_catalog.count(*) from private.course_outline where is_required),
+      'last_study_day', private.last_study_day(p_user),
+      'quiz_attempts', (select pg_catalog.count(*) from public.quiz_attempts where user_id = p_user),
+      'quizzes_passed', (
+        select pg_catalog.count(distinct lesson_id) from public.quiz_attempts where user_id = p_user and passed),
+      -- Only how many, for a learner who misses some.
+      'notes', (
+        select pg_catalog.count(*) from (
+          select distinct on (note_id) deleted from public.lesson_notes
+          where user_id = p_user order by note_id, written_at desc, op_id desc) as newest
+        where not deleted),
+      'workbook_fields', (
+        select pg_catalog.count(*) from public.workbook_fields where user_id = p_user and value <> ''),
+      'capstone', (
+        select pg_catalog.jsonb_build_object(
+          'attempt', h.attempt, 'handed_in_at', private.iso(h.received_at), 'passed', r.passed,
+          'reviewed_at', private.iso(r.reviewed_at))
+        from public.capstone_hand_ins as h left join public.capstone_reviews as r on r.hand_in_id = h.id
+        where h.user_id = p_user order by h.attempt desc limit 1),
+      'certificates', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'id', id, 'kind', kind, 'issued_at', private.iso(issued_at), 'revoked_at', private.iso(revoked_at))
+          order by issued_at desc), '[]')
+        from public.certificates where user_id = p_user))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.learner_removal (
+  p_user uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.jsonb_build_object(
+      'id', mine.id, 'state', private.removal_state(mine),
+      'requested_at', private.iso(mine.requested_at), 'earliest_at', private.iso(mine.earliest_at),
+      'expires_at', private.iso(mine.expires_at), 'ended_at', private.iso(mine.ended_at),
+      'requested_by', coalesce(private.staff_email(mine.requested_by), ''),
+      'is_mine', mine.requested_by = auth.uid())
+    from private.factor_removals as mine where user_id = p_user order by requested_at desc limit 1
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.learner_row (
+  p_mine private.accounts
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.jsonb_build_object(
+      'id', u.id, 'email', coalesce(u.email, ''), 'created_at', private.iso(p_mine.created_at),
+      'name', (select pg_catalog.btrim(first_name || ' ' || last_name) from public.profiles where id = u.id),
+      'role', u.raw_app_meta_data ->> 'role',
+      'access', (
+        select pg_catalog.jsonb_build_object('tier', tier, 'status', status)
+        from public.course_enrollments where user_id = u.id),
+      'lessons_completed', private.lessons_completed(u.id),
+      'last_study_day', private.last_study_day(u.id),
+      'waiting', (
+        select coalesce(pg_catalog.sum(coalesce(unsent, 0) + coalesce(refused, 0)), 0) from private.device_syncs where user_id = u.id))
+    from auth.users as u where u.id = p_mine.user_id
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.learner_sign_in (
+  p_user uuid
+)
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.jsonb_build_object(
+      'has_password', coalesce(u.encrypted_password, '') <> '',
+      'must_change_password', coalesce(u.raw_app_meta_data -> 'must_change_password' = 'true', false),
+      'providers', (
+        select coalesce(pg_catalog.jsonb_agg(provider order by provider), '[]')
+        from auth.identities where user_id = p_user and provider not in ('email', 'phone')),
+      'factors', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'type', factor_type, 'added_at', private.iso(created_at)) order by created_at), '[]')
+        from auth.mfa_factors where user_id = p_user and status = 'verified'),
+      'recovery_codes', (select pg_catalog.count(*) from public.recovery_codes where user_id = p_user),
+      'mail', private.sign_in_mail(p_user),
+      'removal_refusal', private.removal_refusal(p_user))
+    from auth.users as u where u.id = p_user
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.lesson_figures (
+  p_course text
+)
+  RETURNS TABLE (
+    lesson_id      text,
+    started        bigint,
+    finished       bigint,
+    median_minutes integer,
+    stops          jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  with places as materialized (
+    -- Whole lessons may be read offline, so both times are the device's.
+    select mine.lesson_id, mine.furthest,
+      case when done.user_id is not null then
+        greatest(0, extract(epoch from done.completed_at - mine.begun_at) / 60)::real
+      end as minutes
+    from public.lesson_places as mine
+      left join public.course_progress as done on done.user_id = mine.user_id and done.course_id = mine.course_id
+        and done.lesson_id = mine.lesson_id and done.completed
+    where mine.course_id = p_course
+  ), stopped as materialized (
+    select places.lesson_id, places.furthest, pg_catalog.count(*) as learners
+    from places where minutes is null group by 1, 2 having pg_catalog.count(*) >= private.least_group()
+  )
+  select places.lesson_id, pg_catalog.count(*), pg_catalog.count(minutes),
+    case when pg_catalog.count(minutes) >= private.least_group() then
+      (pg_catalog.percentile_cont(0.5) within group (order by minutes))::integer
+    end,
+    coalesce((
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('step', stopped.furthest, 'learners', stopped.learners)
+        order by stopped.furthest)
+      from stopped where stopped.lesson_id = places.lesson_id), '[]')
+  from places group by places.lesson_id having pg_catalog.count(*) >= private.least_group()
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.lessons_completed (
+  p_user uuid
+)
+  RETURNS integer
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.count(*)::integer
+    from public.course_progress as done
+      join private.course_outline as outline on outline.course_id = done.course_id and outline.lesson_id = done.lesson_id
+    where done.user_id = p_user and done.completed and outline.is_required
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.list_account()
+  RETURNS trigger
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    insert into private.accounts (user_id, email_key, created_at)
+    values (new.id, coalesce(private.email_key(new.email), ''), coalesce(new.created_at, pg_catalog.now()))
+    on conflict (user_id) do update set email_key = excluded.email_key;
+    return null;
+  end;
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.note_sync (
+  p_user    uuid,
+  p_unsent  integer,
+  p_refused integer
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+  declare
+    c_most constant integer := 10000;
+    v_session constant uuid := (auth.jwt() ->> 'session_id')::uuid;
+    -- Bounded rather than rejected: a wrong count must not stop the sync. Null stays null.
+    v_unsent constant integer := case when p_unsent is not null then least(greatest(p_unsent, 0), c_most) end;
+    v_refused constant integer := case when p_refused is not null then least(greatest(p_refused, 0), c_most) end;
+  begin
+    -- A device pulls several times in a row. Most of these pulls write nothing.
+    if exists (
+      select from private.device_syncs
+      where session_id = v_session and synced_at > pg_catalog.now() - interval '1 minute'
+        and unsent is not distinct from v_unsent and refused is not distinct from v_refused
+    ) then
+      return;
+    end if;
+    insert into private.device_syncs (session_id, user_id, unsent, refused)
+    values (v_session, p_user, v_unsent, v_refused)
+    on conflict (session_id) do update set
+      synced_at = excluded.synced_at, unsent = excluded.unsent, refused = excluded.refused;
+  end;
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.orders_like (
+  p_search text
+)
+  RETURNS SETOF uuid
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_key constant text := private.name_key(p_search);
+    v_end constant text := v_key || pg_catalog.chr(1114111);
+  begin
+    if p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
+      return next p_search::uuid;
+      return;
+    end if;
+    return query
+      select id from public.orders where private.email_key(email) ~>=~ v_key and private.email_key(email) ~<~ v_end
+      union
+      select id from public.orders
+      where private.name_key(last_name) ~>=~ v_key and private.name_key(last_name) ~<~ v_end
+      union
+      select id from public.orders
+      where private.name_key(first_name || ' ' || last_name) ~>=~ v_key
+        and private.name_key(first_name || ' ' || last_name) ~<~ v_end
+      union
+      select id from public.orders
+      where organization <> '' and private.name_key(organization) ~>=~ v_key
+        and private.name_key(organization) ~<~ v_end;
+  end;
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.paid_up_orders (
   p_user   uuid,
   p_course text
@@ -206,6 +625,60 @@ CREATE OR REPLACE FUNCTION private.paid_up_orders (
         select from public.orders as earlier join private.order_statuses as theirs on theirs.status = earlier.status
         where earlier.id = each.second_purchase_of and theirs.effect = 'active'
       )
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.question_figures (
+  p_course text
+)
+  RETURNS TABLE (
+    lesson_id      text,
+    number         integer,
+    learners       bigint,
+    right_share    double precision,
+    discrimination double precision,
+    chosen         jsonb
+  )
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  -- 1. Each learner's first attempt at the current version of a lesson's quiz, counted by its answers: of those there are far
+  --    fewer than learners.
+  with firsts as materialized (
+    select mine.lesson_id, mine.answers, keys.answers as key, pg_catalog.count(*) as learners
+    from (
+      select distinct on (tries.lesson_id, tries.user_id) tries.lesson_id, tries.lesson_version, tries.answers
+      from public.quiz_attempts as tries
+        join public.lessons as now on now.course_id = tries.course_id and now.lesson_id = tries.lesson_id
+          and now.version = tries.lesson_version
+      where tries.course_id = p_course
+      order by tries.lesson_id, tries.user_id, tries.taken_at, tries.id
+    ) as mine join public.lesson_answer_keys as keys on keys.course_id = p_course
+      and keys.lesson_id = mine.lesson_id and keys.version = mine.lesson_version
+    group by 1, 2, 3
+  -- 2. One row for each answer, with the number of correct answers to the other questions.
+  ), answers as materialized (
+    select firsts.lesson_id, each.number::integer as number, each.choice, firsts.learners, each.is_right,
+      pg_catalog.sum(each.is_right) over (partition by firsts.lesson_id, firsts.answers) - each.is_right as others_right
+    from firsts, lateral (
+      select place as number, mine as choice, (mine = correct)::integer as is_right
+      from unnest(firsts.answers, firsts.key) with ordinality as pairs (mine, correct, place)
+    ) as each
+  ), counted as materialized (
+    select lesson_id, number, choice, pg_catalog.sum(learners) as learners from answers group by 1, 2, 3
+  -- 3. The sums of the point-biserial correlation. is_right is 0 or 1, so it is its own square.
+  ), sums as (
+    select lesson_id, number, pg_catalog.sum(learners) as n, pg_catalog.sum(learners * is_right) as x,
+      pg_catalog.sum(learners * others_right) as y, pg_catalog.sum(learners * is_right * others_right) as xy,
+      pg_catalog.sum(learners * others_right * others_right) as yy
+    from answers group by 1, 2
+  )
+  select sums.lesson_id, sums.number, n::bigint, (x / n)::double precision,
+    -- Null if everyone, or nobody, was right, here or in all other questions.
+    ((n * xy - x * y) / nullif(pg_catalog.sqrt((n * x - x * x) * (n * yy - y * y)), 0))::double precision,
+    (select pg_catalog.jsonb_object_agg(counted.choice, counted.learners) from counted
+      where counted.lesson_id = sums.lesson_id and counted.number = sums.number)
+  from sums where n >= private.least_group()
   $function$;
 
 CREATE OR REPLACE FUNCTION private.record_export (
@@ -242,6 +715,52 @@ CREATE OR REPLACE FUNCTION private.refusal_of (
     and its.status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.removal_refusal (
+  p_user uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select case
+      -- Otherwise one member of staff could get into the account of another.
+      when (select raw_app_meta_data ->> 'role' from auth.users where id = p_user) is not null then 'has_role'
+      when not private.has_factor(p_user) then 'no_factor'
+      -- The email that warns the learner would go to someone who may not be the learner.
+      when not private.has_proven_address(p_user) then 'unconfirmed'
+    end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.removal_state (
+  p_mine private.factor_removals
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select case
+      when p_mine.outcome is not null then p_mine.outcome
+      when p_mine.confirmed_at is not null then 'confirmed'
+      when p_mine.expires_at <= pg_catalog.now() then 'expired'
+      -- Removed by the learner, with a recovery code for example.
+      when not private.has_factor(p_mine.user_id) then 'no_factor'
+      when p_mine.earliest_at > pg_catalog.now() then 'waiting'
+      else 'ready'
+    end
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.removals_to_confirm()
+  RETURNS SETOF private.factor_removals
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select * from private.factor_removals as mine
+    where ended_at is null and private.removal_state(mine) in ('waiting', 'ready', 'confirmed')
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.rests_on_an_order (
   p_certificate public.certificates
 )
@@ -258,6 +777,62 @@ CREATE OR REPLACE FUNCTION private.rests_on_an_order (
         -- A payment may still end a pause (end_certificate).
         and (states.effect = 'active' or each.status = 'ended' or states.effect = 'paused' and each.plan_ended_at is null)
     ) or exists (select from private.paid_up_orders(p_certificate.user_id, p_certificate.course_id))
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.sign_in_mail (
+  p_user uuid
+)
+  RETURNS text
+  LANGUAGE sql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+    select case
+      when coalesce(email, '') = '' then 'none'
+      -- Someone else may have created the account. The link that confirms the address hands it to the owner.
+      when not private.is_owners_account(id) then 'confirm'
+      when coalesce(encrypted_password, '') = '' and exists (
+        select from auth.identities where user_id = u.id and provider not in ('email', 'phone')) then 'provider'
+      else 'reset'
+    end
+    from auth.users as u where id = p_user
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.staff_learners_sql (
+  p_search   text,
+  p_filter   text,
+  p_is_first boolean
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    -- text_pattern_ops compares bytes, so a prefix is a range. Unlike a pattern, the text may contain % and _.
+    c_email constant text := 'select user_id from private.accounts where email_key ~>=~ $2 and email_key ~<~ $3';
+    v_found text := case
+      when p_search = '' then 'true'
+      when p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then 'a.user_id = $1::uuid'
+      when p_search like '%@%' then 'a.user_id in (' || c_email || ')'
+      else 'a.user_id in (' || c_email || '
+        union select id from public.profiles
+          where private.name_key(last_name) ~>=~ $2 and private.name_key(last_name) ~<~ $3
+        union select id from public.profiles where private.name_key(first_name || '' '' || last_name) ~>=~ $2
+          and private.name_key(first_name || '' '' || last_name) ~<~ $3)'
+    end;
+    v_kept text := case p_filter
+      when 'enrolled' then 'exists (
+        select from public.course_enrollments as e where e.user_id = a.user_id and e.status = ''active'')'
+      when 'waiting' then 'a.user_id in (select user_id from private.device_syncs where unsent > 0 or refused > 0)'
+      when 'factor' then 'a.user_id in (select user_id from private.removals_to_confirm())'
+      else 'true'
+    end;
+  begin
+    return 'select a.* from private.accounts as a where ' || v_found || ' and ' || v_kept
+      || case when p_is_first then '' else ' and (a.created_at, a.user_id) < ($4, $5)' end
+      || ' order by a.created_at desc, a.user_id desc limit $6';
+  end;
   $function$;
 
 CREATE OR REPLACE FUNCTION private.staff_log_sql (
@@ -294,6 +869,7 @@ CREATE OR REPLACE FUNCTION private.staff_work()
   STABLE
   SET search_path TO ''
   AS $function$
+  with money as materialized (select private.money_figures() as figures)
   select pg_catalog.jsonb_build_object(
     'student_ids', (
       select pg_catalog.count(*) from public.student_ids as mine join public.orders as each on each.id = mine.order_id
@@ -306,12 +882,15 @@ CREATE OR REPLACE FUNCTION private.staff_work()
           select from public.course_enrollments as enrolled
           where enrolled.user_id = mine.user_id and enrolled.course_id = mine.course_id
             and private.gets_capstone_review(enrolled.tier))),
+    'factor_removals', (select pg_catalog.count(*) from private.removals_to_confirm()),
     -- Paid more than ten minutes ago, and the account has no access.
-    'stuck_orders', private.money_figures() -> 'paid_without_access',
+    'stuck_orders', (select figures -> 'paid_without_access' from money),
     -- Paid, and waiting until the owner of the address opens the emailed link.
-    'unclaimed_orders', private.money_figures() -> 'unclaimed',
+    'unclaimed_orders', (select figures -> 'unclaimed' from money),
     'failed_payments', (select pg_catalog.count(*) from public.orders where status = 'past_due'),
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
+    -- Nobody has stated who sells, so the checkout refuses real payments.
+    'missing_facts', (select case when exists (select from private.provider_facts) then 0 else 1 end),
     'mails_given_up', private.mail_figures() -> 'mail_given_up',
     -- In a new academy a job has not run because it is not due yet. Nothing records when the database was created, but
     -- nobody opens the console before there is an account.
@@ -320,6 +899,51 @@ CREATE OR REPLACE FUNCTION private.staff_work()
       from public.late_jobs() as late join private.jobs as its on its.name = late.job
       where (select pg_catalog.min(created_at) from auth.users) < pg_catalog.now() - its.late_after)
   )
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.stop_factor_removal()
+  RETURNS trigger
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'factor_used'
+    where ended_at is null and confirmed_at is null and expires_at > pg_catalog.now()
+      and user_id = (select user_id from auth.mfa_factors where id = new.factor_id and status = 'verified');
+    return null;
+  end;
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.tell_second_factor_changed()
+  RETURNS trigger
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_factor auth.mfa_factors := case when tg_op = 'DELETE' then old else new end;
+  begin
+    if tg_op = 'DELETE' and exists (
+      select from public.recovery_codes
+      where user_id = old.user_id and used_at > pg_catalog.now() - interval '10 minutes'
+    ) then
+      -- The email about the recovery code covers it.
+      return null;
+    end if;
+    if tg_op = 'DELETE' and exists (
+      select from private.factor_removals
+      where user_id = old.user_id and confirmed_at is not null and ended_at is null
+    ) then
+      -- So does the email about a removal by staff.
+      return null;
+    end if;
+    perform private.tell_owner(
+      case tg_op when 'DELETE' then 'second_factor_removed' else 'second_factor_added' end,
+      id, email, pg_catalog.jsonb_build_object('factor_type', v_factor.factor_type)
+    ) from auth.users where id = v_factor.user_id;
+    return null;
+  end;
   $function$;
 
 CREATE OR REPLACE FUNCTION private.was_attempted (
@@ -395,6 +1019,49 @@ CREATE OR REPLACE FUNCTION public.claim_orders_to_reconcile (
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'is_paid', paid_at is not null)), '[]') from claimed
 $function$;
 
+CREATE OR REPLACE FUNCTION public.confirm_factor_removal (
+  p_actor      uuid,
+  p_id         uuid,
+  p_check      text,
+  p_checked_on date,
+  p_reason     text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_mine private.factor_removals;
+    v_outcome text;
+  begin
+    -- In the order of the trigger below: the request first, then the account.
+    select * into v_mine from private.factor_removals where id = p_id for update;
+    if not found then return pg_catalog.jsonb_build_object('outcome', 'not_found'); end if;
+    perform from auth.users where id = v_mine.user_id for update;
+    v_outcome := private.removal_state(v_mine);
+    if v_outcome = 'ready' then
+      v_outcome := case
+        when v_mine.requested_by = p_actor then 'same_person'
+        else coalesce(
+          private.removal_refusal(v_mine.user_id), private.check_refusal(p_check, p_checked_on, p_reason), 'confirmed')
+      end;
+      if v_outcome = 'confirmed' then
+        update private.factor_removals set confirmed_by = p_actor, confirmed_at = pg_catalog.now() where id = p_id;
+        perform private.record_staff_action(p_actor, 'factor_removal_confirmed', 'learner', v_mine.user_id::text, p_reason,
+          pg_catalog.jsonb_build_object('request', p_id, 'check', p_check, 'checked_on', p_checked_on));
+      end if;
+    end if;
+    return pg_catalog.jsonb_build_object('outcome', v_outcome, 'user_id', v_mine.user_id);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."confirm_factor_removal"(uuid, uuid, text, date, text) FROM "anon";
+
+REVOKE ALL
+  ON FUNCTION "public"."confirm_factor_removal"(uuid, uuid, text, date, text)
+  FROM "authenticated";
+
 CREATE OR REPLACE FUNCTION public.decide_student_id (
   p_actor      uuid,
   p_student_id uuid,
@@ -461,6 +1128,36 @@ begin
     'file', jsonb_build_object('id', v_file.id, 'path', v_file.path)
   );
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.finish_factor_removal (
+  p_id uuid
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_mine private.factor_removals;
+  begin
+    update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'removed'
+      where id = p_id and confirmed_at is not null and ended_at is null
+      returning * into v_mine;
+    -- The same confirmation twice at once: the other one was first.
+    if not found then return; end if;
+    delete from public.recovery_codes where user_id = v_mine.user_id;
+    delete from auth.sessions where user_id = v_mine.user_id;
+    insert into public.mail_queue (kind, dedupe_key, recipient, data)
+    select 'factor_removed_by_staff', 'factor_removed_by_staff:' || p_id, email, pg_catalog.jsonb_build_object('user_id', id)
+    from auth.users where id = v_mine.user_id and email is not null;
+    perform private.record_staff_action(v_mine.confirmed_by, 'factor_removed', 'learner', v_mine.user_id::text, '',
+      pg_catalog.jsonb_build_object('request', p_id));
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."finish_factor_removal"(uuid) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."finish_factor_removal"(uuid) FROM "authenticated";
 
 CREATE OR REPLACE FUNCTION public.pause_overdue (
   p_order uuid
@@ -750,6 +1447,34 @@ begin
   );
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_sign_in_mail (
+  p_actor uuid,
+  p_user  uuid,
+  p_kind  text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_kind constant text := private.sign_in_mail(p_user);
+  begin
+    -- The account has changed since the screen was loaded, or does not exist any more.
+    if v_kind is distinct from p_kind or p_kind not in ('reset', 'confirm') then
+      return pg_catalog.jsonb_build_object('outcome', coalesce(v_kind, 'not_found'));
+    end if;
+    if v_kind = 'confirm' then perform public.request_address_link(null, p_user); end if;
+    perform private.record_staff_action(p_actor, case v_kind when 'reset' then 'reset_mail_sent' else 'confirmation_mail_sent' end,
+      'learner', p_user::text, '', '{}');
+    return pg_catalog.jsonb_build_object('outcome', 'allowed', 'email', (select email from auth.users where id = p_user));
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) FROM "authenticated";
+
 CREATE OR REPLACE FUNCTION public.refused_orders_to_refund (
   p_order uuid,
   p_limit integer
@@ -789,6 +1514,152 @@ begin
       and refunded_pence < amount_pence
   ), '[]');
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.request_factor_removal (
+  p_actor      uuid,
+  p_id         uuid,
+  p_user       uuid,
+  p_check      text,
+  p_checked_on date,
+  p_reason     text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_email text;
+    v_refusal text := private.check_refusal(p_check, p_checked_on, p_reason);
+    v_mine private.factor_removals;
+  begin
+    if v_refusal is not null then return v_refusal; end if;
+    -- Locked, so that two requests for one learner come one after the other.
+    select email into v_email from auth.users where id = p_user for update;
+    if not found then return 'not_found'; end if;
+    if exists (select from private.factor_removals where id = p_id and user_id = p_user and requested_by = p_actor) then
+      return 'requested';
+    end if;
+    v_refusal := private.removal_refusal(p_user);
+    if v_refusal is not null then return v_refusal; end if;
+
+    update private.factor_removals set ended_at = expires_at, outcome = 'expired'
+      where user_id = p_user and ended_at is null and confirmed_at is null and expires_at <= pg_catalog.now();
+    insert into private.factor_removals (id, user_id, requested_by) values (p_id, p_user, p_actor)
+      on conflict do nothing returning * into v_mine;
+    if not found then return 'open_already'; end if;
+    insert into public.mail_queue (kind, dedupe_key, recipient, data)
+    values ('factor_removal_requested', 'factor_removal_requested:' || p_id, v_email, pg_catalog.jsonb_build_object(
+      'user_id', p_user, 'earliest_at', private.iso(v_mine.earliest_at), 'expires_at', private.iso(v_mine.expires_at)));
+    perform private.record_staff_action(p_actor, 'factor_removal_requested', 'learner', p_user::text, p_reason,
+      pg_catalog.jsonb_build_object('request', p_id, 'check', p_check, 'checked_on', p_checked_on));
+    return 'requested';
+  end;
+  $function$;
+
+REVOKE ALL
+  ON FUNCTION "public"."request_factor_removal"(uuid, uuid, uuid, text, date, text)
+  FROM "anon";
+
+REVOKE ALL
+  ON FUNCTION "public"."request_factor_removal"(uuid, uuid, uuid, text, date, text)
+  FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.save_provider_facts (
+  p_actor    uuid,
+  p_based_on integer,
+  p_facts    jsonb,
+  p_reason   text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_current private.provider_facts;
+    v_version integer;
+  begin
+    -- One at a time, so that nobody overwrites a version that they have not seen.
+    lock table private.provider_facts in share row exclusive mode;
+    select * into v_current from private.provider_facts order by version desc limit 1;
+    v_version := coalesce(v_current.version, 0);
+    -- A repeat after a lost reply.
+    if v_current.facts = p_facts then return pg_catalog.jsonb_build_object('outcome', 'saved', 'version', v_version); end if;
+    if v_version <> p_based_on then return pg_catalog.jsonb_build_object('outcome', 'outdated', 'version', v_version); end if;
+    insert into private.provider_facts (version, facts, saved_by, reason)
+      values (v_version + 1, p_facts, p_actor, p_reason);
+    perform private.record_staff_action(p_actor, 'settings_saved', 'settings', (v_version + 1)::text, p_reason, '{}');
+    return pg_catalog.jsonb_build_object('outcome', 'saved', 'version', v_version + 1);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."save_provider_facts"(uuid, integer, jsonb, text) FROM "anon";
+
+REVOKE ALL
+  ON FUNCTION "public"."save_provider_facts"(uuid, integer, jsonb, text)
+  FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.site_facts()
+  RETURNS jsonb
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+    select pg_catalog.jsonb_build_object('version', version, 'facts', facts)
+    from private.provider_facts order by version desc limit 1;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."site_facts"() FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.staff_certificates (
+  p_search text,
+  p_filter text,
+  p_before text,
+  p_limit  integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    v_limit constant integer := least(greatest(p_limit, 1), 100);
+    v_search constant text := pg_catalog.btrim(coalesce(p_search, ''));
+    v_found uuid[];
+    v_at timestamptz;
+    v_id uuid;
+    v_rows jsonb;
+    v_next text;
+  begin
+    perform private.require_staff();
+    if coalesce(p_before, '') <> '' then
+      if p_before !~ '^[0-9T:.-]{19,32}Z/[0-9a-f-]{36}$' then
+        raise exception 'This page does not exist. Start again from the newest certificate.';
+      end if;
+      v_at := pg_catalog.split_part(p_before, '/', 1)::timestamptz;
+      v_id := pg_catalog.split_part(p_before, '/', 2)::uuid;
+    end if;
+    if v_search <> '' then v_found := array(select private.found_certificates(v_search)); end if;
+    with page as (
+      select mine as entry, mine.issued_at, mine.id from public.certificates as mine
+      where (v_at is null or (mine.issued_at, mine.id) < (v_at, v_id))
+        and (v_search = '' or mine.id = any (v_found))
+        and case p_filter when 'valid' then mine.revoked_at is null when 'revoked' then mine.revoked_at is not null else true end
+      order by mine.issued_at desc, mine.id desc limit v_limit + 1
+    ), numbered as (
+      select *, pg_catalog.row_number() over (order by issued_at desc, id desc) as place from page
+    )
+    select coalesce(pg_catalog.jsonb_agg(private.certificate_row(entry) order by place) filter (where place <= v_limit), '[]'),
+      pg_catalog.max(pg_catalog.to_char(issued_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '/' || id::text)
+        filter (where place = v_limit and exists (select from numbered as more where more.place > v_limit))
+    into v_rows, v_next from numbered;
+    return pg_catalog.jsonb_build_object('rows', v_rows, 'next', v_next);
+  end;
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.staff_end_access (
   p_actor   uuid,
@@ -967,6 +1838,84 @@ REVOKE ALL
   ON FUNCTION "public"."staff_extend_access"(uuid, date, timestamp with time zone, text)
   FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.staff_learner (
+  p_id uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.require_staff();
+    return (
+      select pg_catalog.jsonb_build_object(
+        'id', u.id, 'email', coalesce(u.email, ''), 'created_at', private.iso(mine.created_at),
+        'name', (select pg_catalog.btrim(first_name || ' ' || last_name) from public.profiles where id = u.id),
+        'role', u.raw_app_meta_data ->> 'role',
+        'last_sign_in_at', private.iso(u.last_sign_in_at),
+        'is_address_confirmed', private.has_proven_address(u.id),
+        'is_locked', coalesce(u.banned_until > pg_catalog.now(), false),
+        'deletion_due_at', (
+          select private.iso(due_at) from public.deletion_requests where user_id = u.id),
+        'sign_in', private.learner_sign_in(u.id),
+        'devices', private.learner_devices(u.id),
+        'progress', private.learner_progress(u.id),
+        'removal', private.learner_removal(u.id),
+        'acts', private.staff_timeline('learner', u.id::text)) || private.learner_access(u.id)
+      from auth.users as u join private.accounts as mine on mine.user_id = u.id where u.id = p_id);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."staff_learner"(uuid) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."staff_learner"(uuid) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.staff_learners (
+  p_search text,
+  p_filter text,
+  p_before text,
+  p_limit  integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_search constant text := pg_catalog.btrim(coalesce(p_search, ''));
+    v_key constant text := private.name_key(v_search);
+    v_limit constant integer := least(greatest(coalesce(p_limit, 50), 1), 100);
+    v_before constant text := coalesce(p_before, '');
+    v_found private.accounts[];
+    v_last private.accounts;
+  begin
+    perform private.require_staff();
+    if v_before <> '' and v_before !~ '^[0-9T:.+-]{19,40}_[0-9a-f-]{36}$' then
+      raise exception 'This page does not exist. Start again from the newest account.';
+    end if;
+    execute 'select pg_catalog.array_agg(found) from ('
+        || private.staff_learners_sql(v_search, p_filter, v_before = '') || ') as found'
+      into v_found
+      using v_search, v_key, v_key || pg_catalog.chr(1114111),
+        nullif(pg_catalog.split_part(v_before, '_', 1), '')::timestamptz,
+        nullif(pg_catalog.split_part(v_before, '_', 2), '')::uuid, v_limit + 1;
+    if pg_catalog.cardinality(v_found) > v_limit then v_last := v_found[v_limit]; end if;
+    return pg_catalog.jsonb_build_object(
+      'rows', coalesce((
+        select pg_catalog.jsonb_agg(private.learner_row(a) order by a.created_at desc, a.user_id desc)
+        from pg_catalog.unnest(v_found[1:v_limit]) as a), '[]'),
+      'next', case when v_last.user_id is not null
+        then (pg_catalog.to_jsonb(v_last.created_at) #>> '{}') || '_' || v_last.user_id end);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."staff_learners"(text, text, text, integer) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."staff_learners"(text, text, text, integer) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.staff_log (
   p_search text,
   p_filter text,
@@ -1035,6 +1984,49 @@ CREATE OR REPLACE FUNCTION public.staff_may_end_access (
 REVOKE ALL ON FUNCTION "public"."staff_may_end_access"(uuid, uuid) FROM "anon";
 
 REVOKE ALL ON FUNCTION "public"."staff_may_end_access"(uuid, uuid) FROM "authenticated";
+
+CREATE OR REPLACE FUNCTION public.staff_messages (
+  p_search text,
+  p_filter text,
+  p_before text,
+  p_limit  integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
+  AS $function$
+  declare
+    v_staff uuid := private.require_staff();
+    v_limit constant integer := least(greatest(coalesce(p_limit, 50), 1), 100);
+    v_filter constant text := coalesce(nullif(p_filter, ''), 'open');
+    v_search constant text := pg_catalog.lower(pg_catalog.btrim(coalesce(p_search, '')));
+    v_before_at timestamptz := pg_catalog.split_part(nullif(p_before, ''), '/', 1)::timestamptz;
+    v_before_id uuid := pg_catalog.split_part(nullif(p_before, ''), '/', 2)::uuid;
+  begin
+    return (
+      with page as (
+        select id, name, email, subject, state, created_at, assigned_to from public.contact_messages
+        where case v_filter when 'mine' then assigned_to = v_staff and state <> 'closed' else state = v_filter end
+          and (v_before_at is null or (created_at, id) < (v_before_at, v_before_id))
+          and pg_catalog.strpos(pg_catalog.lower(name || ' ' || email || ' ' || subject), v_search) > 0
+        order by created_at desc, id desc limit v_limit + 1
+      ), kept as (
+        select * from page order by created_at desc, id desc limit v_limit
+      )
+      select pg_catalog.jsonb_build_object(
+        'rows', coalesce((
+          select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+            'id', id, 'name', name, 'email', email, 'subject', subject, 'state', state, 'created_at', created_at,
+            'assigned_to', case when assigned_to is not null then private.staff_email(assigned_to) end,
+            'is_mine', coalesce(assigned_to = v_staff, false)) order by created_at desc, id desc)
+          from kept), '[]'),
+        'next', case when (select pg_catalog.count(*) from page) > v_limit then (
+          select created_at || '/' || id from kept order by created_at, id limit 1) end));
+  end;
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.staff_order (
   p_id uuid
@@ -1172,6 +2164,28 @@ REVOKE ALL ON FUNCTION "public"."staff_revoke_certificate"(uuid, text, text) FRO
 
 REVOKE ALL ON FUNCTION "public"."staff_revoke_certificate"(uuid, text, text) FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.staff_settings()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    perform private.require_staff();
+    return coalesce((
+      select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+          'version', v.version, 'facts', v.facts, 'saved_at', private.iso(v.saved_at), 'saved_by', u.email, 'reason', v.reason)
+        order by v.version desc)
+      from (select * from private.provider_facts order by version desc limit 50) as v
+      left join auth.users as u on u.id = v.saved_by), '[]');
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."staff_settings"() FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."staff_settings"() FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.staff_student_ids (
   p_search text,
   p_filter text,
@@ -1183,10 +2197,12 @@ CREATE OR REPLACE FUNCTION public.staff_student_ids (
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
+  SET plan_cache_mode TO 'force_custom_plan'
   AS $function$
 declare
   v_limit constant integer := least(greatest(coalesce(p_limit, 50), 1), 100);
   v_search constant text := lower(trim(coalesce(p_search, '')));
+  v_found uuid[];
   v_at timestamptz;
   v_id uuid;
   v_rows jsonb;
@@ -1196,14 +2212,14 @@ begin
   v_id := nullif(split_part(coalesce(p_before, ''), ' ', 2), '');
   -- One row more than asked for says whether there are more.
   if p_filter = 'decided' then
+    -- There can be many decisions, so a search is the beginning of a text, and a range of an index.
+    if v_search <> '' then v_found := array(select private.orders_like(v_search)); end if;
     select jsonb_agg(to_jsonb(each) order by each.at desc, each.id desc) into v_rows from (
       select mine.student_id as id, mine.decided_at as at, mine.decision, mine.reason, mine.choice, mine.uploaded_at,
         its.first_name || ' ' || its.last_name as name, its.email, its.organization as university
       from private.student_id_decisions as mine join public.orders as its on its.id = mine.order_id
       where (v_at is null or (mine.decided_at, mine.student_id) < (v_at, v_id))
-        and (v_search = '' or strpos(lower(its.first_name || ' ' || its.last_name), v_search) > 0
-          or strpos(lower(its.email), v_search) > 0 or strpos(lower(its.organization), v_search) > 0
-          or its.id::text = v_search)
+        and (v_search = '' or mine.order_id = any (v_found))
       order by mine.decided_at desc, mine.student_id desc
       limit v_limit + 1
     ) as each;
@@ -1290,6 +2306,116 @@ CREATE OR REPLACE FUNCTION public.staff_today()
   end;
   $function$;
 
+CREATE OR REPLACE FUNCTION public.staff_withdraw_factor_removal (
+  p_id     uuid,
+  p_reason text
+)
+  RETURNS void
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_staff uuid := private.require_staff();
+    v_mine private.factor_removals;
+  begin
+    if pg_catalog.btrim(coalesce(p_reason, '')) = '' then raise exception 'Please give a reason.'; end if;
+    select * into v_mine from private.factor_removals where id = p_id for update;
+    if not found then raise exception 'There is no such request.' using hint = 'not_found'; end if;
+    if v_mine.confirmed_at is not null then
+      raise exception 'The removal was confirmed before, so it cannot be withdrawn.' using hint = 'confirmed';
+    end if;
+    if v_mine.ended_at is not null then return; end if;
+    update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'withdrawn' where id = p_id;
+    perform private.record_staff_action(v_staff, 'factor_removal_withdrawn', 'learner', v_mine.user_id::text, p_reason,
+      pg_catalog.jsonb_build_object('request', p_id));
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."staff_withdraw_factor_removal"(uuid, text) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."staff_withdraw_factor_removal"(uuid, text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.sync_pull (
+  cursor   bigint,
+  max_rows integer DEFAULT 500,
+  unsent   integer DEFAULT NULL::integer,
+  refused  integer DEFAULT NULL::integer
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_most_rows constant integer := 500; -- MAX_ROWS_PER_PULL
+    v_user uuid := private.require_learner();
+    v_from bigint := cursor;
+    v_limit integer := greatest(1, least(coalesce(max_rows, v_most_rows), v_most_rows));
+    v_clock public.sync_clock;
+  begin
+    if v_from is null or v_from < 0 then
+      raise exception 'the cursor must not be negative' using errcode = 'invalid_parameter_value';
+    end if;
+
+    select * into v_clock from public.sync_clock where user_id = v_user;
+    if not found or v_from > v_clock.rev then
+      v_clock := private.lock_clock(v_user);
+      -- The device has seen revisions that this database does not have: a backup was restored.
+      if v_from > v_clock.rev then
+        update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where user_id = v_user;
+        v_from := 0;
+      end if;
+    end if;
+    perform private.note_sync(v_user, unsent, refused);
+    return private.sync_page(v_user, v_from, v_limit);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."sync_pull"(bigint, integer, integer, integer) FROM "anon";
+
+REVOKE ALL ON FUNCTION "public"."sync_pull"(bigint, integer, integer, integer) FROM "service_role";
+
+ALTER TABLE "private"."accounts"
+  ADD CONSTRAINT "accounts_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id)
+    ON DELETE CASCADE;
+
+ALTER TABLE "private"."device_syncs"
+  ADD CONSTRAINT "device_syncs_session_id_fkey" FOREIGN KEY (session_id)
+    REFERENCES auth.sessions(id) ON DELETE CASCADE;
+
+ALTER TABLE "private"."device_syncs"
+  ADD CONSTRAINT "device_syncs_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id)
+    ON DELETE CASCADE;
+
+ALTER TABLE "private"."factor_removals"
+  ADD CONSTRAINT "factor_removals_user_id_fkey" FOREIGN KEY (user_id) REFERENCES auth.users(id)
+    ON DELETE CASCADE;
+
+CREATE INDEX accounts_email_prefix ON private.accounts USING btree (email_key text_pattern_ops);
+
+CREATE INDEX accounts_newest ON private.accounts USING btree (created_at DESC, user_id DESC);
+
+CREATE INDEX device_syncs_user_id ON private.device_syncs USING btree (user_id);
+
+CREATE INDEX device_syncs_waiting ON private.device_syncs USING btree (user_id)
+  WHERE ((unsent > 0) OR (refused > 0));
+
+CREATE UNIQUE INDEX factor_removals_open ON private.factor_removals USING btree (user_id)
+  WHERE (ended_at IS NULL);
+
+CREATE INDEX factor_removals_user_id ON private.factor_removals
+  USING btree (user_id, requested_at DESC);
+
+CREATE INDEX certificates_revoked ON public.certificates USING btree (issued_at DESC, id DESC)
+  WHERE (revoked_at IS NOT NULL);
+
+CREATE INDEX contact_messages_by_state ON public.contact_messages
+  USING btree (state, created_at DESC, id DESC);
+
+CREATE INDEX quiz_attempts_firsts ON public.quiz_attempts
+  USING btree (course_id, lesson_id, user_id, taken_at, id) INCLUDE (lesson_version, answers);
+
 CREATE INDEX staff_actions_actor ON public.staff_actions USING btree (actor_id, at DESC, id DESC);
 
 CREATE INDEX staff_actions_at ON public.staff_actions USING btree (at DESC, id DESC);
@@ -1298,6 +2424,37 @@ CREATE INDEX staff_actions_kind ON public.staff_actions USING btree (subject_kin
 
 CREATE INDEX staff_actions_subject ON public.staff_actions
   USING btree (subject_id, subject_kind, at);
+
+CREATE TRIGGER stop_factor_removal
+  AFTER UPDATE OF verified_at ON auth.mfa_challenges
+  FOR EACH ROW
+  WHEN (((new.verified_at IS NOT NULL) AND (old.verified_at IS NULL)))
+  EXECUTE FUNCTION private.stop_factor_removal();
+
+CREATE TRIGGER list_account
+  AFTER INSERT OR UPDATE OF email ON auth.users
+  FOR EACH ROW
+  EXECUTE FUNCTION private.list_account();
+
+CREATE TRIGGER append_only_whole
+  BEFORE TRUNCATE ON private.provider_facts
+  FOR EACH STATEMENT
+  EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER append_only
+  BEFORE DELETE OR UPDATE ON private.provider_facts
+  FOR EACH ROW
+  EXECUTE FUNCTION private.refuse_change();
+
+COMMENT ON COLUMN "private"."device_syncs"."refused" IS 'Changes that the device has set aside, because the server refused them several times. Null as above.';
+
+COMMENT ON COLUMN "private"."device_syncs"."unsent" IS 'Changes that the device had not sent, as it said itself. Null for an app from before it did.';
+
+COMMENT ON COLUMN "private"."factor_removals"."confirmed_at" IS 'Set when the second person confirms. Until ended_at is set, the removal at the auth server may be unfinished, and can be repeated.';
+
+COMMENT ON COLUMN "private"."factor_removals"."outcome" IS 'factor_used: the learner passed the second factor meanwhile, so it is not lost.';
+
+COMMENT ON COLUMN "private"."provider_facts"."facts" IS 'Checked by the function staff-settings before it is stored.';
 
 COMMENT ON COLUMN "public"."orders"."extended_until" IS 'Staff keep access until then, whatever is unpaid and whichever student ID was refused.';
 
@@ -1309,6 +2466,10 @@ COMMENT ON FUNCTION "private"."action_subject"(text, text) IS 'What a row of sta
 
 COMMENT ON FUNCTION "private"."actions_about"(text) IS 'The subjects of actions that belong to the person with this address.';
 
+COMMENT ON FUNCTION "private"."check_refusal"(text, date, text) IS 'What a documented check of identity lacks: bad_check, bad_date (older than 30 days, or in the future), no_reason. Null when it is complete.';
+
+COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its owner receives it: without hashes, which serve only as keys, and without the staff who reviewed, requested or confirmed it.';
+
 COMMENT ON FUNCTION "private"."end_certificate"(uuid, text) IS 'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it, and so does access that staff ended.';
 
 COMMENT ON FUNCTION "private"."end_refusal"(public.orders) IS 'Why access cannot be ended: not_paid, ended, running (an unfinished refund), plan_starting. Null when it can.';
@@ -1317,14 +2478,59 @@ COMMENT ON FUNCTION "private"."extended_key"(public.orders, text) IS 'The dedupe
 
 COMMENT ON FUNCTION "private"."extension_refusal"(public.orders) IS 'Why access cannot be extended: not_paid, anonymised, ended, not_pausing. Null when it can.';
 
+COMMENT ON FUNCTION "private"."identity_checks"() IS 'The same list as IDENTITY_CHECKS in src/domain/staff/learners.ts.';
+
 COMMENT ON FUNCTION "private"."last_refusal"(uuid) IS 'The refusal of a student ID that no later decision has replaced, or null.';
+
+COMMENT ON FUNCTION "private"."last_study_day"(uuid) IS 'The last day (UTC) on which work of the learner arrived. Null before the first.';
+
+COMMENT ON FUNCTION "private"."learner_devices"(uuid) IS 'The sessions of an account, the one used last first, each with its last sync.';
+
+COMMENT ON FUNCTION "private"."learner_progress"(uuid) IS 'How far a learner is, in counts and states only.';
+
+COMMENT ON FUNCTION "private"."learner_removal"(uuid) IS 'The latest request to remove the second factor, or null.';
+
+COMMENT ON FUNCTION "private"."lessons_completed"(uuid) IS 'How many of the lessons that the course has today the learner has completed.';
+
+COMMENT ON FUNCTION "private"."list_account"() IS 'Keeps private.accounts.';
+
+COMMENT ON FUNCTION "private"."note_sync"(uuid, integer, integer) IS 'Notes that the caller''s device syncs now, to the minute.';
+
+COMMENT ON FUNCTION "private"."orders_like"(text) IS 'The orders with this id, or whose address, name or organisation begins like this. For the list of student IDs.';
 
 COMMENT ON FUNCTION "private"."record_export"(uuid, text, text, text, date, date, integer) IS
   'Records that someone saved rows of a list as a file.';
 
+COMMENT ON FUNCTION "private"."removal_refusal"(uuid) IS 'Why the second factor of an account cannot be removed by staff: has_role, no_factor, unconfirmed. Null when it can.';
+
+COMMENT ON FUNCTION "private"."removal_state"(private.factor_removals) IS 'waiting (the learner can still stop it), ready (a second person can confirm), confirmed (not finished at the auth server), or how it ended: removed, withdrawn, factor_used, expired, no_factor.';
+
+COMMENT ON FUNCTION "private"."removals_to_confirm"() IS 'Requests that wait for a second person, or for the end of an interrupted removal.';
+
+COMMENT ON FUNCTION "private"."sign_in_mail"(uuid) IS 'Which email helps the owner of an account to sign in: reset (choose a password), confirm (confirm the address), or neither: provider (signs in with Google or GitHub), none (has no address).';
+
+COMMENT ON FUNCTION "private"."staff_learners_sql"(text, text, boolean) IS 'The statement that finds a page of accounts. It contains no part of the search itself, only the form of condition that the search needs.';
+
 COMMENT ON FUNCTION "private"."staff_log_sql"(text, text, boolean) IS 'The statement that finds a page of the record. It contains no part of the search itself, only the form of condition that it needs.';
 
+COMMENT ON FUNCTION "private"."stop_factor_removal"() IS 'Whoever passes the second factor still has it, so a request to remove it ends. This is how a learner stops one.';
+
 COMMENT ON FUNCTION "private"."was_attempted"(uuid, uuid) IS 'True when this attempt of a browser has had its effect, and its response was lost.';
+
+COMMENT ON FUNCTION "public"."confirm_factor_removal"(uuid, uuid, text, date, text) IS
+  'The second of two people confirms: { outcome, user_id }. After confirmed, the caller removes the factors and calls finish_factor_removal; so does a repeat, until that is done. Any other outcome but removed is a refusal.';
+
+COMMENT ON FUNCTION "public"."finish_factor_removal"(uuid) IS 'After the factors were removed: spends the recovery codes, ends every session and tells the learner, once.';
+
+COMMENT ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) IS 'Records that staff send a learner an email for signing in, and queues it if it is the one that confirms the address: { outcome: allowed, email }. Otherwise the outcome is the kind that the account needs instead, or not_found.';
+
+COMMENT ON FUNCTION "public"."request_factor_removal"(uuid, uuid, uuid, text, date, text) IS
+  'The first of two people asks for the removal, and the learner is told by email. Returns requested, or why not: not_found, open_already, or a refusal of the account or of the check.';
+
+COMMENT ON FUNCTION "public"."save_provider_facts"(uuid, integer, jsonb, text) IS
+  'Adds a version of the provider''s facts: { outcome: saved or outdated, version }. Outdated if the current version is not the one that the change is based on.';
+
+COMMENT ON FUNCTION "public"."site_facts"() IS 'The facts that apply: { version, facts }, or null before the first version. Pages ask without a sign-in.';
 
 COMMENT ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text) IS
   'Ends the access of an order without a refund, after the caller has cancelled its plan: done (also for a repeat), or as staff_may_end_access.';
@@ -1337,6 +2543,11 @@ COMMENT ON FUNCTION "public"."staff_export_orders"(text, text, date, date) IS
 COMMENT ON FUNCTION "public"."staff_extend_access"(uuid, date, timestamp
   with time zone, text) IS 'Keeps access until the end of a day although a payment is overdue or a student ID was refused, and emails the learner. False for a repeat.';
 
+COMMENT ON FUNCTION "public"."staff_learner"(uuid) IS 'What support needs to know about one account, in states, times and counts. Null if there is none with this id.';
+
+COMMENT ON FUNCTION "public"."staff_learners"(text, text, text, integer) IS
+  'Accounts, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, or a whole id; the filter is enrolled, waiting (work on a device), factor (a second factor to remove) or empty.';
+
 COMMENT ON FUNCTION "public"."staff_log"(text, text, text, integer) IS 'What staff and reviewers did, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the whole address of who acted or of whom it was about, or the id of a subject; the filter is a kind of subject or empty.';
 
 COMMENT ON FUNCTION "public"."staff_may_end_access"(uuid, uuid) IS 'Whether staff can end the access of an order: { outcome, subscription_id } with possible, done (by this attempt), not_found or the refusal.';
@@ -1347,11 +2558,32 @@ COMMENT ON FUNCTION "public"."staff_restore_access"(uuid, uuid, uuid, text) IS
 COMMENT ON FUNCTION "public"."staff_revoke_certificate"(uuid, text, text) IS
   'Revokes a certificate for good, and emails the cause to the learner, who cannot get another one of this kind. The reason is for staff. Returns false if it was revoked before.';
 
+COMMENT ON FUNCTION "public"."staff_settings"() IS 'The last 50 versions of the provider''s facts, newest first: [{ version, facts, saved_at, saved_by, reason }].';
+
+COMMENT ON FUNCTION "public"."staff_student_ids"(text, text, text, integer) IS
+  'Student IDs of paid orders that nobody has decided about, oldest first, or with the filter "decided" the decisions, newest first: { rows, next }. The search is a part of a name, address or institution, among the decisions its beginning, or an order''s id.';
+
+COMMENT ON FUNCTION "public"."staff_withdraw_factor_removal"(uuid, text) IS
+  'Ends a request that has not been confirmed. Has no effect on one that has ended.';
+
+COMMENT ON FUNCTION "public"."sync_pull"(bigint, integer, integer, integer) IS
+  'The caller''s rows after the cursor, in order of revision (pullReplySchema). unsent and refused are the numbers of changes that the device still has; an app from before they existed leaves them out.';
+
+COMMENT ON TABLE "private"."accounts" IS 'A row per account, kept by a trigger. Only for finding accounts: auth.users has the truth.';
+
+COMMENT ON TABLE "private"."device_syncs" IS 'The last pull of each session: a device is known by its session, and the row ends with it.';
+
+COMMENT ON TABLE "private"."factor_removals" IS 'Requests to remove the second factor of a learner. The checks of identity and the reasons are in staff_actions.';
+
+COMMENT ON TABLE "private"."provider_facts" IS 'The provider''s facts (src/domain/provider/facts.ts), all versions. The newest is public: site, emails, receipts and certificates show it.';
+
 REVOKE ALL ON FUNCTION "private"."access_pauses_at"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."action_subject"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."actions_about"(text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_refusal"(text, date, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."end_refusal"(public.orders) FROM PUBLIC;
 
@@ -1359,15 +2591,89 @@ REVOKE ALL ON FUNCTION "private"."extended_key"(public.orders, text) FROM PUBLIC
 
 REVOKE ALL ON FUNCTION "private"."extension_refusal"(public.orders) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."has_factor"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."identity_checks"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."last_refusal"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."last_study_day"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."learner_access"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."learner_devices"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."learner_progress"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."learner_removal"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."learner_row"(private.accounts) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."learner_sign_in"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."lessons_completed"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."list_account"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."name_key"(text) FROM "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."name_key"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "private"."note_sync"(uuid, integer, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."orders_like"(text) FROM PUBLIC;
 
 REVOKE ALL
   ON FUNCTION "private"."record_export"(uuid, text, text, text, date, date, integer)
   FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."removal_refusal"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."removal_state"(private.factor_removals) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."removals_to_confirm"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."sign_in_mail"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."staff_learners_sql"(text, text, boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."staff_log_sql"(text, text, boolean) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."stop_factor_removal"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."was_attempted"(uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "public"."confirm_factor_removal"(uuid, uuid, text, date, text) FROM PUBLIC;
+
+GRANT EXECUTE
+  ON FUNCTION "public"."confirm_factor_removal"(uuid, uuid, text, date, text)
+  TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."finish_factor_removal"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."finish_factor_removal"(uuid) TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) TO "service_role";
+
+REVOKE ALL
+  ON FUNCTION "public"."request_factor_removal"(uuid, uuid, uuid, text, date, text)
+  FROM PUBLIC;
+
+GRANT EXECUTE
+  ON FUNCTION "public"."request_factor_removal"(uuid, uuid, uuid, text, date, text)
+  TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."save_provider_facts"(uuid, integer, jsonb, text) FROM PUBLIC;
+
+GRANT EXECUTE
+  ON FUNCTION "public"."save_provider_facts"(uuid, integer, jsonb, text)
+  TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."site_facts"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."site_facts"() TO "anon", "service_role";
 
 REVOKE ALL ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text) FROM PUBLIC;
 
@@ -1391,6 +2697,14 @@ GRANT EXECUTE
   ON FUNCTION "public"."staff_extend_access"(uuid, date, timestamp with time zone, text)
   TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."staff_learner"(uuid) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."staff_learner"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."staff_learners"(text, text, text, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."staff_learners"(text, text, text, integer) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."staff_log"(text, text, text, integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."staff_log"(text, text, text, integer) TO "authenticated";
@@ -1407,7 +2721,29 @@ REVOKE ALL ON FUNCTION "public"."staff_revoke_certificate"(uuid, text, text) FRO
 
 GRANT EXECUTE ON FUNCTION "public"."staff_revoke_certificate"(uuid, text, text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."staff_settings"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."staff_settings"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."staff_withdraw_factor_removal"(uuid, text) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."staff_withdraw_factor_removal"(uuid, text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."sync_pull"(bigint, integer, integer, integer) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "public"."sync_pull"(bigint, integer, integer, integer) TO "authenticated";
+
 REVOKE ALL ("restored_at") ON TABLE "public"."orders" FROM "authenticated";
+
+CREATE INDEX orders_organization_prefix ON public.orders
+  USING btree (private.name_key(organization) text_pattern_ops)
+  WHERE (organization <> ''::text);
+
+CREATE INDEX profiles_last_name_prefix ON public.profiles
+  USING btree (private.name_key(last_name) text_pattern_ops);
+
+CREATE INDEX profiles_name_prefix ON public.profiles
+  USING btree (private.name_key(((first_name || ' '::text) || last_name)) text_pattern_ops);
 
 GRANT SELECT ("restored_at") ON TABLE "public"."orders" TO "authenticated";
 
@@ -1433,3 +2769,7 @@ insert into private.order_transitions (to_status, from_status) values ('ended', 
 
 insert into private.order_transitions (to_status, from_status) values ('past_due', 'paused');
 
+
+-- By hand: the accounts that exist already.
+insert into private.accounts (user_id, email_key, created_at)
+select id, coalesce(private.email_key(email), ''), coalesce(created_at, now()) from auth.users;

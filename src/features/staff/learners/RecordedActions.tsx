@@ -1,0 +1,38 @@
+import { IDENTITY_CHECKS } from "../../../domain/staff/learners.ts";
+import { Table } from "../../../ui/Table.tsx";
+import { formatDay, formatMoment } from "../frame/dates.ts";
+import type { LearnerPage } from "./learnerSchemas.ts";
+import { ACTION_WORDS, CHECK_WORDS } from "./words.ts";
+
+type Act = LearnerPage["acts"][number];
+
+/** What staff did for a learner, newest first. */
+export function RecordedActions({ acts }: { acts: readonly Act[] }) {
+  if (acts.length === 0) return null;
+  return (
+    <section aria-labelledby="acts" className="flex flex-col gap-3">
+      <h2 id="acts" className="text-2xl">
+        What staff did
+      </h2>
+      <Table
+        caption="What staff did"
+        captionHidden
+        columns={[{ header: "When" }, { header: "What" }, { header: "Who" }, { header: "Why" }]}
+        rows={acts
+          .toReversed()
+          .map((act) => [
+            formatMoment(act.at),
+            [ACTION_WORDS[act.action] ?? act.action, checkWords(act)].filter(Boolean).join(". "),
+            act.actor || "A deleted account",
+            act.reason || "—",
+          ])}
+      />
+    </section>
+  );
+}
+
+/** "Video call with a photo ID, 25 Nov 2026" */
+function checkWords({ details: { check, checked_on: day } }: Act): string {
+  const known = IDENTITY_CHECKS.find((each) => each === check);
+  return known && day ? `${CHECK_WORDS[known]}, ${formatDay(day)}` : "";
+}

@@ -1,0 +1,58 @@
+import { ConfirmAction } from "../frame/ConfirmAction.tsx";
+import { Action } from "./Action.tsx";
+import { ask } from "./ask.ts";
+import type { LearnerPage } from "./learnerSchemas.ts";
+import { providerWords } from "./words.ts";
+
+/** The email that helps this learner to sign in, or what fits instead. */
+export function SignInMailAction({ page, onDone }: { page: LearnerPage; onDone: () => void }) {
+  const { id, email, sign_in: signIn } = page;
+  switch (signIn.mail) {
+    case "reset":
+      return (
+        <Action title="Cannot sign in">
+          <p>For a learner who has forgotten the password. The email is the same as from the sign-in page.</p>
+          <ConfirmAction
+            label="Send a reset email"
+            title="Send the email for choosing a password?"
+            sentence={`${email} receives a link for choosing a new password. Until it is used, the password stays as it is. At most three emails an hour can be sent.`}
+            run={() => ask({ action: "send_mail", learnerId: id, mail: "reset" })}
+            done="The email is on its way"
+            onDone={onDone}
+          />
+        </Action>
+      );
+    case "confirm":
+      return (
+        <Action title="Cannot sign in">
+          <p>
+            Nobody has confirmed this address, so someone else may have created the account. The email
+            contains a link with which the owner of the address takes it over and chooses a password.
+          </p>
+          <ConfirmAction
+            label="Send a confirmation email"
+            title="Send the email that confirms the address?"
+            sentence={`${email} receives a link. Whoever opens it there gets this account, and everyone else is signed out of it.`}
+            run={() => ask({ action: "send_mail", learnerId: id, mail: "confirm" })}
+            done="The email is on its way"
+            onDone={onDone}
+          />
+        </Action>
+      );
+    case "provider":
+      return (
+        <Action title="Cannot sign in">
+          <p className="text-muted">
+            This account has no password, so there is none to reset. Ask the learner to choose{" "}
+            {providerWords(signIn.providers)} on the sign-in page.
+          </p>
+        </Action>
+      );
+    case "none":
+      return (
+        <Action title="Cannot sign in">
+          <p className="text-muted">This account has no email address, so no email can be sent.</p>
+        </Action>
+      );
+  }
+}
