@@ -15,6 +15,8 @@ export type Driver = {
   /** Replaces the content of the field. */
   type(target: Target, text: string): Promise<void>;
   chooseFile(target: Target, path: string): Promise<void>;
+  /** Presses and releases a key, wherever the focus is. */
+  pressKey(key: Key): Promise<void>;
   /** In CSS pixels of the page. */
   resize(size: Size): Promise<void>;
   /** Returns a PNG. */
@@ -25,6 +27,7 @@ export type Driver = {
   close(): Promise<void>;
 };
 
+export type Key = "/" | "ArrowDown" | "ArrowUp" | "Enter";
 export type Size = { width: number; height: number };
 export const PHONE: Size = { width: 390, height: 844 };
 export const LAPTOP: Size = { width: 1280, height: 800 };

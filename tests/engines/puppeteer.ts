@@ -55,6 +55,7 @@ export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: 
       // The `css` of the target makes sure that `findElement` returns an input.
       await ((await find(target)) as ElementHandle<HTMLInputElement>).uploadFile(path);
     },
+    pressKey: (key) => page.keyboard.press(key),
     resize: (size) => page.setViewport(size),
     screenshot: () => page.screenshot(),
     async close() {

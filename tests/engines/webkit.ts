@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "../support/academyProcess.ts";
-import { type Driver, killGroup, type Launch, type Size } from "./driver.ts";
+import { type Driver, type Key, killGroup, type Launch, type Size } from "./driver.ts";
 import { findElement, type Target } from "./target.ts";
 
 const START_TIMEOUT_MS = 60_000;
@@ -14,6 +14,8 @@ const ATTEMPT_MS = 50;
 const SCREEN = "1600x1200x24";
 /** The key of an element's reference (W3C WebDriver, 12.1). */
 const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
+/** The code points of keys (W3C WebDriver, 17.4.2). */
+const KEYS: Record<Key, string> = { "/": "/", Enter: "\ue007", ArrowUp: "\ue013", ArrowDown: "\ue015" };
 /** MiniBrowser's toolbar is wider than a phone, and a window cannot be narrower than its content. */
 const NARROW_TOOLBAR = "* { min-width: 0; margin: 0; padding: 0; font-size: 6px; }";
 /** Removes the storage interfaces. Safari throws instead, but WebKitGTK has no setting for that. */
@@ -106,6 +108,10 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
     },
     async chooseFile(target, path) {
       await act(await find(target), "value", { text: path });
+    },
+    async pressKey(key) {
+      const actions = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] }));
+      await send("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
     },
     async resize({ width, height }) {
       await resizeWindow({ width, height });

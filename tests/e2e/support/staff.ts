@@ -8,13 +8,12 @@ import { signIn } from "./shop.ts";
 const PASSWORD = "a-member-of-staff";
 const PERIOD_MS = 30_000;
 
-/** Signs in on the page as an account with this role, with its second factor, and opens the console. */
-export async function signInAsStaff(
-  page: Page,
+/** Creates an account with this role and a second factor. Returns its password, and a code for one sign-in. */
+export async function createStaff(
   { database, visitor }: Backstage,
   email: string,
   role: "staff" | "reviewer" = "staff",
-): Promise<void> {
+): Promise<{ password: string; code: () => string }> {
   keepOutOfLogs(PASSWORD);
   const client = visitor();
   const { user } = await createAccount(database, client, { email, password: PASSWORD });
@@ -29,10 +28,21 @@ export async function signInAsStaff(
     new TOTP({ secret }).generate({ timestamp: Date.now() + periodsAhead * PERIOD_MS });
   const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeOf(-1) });
   if (verified.error) throw verified.error;
+  return { password: PASSWORD, code: () => codeOf(0) };
+}
+
+/** Signs in on the page as an account with this role, with its second factor, and opens the console. */
+export async function signInAsStaff(
+  page: Page,
+  backstage: Backstage,
+  email: string,
+  role: "staff" | "reviewer" = "staff",
+): Promise<void> {
+  const { password, code } = await createStaff(backstage, email, role);
   await page.goto("/auth");
-  await signIn(page, email, PASSWORD);
+  await signIn(page, email, password);
   await expect(page.getByRole("heading", { name: "Enter the code from your app" })).toBeVisible();
-  await page.getByLabel("Code").fill(codeOf(0));
+  await page.getByLabel("Code").fill(code());
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page).toHaveURL("/academy/courses");
   await page.goto("/staff");
