@@ -14,12 +14,12 @@ const EXAMPLES = `
       payment_intent_id as payment, to_json(created_at) #>> '{}' || '_' || orders.id as page
     from public.orders where status = 'refunded' and user_id is not null order by created_at offset 2000 limit 1
   ) as sold, (
-    select certificates.id as certificate, holder_name as holder, users.email as account
+    select certificates.id as certificate, holder_name as holder, users.email as account, users.id as learner
     from public.certificates join auth.users on users.id = user_id offset 2000 limit 1
   ) as certified`;
 type Examples = Record<
   | ("order" | "email" | "last_name" | "name" | "session" | "payment" | "page" | "invoice" | "waiting")
-  | ("message" | "capstone" | "certificate" | "holder" | "account"),
+  | ("message" | "capstone" | "certificate" | "holder" | "account" | "learner"),
   string
 >;
 
@@ -44,7 +44,13 @@ export async function consoleCalls(admin: Client): Promise<ConsoleCall[]> {
     one("staff_me"),
     one("staff_today", undefined, ["course_enrollments", "order_payments", "contact_messages"]),
     one("staff_course", undefined, ["lesson_places", "course_progress"]),
-    { name: "staff_log", sql: "select public.staff_log(null, 50) as result", params: [] },
+    ...filtered("staff_log", ["", "order", "certificate"]),
+    list("staff_log", "what one learner is about", found.account),
+    ...filtered("staff_learners", ["", "enrolled", "factor"]),
+    list("staff_learners", "beginning of an address", found.account.slice(0, 8)),
+    list("staff_learners", "last name", found.last_name),
+    list("staff_learners", "no result", "zzz"),
+    one("staff_learner", found.learner),
     ...filtered("staff_orders", ["", "paid", "attention", "refunded", "unpaid"]),
     list("staff_orders", "a page from the middle", "", "", found.page),
     list("staff_orders", "whole address", found.email),

@@ -38,6 +38,12 @@ test("what staff save in the settings is on the site at once, also offline", asy
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await expectAccessible(page, WIDTHS);
 
+  for (const area of ["certificates", "course", "record"]) {
+    await page.goto(`/staff/${area}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page, WIDTHS);
+  }
+
   await visitor.reload();
   const mail = visitor.getByRole("main").getByRole("link", { name: "office@ubuntu-partners.org" });
   await expect(mail).toHaveAttribute("href", "mailto:office@ubuntu-partners.org");

@@ -111,7 +111,7 @@ function AccessNotice() {
     </Banner>
   ) : (
     <Banner tone="highlight" title="A monthly payment did not go through" action={action}>
-      Your course stays open for now. Please check your card.
+      Your course stays open for now. Please check your card details.
     </Banner>
   );
 }

@@ -9,6 +9,7 @@ afterEach(cleanup);
 test.each([
   ["/", true],
   ["/academy/courses", true],
+  ["/staffing", true],
   ["/staff", false],
   ["/staff/orders/1", false],
 ])("at %s without a connection, that this device still works is said: %s", (address, isSaid) => {

@@ -5,8 +5,8 @@ import { useOnline } from "../../platform/device/useOnline.ts";
 /** Shown when there is no connection. Says that no work is lost. The staff console needs one, and says so itself. */
 export function OfflineNotice() {
   const isOnline = useOnline();
-  // No other page's address begins like this, and staffPaths.ts is not worth its bytes on every page.
-  const isConsole = /^.staff/.test(useLocation().pathname);
+  // staffPaths.ts is not worth its bytes on every page.
+  const isConsole = /^\/staff(\/|$)/.test(useLocation().pathname);
   return <div role="status">{!isOnline && !isConsole && <OfflineWords />}</div>;
 }
 

@@ -22,6 +22,12 @@ export const ACTIONS = {
   certificate_name_corrected: "Certificate's name corrected",
   certificate_revoked: "Certificate revoked",
   settings_saved: "Settings saved",
+  reset_mail_sent: "Reset email sent",
+  confirmation_mail_sent: "Email to confirm the address sent",
+  factor_removal_requested: "Removal of a lost second factor requested",
+  factor_removal_confirmed: "Removal of a lost second factor confirmed",
+  factor_removal_withdrawn: "Removal of a lost second factor withdrawn",
+  factor_removed: "Second factor removed",
 } as const;
 
 /** The code itself, with spaces, for one that a later version of the database has added. */

@@ -36,7 +36,7 @@ const deviceSchema = z.object({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-export const REMOVAL_STATES = [
+const REMOVAL_STATES = [
   "waiting",
   "ready",
   "confirmed",
