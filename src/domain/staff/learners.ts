@@ -6,7 +6,6 @@ export type IdentityCheck = (typeof IDENTITY_CHECKS)[number];
 
 /** Emails that help the owner of an account to sign in: one to choose a password, one to confirm the address. */
 export const SIGN_IN_MAILS = ["reset", "confirm"] as const;
-export type SignInMail = (typeof SIGN_IN_MAILS)[number];
 
 const REASON_MAX_LENGTH = 1000;
 
