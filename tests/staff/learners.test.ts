@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { IDENTITY_CHECKS } from "../../src/domain/staff/learners.ts";
+import { learnerPageSchema, learnersSchema } from "../../src/features/staff/learners/learnerSchemas.ts";
 import { completeLessons, enrol, signUp, signUpProven } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
@@ -21,13 +22,15 @@ async function found(search: string, filter = "", before: string | null = null, 
   const args = { p_search: search, p_filter: filter, p_before: before, p_limit: limit };
   const { data, error } = await staff.client.rpc("staff_learners", args);
   if (error) throw error;
-  return data as { rows: { id: string; waiting: number }[]; next: string | null };
+  return learnersSchema.parse(data);
 }
 const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
 
 async function pageOf(id: string) {
   const { data, error } = await staff.client.rpc("staff_learner", { p_id: id });
   if (error) throw error;
+  // The screen reads the same.
+  learnerPageSchema.parse(data);
   return data;
 }
 

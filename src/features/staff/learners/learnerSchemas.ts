@@ -36,19 +36,18 @@ const deviceSchema = z.object({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-const REMOVAL_STATES = [
-  "waiting",
-  "ready",
-  "confirmed",
-  "removed",
-  "withdrawn",
-  "factor_used",
-  "expired",
-  "no_factor",
-] as const;
 const removalSchema = z.object({
   id: z.uuid(),
-  state: z.enum(REMOVAL_STATES),
+  state: z.enum([
+    "waiting",
+    "ready",
+    "confirmed",
+    "removed",
+    "withdrawn",
+    "factor_used",
+    "expired",
+    "no_factor",
+  ]),
   requested_at: z.string(),
   earliest_at: z.string(),
   expires_at: z.string(),
