@@ -63,7 +63,7 @@ export function ActivityChart({
 }
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const SHORT_MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", year: "2-digit", timeZone: "UTC" });
+const SHORT_MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 type Cohort = Learners["cohorts"][number];
 const begun = ({ month }: Cohort) => new Date(`${month}-01T00:00:00Z`);
 const percentOf = ({ completed, learners }: Cohort) =>
@@ -86,7 +86,8 @@ export function CompletionChart({ cohorts }: Pick<Learners, "cohorts">) {
       top={highest}
       line={{ at: FIELD_COMPLETION_PERCENT, name: `Elements of AI, 2021: ${FIELD_COMPLETION_PERCENT}%` }}
       marks={shown.map(({ each, percent }) => ({
-        name: SHORT_MONTH.format(begun(each)),
+        // An apostrophe, because "Nov 26" would be read as a day.
+        name: `${SHORT_MONTH.format(begun(each))} ’${each.month.slice(2, 4)}`,
         value: percent === null ? "—" : `${Math.round(percent)}%`,
       }))}
       table={{
