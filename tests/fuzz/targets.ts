@@ -8,7 +8,6 @@ import {
 } from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { deleteReplySchema, exportReplySchema, keepReplySchema } from "../../src/domain/privacy.ts";
-import { initialFacts } from "../../src/domain/provider/facts.ts";
 import { saveFactsReplySchema } from "../../src/domain/provider/factsSchema.ts";
 import {
   billingPortalReplySchema,
@@ -27,6 +26,7 @@ import { staffOrderReplySchema } from "../../src/domain/staff/orders.ts";
 import { staffStudentIdReplySchema } from "../../src/domain/staff/studentIds.ts";
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
+import { FACTS } from "../staff/facts.ts";
 import { signedEvents, unsignedEvents } from "./events.ts";
 import { oddForm } from "./multipart.ts";
 import { damaged, nearlyJson, oddQuery } from "./oddInputs.ts";
@@ -125,11 +125,7 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       correctionReplySchema,
     ),
     "staff-settings": post(
-      sometimes(
-        tokenOf("issue-certificate"),
-        nearlyJson({ basedOn: 0, facts: initialFacts().facts, reason: "Asked" }),
-        [4, 1],
-      ),
+      byStaff(world, { basedOn: 0, facts: FACTS, reason: "Asked" }),
       saveFactsReplySchema,
     ),
     "keep-my-account": post(
@@ -181,17 +177,17 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       staffOrderReplySchema,
     ),
     "staff-learner": post(
-      sometimes(
-        tokenOf("staff-learner"),
-        nearlyJson({
-          action: "request_removal",
-          learnerId: crypto.randomUUID(),
+      fc.constantFrom("send_mail", "request_removal", "confirm_removal").chain((action) =>
+        byStaff(world, {
+          action,
+          learnerId: world.learner("staff-learner").id,
+          mail: "reset",
+          attemptId: crypto.randomUUID(),
           requestId: crypto.randomUUID(),
           check: "letter",
           checkedOn: "2026-11-25",
-          reason: "x",
+          reason: "Asked",
         }),
-        [19, 1],
       ),
       staffLearnerReplySchema,
     ),

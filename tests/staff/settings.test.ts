@@ -1,24 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { requireSeller } from "../../functions/create-guest-checkout/offer.ts";
-import { initialFacts, type ProviderFacts } from "../../src/domain/provider/facts.ts";
+import type { ProviderFacts } from "../../src/domain/provider/facts.ts";
 import { readFacts } from "../../src/domain/provider/readFacts.ts";
 import { finish, issue, verify } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { FACTS } from "./facts.ts";
 import { type Member, signInAs } from "./members.ts";
-
-const FACTS: ProviderFacts = {
-  ...initialFacts().facts,
-  legalName: "Ubuntu & Partners Ltd",
-  address: "1 High Street, Leeds LS1 1AA",
-  vatNumber: "GB 123 4567 89",
-  supportEmail: "help@ubuntu-partners.org",
-  contactEmail: "office@ubuntu-partners.org",
-  signatoryName: "Ada Obi",
-  signatoryRole: "Director",
-  forumUrl: "https://forum.ubuntu-partners.org/",
-  socialLinks: [{ label: "LinkedIn", url: "https://www.linkedin.com/company/ubuntu-partners" }],
-};
 
 let academy: TestAcademy;
 let staff: Member;
@@ -94,6 +82,7 @@ describe("the provider's settings", () => {
     ["a signatory without a role", { signatoryRole: null }],
     ["a date in the future", { termsUpdated: "2999-01-01" }],
     ["a date that does not exist", { privacyUpdated: "2026-02-30" }],
+    ["a date in no calendar", { privacyUpdated: "2026-99-99" }],
     ["an unknown field", { colour: "red" } as Change],
     ["a number", { location: 1 }],
     ["nine profiles", { socialLinks: Array(9).fill(FACTS.socialLinks[0]) }],
@@ -101,6 +90,10 @@ describe("the provider's settings", () => {
     const reply = await save(2, change);
     expect([reply.status, reply.body]).toEqual([400, expect.objectContaining({ code: "bad_request" })]);
     expect(await versions()).toHaveLength(2);
+  });
+
+  it("are refused when they are based on a version that cannot exist", async () => {
+    for (const version of [-1, 1.5, 1e12]) expect((await save(version)).status).toBe(400);
   });
 
   it("can be saved by staff only", async () => {

@@ -78,7 +78,7 @@ export const factsSchema = z
  * `bad_request` (the message names the field), `not_staff`, `changed_meanwhile` (someone else has saved a newer version).
  */
 export const saveFactsSchema = z.object({
-  basedOn: z.int().check(z.nonnegative()),
+  basedOn: z.int32().check(z.nonnegative()),
   facts: factsSchema,
   reason: z.string().check(z.trim(), z.minLength(1, "Please give a reason"), z.maxLength(500)),
 });
@@ -97,6 +97,7 @@ function isWebAddress(value: string): boolean {
 /** A calendar day, YYYY-MM-DD, that has begun somewhere. */
 function isPastDay(value: string): boolean {
   const at = Date.parse(`${value}T00:00:00Z`);
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && new Date(at).toISOString().startsWith(value);
+  // Some dates that do not exist, such as 30 February, are read as the day after the month.
+  const isDay = !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
   return isDay && at <= Date.now() + 14 * 60 * 60 * 1000;
 }
