@@ -1,15 +1,15 @@
 import { Refusal } from "../_shared/http/refusal.ts";
 
-/** Why the database did not do what was asked, in the words of supabase/schemas/staff. */
+/** Messages by the outcomes that the functions in supabase/schemas/staff return. */
 const MESSAGES: Record<string, string> = {
   has_role:
-    "This account has a role in the console. Its role has to be removed on the command line first (npm run staff -- remove).",
+    "This account has a role in the console. The role has to be removed on the command line first (npm run staff -- remove).",
   no_factor: "This account has no second factor any more.",
   unconfirmed:
-    "The address of this account was never confirmed. Send the email that confirms it: its link gives the account to the owner of the address, without the second factor.",
-  open_already: "Someone else has requested this already. Reload the page to see the request.",
-  same_person: "You requested this, so another member of staff has to check and confirm.",
-  waiting: "It is too early: the learner still has time to stop this.",
+    "Nobody has confirmed the address of this account. Send the email that confirms it: its link gives the account to the owner of the address, without the second factor.",
+  open_already: "This has already been requested. Reload the page to see the request.",
+  same_person: "You requested this, so a colleague has to make a check of their own and confirm.",
+  waiting: "It is too early to confirm: the learner still has time to stop this.",
   expired: "This request has expired. A new one has to be made, with two new checks.",
   withdrawn: "This request was withdrawn.",
   factor_used: "The learner has signed in with the second factor meanwhile, so it is not lost.",

@@ -9,7 +9,7 @@ import { refusalFor } from "./refusals.ts";
 
 const confirmedSchema = z.object({ outcome: z.string(), user_id: z.uuid().optional() });
 
-/** The first of two people: the learner is told immediately, and can stop it. */
+/** The first of two people: the learner is notified immediately and can stop it. */
 export async function requestRemoval(
   call: Call,
   member: StaffMember,
@@ -34,7 +34,7 @@ export async function requestRemoval(
 
 /**
  * The second of two people: removes the factors, and ends the sessions. The database decides once who confirms. If this
- * is interrupted after that, anyone of the staff can repeat it.
+ * is interrupted after that, any member of staff can repeat it.
  */
 export async function confirmRemoval(
   call: Call,

@@ -36,7 +36,7 @@ export async function sendSignInMail(
     throw new Refusal(
       429,
       "rate_limited",
-      "This learner was sent an email a moment ago. Wait a minute, and ask them to look for it before you send another.",
+      "This learner was sent an email a moment ago. Ask them to look for it, and wait a minute before you send another.",
     );
   }
   if (error) throw error;

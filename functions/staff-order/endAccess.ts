@@ -13,7 +13,7 @@ import { refusalFor } from "./refusals.ts";
 
 const verdictSchema = z.object({ outcome: z.string(), subscription_id: z.string().nullable() });
 
-/** Cancels what a plan would still charge, and then ends access. Unless the provider agrees, nothing changes. */
+/** Cancels what a plan would still charge, and then ends access. Unless the provider confirms, nothing changes. */
 export async function endAccess(
   call: Call,
   member: StaffMember,
@@ -39,7 +39,7 @@ export async function endAccess(
   await startMailDelivery(call);
 }
 
-/** Gives access again. Cancelled instalments stay cancelled. */
+/** Restores access. Cancelled instalments stay cancelled. */
 export async function restoreAccess(
   call: Call,
   member: StaffMember,
@@ -64,7 +64,7 @@ async function throughProvider(call: Call, orderId: string, act: () => Promise<u
     throw new Refusal(
       502,
       "payment_provider",
-      `The payment provider did not confirm that no more instalments are collected (${error.code ?? error.type}). Nothing was changed. Try again in a few minutes.`,
+      `The payment provider did not confirm that no more instalments will be collected (${error.code ?? error.type}). Nothing was changed. Try again in a few minutes.`,
     );
   }
 }

@@ -16,7 +16,8 @@ import { refusalFor } from "./refusals.ts";
 
 /**
  * POST `{ action, orderId, … }`, for staff: sends the sign-in details again, corrects the email address, refunds an
- * order in full or in part, or ends its access or gives it again. Each action can be repeated without a second effect. Returns `{ success: true }`.
+ * order in full or in part, or ends or restores its access. Each action can be repeated without a second effect.
+ * Returns `{ success: true }`.
  */
 export default {
   fetch: serveFunction(

@@ -38,6 +38,6 @@ function requireOwnDomain(address: string | null, configured: string | undefined
   throw new Refusal(
     400,
     "bad_request",
-    `Emails can only be sent from addresses that end with @${domainOf(configured)}. Another domain has to be verified with the mail provider first.`,
+    `Emails can only be sent from addresses that end with @${domainOf(configured)}. To use another domain, ask the person who set the academy up.`,
   );
 }

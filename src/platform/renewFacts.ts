@@ -15,7 +15,7 @@ export function showStoredFacts(): void {
   if (stored) receiveFacts(stored);
 }
 
-/** Asks the academy for the provider's facts. Without an answer the known ones stay, and the next page load asks again. */
+/** Requests the provider's facts. Without a response the known ones stay, and the next page load tries again. */
 export async function renewFacts(): Promise<void> {
   const { supabaseUrl, publishableKey } = browserEnv();
   try {

@@ -192,7 +192,7 @@ CREATE OR REPLACE FUNCTION private.end_certificate (
       from public.course_enrollments as mine
       where mine.user_id = p_user and mine.course_id = p_course
         and each.user_id = p_user and each.course_id = p_course and each.revoked_at is null
-        -- Ending access takes nothing back that was paid for and earned, and can be undone.
+        -- Ending access does not take back what was paid for and earned, and it can be undone.
         and not exists (
           select from private.certificate_orders as its join public.orders as paid on paid.id = its.order_id
           where its.certificate_id = each.id and paid.status = 'ended')
@@ -268,7 +268,7 @@ CREATE OR REPLACE FUNCTION private.found_certificates (
       return query select id from public.certificates where id = p_search::uuid;
     elsif p_search like '%@%' then
       return query select mine.id from auth.users as u join public.certificates as mine on mine.user_id = u.id
-        -- The auth server's index has no accounts of single sign-on, and the academy has none.
+        -- The auth server's index leaves out single sign-on accounts, and the academy has none.
         where u.email = pg_catalog.lower(p_search) and not u.is_sso_user;
     else
       return query select id from public.certificates
@@ -642,8 +642,8 @@ CREATE OR REPLACE FUNCTION private.question_figures (
   STABLE
   SET search_path TO ''
   AS $function$
-  -- 1. Each learner's first attempt at the current version of a lesson's quiz, counted by its answers: of those there are far
-  --    fewer than learners.
+  -- 1. Each learner's first attempt at the current version of a lesson's quiz, grouped by its answers, because there are far
+  --    fewer combinations of answers than learners.
   with firsts as materialized (
     select mine.lesson_id, mine.answers, keys.answers as key, pg_catalog.count(*) as learners
     from (
@@ -1143,7 +1143,7 @@ CREATE OR REPLACE FUNCTION public.finish_factor_removal (
     update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'removed'
       where id = p_id and confirmed_at is not null and ended_at is null
       returning * into v_mine;
-    -- The same confirmation twice at once: the other one was first.
+    -- The same confirmation twice at the same time: the other one finished first.
     if not found then return; end if;
     delete from public.recovery_codes where user_id = v_mine.user_id;
     delete from auth.sessions where user_id = v_mine.user_id;
@@ -1170,7 +1170,7 @@ CREATE OR REPLACE FUNCTION public.pause_overdue (
 declare
   v_order public.orders;
 begin
-  -- A plan that the provider ended after the grace period is overdue by the provider's clock. Staff extend by ours.
+  -- A plan that the provider ended after the grace period is overdue by the provider's clock. An extension by staff counts by ours.
   update public.orders set status = 'paused'
   where id = p_order and status = 'past_due'
     and grace_until <= greatest(now(), case when extended_until is null then plan_ended_at end)
@@ -1208,7 +1208,7 @@ begin
       and private.is_last_decision(mine)
       and exists (
         select from public.orders where id = mine.order_id and status = 'paid'
-          -- Giving access again is a decision of staff, like an approval.
+          -- Restoring access is a decision by staff, like an approval.
           and coalesce(restored_at < mine.decided_at, true)
       )
     limit 500
@@ -1713,7 +1713,7 @@ CREATE OR REPLACE FUNCTION public.staff_export_log (
     v_search constant text := pg_catalog.btrim(coalesce(p_search, ''));
     v_rows jsonb;
   begin
-    if (p_from <= p_to) is not true then raise exception 'Choose a period whose first day is not after its last.'; end if;
+    if (p_from <= p_to) is not true then raise exception 'The first day of the period must not be after its last day.'; end if;
     execute 'select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           ''at'', acts.at, ''action'', acts.action, ''subject_kind'', acts.subject_kind, ''subject_id'', acts.subject_id,
           ''reason'', acts.reason, ''details'', acts.details, ''actor'', coalesce(who.email, ''''))
@@ -1753,7 +1753,7 @@ CREATE OR REPLACE FUNCTION public.staff_export_orders (
     v_key constant text := private.name_key(v_search);
     v_rows jsonb;
   begin
-    if (p_from <= p_to) is not true then raise exception 'Choose a period whose first day is not after its last.'; end if;
+    if (p_from <= p_to) is not true then raise exception 'The first day of the period must not be after its last day.'; end if;
     -- The list's own statement, from its newest row before the end of the period.
     execute 'select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           ''id'', o.id, ''created_at'', o.created_at, ''paid_at'', o.paid_at, ''status'', o.status,
@@ -1790,7 +1790,7 @@ CREATE OR REPLACE FUNCTION public.staff_extend_access (
   AS $function$
   declare
     c_days constant integer := 90;
-    -- The end of that day where the emails say their dates.
+    -- The end of that day in the time zone of the dates in emails.
     v_until constant timestamptz := (p_until + 1)::timestamp at time zone 'Europe/London' - interval '1 second';
     v_actor uuid := private.require_staff();
     v_order public.orders;
@@ -1806,7 +1806,7 @@ CREATE OR REPLACE FUNCTION public.staff_extend_access (
     if v_order.extended_until = v_until and private.access_pauses_at(v_order) >= v_until then return false; end if;
     v_refusal := private.extension_refusal(v_order);
     if v_refusal = 'not_pausing' then
-      raise exception 'Nothing pauses the access of this order at the moment, so there is nothing to extend.';
+      raise exception 'The access of this order is not paused or about to pause, so there is nothing to extend.';
     elsif v_refusal is not null then
       raise exception 'The access of this order cannot be extended. Reload the page to see why.';
     elsif v_order.extended_until is distinct from p_seen_until then
@@ -2150,7 +2150,7 @@ CREATE OR REPLACE FUNCTION public.staff_revoke_certificate (
     if not found then return false; end if;
     perform private.record_staff_action(v_actor, 'certificate_revoked', 'certificate', p_id::text, p_reason,
       pg_catalog.jsonb_build_object('kind', v_mine.kind, 'cause', p_cause));
-    -- Without an account nobody knows the address any more.
+    -- Without an account, the address is no longer known.
     insert into public.mail_queue (kind, dedupe_key, recipient, data)
     select 'certificate_withdrawn', 'certificate_withdrawn:' || p_id, email,
       pg_catalog.jsonb_build_object('user_id', id, 'kind', v_mine.kind, 'cause', p_cause)
@@ -2212,7 +2212,7 @@ begin
   v_id := nullif(split_part(coalesce(p_before, ''), ' ', 2), '');
   -- One row more than asked for says whether there are more.
   if p_filter = 'decided' then
-    -- There can be many decisions, so a search is the beginning of a text, and a range of an index.
+    -- There can be many decisions, so a search compares beginnings only, which is a range of an index.
     if v_search <> '' then v_found := array(select private.orders_like(v_search)); end if;
     select jsonb_agg(to_jsonb(each) order by each.at desc, each.id desc) into v_rows from (
       select mine.student_id as id, mine.decided_at as at, mine.decision, mine.reason, mine.choice, mine.uploaded_at,
@@ -2323,7 +2323,7 @@ CREATE OR REPLACE FUNCTION public.staff_withdraw_factor_removal (
     select * into v_mine from private.factor_removals where id = p_id for update;
     if not found then raise exception 'There is no such request.' using hint = 'not_found'; end if;
     if v_mine.confirmed_at is not null then
-      raise exception 'The removal was confirmed before, so it cannot be withdrawn.' using hint = 'confirmed';
+      raise exception 'The removal has already been confirmed, so it cannot be withdrawn.' using hint = 'confirmed';
     end if;
     if v_mine.ended_at is not null then return; end if;
     update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'withdrawn' where id = p_id;
@@ -2446,9 +2446,9 @@ CREATE TRIGGER append_only
   FOR EACH ROW
   EXECUTE FUNCTION private.refuse_change();
 
-COMMENT ON COLUMN "private"."device_syncs"."refused" IS 'Changes that the device has set aside, because the server refused them several times. Null as above.';
+COMMENT ON COLUMN "private"."device_syncs"."refused" IS 'Changes that the device has parked, because the server rejected them several times. Null as for unsent.';
 
-COMMENT ON COLUMN "private"."device_syncs"."unsent" IS 'Changes that the device had not sent, as it said itself. Null for an app from before it did.';
+COMMENT ON COLUMN "private"."device_syncs"."unsent" IS 'Changes that the device reported as not sent yet. Null if its version of the app does not report them.';
 
 COMMENT ON COLUMN "private"."factor_removals"."confirmed_at" IS 'Set when the second person confirms. Until ended_at is set, the removal at the auth server may be unfinished, and can be repeated.';
 
@@ -2456,9 +2456,9 @@ COMMENT ON COLUMN "private"."factor_removals"."outcome" IS 'factor_used: the lea
 
 COMMENT ON COLUMN "private"."provider_facts"."facts" IS 'Checked by the function staff-settings before it is stored.';
 
-COMMENT ON COLUMN "public"."orders"."extended_until" IS 'Staff keep access until then, whatever is unpaid and whichever student ID was refused.';
+COMMENT ON COLUMN "public"."orders"."extended_until" IS 'The time until which staff have extended access, even if a payment is overdue or a student ID was refused.';
 
-COMMENT ON COLUMN "public"."orders"."restored_at" IS 'When staff gave access again after they had ended it. What a cancelled plan still owed is not collected, so the order counts as paid up.';
+COMMENT ON COLUMN "public"."orders"."restored_at" IS 'When staff restored access that they had ended. The outstanding instalments of a cancelled plan are not collected, so the order counts as paid up.';
 
 COMMENT ON FUNCTION "private"."access_pauses_at"(public.orders) IS 'When access pauses by itself, because a payment is overdue or a student ID was refused. Null when it will not.';
 
@@ -2470,7 +2470,7 @@ COMMENT ON FUNCTION "private"."check_refusal"(text, date, text) IS 'What a docum
 
 COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its owner receives it: without hashes, which serve only as keys, and without the staff who reviewed, requested or confirmed it.';
 
-COMMENT ON FUNCTION "private"."end_certificate"(uuid, text) IS 'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it, and so does access that staff ended.';
+COMMENT ON FUNCTION "private"."end_certificate"(uuid, text) IS 'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps them, and so does access that staff ended.';
 
 COMMENT ON FUNCTION "private"."end_refusal"(public.orders) IS 'Why access cannot be ended: not_paid, ended, running (an unfinished refund), plan_starting. Null when it can.';
 
@@ -2490,13 +2490,13 @@ COMMENT ON FUNCTION "private"."learner_progress"(uuid) IS 'How far a learner is,
 
 COMMENT ON FUNCTION "private"."learner_removal"(uuid) IS 'The latest request to remove the second factor, or null.';
 
-COMMENT ON FUNCTION "private"."lessons_completed"(uuid) IS 'How many of the lessons that the course has today the learner has completed.';
+COMMENT ON FUNCTION "private"."lessons_completed"(uuid) IS 'How many of the course''s current lessons the learner has completed.';
 
-COMMENT ON FUNCTION "private"."list_account"() IS 'Keeps private.accounts.';
+COMMENT ON FUNCTION "private"."list_account"() IS 'Maintains private.accounts.';
 
-COMMENT ON FUNCTION "private"."note_sync"(uuid, integer, integer) IS 'Notes that the caller''s device syncs now, to the minute.';
+COMMENT ON FUNCTION "private"."note_sync"(uuid, integer, integer) IS 'Records that the caller''s device has just synced, to the minute.';
 
-COMMENT ON FUNCTION "private"."orders_like"(text) IS 'The orders with this id, or whose address, name or organisation begins like this. For the list of student IDs.';
+COMMENT ON FUNCTION "private"."orders_like"(text) IS 'The orders with this id, or whose address, name or organisation begins with this text. For the list of student IDs.';
 
 COMMENT ON FUNCTION "private"."record_export"(uuid, text, text, text, date, date, integer) IS
   'Records that someone saved rows of a list as a file.';
@@ -2513,24 +2513,24 @@ COMMENT ON FUNCTION "private"."staff_learners_sql"(text, text, boolean) IS 'The 
 
 COMMENT ON FUNCTION "private"."staff_log_sql"(text, text, boolean) IS 'The statement that finds a page of the record. It contains no part of the search itself, only the form of condition that it needs.';
 
-COMMENT ON FUNCTION "private"."stop_factor_removal"() IS 'Whoever passes the second factor still has it, so a request to remove it ends. This is how a learner stops one.';
+COMMENT ON FUNCTION "private"."stop_factor_removal"() IS 'A learner who passes the second factor still has it, so an open request to remove it ends. This is how a learner stops one.';
 
 COMMENT ON FUNCTION "private"."was_attempted"(uuid, uuid) IS 'True when this attempt of a browser has had its effect, and its response was lost.';
 
 COMMENT ON FUNCTION "public"."confirm_factor_removal"(uuid, uuid, text, date, text) IS
-  'The second of two people confirms: { outcome, user_id }. After confirmed, the caller removes the factors and calls finish_factor_removal; so does a repeat, until that is done. Any other outcome but removed is a refusal.';
+  'The second of two people confirms: { outcome, user_id }. After confirmed, the caller removes the factors and calls finish_factor_removal; so does a repeat, until that is done. Any outcome other than confirmed and removed is a refusal.';
 
-COMMENT ON FUNCTION "public"."finish_factor_removal"(uuid) IS 'After the factors were removed: spends the recovery codes, ends every session and tells the learner, once.';
+COMMENT ON FUNCTION "public"."finish_factor_removal"(uuid) IS 'Called after the factors were removed: deletes the recovery codes, ends every session and emails the learner, once.';
 
 COMMENT ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) IS 'Records that staff send a learner an email for signing in, and queues it if it is the one that confirms the address: { outcome: allowed, email }. Otherwise the outcome is the kind that the account needs instead, or not_found.';
 
 COMMENT ON FUNCTION "public"."request_factor_removal"(uuid, uuid, uuid, text, date, text) IS
-  'The first of two people asks for the removal, and the learner is told by email. Returns requested, or why not: not_found, open_already, or a refusal of the account or of the check.';
+  'The first of two people requests the removal, and the learner is notified by email. Returns requested, or why not: not_found, open_already, or a refusal of the account or of the check.';
 
 COMMENT ON FUNCTION "public"."save_provider_facts"(uuid, integer, jsonb, text) IS
   'Adds a version of the provider''s facts: { outcome: saved or outdated, version }. Outdated if the current version is not the one that the change is based on.';
 
-COMMENT ON FUNCTION "public"."site_facts"() IS 'The facts that apply: { version, facts }, or null before the first version. Pages ask without a sign-in.';
+COMMENT ON FUNCTION "public"."site_facts"() IS 'The facts that apply: { version, facts }, or null before the first version. Pages request them without a sign-in.';
 
 COMMENT ON FUNCTION "public"."staff_end_access"(uuid, uuid, uuid, text, text) IS
   'Ends the access of an order without a refund, after the caller has cancelled its plan: done (also for a repeat), or as staff_may_end_access.';
@@ -2553,7 +2553,7 @@ COMMENT ON FUNCTION "public"."staff_log"(text, text, text, integer) IS 'What sta
 COMMENT ON FUNCTION "public"."staff_may_end_access"(uuid, uuid) IS 'Whether staff can end the access of an order: { outcome, subscription_id } with possible, done (by this attempt), not_found or the refusal.';
 
 COMMENT ON FUNCTION "public"."staff_restore_access"(uuid, uuid, uuid, text) IS
-  'Gives access again that staff had ended: done (also for a repeat), not_found, or changed if it is not ended.';
+  'Restores access that staff had ended: done (also for a repeat), not_found, or changed if it is not ended.';
 
 COMMENT ON FUNCTION "public"."staff_revoke_certificate"(uuid, text, text) IS
   'Revokes a certificate for good, and emails the cause to the learner, who cannot get another one of this kind. The reason is for staff. Returns false if it was revoked before.';
@@ -2561,17 +2561,17 @@ COMMENT ON FUNCTION "public"."staff_revoke_certificate"(uuid, text, text) IS
 COMMENT ON FUNCTION "public"."staff_settings"() IS 'The last 50 versions of the provider''s facts, newest first: [{ version, facts, saved_at, saved_by, reason }].';
 
 COMMENT ON FUNCTION "public"."staff_student_ids"(text, text, text, integer) IS
-  'Student IDs of paid orders that nobody has decided about, oldest first, or with the filter "decided" the decisions, newest first: { rows, next }. The search is a part of a name, address or institution, among the decisions its beginning, or an order''s id.';
+  'Student IDs of paid orders that nobody has decided about, oldest first, or with the filter "decided" the decisions, newest first: { rows, next }. The search is part of a name, address or institution (among the decisions, its beginning) or an order''s id.';
 
 COMMENT ON FUNCTION "public"."staff_withdraw_factor_removal"(uuid, text) IS
   'Ends a request that has not been confirmed. Has no effect on one that has ended.';
 
 COMMENT ON FUNCTION "public"."sync_pull"(bigint, integer, integer, integer) IS
-  'The caller''s rows after the cursor, in order of revision (pullReplySchema). unsent and refused are the numbers of changes that the device still has; an app from before they existed leaves them out.';
+  'The caller''s rows after the cursor, in order of revision (pullReplySchema). unsent and refused count the changes that the device still has; older versions of the app leave them out.';
 
-COMMENT ON TABLE "private"."accounts" IS 'A row per account, kept by a trigger. Only for finding accounts: auth.users has the truth.';
+COMMENT ON TABLE "private"."accounts" IS 'A row per account, maintained by a trigger. Only for finding accounts: auth.users is authoritative.';
 
-COMMENT ON TABLE "private"."device_syncs" IS 'The last pull of each session: a device is known by its session, and the row ends with it.';
+COMMENT ON TABLE "private"."device_syncs" IS 'The last pull of each session. A session identifies a device, and the row is deleted with it.';
 
 COMMENT ON TABLE "private"."factor_removals" IS 'Requests to remove the second factor of a learner. The checks of identity and the reasons are in staff_actions.';
 

@@ -52,19 +52,19 @@ test("staff find an order by its address, read its timeline and refund a part of
   const { data } = await backstage.stripe.refunds.list({ limit: 1 });
   expect(data[0]).toMatchObject({ amount: 20_00, status: "succeeded" });
 
-  await test.step("end the access, give it again, and find both in the record", async () => {
+  await test.step("end the access, restore it, and find both in the record", async () => {
     await page.getByLabel("Cause").selectOption({ label: "Account shared" });
     await page.getByRole("button", { name: "End access", exact: true }).click();
     await expect(dialog.getByText(/ends immediately.*Nothing is refunded/)).toBeVisible();
     await dialog.getByLabel("Reason").fill("Used from two cities");
     await dialog.getByRole("button", { name: "End access", exact: true }).click();
     await expect(page.getByText("Ended by staff, without a refund. Progress is kept.")).toBeVisible();
-    await page.getByRole("button", { name: "Give access again" }).click();
+    await page.getByRole("button", { name: "Restore access" }).click();
     await dialog.getByLabel("Reason").fill("A shared office");
-    await dialog.getByRole("button", { name: "Give access again" }).click();
+    await dialog.getByRole("button", { name: "Restore access" }).click();
     await expect(page.getByText("Active, through this order.")).toBeVisible();
     await page.getByRole("link", { name: "Record" }).click();
-    await expect(page.getByRole("link", { name: "Access given again" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Access restored" })).toBeVisible();
     await expect(page.getByRole("row", { name: /Access ended: shared.*Used from two cities/ })).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });

@@ -27,7 +27,7 @@ test("what staff save in the settings is on the site at once, also offline", asy
   await page.getByLabel("Support address").fill("help@ubuntu-partners.org");
   await page.getByLabel("Terms of Service").fill("2026-01-31");
   await page.getByRole("button", { name: "Save settings" }).click();
-  await expect(page.getByText("This address belongs to nobody. Enter your own")).toBeVisible();
+  await expect(page.getByText("This is an example address. Enter your own")).toBeVisible();
   await page.getByLabel("Contact address").fill("office@ubuntu-partners.org");
   await page.getByRole("button", { name: "Save settings" }).click();
   const dialog = page.getByRole("dialog");

@@ -71,7 +71,7 @@ describe("the provider's settings", () => {
   });
 
   it.each<[string, Change]>([
-    ["an address that belongs to nobody", { supportEmail: "support@academy.example" }],
+    ["an example address", { supportEmail: "support@academy.example" }],
     ["a missing postal address", { address: " " }],
     ["an address that runs a script", { forumUrl: "javascript:alert(1)" }],
     ["an unencrypted address", { bookingUrl: "http://booking.example.org" }],

@@ -67,7 +67,7 @@ function toHtml(children: RootContent[]): string {
   return renderer.stringify(renderer.runSync(root)).trim();
 }
 
-/** Replaces the tokens below this node by elements with the attributes that `refillLegal` looks for. */
+/** Replaces the tokens below this node with elements with the attributes that `refillLegal` looks for. */
 function mark(node: Nodes): void {
   if (!("children" in node)) return;
   if (node.type === "listItem" || node.type === "paragraph") {

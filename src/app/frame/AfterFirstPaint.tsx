@@ -3,7 +3,7 @@ import { useOnline } from "../../platform/device/useOnline.ts";
 import { renewFacts, showStoredFacts } from "../../platform/renewFacts.ts";
 import { UpdatePrompt } from "./UpdatePrompt.tsx";
 
-/** What every page has but nobody waits for: the provider's newest facts, and the offer of a new version. */
+/** What every page loads after its first paint: the provider's newest facts, and the prompt to update the app. */
 export default function AfterFirstPaint() {
   const isOnline = useOnline();
   // Synchronises with this device's copy, then with the server.

@@ -12,7 +12,7 @@ test.each([
   ["/staffing", true],
   ["/staff", false],
   ["/staff/orders/1", false],
-])("at %s without a connection, that this device still works is said: %s", (address, isSaid) => {
+])("at %s without a connection, the page says that this device still works: %s", (address, isSaid) => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
   render(

@@ -39,7 +39,7 @@ type SocialLink = { label: string; url: string };
 /** Version 0 is what an academy begins with. */
 export type VersionedFacts = { version: number; facts: ProviderFacts };
 
-/** An academy that has not stated anything. Its addresses belong to nobody, and real payments need a version of its own. */
+/** The facts of an academy that has saved none. The addresses are examples; real payments need a saved version. */
 const TRIAL_FACTS: ProviderFacts = {
   legalName: SITE.name,
   address: null,

@@ -14,12 +14,12 @@ const text = (what: string, max = 200) =>
 const email = (what: string) =>
   text(what).check(
     z.email("Enter a complete email address"),
-    z.refine((value) => !RESERVED.test(value), "This address belongs to nobody. Enter your own"),
+    z.refine((value) => !RESERVED.test(value), "This is an example address. Enter your own"),
   );
 const url = text("an address").check(
   z.refine(isWebAddress, "Enter a full address that begins with https://"),
 );
-const day = text("a date").check(z.refine(isPastDay, "Enter a day that is not in the future"));
+const day = text("a date").check(z.refine(isPastDay, "Enter a date that is not in the future"));
 /** UK: nine or twelve digits (https://www.gov.uk/guidance/vat-uk-overseas-suppliers-vat-registration-number-format). */
 const vatNumber = text("the VAT number").check(
   z.refine(
@@ -44,9 +44,9 @@ export const factsSchema = z
     vatNumber: optional(vatNumber),
     supportEmail: email("the support address"),
     contactEmail: email("the contact address"),
-    location: text("where you are"),
-    responseTime: text("how soon you answer"),
-    officeHours: text("when you can be reached"),
+    location: text("your location"),
+    responseTime: text("your response time"),
+    officeHours: text("your office hours"),
     signatoryName: optional(text("a name")),
     signatoryRole: optional(text("a role")),
     bookingUrl: optional(url),

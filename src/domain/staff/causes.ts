@@ -6,7 +6,7 @@ export const ACCESS_END_CAUSES = {
   mistake: "It was given by mistake.",
   shared: "The account was used by more than one person.",
   terms: "The course was used in a way that our terms do not allow.",
-  unpaid: "A payment for it is outstanding.",
+  unpaid: "A payment for this order is outstanding.",
 } as const;
 export type AccessEndCause = keyof typeof ACCESS_END_CAUSES;
 export const accessEndCauseSchema = z.enum(["requested", "mistake", "shared", "terms", "unpaid"]);

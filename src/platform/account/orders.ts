@@ -14,7 +14,7 @@ const orderSchema = z.object({
   discount_code: z.string(),
   paid_at: z.string(),
   grace_until: z.nullable(z.string()),
-  /** When staff gave access again. A plan that was cancelled before takes no more payments. */
+  /** When staff restored access. A plan that was cancelled before that takes no more payments. */
   restored_at: z.nullable(z.string()),
 });
 const paymentSchema = z.object({

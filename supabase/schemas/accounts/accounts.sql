@@ -7,7 +7,7 @@ create table private.accounts (
   email_key text not null,
   created_at timestamptz not null
 );
-comment on table private.accounts is 'A row per account, kept by a trigger. Only for finding accounts: auth.users has the truth.';
+comment on table private.accounts is 'A row per account, maintained by a trigger. Only for finding accounts: auth.users is authoritative.';
 -- Each search is a range of one index, so that it stays fast however many accounts there are.
 create index accounts_newest on private.accounts (created_at desc, user_id desc);
 create index accounts_email_prefix on private.accounts (email_key text_pattern_ops);
@@ -26,7 +26,7 @@ create function private.list_account() returns trigger
     return null;
   end;
   $$;
-comment on function private.list_account is 'Keeps private.accounts.';
+comment on function private.list_account is 'Maintains private.accounts.';
 
 create trigger list_account after insert or update of email on auth.users
   for each row execute function private.list_account();

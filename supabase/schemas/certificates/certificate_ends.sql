@@ -39,7 +39,7 @@ create function private.end_certificate(p_user uuid, p_course text) returns void
       from public.course_enrollments as mine
       where mine.user_id = p_user and mine.course_id = p_course
         and each.user_id = p_user and each.course_id = p_course and each.revoked_at is null
-        -- Ending access takes nothing back that was paid for and earned, and can be undone.
+        -- Ending access does not take back what was paid for and earned, and it can be undone.
         and not exists (
           select from private.certificate_orders as its join public.orders as paid on paid.id = its.order_id
           where its.certificate_id = each.id and paid.status = 'ended')
@@ -57,7 +57,7 @@ create function private.end_certificate(p_user uuid, p_course text) returns void
         );
   $$;
 comment on function private.end_certificate is
-  'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps it, and so does access that staff ended.';
+  'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps them, and so does access that staff ended.';
 
 -- Definer: calls a private function.
 create function private.end_certificate_after_change() returns trigger

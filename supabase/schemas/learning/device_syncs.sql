@@ -8,11 +8,11 @@ create table private.device_syncs (
   refused integer check (refused >= 0 and refused <= 10000)
 );
 comment on table private.device_syncs is
-  'The last pull of each session: a device is known by its session, and the row ends with it.';
+  'The last pull of each session. A session identifies a device, and the row is deleted with it.';
 comment on column private.device_syncs.unsent is
-  'Changes that the device had not sent, as it said itself. Null for an app from before it did.';
+  'Changes that the device reported as not sent yet. Null if its version of the app does not report them.';
 comment on column private.device_syncs.refused is
-  'Changes that the device has set aside, because the server refused them several times. Null as above.';
+  'Changes that the device has parked, because the server rejected them several times. Null as for unsent.';
 create index device_syncs_user_id on private.device_syncs (user_id);
 create index device_syncs_waiting on private.device_syncs (user_id) where unsent > 0 or refused > 0;
 
@@ -43,6 +43,6 @@ create function private.note_sync(p_user uuid, p_unsent integer, p_refused integ
       synced_at = excluded.synced_at, unsent = excluded.unsent, refused = excluded.refused;
   end;
   $$;
-comment on function private.note_sync is 'Notes that the caller''s device syncs now, to the minute.';
+comment on function private.note_sync is 'Records that the caller''s device has just synced, to the minute.';
 
 revoke all on function private.note_sync(uuid, integer, integer) from public, anon, authenticated, service_role;

@@ -304,7 +304,7 @@ create function public.sync_pull(
   end;
   $$;
 comment on function public.sync_pull is
-  'The caller''s rows after the cursor, in order of revision (pullReplySchema). unsent and refused are the numbers of changes that the device still has; an app from before they existed leaves them out.';
+  'The caller''s rows after the cursor, in order of revision (pullReplySchema). unsent and refused count the changes that the device still has; older versions of the app leave them out.';
 
 revoke all on function
   private.upcast_payload(text, bigint, jsonb),

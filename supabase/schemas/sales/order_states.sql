@@ -24,7 +24,7 @@ insert into private.order_statuses (status, effect) values
   ('disputed', 'active'),
   -- Staff refused the buyer's student ID, and its 14 days are over. Progress is kept.
   ('id_refused', 'paused'),
-  -- Staff ended the access without a refund. They can give it again; certificates stay (docs/decisions/0071).
+  -- Staff ended the access without a refund. They can restore it; certificates stay (docs/decisions/0071).
   ('ended', 'revoked'),
   ('refunded', 'revoked'),
   ('revoked', 'revoked');

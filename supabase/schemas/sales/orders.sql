@@ -71,9 +71,9 @@ comment on column public.orders.claim_token_hash is
 comment on column public.orders.grace_until is
   'Set while the order is past_due: 14 days after the first failure, when access is paused.';
 comment on column public.orders.extended_until is
-  'Staff keep access until then, whatever is unpaid and whichever student ID was refused.';
+  'The time until which staff have extended access, even if a payment is overdue or a student ID was refused.';
 comment on column public.orders.restored_at is
-  'When staff gave access again after they had ended it. What a cancelled plan still owed is not collected, so the order counts as paid up.';
+  'When staff restored access that they had ended. The outstanding instalments of a cancelled plan are not collected, so the order counts as paid up.';
 comment on column public.orders.second_purchase_of is
   'The order that already gave the owner the same tier when this one was paid or attached. reconcile-payments refunds this one, unless the other has ended by then.';
 comment on column public.orders.refund_tried_at is

@@ -139,7 +139,7 @@ set search_path = '' as $$
 declare
   v_order public.orders;
 begin
-  -- A plan that the provider ended after the grace period is overdue by the provider's clock. Staff extend by ours.
+  -- A plan that the provider ended after the grace period is overdue by the provider's clock. An extension by staff counts by ours.
   update public.orders set status = 'paused'
   where id = p_order and status = 'past_due'
     and grace_until <= greatest(now(), case when extended_until is null then plan_ended_at end)

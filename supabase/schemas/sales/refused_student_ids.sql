@@ -129,7 +129,7 @@ begin
       and private.is_last_decision(mine)
       and exists (
         select from public.orders where id = mine.order_id and status = 'paid'
-          -- Giving access again is a decision of staff, like an approval.
+          -- Restoring access is a decision by staff, like an approval.
           and coalesce(restored_at < mine.decided_at, true)
       )
     limit 500

@@ -20,7 +20,7 @@ create function private.found_certificates(p_search text) returns setof uuid
       return query select id from public.certificates where id = p_search::uuid;
     elsif p_search like '%@%' then
       return query select mine.id from auth.users as u join public.certificates as mine on mine.user_id = u.id
-        -- The auth server's index has no accounts of single sign-on, and the academy has none.
+        -- The auth server's index leaves out single sign-on accounts, and the academy has none.
         where u.email = pg_catalog.lower(p_search) and not u.is_sso_user;
     else
       return query select id from public.certificates
@@ -34,7 +34,7 @@ comment on function private.found_certificates is
 
 create function public.staff_certificates(p_search text, p_filter text, p_before text, p_limit integer) returns jsonb
   language plpgsql stable security definer set search_path = ''
-  -- One plan for all searches could use no index.
+  -- A single query plan for all searches could not use any index.
   set plan_cache_mode = 'force_custom_plan'
   -- Definer: reads the rows of all learners.
   as $$
@@ -120,7 +120,7 @@ create function public.staff_revoke_certificate(p_id uuid, p_cause text, p_reaso
     if not found then return false; end if;
     perform private.record_staff_action(v_actor, 'certificate_revoked', 'certificate', p_id::text, p_reason,
       pg_catalog.jsonb_build_object('kind', v_mine.kind, 'cause', p_cause));
-    -- Without an account nobody knows the address any more.
+    -- Without an account, the address is no longer known.
     insert into public.mail_queue (kind, dedupe_key, recipient, data)
     select 'certificate_withdrawn', 'certificate_withdrawn:' || p_id, email,
       pg_catalog.jsonb_build_object('user_id', id, 'kind', v_mine.kind, 'cause', p_cause)

@@ -44,8 +44,8 @@ create function private.question_figures(p_course text) returns table (
 )
   language sql stable set search_path = ''
   as $$
-  -- 1. Each learner's first attempt at the current version of a lesson's quiz, counted by its answers: of those there are far
-  --    fewer than learners.
+  -- 1. Each learner's first attempt at the current version of a lesson's quiz, grouped by its answers, because there are far
+  --    fewer combinations of answers than learners.
   with firsts as materialized (
     select mine.lesson_id, mine.answers, keys.answers as key, pg_catalog.count(*) as learners
     from (

@@ -23,7 +23,7 @@ create function public.staff_export_orders(p_search text, p_filter text, p_from 
     v_key constant text := private.name_key(v_search);
     v_rows jsonb;
   begin
-    if (p_from <= p_to) is not true then raise exception 'Choose a period whose first day is not after its last.'; end if;
+    if (p_from <= p_to) is not true then raise exception 'The first day of the period must not be after its last day.'; end if;
     -- The list's own statement, from its newest row before the end of the period.
     execute 'select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           ''id'', o.id, ''created_at'', o.created_at, ''paid_at'', o.paid_at, ''status'', o.status,
@@ -55,7 +55,7 @@ create function public.staff_export_log(p_search text, p_filter text, p_from dat
     v_search constant text := pg_catalog.btrim(coalesce(p_search, ''));
     v_rows jsonb;
   begin
-    if (p_from <= p_to) is not true then raise exception 'Choose a period whose first day is not after its last.'; end if;
+    if (p_from <= p_to) is not true then raise exception 'The first day of the period must not be after its last day.'; end if;
     execute 'select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           ''at'', acts.at, ''action'', acts.action, ''subject_kind'', acts.subject_kind, ''subject_id'', acts.subject_id,
           ''reason'', acts.reason, ''details'', acts.details, ''actor'', coalesce(who.email, ''''))

@@ -1,5 +1,5 @@
--- Removing the lost second factor of a learner: two members of staff check who is asking, a day apart at least, and the
--- learner is told in between (docs/decisions/0073). functions/staff-learner calls the auth server.
+-- Removing the lost second factor of a learner: two members of staff check who is asking, at least a day apart, and the
+-- learner is notified in between (docs/decisions/0073). functions/staff-learner calls the auth server.
 
 create table private.factor_removals (
   -- Created in the browser of the member of staff, so that a repeated request has no second effect.
@@ -117,7 +117,7 @@ create function public.request_factor_removal(
   end;
   $$;
 comment on function public.request_factor_removal is
-  'The first of two people asks for the removal, and the learner is told by email. Returns requested, or why not: not_found, open_already, or a refusal of the account or of the check.';
+  'The first of two people requests the removal, and the learner is notified by email. Returns requested, or why not: not_found, open_already, or a refusal of the account or of the check.';
 
 create function public.confirm_factor_removal(
   p_actor uuid, p_id uuid, p_check text, p_checked_on date, p_reason text
@@ -150,7 +150,7 @@ create function public.confirm_factor_removal(
   end;
   $$;
 comment on function public.confirm_factor_removal is
-  'The second of two people confirms: { outcome, user_id }. After confirmed, the caller removes the factors and calls finish_factor_removal; so does a repeat, until that is done. Any other outcome but removed is a refusal.';
+  'The second of two people confirms: { outcome, user_id }. After confirmed, the caller removes the factors and calls finish_factor_removal; so does a repeat, until that is done. Any outcome other than confirmed and removed is a refusal.';
 
 create function public.finish_factor_removal(p_id uuid) returns void
   language plpgsql security definer set search_path = ''
@@ -162,7 +162,7 @@ create function public.finish_factor_removal(p_id uuid) returns void
     update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'removed'
       where id = p_id and confirmed_at is not null and ended_at is null
       returning * into v_mine;
-    -- The same confirmation twice at once: the other one was first.
+    -- The same confirmation twice at the same time: the other one finished first.
     if not found then return; end if;
     delete from public.recovery_codes where user_id = v_mine.user_id;
     delete from auth.sessions where user_id = v_mine.user_id;
@@ -174,7 +174,7 @@ create function public.finish_factor_removal(p_id uuid) returns void
   end;
   $$;
 comment on function public.finish_factor_removal is
-  'After the factors were removed: spends the recovery codes, ends every session and tells the learner, once.';
+  'Called after the factors were removed: deletes the recovery codes, ends every session and emails the learner, once.';
 
 create function public.staff_withdraw_factor_removal(p_id uuid, p_reason text) returns void
   language plpgsql security definer set search_path = ''
@@ -188,7 +188,7 @@ create function public.staff_withdraw_factor_removal(p_id uuid, p_reason text) r
     select * into v_mine from private.factor_removals where id = p_id for update;
     if not found then raise exception 'There is no such request.' using hint = 'not_found'; end if;
     if v_mine.confirmed_at is not null then
-      raise exception 'The removal was confirmed before, so it cannot be withdrawn.' using hint = 'confirmed';
+      raise exception 'The removal has already been confirmed, so it cannot be withdrawn.' using hint = 'confirmed';
     end if;
     if v_mine.ended_at is not null then return; end if;
     update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'withdrawn' where id = p_id;
@@ -211,7 +211,7 @@ create function private.stop_factor_removal() returns trigger
   end;
   $$;
 comment on function private.stop_factor_removal is
-  'Whoever passes the second factor still has it, so a request to remove it ends. This is how a learner stops one.';
+  'A learner who passes the second factor still has it, so an open request to remove it ends. This is how a learner stops one.';
 
 create trigger stop_factor_removal after update of verified_at on auth.mfa_challenges
   for each row when (new.verified_at is not null and old.verified_at is null)

@@ -45,7 +45,7 @@ create function private.lessons_completed(p_user uuid) returns integer
       join private.course_outline as outline on outline.course_id = done.course_id and outline.lesson_id = done.lesson_id
     where done.user_id = p_user and done.completed and outline.is_required
   $$;
-comment on function private.lessons_completed is 'How many of the lessons that the course has today the learner has completed.';
+comment on function private.lessons_completed is 'How many of the course''s current lessons the learner has completed.';
 
 create function private.last_study_day(p_user uuid) returns date
   language sql stable set search_path = ''

@@ -2,7 +2,7 @@
 
 create function public.staff_messages(p_search text, p_filter text, p_before text, p_limit integer) returns jsonb
   language plpgsql stable security definer set search_path = ''
-  -- One plan for all filters could use no index.
+  -- A single query plan for all filters could not use any index.
   set plan_cache_mode = 'force_custom_plan'
   -- Definer: no role of the API but the server may read the table.
   as $$

@@ -1,4 +1,4 @@
--- Access that staff extend, end or give again. Refunds and lost disputes end access by themselves (sales/refunds.sql).
+-- Access that staff extend, end or restore. Refunds and lost disputes end access by themselves (sales/refunds.sql).
 
 create function private.last_refusal(p_order uuid) returns private.student_id_decisions
   language sql stable set search_path = ''
@@ -55,7 +55,7 @@ create function public.staff_extend_access(p_order uuid, p_until date, p_seen_un
   as $$
   declare
     c_days constant integer := 90;
-    -- The end of that day where the emails say their dates.
+    -- The end of that day in the time zone of the dates in emails.
     v_until constant timestamptz := (p_until + 1)::timestamp at time zone 'Europe/London' - interval '1 second';
     v_actor uuid := private.require_staff();
     v_order public.orders;
@@ -71,7 +71,7 @@ create function public.staff_extend_access(p_order uuid, p_until date, p_seen_un
     if v_order.extended_until = v_until and private.access_pauses_at(v_order) >= v_until then return false; end if;
     v_refusal := private.extension_refusal(v_order);
     if v_refusal = 'not_pausing' then
-      raise exception 'Nothing pauses the access of this order at the moment, so there is nothing to extend.';
+      raise exception 'The access of this order is not paused or about to pause, so there is nothing to extend.';
     elsif v_refusal is not null then
       raise exception 'The access of this order cannot be extended. Reload the page to see why.';
     elsif v_order.extended_until is distinct from p_seen_until then
@@ -174,7 +174,7 @@ create function public.staff_restore_access(p_actor uuid, p_order uuid, p_attemp
   end;
   $$;
 comment on function public.staff_restore_access is
-  'Gives access again that staff had ended: done (also for a repeat), not_found, or changed if it is not ended.';
+  'Restores access that staff had ended: done (also for a repeat), not_found, or changed if it is not ended.';
 
 revoke all on function
   private.last_refusal(uuid),

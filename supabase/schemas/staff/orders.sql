@@ -82,7 +82,7 @@ create function private.orders_like(p_search text) returns setof uuid
   end;
   $$;
 comment on function private.orders_like is
-  'The orders with this id, or whose address, name or organisation begins like this. For the list of student IDs.';
+  'The orders with this id, or whose address, name or organisation begins with this text. For the list of student IDs.';
 
 create function private.order_money(p_order uuid) returns jsonb
   language sql stable set search_path = ''

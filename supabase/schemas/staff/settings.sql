@@ -24,7 +24,7 @@ create function public.site_facts() returns jsonb
     select pg_catalog.jsonb_build_object('version', version, 'facts', facts)
     from private.provider_facts order by version desc limit 1;
   $$;
-comment on function public.site_facts is 'The facts that apply: { version, facts }, or null before the first version. Pages ask without a sign-in.';
+comment on function public.site_facts is 'The facts that apply: { version, facts }, or null before the first version. Pages request them without a sign-in.';
 
 create function public.staff_settings() returns jsonb
   language plpgsql stable security definer set search_path = ''

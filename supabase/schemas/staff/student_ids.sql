@@ -127,7 +127,7 @@ create function public.staff_student_ids(p_search text, p_filter text, p_before 
 language plpgsql stable security definer
 -- Definer: staff may not read the tables.
 set search_path = ''
--- One plan for all searches could use no index.
+-- A single query plan for all searches could not use any index.
 set plan_cache_mode = 'force_custom_plan' as $$
 declare
   v_limit constant integer := least(greatest(coalesce(p_limit, 50), 1), 100);
@@ -142,7 +142,7 @@ begin
   v_id := nullif(split_part(coalesce(p_before, ''), ' ', 2), '');
   -- One row more than asked for says whether there are more.
   if p_filter = 'decided' then
-    -- There can be many decisions, so a search is the beginning of a text, and a range of an index.
+    -- There can be many decisions, so a search compares beginnings only, which is a range of an index.
     if v_search <> '' then v_found := array(select private.orders_like(v_search)); end if;
     select jsonb_agg(to_jsonb(each) order by each.at desc, each.id desc) into v_rows from (
       select mine.student_id as id, mine.decided_at as at, mine.decision, mine.reason, mine.choice, mine.uploaded_at,
@@ -175,7 +175,7 @@ begin
   );
 end $$;
 comment on function public.staff_student_ids(text, text, text, integer) is
-  'Student IDs of paid orders that nobody has decided about, oldest first, or with the filter "decided" the decisions, newest first: { rows, next }. The search is a part of a name, address or institution, among the decisions its beginning, or an order''s id.';
+  'Student IDs of paid orders that nobody has decided about, oldest first, or with the filter "decided" the decisions, newest first: { rows, next }. The search is part of a name, address or institution (among the decisions, its beginning) or an order''s id.';
 
 create function public.staff_student_id(p_id uuid) returns jsonb
 language plpgsql stable security definer

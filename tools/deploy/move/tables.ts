@@ -177,7 +177,7 @@ export const NOT_MOVED: readonly string[] = [
     "private.retention_rules",
     "private.retention_runs",
   ],
-  // A request that is open is made again: the email about it leads to the embedded server. staff_actions has the history.
+  // An open request has to be made again: its email links to the embedded server. staff_actions has the history.
   "private.factor_removals",
   ...["private.order_statuses", "private.order_transitions"],
 ];

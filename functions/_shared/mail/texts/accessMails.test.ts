@@ -30,11 +30,11 @@ it("an extension says until which day in the United Kingdom, and what is still o
   expect(textOf(mail(true), "past_due")).toMatch(
     /until the end of 31 July 2026.*payment is still outstanding/s,
   );
-  expect(textOf(mail(false), "paid")).toMatch(/student ID is still an open question/);
+  expect(textOf(mail(false), "paid")).toMatch(/still an open question about your student ID/);
   expect(textOf(mail(true), "ended")).toBe("obsolete");
 });
 
-it("ended access says why, what is kept and how to object, and of a plan that nothing more is taken", () => {
+it("ended access says why, what is kept, how to object and that a plan takes no more payments", () => {
   const text = textOf(withdrawn(), "ended", "installment");
   expect(text).toContain(ACCESS_END_CAUSES.shared);
   expect(text).toMatch(/Nothing was refunded\. No more payments/);
@@ -45,7 +45,7 @@ it("ended access says why, what is kept and how to object, and of a plan that no
   expect(textOf(withdrawn(), "paid")).toBe("obsolete");
 });
 
-it("access that was given again says that a cancelled plan costs nothing more", () => {
+it("restored access says that a cancelled plan costs nothing more", () => {
   const mail = (is_plan: boolean): Mail => ({ kind: "access_restored", data: { is_plan } });
   expect(textOf(mail(true), "paid", "installment")).toContain("there is nothing more to pay");
   expect(textOf(mail(false), "paid")).not.toContain("nothing more to pay");

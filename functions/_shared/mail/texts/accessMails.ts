@@ -6,7 +6,7 @@ import type { Order } from "../../orders/order.ts";
 import { formatDate } from "../formatDate.ts";
 import type { Block, MailContent } from "../layout.ts";
 
-/** Emails about access that staff extended, ended or gave again. What staff noted for themselves is in none of them. */
+/** Emails about access that staff extended, ended or restored. None of them contains the note for staff. */
 
 export const accessExtendedData = z.object({ until: z.iso.datetime(), is_unpaid: z.boolean() });
 export const accessWithdrawnData = z.object({ cause: accessEndCauseSchema, has_access: z.boolean() });
@@ -50,9 +50,9 @@ function extendedMail(siteUrl: string, data: z.infer<typeof accessExtendedData>)
       text(
         data.is_unpaid
           ? "A monthly payment is still outstanding. If it has not been made by then, the course is paused until it is. You can see your payments in your account."
-          : "Your student ID is still an open question. If you have not answered our email about it by then, the course is paused until you do.",
+          : "There is still an open question about your student ID. If you have not answered our email about it by then, the course is paused until you do.",
       ),
-      text("Your progress and everything you have written are kept in any case."),
+      text("Your progress and everything you have written are kept either way."),
       myLearning(siteUrl),
     ],
   };
@@ -77,7 +77,7 @@ function withdrawnMail(
         "Your progress and everything you have written are kept in your account and on your devices. A certificate that you have received stays valid.",
       ),
       text(
-        "If you disagree, or think that this is a mistake, please reply to this email and say why. A person reads it and can give you access again.",
+        "If you disagree, or think that this is a mistake, please reply to this email and say why. A person will read it and can restore your access.",
       ),
     ],
   };

@@ -8,7 +8,7 @@ export const certificateWithdrawnData = z.object({
   cause: revocationCauseSchema,
 });
 
-/** Sent when staff revoke a certificate. What staff noted for themselves is not in it. */
+/** Sent when staff revoke a certificate. It does not contain the note for staff. */
 export function certificateWithdrawnMail(data: z.infer<typeof certificateWithdrawnData>): MailContent {
   const name = data.kind === "completion" ? "certificate" : "capstone credential";
   return {
@@ -21,15 +21,15 @@ export function certificateWithdrawnMail(data: z.infer<typeof certificateWithdra
       },
       {
         kind: "text",
-        text: "Its public page now says that it is not valid and no longer shows your name. Please do not use it any more, and remove it from your profiles. A copy that you have saved cannot be checked successfully.",
+        text: "Its public page now says that it is not valid and no longer shows your name. Please do not use it any more, and remove it from your profiles. A copy that you have saved no longer passes the check.",
       },
       {
         kind: "text",
-        text: "Your access to the course, your progress and everything you have written stay as they are.",
+        text: "Your access to the course, your progress and everything you have written do not change.",
       },
       {
         kind: "text",
-        text: "If you disagree, please reply to this email and say why. A person will look at it again and answer you.",
+        text: "If you disagree, please reply to this email and say why. A person will review the decision and answer you.",
       },
     ],
   };

@@ -9,7 +9,7 @@ const when = z.iso.datetime();
 export const removalRequestedData = z.object({ user_id: z.uuid(), earliest_at: when, expires_at: when });
 type RemovalRequested = z.infer<typeof removalRequestedData>;
 
-/** The site and where its support is reached. */
+/** The site and the address of its support. */
 type Places = { siteUrl: string; supportEmail: string };
 
 const text = (words: string): Block => ({ kind: "text", text: words });
@@ -24,24 +24,24 @@ export function factorRemovalRequestedMail(
     blocks: [
       text("Hello,"),
       text(
-        `Someone asked us to remove the second factor of your account at ${SITE.name}, because it was lost. A member of our staff has checked who is asking. A second member will check again before anything changes.`,
+        `Someone asked us to remove the second factor of your account at ${SITE.name} and said that it was lost. A member of our staff has checked who is asking. A second member will make another check before anything changes.`,
       ),
       {
         kind: "rows",
         rows: [
-          ["Removed at the earliest", formatTime(data.earliest_at)],
+          ["Earliest removal", formatTime(data.earliest_at)],
           ["The request expires", formatTime(data.expires_at)],
         ],
       },
       text(
-        "If it was you, you do not need to do anything. We email you again when the second factor has been removed.",
+        "If it was you, you do not need to do anything. We will email you again when the second factor has been removed.",
       ),
       text(
         "If it was not you, or you have found your second factor: sign in with it now. That stops the request immediately. On a device where you are signed in already, sign out first.",
       ),
       { kind: "link", label: "Sign in", url: `${siteUrl}${paths.auth()}` },
       text(
-        `If it was not you and you cannot sign in, write to us at ${supportEmail} before that time. Someone may know your password, so choose a new one as well:`,
+        `If it was not you and you cannot sign in, write to us at ${supportEmail} before the time of the earliest removal. Someone may know your password, so choose a new one as well:`,
       ),
       { kind: "link", label: "Choose a new password", url: `${siteUrl}${mailPaths.forgottenPassword()}` },
     ],
@@ -54,7 +54,7 @@ export function factorRemovedMail({ siteUrl, supportEmail }: Places): MailConten
     blocks: [
       text("Hello,"),
       text(
-        `Two members of our staff have checked who asked, and removed every second factor of your account at ${SITE.name}. Your recovery codes no longer work, and all your devices were signed out. Work that a device had not sent yet is sent after you sign in there again.`,
+        `Two members of our staff checked who was asking, and we have removed every second factor of your account at ${SITE.name}. Your recovery codes no longer work, and all your devices were signed out. Work that a device had not sent yet is sent after you sign in there again.`,
       ),
       text("Sign in with your password, or with Google or GitHub, and set up a second factor again:"),
       { kind: "link", label: "Your account", url: `${siteUrl}${paths.account()}` },

@@ -58,7 +58,7 @@ describe("the details of a purchase", () => {
     screen.getByRole("button", { name: "Change card or see invoices" });
   });
 
-  it("say that access was ended, or given again, and list no payment that will not be taken", () => {
+  it("say that access was ended or restored, and list no payment that will not be taken", () => {
     const { rerender } = render(<PurchaseDetails purchase={{ ...PLAN, status: "ended" }} />);
     screen.getByText(/We have ended the access .* Our email says why/);
     expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | Paid"]);

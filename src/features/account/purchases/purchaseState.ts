@@ -55,7 +55,7 @@ export function purchaseState(purchase: Purchase): State {
         tone: "neutral",
         label: "Ended",
         explanation:
-          "We have ended the access of this purchase. Our email says why, and what you can do. Your work is safe.",
+          "We have ended the access that came with this purchase. Our email says why, and what you can do. Your work is safe.",
       };
     default:
       return { tone: "neutral", label: "Ended", explanation: "This purchase has ended." };

@@ -36,7 +36,7 @@ export function Revoke({ page, onDone }: Props) {
         For a certificate that should never have been issued. A refund or a lost dispute revokes the
         certificate without you.
       </p>
-      <Field label="Cause" hint="The email to the learner says it" className="w-full max-w-sm">
+      <Field label="Cause" hint="Stated in the email to the learner" className="w-full max-w-sm">
         {(control) => (
           <Select
             {...control}

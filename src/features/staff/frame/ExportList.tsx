@@ -11,7 +11,7 @@ import { ConfirmAction } from "./ConfirmAction.tsx";
 import { type Cell, csvOf } from "./csv.ts";
 import type { ListState } from "./listState.ts";
 
-/** supabase/schemas/staff/exports.sql returns at most as many. */
+/** The most that supabase/schemas/staff/exports.sql returns. */
 const MAX_ROWS = "10,000";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -77,7 +77,7 @@ export function ExportList<Row>({ what, asked, name, reply, columns }: Props<Row
           label="Save the file"
           disabled={from === "" || to === ""}
           title={`Save these ${what} as a file?`}
-          sentence={`The file has ${isNarrow ? `the ${what} that your search and filter show` : `all ${what}`} from ${from} to ${to} (UTC), at most ${MAX_ROWS}. It contains personal data: keep it safe, and delete it when you no longer need it. The record of actions says that you saved it.`}
+          sentence={`The file has ${isNarrow ? `the ${what} that your search and filter show` : `all ${what}`} from ${from} to ${to} (UTC), at most ${MAX_ROWS}. It contains personal data: keep it safe, and delete it when you no longer need it. The record of actions will show that you saved it.`}
           run={run}
           done="The file was saved"
           onDone={() => {}}

@@ -1,6 +1,6 @@
 /** What staff and reviewers can do, in words, by the code in `staff_actions`. */
 export const ACTIONS = {
-  list_exported: "Saved as a file",
+  list_exported: "List saved as a file",
   role_changed: "Role changed",
   credentials_resent: "Sign-in details sent again",
   email_corrected: "Email address corrected",
@@ -9,7 +9,7 @@ export const ACTIONS = {
   refund_refused: "Refund refused by the payment provider",
   access_extended: "Access extended",
   access_ended: "Access ended",
-  access_restored: "Access given again",
+  access_restored: "Access restored",
   student_id_opened: "Student ID opened",
   student_id_approved: "Student ID approved",
   student_id_refused: "Student ID refused",
@@ -17,16 +17,16 @@ export const ACTIONS = {
   message_closed: "Message closed",
   message_answered: "Message answered",
   capstone_reviewed: "Capstone reviewed",
-  second_opinion_asked: "Second opinion asked for",
+  second_opinion_asked: "Second opinion requested",
   second_opinion_withdrawn: "Request for a second opinion withdrawn",
-  certificate_name_corrected: "Certificate's name corrected",
+  certificate_name_corrected: "Name on a certificate corrected",
   certificate_revoked: "Certificate revoked",
   settings_saved: "Settings saved",
-  reset_mail_sent: "Reset email sent",
-  confirmation_mail_sent: "Email to confirm the address sent",
+  reset_mail_sent: "Password reset email sent",
+  confirmation_mail_sent: "Confirmation email sent",
   factor_removal_requested: "Removal of a lost second factor requested",
   factor_removal_confirmed: "Removal of a lost second factor confirmed",
-  factor_removal_withdrawn: "Removal of a lost second factor withdrawn",
+  factor_removal_withdrawn: "Request to remove a lost second factor withdrawn",
   factor_removed: "Second factor removed",
 } as const;
 

@@ -19,7 +19,7 @@ export type Area = {
 
 /**
  * The areas of the console, in the order of the navigation: Today, Orders, Student IDs, Messages, Learners, Capstones,
- * Certificates, Course, Settings, Record.
+ * Certificates, Course, Record, Settings.
  *
  * To add a screen: write a component and export it as the default of its module, in a folder of src/features/staff/,
  * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no

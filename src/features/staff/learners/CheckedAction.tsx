@@ -33,7 +33,7 @@ export function CheckedAction({ run, ...action }: Props) {
             value={check ?? ""}
             onChange={({ target }) => setCheck(IDENTITY_CHECKS.find((each) => each === target.value) ?? null)}
           >
-            <option value="">Choose…</option>
+            <option value="">Choose one</option>
             {IDENTITY_CHECKS.map((each) => (
               <option key={each} value={each}>
                 {CHECK_WORDS[each]}
@@ -59,7 +59,7 @@ export function CheckedAction({ run, ...action }: Props) {
         disabled={check === null || day === "" || day > today()}
         reason={{
           isRequired: true,
-          hint: "Why you are sure, without names and without numbers of documents. Only staff read it.",
+          hint: "Why you are sure, without names or document numbers. Only staff read it.",
         }}
         run={async ({ reason, attemptId }) => {
           if (check === null) throw new Error("the button is disabled until a check is chosen");

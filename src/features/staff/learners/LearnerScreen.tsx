@@ -170,7 +170,7 @@ function Progress({ page: { progress } }: { page: LearnerPage }) {
                 <li key={id}>
                   <TextLink to={staffPaths.one("certificates", id)}>
                     {kind === "capstone" ? "Reviewed capstone" : "Completion"}, {formatDay(issued_at)}
-                    {revoked_at && ", not valid any more"}
+                    {revoked_at && ", no longer valid"}
                   </TextLink>
                 </li>
               ))}

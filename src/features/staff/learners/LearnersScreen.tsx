@@ -31,8 +31,8 @@ const EMPTY: Record<string, { title: string; text: string } | undefined> = {
   "": { title: "No accounts yet", text: "An account appears here when someone signs up or buys the course." },
   enrolled: { title: "Nobody has access", text: "A learner appears here after a paid order." },
   waiting: {
-    title: "No work waits on a device",
-    text: "A learner appears here whose device had unsent work when it last synced.",
+    title: "No work is waiting on a device",
+    text: "A learner whose device had unsent work when it last synced appears here.",
   },
   factor: {
     title: "No second factor to remove",

@@ -1,8 +1,9 @@
 import { IDENTITY_CHECKS } from "../../../domain/staff/learners.ts";
 import { Table } from "../../../ui/Table.tsx";
+import { actionWords } from "../frame/actionWords.ts";
 import { formatDay, formatMoment } from "../frame/dates.ts";
 import type { LearnerPage } from "./learnerSchemas.ts";
-import { ACTION_WORDS, CHECK_WORDS } from "./words.ts";
+import { CHECK_WORDS } from "./words.ts";
 
 type Act = LearnerPage["acts"][number];
 
@@ -22,7 +23,7 @@ export function RecordedActions({ acts }: { acts: readonly Act[] }) {
           .toReversed()
           .map((act) => [
             formatMoment(act.at),
-            [ACTION_WORDS[act.action] ?? act.action, checkWords(act)].filter(Boolean).join(". "),
+            [actionWords(act.action), checkWords(act)].filter(Boolean).join(". "),
             act.actor || "A deleted account",
             act.reason || "—",
           ])}

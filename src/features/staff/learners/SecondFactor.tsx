@@ -13,7 +13,7 @@ type Props = { page: LearnerPage; onDone: () => void };
 
 const REFUSALS = {
   has_role:
-    "This account has a role in the console. Its role has to be removed on the command line first, so that nobody gets into the account of a colleague.",
+    "This account has a role in the console. The role has to be removed on the command line first, so that nobody can take over a colleague's account.",
   no_factor: "This account has no second factor.",
   unconfirmed:
     "Nobody has confirmed the address of this account. Send the email that confirms it: its link gives the account to the owner of the address, without the second factor.",
@@ -47,11 +47,11 @@ function NewRequest({ page: { id, email }, onDone }: Props) {
       <CheckedAction
         label="Request the removal"
         title="Request the removal of the second factor?"
-        sentence={`${email} is told by email immediately, and can stop it by signing in with the second factor. After 24 hours a colleague makes a check of their own and confirms. The request expires after seven days.`}
+        sentence={`${email} is notified by email immediately and can stop the removal by signing in with the second factor. After 24 hours a colleague makes a check of their own and confirms. The request expires after seven days.`}
         run={({ attemptId, ...documented }) =>
           ask({ action: "request_removal", learnerId: id, requestId: attemptId, ...documented })
         }
-        done="Requested, and the learner has been told"
+        done="Requested, and the learner is notified"
         onDone={onDone}
       />
     </>
@@ -73,7 +73,7 @@ function OpenRequest({ page, removal, onDone }: OpenProps) {
         <ConfirmAction
           label="Withdraw the request"
           title="Withdraw this request?"
-          sentence="The second factor stays. The learner is not told, so write to them if they are waiting."
+          sentence="The second factor stays. The learner is not notified, so write to them if they are waiting."
           reason={{ isRequired: true, hint: "Only staff read it." }}
           run={({ reason }) =>
             staffRpc("staff_withdraw_factor_removal", { p_id: id, p_reason: reason }, z.null())
@@ -99,12 +99,12 @@ function Confirmation({ page, removal, onDone }: OpenProps) {
       <p>
         {isUnfinished
           ? "A second person has confirmed, but the removal was interrupted. Confirm once more to complete it."
-          : "Before you confirm, check yourself who is asking. Do not rely on your colleague's check."}
+          : "Before you confirm, make a check of your own. Do not rely on your colleague's."}
       </p>
       <CheckedAction
         label={isUnfinished ? "Complete the removal" : "Confirm the removal"}
         title="Remove the second factor now?"
-        sentence={`Every second factor and recovery code of ${page.email} is removed, all devices are signed out, and the learner is told by email. This cannot be undone.`}
+        sentence={`Every second factor and recovery code of ${page.email} is removed, all devices are signed out, and the learner is notified by email. This cannot be undone.`}
         run={({ attemptId: _, ...documented }) =>
           ask({ action: "confirm_removal", requestId: removal.id, ...documented })
         }

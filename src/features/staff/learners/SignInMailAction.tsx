@@ -11,11 +11,14 @@ export function SignInMailAction({ page, onDone }: { page: LearnerPage; onDone: 
     case "reset":
       return (
         <Action title="Cannot sign in">
-          <p>For a learner who has forgotten the password. The email is the same as from the sign-in page.</p>
+          <p>
+            For a learner who has forgotten the password. This sends the same email as “Forgotten password?”
+            on the sign-in page.
+          </p>
           <ConfirmAction
-            label="Send a reset email"
-            title="Send the email for choosing a password?"
-            sentence={`${email} receives a link for choosing a new password. Until it is used, the password stays as it is. At most three emails an hour can be sent.`}
+            label="Send a password reset email"
+            title="Send a password reset email?"
+            sentence={`${email} receives a link for choosing a new password. The current password works until a new one is chosen. A learner can be sent at most three of these emails an hour.`}
             run={() => ask({ action: "send_mail", learnerId: id, mail: "reset" })}
             done="The email is on its way"
             onDone={onDone}
@@ -27,12 +30,12 @@ export function SignInMailAction({ page, onDone }: { page: LearnerPage; onDone: 
         <Action title="Cannot sign in">
           <p>
             Nobody has confirmed this address, so someone else may have created the account. The email
-            contains a link with which the owner of the address takes it over and chooses a password.
+            contains a link with which the owner of the address takes over the account and chooses a password.
           </p>
           <ConfirmAction
             label="Send a confirmation email"
             title="Send the email that confirms the address?"
-            sentence={`${email} receives a link. Whoever opens it there gets this account, and everyone else is signed out of it.`}
+            sentence={`${email} receives a link. The person who opens it takes over this account, and everyone else is signed out of it.`}
             run={() => ask({ action: "send_mail", learnerId: id, mail: "confirm" })}
             done="The email is on its way"
             onDone={onDone}

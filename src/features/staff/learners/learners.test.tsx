@@ -99,15 +99,15 @@ test("a learner's page shows account, sign-in, access with its order, progress a
   expect(certificate.getAttribute("href")).toBe(`/staff/certificates/${OTHER_ID}`);
   const devices = within(screen.getByRole("table", { name: "Devices" }));
   devices.getByText("Firefox on Windows, signed in 20 Nov 2026");
-  devices.getByText("3 entries waited on this device at 25 Nov 2026, 09:12");
+  devices.getByText("3 entries were waiting on this device as of 25 Nov 2026, 09:12");
 });
 
-test("a reset email is sent after it was asked once", async () => {
+test("a password reset email is sent after one confirmation", async () => {
   await open();
-  await press("Send a reset email");
+  await press("Send a password reset email");
   dialog().getByText(/ada@example.com receives a link for choosing a new password/);
   expect(sentToFunction()).toEqual([]);
-  await press("Send a reset email", dialog());
+  await press("Send a password reset email", dialog());
   await waitFor(() =>
     expect(sentToFunction()).toEqual([{ action: "send_mail", learnerId: ID, mail: "reset" }]),
   );
@@ -145,7 +145,7 @@ test("the first person documents the check before the removal of a second factor
   expect(button.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText("Day of the check"), { target: { value: "2026-01-02" } });
   await press("Request the removal");
-  dialog().getByText(/told by email immediately/);
+  dialog().getByText(/notified by email immediately/);
   await press("Request the removal", dialog());
   await dialog().findByText("Please give a reason");
   fireEvent.change(dialog().getByLabelText("Reason"), { target: { value: "Known handwriting" } });
@@ -231,9 +231,9 @@ test("what staff did is listed with the check, newest first", async () => {
   });
   const rows = within(screen.getByRole("table", { name: "What staff did" })).getAllByRole("row");
   expect(rows[1]?.textContent).toContain(
-    "Requested the removal of the second factor. Video call with a photo ID, 24 Nov 2026",
+    "Removal of a lost second factor requested. Video call with a photo ID, 24 Nov 2026",
   );
-  expect(rows[2]?.textContent).toContain("Sent the email for choosing a password");
+  expect(rows[2]?.textContent).toContain("Password reset email sent");
 });
 
 test("an account that does not exist is said to be missing", async () => {

@@ -25,14 +25,17 @@ test.each([
 
 const at = "2026-11-25T09:12:00";
 test.each([
-  [{ synced_at: at, unsent: 1, refused: 0 }, "1 entry waited on this device at 25 Nov 2026, 09:12"],
+  [{ synced_at: at, unsent: 1, refused: 0 }, "1 entry was waiting on this device as of 25 Nov 2026, 09:12"],
   [
     { synced_at: at, unsent: 3, refused: 1 },
-    "3 entries waited and 1 entry was refused on this device at 25 Nov 2026, 09:12",
+    "3 entries were waiting and 1 entry had been rejected on this device as of 25 Nov 2026, 09:12",
   ],
-  [{ synced_at: at, unsent: 0, refused: 2 }, "2 entries were refused on this device at 25 Nov 2026, 09:12"],
-  [{ synced_at: at, unsent: 0, refused: 0 }, "Nothing waited at 25 Nov 2026, 09:12"],
-  [{ synced_at: at, unsent: null, refused: null }, "Unknown: the app there is older"],
+  [
+    { synced_at: at, unsent: 0, refused: 2 },
+    "2 entries had been rejected on this device as of 25 Nov 2026, 09:12",
+  ],
+  [{ synced_at: at, unsent: 0, refused: 0 }, "Nothing was waiting as of 25 Nov 2026, 09:12"],
+  [{ synced_at: at, unsent: null, refused: null }, "Unknown: this device has an older version of the app"],
   [{ synced_at: null, unsent: null, refused: null }, "Has not synced since it signed in"],
 ])("%o is said as: %s", (reported, words) => {
   const device = { id: "", user_agent: "", signed_in_at: at, used_at: at, ...reported };

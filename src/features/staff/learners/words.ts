@@ -12,15 +12,6 @@ export const CHECK_WORDS: Record<IdentityCheck, string> = {
 const FACTOR_WORDS = { totp: "Authenticator app", phone: "Phone", webauthn: "Passkey" };
 const PROVIDER_WORDS: Record<string, string | undefined> = { google: "Google", github: "GitHub" };
 
-export const ACTION_WORDS: Record<string, string | undefined> = {
-  reset_mail_sent: "Sent the email for choosing a password",
-  confirmation_mail_sent: "Sent the email that confirms the address",
-  factor_removal_requested: "Requested the removal of the second factor",
-  factor_removal_confirmed: "Confirmed the removal of the second factor",
-  factor_removal_withdrawn: "Withdrew the removal of the second factor",
-  factor_removed: "The second factor was removed",
-};
-
 /** "Students", or "Students, paused" */
 export function accessWords(access: LearnerRow["access"]): string {
   if (!access) return "None";
@@ -56,17 +47,17 @@ export function capstoneWords(capstone: LearnerPage["progress"]["capstone"]): st
 
 const entries = (count: number) => `${count} ${count === 1 ? "entry" : "entries"}`;
 
-/** What a device still had when it last synced: "3 entries waited on this device at 25 Nov 2026, 09:12" */
+/** What a device still had when it last synced: "3 entries were waiting on this device as of 25 Nov 2026, 09:12" */
 export function waitingWords({ synced_at, unsent, refused }: Device): string {
   if (synced_at === null) return "Has not synced since it signed in";
-  if (unsent === null || refused === null) return "Unknown: the app there is older";
+  if (unsent === null || refused === null) return "Unknown: this device has an older version of the app";
   const at = formatMoment(synced_at);
-  if (unsent + refused === 0) return `Nothing waited at ${at}`;
+  if (unsent + refused === 0) return `Nothing was waiting as of ${at}`;
   const parts = [
-    unsent > 0 && `${entries(unsent)} waited`,
-    refused > 0 && `${entries(refused)} ${refused === 1 ? "was" : "were"} refused`,
+    unsent > 0 && `${entries(unsent)} ${unsent === 1 ? "was" : "were"} waiting`,
+    refused > 0 && `${entries(refused)} had been rejected`,
   ];
-  return `${parts.filter(Boolean).join(" and ")} on this device at ${at}`;
+  return `${parts.filter(Boolean).join(" and ")} on this device as of ${at}`;
 }
 
 /** How a request to remove the second factor ended. Empty for one that is open. */
@@ -86,6 +77,6 @@ export function endWords({ state, ended_at, expires_at }: Removal): string {
     case "expired":
       return `The latest request expired on ${on}, because no second person confirmed it.`;
     case "no_factor":
-      return "The latest request ended: the learner has removed the second factor without us.";
+      return "The latest request ended: the learner removed the second factor without our help.";
   }
 }

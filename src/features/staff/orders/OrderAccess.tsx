@@ -14,11 +14,11 @@ import { formatDay } from "../frame/dates.ts";
 import { Action, type ActionProps, ask, REASON } from "./Action.tsx";
 import { CAUSE_LABELS, END_REFUSALS, EXTENSION_REFUSALS, endWords, restoreWords } from "./accessWords.ts";
 
-/** `staff_extend_access` accepts as many. */
+/** The most that `staff_extend_access` accepts. */
 const MAX_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Extend access that pauses, end it, or give it again. */
+/** Extend access that pauses, end it, or restore it. */
 export function OrderAccess(props: ActionProps) {
   return props.page.order.status === "ended" ? (
     <Restore {...props} />
@@ -44,8 +44,8 @@ function Extend({ page: { order, refusals, access_pauses_at: pausesAt }, onDone 
   return (
     <Action title="Extend access">
       <p>
-        {pausesAt ? `Access pauses after ${formatDay(pausesAt)}.` : "Access is paused."} You can keep it open
-        although nothing was paid or accepted.
+        {pausesAt ? `Access pauses after ${formatDay(pausesAt)}.` : "Access is paused."} You can extend it
+        although the payment is missing or no student ID was accepted.
       </p>
       <Field label="Until the end of" hint={`At most ${MAX_DAYS} days from today`} className="w-full">
         {(control) => (
@@ -63,7 +63,7 @@ function Extend({ page: { order, refusals, access_pauses_at: pausesAt }, onDone 
         label="Extend access"
         disabled={day === ""}
         title="Extend this access?"
-        sentence={`${order.email} has access until the end of ${day && formatDay(`${day}T12:00:00Z`)}, whatever is paid by then, and is notified by email. After that day it pauses again unless the payment was made or the student ID was settled. Nothing is charged or refunded by this.`}
+        sentence={`${order.email} has access until the end of ${day && formatDay(`${day}T12:00:00Z`)}, even if nothing is paid by then, and is notified by email. After that day access pauses again, unless the payment has been made or the question of the student ID is settled. Extending access neither charges nor refunds anything.`}
         reason={REASON}
         run={({ reason }) =>
           staffRpc(
@@ -72,7 +72,7 @@ function Extend({ page: { order, refusals, access_pauses_at: pausesAt }, onDone 
             z.boolean(),
           )
         }
-        done="The access is extended"
+        done="Access extended"
         onDone={() => {
           setDay("");
           onDone();
@@ -100,7 +100,7 @@ function End({ page, onDone }: ActionProps) {
   return (
     <Action title="End access">
       <p>Without a refund. To give the money back, refund the order instead.</p>
-      <Field label="Cause" hint="The email to the learner says it" className="w-full">
+      <Field label="Cause" hint="Stated in the email to the learner" className="w-full">
         {(control) => (
           <Select
             {...control}
@@ -128,7 +128,7 @@ function End({ page, onDone }: ActionProps) {
             ? { ok: false, kind: "refused", message: "Choose a cause first." }
             : ask({ action: "end_access", orderId: order.id, attemptId, cause, note: reason })
         }
-        done="The access has ended"
+        done="Access ended"
         onDone={onDone}
       />
     </Action>
@@ -140,8 +140,8 @@ function Restore({ page, onDone }: ActionProps) {
     <Action title="Access">
       <p>Staff ended the access of this order.</p>
       <ConfirmAction
-        label="Give access again"
-        title="Give access again?"
+        label="Restore access"
+        title="Restore access?"
         sentence={restoreWords(page)}
         reason={REASON}
         run={({ attemptId, reason }) =>

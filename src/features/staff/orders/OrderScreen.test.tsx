@@ -223,7 +223,7 @@ test("ending access says what happens to the plan, the certificate and the learn
   );
 });
 
-test("access that staff ended can be given again, and the page says that instalments stay cancelled", async () => {
+test("access that staff ended can be restored, and the page says that instalments stay cancelled", async () => {
   show({
     ...PAGE,
     order: { ...PAGE.order, plan: "installment", status: "ended" },
@@ -232,11 +232,11 @@ test("access that staff ended can be given again, and the page says that instalm
   });
   await screen.findByText("Ended by staff, without a refund. Progress is kept.");
   expect(screen.queryByRole("button", { name: "End access" })).toBeNull();
-  press("Give access again");
+  press("Restore access");
   const asked = await dialog();
   asked.getByText(/stay cancelled: the learner has nothing more to pay/);
   fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "They explained" } });
-  fireEvent.click(asked.getByRole("button", { name: "Give access again" }));
+  fireEvent.click(asked.getByRole("button", { name: "Restore access" }));
   await vi.waitFor(() => expect(acted()).toMatchObject([{ action: "restore_access", orderId: ID }]));
 });
 

@@ -45,7 +45,7 @@ const EXPORT_COLUMNS: readonly ExportColumn<ExportedOrder>[] = [
   { header: "Course", cell: offerWords },
   { header: "Discount code", cell: (row) => row.discount_code },
   { header: "Each payment (GBP)", cell: ({ total_pence: pence }) => ({ pence }) },
-  { header: "VAT in it (GBP)", cell: ({ vat_pence: pence }) => ({ pence }) },
+  { header: "VAT included (GBP)", cell: ({ vat_pence: pence }) => ({ pence }) },
   { header: "Paid (GBP)", cell: ({ paid_pence: pence }) => ({ pence }) },
   { header: "Refunded (GBP)", cell: ({ refunded_pence: pence }) => ({ pence }) },
 ];

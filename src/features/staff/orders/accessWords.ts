@@ -45,7 +45,7 @@ export function endWords({ order, other_orders, certificates }: OrderPage): stri
   const certificate = certificates.some(({ revoked_at }) => revoked_at === null)
     ? " The certificate stays valid; revoke it on its own page if it should not be."
     : "";
-  return `${access} Nothing is refunded.${plan} All of the learner's work is kept.${certificate} ${order.email || "The buyer"} is notified by email. You can give access again.`;
+  return `${access} Nothing is refunded.${plan} All of the learner's work is kept.${certificate} ${order.email || "The buyer"} is notified by email. You can restore access later.`;
 }
 
 export function restoreWords({ order }: OrderPage): string {
@@ -66,7 +66,7 @@ export const CAUSE_LABELS: Record<AccessEndCause, string> = {
 };
 
 export const EXTENSION_REFUSALS: Record<"not_pausing", string> = {
-  not_pausing: "Nothing pauses this access at the moment, so there is nothing to extend.",
+  not_pausing: "This access is not paused or about to pause, so there is nothing to extend.",
 };
 
 export const END_REFUSALS: Record<"running" | "plan_starting", string> = {

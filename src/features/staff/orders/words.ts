@@ -82,7 +82,7 @@ const MAILS: Record<string, string> = {
   access_ended: "Access ended",
   access_extended: "Access extended",
   access_withdrawn: "Access ended by staff",
-  access_restored: "Access given again",
+  access_restored: "Access restored",
   recovered: "Payment received, access restored",
   reminder: "Reminder of the abandoned order",
   student_order: "Student ID, to the academy",

@@ -61,7 +61,7 @@ test("a search and a filter are asked of the server", async () => {
   server.answers = () => Response.json({ rows: [row({})], next: null });
   openScreen(<RecordScreen />, "/staff/record?filter=order");
   await screen.findByRole("table");
-  fireEvent.change(screen.getByLabelText("Whole email address, or an id"), {
+  fireEvent.change(screen.getByLabelText("Full email address or an id"), {
     target: { value: "kim@academy.example" },
   });
   await vi.waitFor(() =>

@@ -66,7 +66,7 @@ const EXPORT_COLUMNS: readonly ExportColumn<z.infer<typeof exportedSchema>>[] = 
   { header: "What", cell: ({ action }) => actionWords(action) },
   { header: "More", cell: ({ details }) => detailWords(details) },
   { header: "About", cell: ({ subject_kind: kind }) => KINDS[kind]?.label ?? kind },
-  { header: "Its id", cell: ({ subject_id: id }) => id },
+  { header: "Id", cell: ({ subject_id: id }) => id },
   { header: "Who", cell: ({ actor }) => actorWords(actor) },
   { header: "Why", cell: ({ reason }) => reason },
 ];
@@ -86,7 +86,7 @@ export default function RecordScreen() {
         columns={COLUMNS}
         rowPath={({ subject_kind, subject_id }) => KINDS[subject_kind]?.path?.(subject_id) ?? null}
         filters={FILTERS}
-        searchLabel="Whole email address, or an id"
+        searchLabel="Full email address or an id"
         empty={{
           title: "Nothing here yet",
           text: "Everything that staff and reviewers do is recorded here.",

@@ -84,7 +84,7 @@ export function FactsForm({ current, onSaved }: { current: VersionedFacts; onSav
           sentence={<Changes changes={changes} />}
           reason={{
             isRequired: true,
-            hint: "For example the event that made it necessary. Only staff read it.",
+            hint: "For example, what made the change necessary. Only staff read it.",
           }}
           run={({ reason }) => save(reason)}
           done="The settings are saved"

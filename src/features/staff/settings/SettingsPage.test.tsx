@@ -51,7 +51,7 @@ test("a field that is not correct is marked, and nothing is asked", async () => 
   type("Support address", "support@academy.example");
   type("Community forum (optional)", "forum");
   await act(async () => void fireEvent.click(save()));
-  screen.getByText("This address belongs to nobody. Enter your own");
+  screen.getByText("This is an example address. Enter your own");
   screen.getByText("Enter a full address that begins with https://");
   screen.getByText("Nothing was saved. Please correct the marked fields.");
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -71,7 +71,7 @@ test("profiles are added and removed", async () => {
   expect(screen.queryByLabelText("Name of link 1")).toBeNull();
 });
 
-test("an academy that has saved nothing is told that these are examples", async () => {
+test("an academy that has saved nothing sees that these are examples", async () => {
   server.answers = () => Response.json([]);
   openScreen(<SettingsPage />, "/staff/settings");
   await screen.findByText("These are examples");

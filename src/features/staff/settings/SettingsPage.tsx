@@ -24,7 +24,7 @@ export default function SettingsPage() {
               </p>
               {versions.length === 0 && (
                 <Banner tone="highlight" title="These are examples">
-                  Enter your own. Until they are saved, the academy takes no real payments.
+                  Enter your own details. Until you have saved them, the academy takes no real payments.
                 </Banner>
               )}
               <FactsForm key={current.version} current={current} onSaved={query.reload} />

@@ -12,7 +12,7 @@ type FactField = {
   type?: "email" | "url" | "date";
 };
 
-/** The form in the order in which it is read. Where a fact appears is said once for each group. */
+/** The form in the order in which it is read. Each group says once where its facts appear. */
 export const GROUPS: readonly { title: string; about: string; fields: readonly FactField[] }[] = [
   {
     title: "Who sells",
@@ -46,7 +46,7 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
         name: "contactEmail",
         label: "Contact address",
         type: "email",
-        hint: "Messages from the contact page are announced here.",
+        hint: "Messages from the contact page are sent here.",
       },
       { name: "location", label: "Location" },
       { name: "responseTime", label: "Response time" },
@@ -56,7 +56,7 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
   {
     title: "Certificates",
     about:
-      "Printed on new certificates and part of what is signed. Certificates that were issued stay as they are.",
+      "Printed on new certificates and covered by their digital signature. Certificates already issued do not change.",
     fields: [
       { name: "signatoryName", label: "Name of the signatory", isOptional: true },
       { name: "signatoryRole", label: "Role of the signatory", isOptional: true },
@@ -64,7 +64,7 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
   },
   {
     title: "What plans include",
-    about: "On the learner’s dashboard. Without an address, learners can ask for it with a message.",
+    about: "On the learner’s dashboard. Without an address, learners can send a message to ask for it.",
     fields: [
       { name: "bookingUrl", label: "Booking a conversation", type: "url", isOptional: true },
       { name: "forumUrl", label: "Community forum", type: "url", isOptional: true },
@@ -74,7 +74,7 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
   {
     title: "The sender of emails",
     about:
-      "Of receipts, reminders and everything else that the academy sends. The emails for signing in keep the sender that the deployment has set.",
+      "For receipts, reminders and everything else that the academy sends, except the emails for signing in: their sender was chosen when the academy was set up.",
     fields: [
       { name: "senderName", label: "Name of the sender", isOptional: true },
       {
@@ -88,7 +88,7 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
   },
   {
     title: "Dates of the policies",
-    about: "When you last changed these texts. A date in the text itself that is later is shown instead.",
+    about: "When you last changed these texts. If the text itself has a later date, that date is shown.",
     fields: [
       { name: "termsUpdated", label: "Terms of Service", type: "date", isOptional: true },
       { name: "privacyUpdated", label: "Privacy Policy", type: "date", isOptional: true },

@@ -12,7 +12,7 @@ type Props = {
   /** One group for each place, with one value for each series. Later series are drawn over earlier ones. */
   bars: readonly { key: string; values: readonly number[] }[];
   series: readonly { name: string; fill: string; background: string }[];
-  /** The value at the top. The highest one without it. */
+  /** The value at the top. By default the highest value. */
   top?: number;
   /** A dashed line at this value, such as a benchmark. */
   line?: { at: number; name: string };

@@ -12,7 +12,7 @@ export const dayOf = ({ day }: { day: string }) => DAY.format(new Date(`${day}T0
 
 const SERIES = [
   { name: "Paid on the day (UTC)", fill: "fill-note", background: "bg-note" },
-  { name: "Refunded of it since", fill: "fill-accent", background: "bg-accent" },
+  { name: "Refunded since", fill: "fill-accent", background: "bg-accent" },
 ];
 
 /** One bar for each day. */
