@@ -7,7 +7,7 @@ import { playerModules, readPageTable } from "./tools/site/pageTable.ts";
 const DIST = "dist";
 const manifest = readManifest(DIST);
 const { pages } = JSON.parse(readFileSync(`${DIST}/.vite/addresses.json`, "utf8"));
-const AFTER_LOAD = ["src/app/frame/UpdatePrompt.tsx"];
+const AFTER_LOAD = ["src/app/frame/AfterFirstPaint.tsx"];
 
 /** Loaded only after an action: scrolling to the carousel, sending the form, opening a legal text from another page. */
 const ON_USE = /CarouselMotion|sendMessage|^virtual:legal/;

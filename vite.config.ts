@@ -31,8 +31,8 @@ const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 const BASE = [
   /node_modules\/(react-router|react-router-dom)\//,
   /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/(check|arrow-right|arrow-left)|shared\/.*)\.mjs$/,
-  /src\/ui\/(cx|buttonStyle|Button|LinkButton|TextLink|Card|page\/updateHold|overlay\/toast)\.tsx?$/,
-  /src\/domain\/(site|store|provider\/facts)\.ts$/,
+  /src\/ui\/(cx|buttonStyle|Button|LinkButton|TextLink|Card|FactList|page\/updateHold|overlay\/toast|pattern\/ThreadPattern)\.tsx?$/,
+  /src\/(domain\/(site|store|provider\/(facts|readFacts))|platform\/providerFacts)\.ts$/,
 ];
 
 /**
@@ -94,7 +94,7 @@ export default defineConfig(({ command }) => ({
       strategies: "injectManifest",
       srcDir: "src",
       filename: "sw.ts",
-      // The learner decides when a new version takes over (offline rule 18); src/app/frame/UpdatePrompt registers the
+      // The learner decides when a new version takes over (offline rule 18); src/app/frame/AfterFirstPaint registers the
       // worker.
       registerType: "prompt",
       injectRegister: false,

@@ -58,7 +58,7 @@ test.each([
   ["{"],
   [JSON.stringify({ version: "2", facts })],
   [JSON.stringify({ version: 2, facts: { legalName: 1 } })],
-  [JSON.stringify({ version: 2, facts: { socialLinks: [{ label: "A" }] } })],
+  [JSON.stringify({ version: 2, facts: { socialLinks: [null] } })],
 ])("a damaged entry on the device is ignored: %s", async (damaged) => {
   localStorage.setItem(KEY, damaged);
   const { showStoredFacts, currentFacts } = await open(offline);

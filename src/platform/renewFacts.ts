@@ -1,5 +1,4 @@
 import { localStore } from "../db/store/localStore.ts";
-import type { VersionedFacts } from "../domain/provider/facts.ts";
 import { readFacts } from "../domain/provider/readFacts.ts";
 import { browserEnv } from "./env.ts";
 import { receiveFacts } from "./providerFacts.ts";
@@ -25,18 +24,9 @@ export async function renewFacts(): Promise<void> {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const received = response.ok ? readFacts(parseJson(await response.text())) : null;
-    if (received && receiveFacts(received)) keep(received);
+    if (received && receiveFacts(received)) localStore()?.setItem(KEY, JSON.stringify(received));
   } catch (error) {
-    // fetch rejects for every kind of lost connection, with browser-specific errors.
+    // fetch rejects for every kind of lost connection, and setItem when the storage is full. The next page load asks again.
     console.info("The provider's facts could not be renewed", error);
-  }
-}
-
-function keep(facts: VersionedFacts): void {
-  try {
-    localStore()?.setItem(KEY, JSON.stringify(facts));
-  } catch (error) {
-    // The storage is full. The facts are received again on the next visit.
-    console.info("The provider's facts could not be stored", error);
   }
 }

@@ -1,12 +1,10 @@
 import { START_TIMEOUT_MS, TEST_KEYS, TEST_SITE_URL } from "@academy/local-supabase/testing";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mailPaths } from "../../src/domain/mailPaths.ts";
-import { initialFacts } from "../../src/domain/provider/facts.ts";
+import { paths } from "../../src/domain/paths.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { type AuthBackend, type SentMail, startAuthBackend } from "../support/authBackend.ts";
 import { createAccount } from "../support/createAccount.ts";
-
-const FACTS = initialFacts().facts;
 
 const PASSWORD = "correct horse";
 
@@ -62,7 +60,7 @@ describe("password reset", () => {
     const mail = backend.mails.at(-1);
     expect(mail).toMatchObject({ to: email, subject: "Choose a new password" });
     expect(mail?.text).toContain(SITE.name);
-    expect(mail?.html).toContain(FACTS.supportEmail);
+    expect(mail?.html).toContain(paths.contact());
     expect(tokenIn(mail)).toMatchObject({ pathname: mailPaths.resetPassword(), type: "recovery" });
 
     const browser = backend.client();

@@ -76,6 +76,8 @@ describe("the provider's settings", () => {
     ["an address that runs a script", { forumUrl: "javascript:alert(1)" }],
     ["an unencrypted address", { bookingUrl: "http://booking.example.org" }],
     ["a second line in the name", { legalName: "Name\nBcc: other@mail.org" }],
+    ["a name that nobody can see", { legalName: "\u200b\u2800" }],
+    ["a character that turns the text around", { officeHours: "Mondays\u202e" }],
     ["a header in the sender", { senderName: "Academy <x@y.org>", senderAddress: "a@ubuntu-partners.org" }],
     ["a sender without an address", { senderName: "Academy" }],
     ["a wrong VAT number", { vatNumber: "12" }],

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseEnv } from "../../src/domain/env.ts";
+import { readFacts } from "../../src/domain/provider/readFacts.ts";
 
 /** The values that a production build writes into the site, and where to find each. */
 export const SETTINGS = {
@@ -10,6 +11,8 @@ export const SETTINGS = {
     "Leave it out: the functions are at <VITE_SUPABASE_URL>/functions/v1 unless a proxy moves them.",
   VITE_PHONE_FACTORS:
     "Leave it out, or set it to on if the project can send text messages (docs/hosting.md).",
+  VITE_PROVIDER_FACTS:
+    "Leave it out, or set it to what the function site_facts returns. `npm run deploy` does that by itself.",
 };
 
 /** Names that no visitor can open (RFC 2606 §2), which the examples of our documentation use. */
@@ -38,6 +41,7 @@ export function checkSettings(source: Record<string, string | undefined>, strict
     VITE_SUPABASE_PUBLISHABLE_KEY: setting("VITE_SUPABASE_PUBLISHABLE_KEY", keyFault),
     VITE_FUNCTIONS_URL: setting("VITE_FUNCTIONS_URL", (value) => addressFault(value, strictness)).optional(),
     VITE_PHONE_FACTORS: setting("VITE_PHONE_FACTORS", switchFault).optional(),
+    VITE_PROVIDER_FACTS: setting("VITE_PROVIDER_FACTS", factsFault).optional(),
   } satisfies Record<keyof typeof SETTINGS, z.ZodType>);
   parseEnv(schema, source);
 }
@@ -65,6 +69,15 @@ function pathFault(value: string): string | undefined {
 
 function switchFault(value: string): string | undefined {
   return value === "on" || value === "off" ? undefined : "must be on or off";
+}
+
+function factsFault(value: string): string | undefined {
+  try {
+    return readFacts(JSON.parse(value)) ? undefined : "must be facts of the provider";
+  } catch {
+    // JSON.parse throws for everything that is not JSON.
+    return "must be JSON";
+  }
 }
 
 function keyFault(value: string): string | undefined {

@@ -16,6 +16,8 @@ const RARE_PARTS = [
 ];
 /** Chunks that the app itself needs, so they are loaded before any page requests them. */
 const ALWAYS_THERE = /\/(react|base|rolldown-runtime|index)-[^/]*\.(js|css)$/;
+/** What it imports is needed only when a new version is accepted. */
+const AFTER_LOAD = /\/AfterFirstPaint-[^/]*\.js$/;
 const APP = /\/main-[^/]*\.js$/;
 
 /**
@@ -27,7 +29,7 @@ export function preloadsOf({ pages, mailPages }: PageTable) {
   const names = rare.map(({ module }) => basename(module, ".tsx"));
   const notListed = new RegExp(`/(${[...names, ...RARE_PARTS].join("|")})-[^/]*\\.js$`);
   return (file: string, scripts: string[], host: string): string[] => {
-    if (notListed.test(file)) return [];
+    if (notListed.test(file) || AFTER_LOAD.test(host)) return [];
     return APP.test(host) ? scripts.filter((each) => !ALWAYS_THERE.test(each)) : scripts;
   };
 }

@@ -102,6 +102,14 @@ it("is sent by the sender that staff have chosen, with replies to the support ad
   };
   const mail = await sent("ada@mail.example", contactMessageMail(message), facts);
   expect(mail?.from).toEqual({ name: "The Academy", address: "post@my-academy.org" });
-  const reminder = await sent("ada@mail.example", { subject: "A subject", blocks: [] }, facts);
-  expect(reminder?.text).toContain("help@my-academy.org");
+  expect(mail?.text).toContain("help@my-academy.org");
 });
+
+it.each(["Partners (UK", 'The "new" [Academy]', "O\\'Neil, Obi: Co.", "Ọlá & Ẹbi"])(
+  "keeps the sender's address whatever the name is: %s",
+  async (senderName) => {
+    const facts = { ...initial, senderName, senderAddress: "post@my-academy.org" };
+    const mail = await sent("ada@mail.example", contactMessageMail(message), facts);
+    expect(mail?.from).toEqual({ name: senderName, address: "post@my-academy.org" });
+  },
+);

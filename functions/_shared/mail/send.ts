@@ -24,6 +24,11 @@ export async function sendMail(env: FunctionsEnv, facts: ProviderFacts, mail: Ou
 
 /** The sender that staff have chosen, otherwise the configured one. Locally nothing needs to be configured. */
 function senderOf(env: FunctionsEnv, { senderName, senderAddress, supportEmail }: ProviderFacts): string {
-  if (senderAddress) return `${senderName ?? SITE.name} <${senderAddress}>`;
-  return env.MAIL_FROM ?? `${SITE.name} <${supportEmail}>`;
+  if (senderAddress) return mailbox(senderName ?? SITE.name, senderAddress);
+  return env.MAIL_FROM ?? mailbox(SITE.name, supportEmail);
+}
+
+/** The name is quoted (RFC 5322 §3.4), because a bracket in it would begin a comment that swallows the address. */
+function mailbox(name: string, address: string): string {
+  return `"${name.replace(/["\\]/g, "\\$&")}" <${address}>`;
 }

@@ -23,11 +23,12 @@ export const SENT_AS_TEXT = {
   varchar: 1043,
   uuid: 2950,
 };
-const TIMESTAMPTZ = 1184;
+/** Dates and times, with and without a time zone. */
+const TIMES = [1082, 1114, 1184];
 export const asTime = (value: unknown) => (value instanceof Date ? value.toISOString() : asText(value));
 const SERIALIZERS = {
   ...Object.fromEntries(Object.values(SENT_AS_TEXT).map((type) => [type, asText])),
-  [TIMESTAMPTZ]: asTime,
+  ...Object.fromEntries(TIMES.map((type) => [type, asTime])),
 };
 
 /** Opens Postgres in this process: in `<dataDir>/postgres` or in memory, where a new database may start from a snapshot. */

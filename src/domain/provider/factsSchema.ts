@@ -2,14 +2,19 @@ import * as z from "zod/mini";
 import { parseUrl } from "../parseUrl.ts";
 
 const RESERVED = /[.@](example|invalid|test|localhost)(\.(com|net|org))?$/i;
-const CONTROL = /\p{Cc}/u;
+/**
+ * Control characters, line and paragraph separators, invisible ones, bidirectional controls, private-use characters and lone
+ * surrogates. Joiners are allowed: Persian and many Indic names need them.
+ */
+const UNPRINTABLE =
+  /[\p{Cc}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u2800\ufeff\ufffd-\uffff]/u;
 
 const text = (what: string, max = 200) =>
   z.string().check(
     z.trim(),
     z.minLength(1, `Please enter ${what}`),
     z.maxLength(max, `Use at most ${max} characters`),
-    z.refine((value) => !CONTROL.test(value), "Use one line"),
+    z.refine((value) => !UNPRINTABLE.test(value), "Use one line, without invisible characters"),
   );
 const email = (what: string) =>
   text(what).check(

@@ -11,8 +11,9 @@ export function readFacts(value: unknown): VersionedFacts | null {
   const facts: Record<string, unknown> = { ...INITIAL, ...value.facts };
   const isValid = Object.entries(INITIAL).every(([name, initial]) => {
     const stored = facts[name];
-    if (name === "socialLinks") return Array.isArray(stored) && stored.every(isLink);
-    return typeof stored === "string" || (initial === null && stored === null);
+    // The links: they are the only list, and one that is damaged leads nowhere.
+    if (typeof initial === "object" && initial) return Array.isArray(stored) && stored.every(isRecord);
+    return typeof stored === "string" || stored === initial;
   });
   // Each field was checked above.
   return isValid ? { version: value.version, facts: facts as unknown as ProviderFacts } : null;
@@ -20,8 +21,4 @@ export function readFacts(value: unknown): VersionedFacts | null {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
-}
-
-function isLink(value: unknown): boolean {
-  return isRecord(value) && typeof value.label === "string" && typeof value.url === "string";
 }

@@ -30,7 +30,9 @@ test("the readable data export of an account with an unverified email address sa
 test("the count of unpaid payments includes only plans that are still running", () => {
   const paid = { paid_at: "2026-11-21T12:00:00Z" };
   const plan = (status: string, ...payments: { paid_at: string | null }[]) =>
-    ({ plan: "installment", status, payments, restored_at: null }) as Parameters<typeof unpaidCount>[0][number];
+    ({ plan: "installment", status, payments, restored_at: null }) as Parameters<
+      typeof unpaidCount
+    >[0][number];
   expect(unpaidCount([plan("paid", paid), { ...plan("paid", paid), plan: "full" }])).toBe(2);
   expect(unpaidCount([plan("past_due", paid, { paid_at: null })])).toBe(2);
   expect(unpaidCount([plan("paid", paid, paid, paid), plan("refunded", paid)])).toBe(0);
