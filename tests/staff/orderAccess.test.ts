@@ -17,6 +17,7 @@ import { enrollmentsOf, newEmail, orderOf, professionalPayload } from "../commer
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { payOnHostedPage } from "../support/hostedPage.ts";
 import { type ProviderProxy, startProviderProxy } from "../support/providerProxy.ts";
 import { type Member, signInAs } from "./members.ts";
 
@@ -163,6 +164,62 @@ describe("extending access", () => {
   });
 });
 
+describe("extending access after the provider has ended the plan", () => {
+  /** Paused, with an open invoice that can no longer complete the plan. */
+  async function over() {
+    const { sessionId, orderId, ...more } = await overdue(false);
+    await academy.stripe.subscriptions.cancel(more.plan.subscription_id ?? "");
+    await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).not.toBeNull());
+    return { sessionId, orderId, ...more };
+  }
+
+  it("says that the plan is over and not that a payment would help", async () => {
+    const { email, orderId } = await over();
+    expect(await pageOf(orderId)).toMatchObject({ is_plan_over: true });
+    expect(await extend(orderId, 30)).toMatchObject({ data: true, error: null });
+    await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
+    const mail = await eventually(() => {
+      const [found] = mailsTo(academy, email, "Your access");
+      expect(found).toBeDefined();
+      return found;
+    });
+    expect(mail).toMatch(/plan has ended.*nothing left to pay/s);
+    expect(mail).not.toContain("outstanding");
+  });
+
+  it("leaves no invoice that could still be paid for nothing, and reminds nobody to pay it", async () => {
+    const { sessionId, orderId, plan } = await over();
+    await eventually(async () => {
+      const { data } = await academy.stripe.invoices.list({ subscription: plan.subscription_id ?? "" });
+      expect(data.map(({ status }) => status).toSorted()).toEqual(["paid", "void"]);
+    });
+    const before = (await mailsOf(academy, sessionId)).payment_failed;
+    await extend(orderId, 5);
+    await reconcile(academy);
+    expect((await planOf(academy, sessionId)).status).toBe("past_due");
+    expect((await mailsOf(academy, sessionId)).payment_failed).toBe(before);
+  });
+
+  it("keeps the last invoice of a plan, which completes it when it is paid", async () => {
+    const { email, sessionId, plan } = await startPlan(academy);
+    await academy.simulate("advance", { days: 32 });
+    await expectPayments(academy, sessionId, ["paid", "paid"]);
+    await academy.simulate(`subscriptions/${plan.subscription_id}/renewals`, { decline: true });
+    await academy.simulate("advance", { days: 31 });
+    await expectPayments(academy, sessionId, ["paid", "paid", "failed"]);
+    await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
+    await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).not.toBeNull());
+    expect(await pageOf(plan.id)).toMatchObject({ is_plan_over: false });
+    const [owed] = await academy.backend.query<{ invoice_url: string }>(
+      "select invoice_url from public.order_payments where order_id = $1 and paid_at is null",
+      [plan.id],
+    );
+    await payOnHostedPage(owed?.invoice_url ?? "");
+    await expectStatus(academy, sessionId, "paid");
+    expect(await statusOf(email)).toBe("active");
+  });
+});
+
 describe("ending access", () => {
   it("is immediate, refunds nothing, tells the learner the cause and not the note, and can be undone", async () => {
     const { email, sessionId, orderId, intent } = await buyOne();
@@ -181,6 +238,23 @@ describe("ending access", () => {
     expect(await statusOf(email)).toBe("active");
     expect(await restore(orderId)).toMatchObject({ status: 409, body: { code: "changed_meanwhile" } });
     expect(await actsOn(orderId)).toEqual(["access_ended", "access_restored"]);
+  });
+
+  it("cannot be undone, or done, after the buyer has deleted their account", async () => {
+    const anonymise = (id: string) =>
+      academy.backend.query(
+        "delete from auth.users where id = (select user_id from public.orders where id = $1)",
+        [id],
+      );
+    const { orderId, sessionId } = await buyOne();
+    await end(orderId);
+    await anonymise(orderId);
+    expect(await restore(orderId)).toMatchObject({ status: 409, body: { code: "not_possible" } });
+    expect((await orderOf(academy, sessionId)).status).toBe("ended");
+    expect((await pageOf(orderId)).refusals.restore).toBe("anonymised");
+    const other = await buyOne();
+    await anonymise(other.orderId);
+    expect(await end(other.orderId)).toMatchObject({ status: 409, body: { code: "not_possible" } });
   });
 
   it("has one effect when two members of staff end it at the same moment", async () => {

@@ -118,6 +118,12 @@ describe("a refund by staff", () => {
     expect((await refundsOf(intent)).toSorted()).toEqual([80_00, 940_00].toSorted());
   });
 
+  it("is rejected when an amount is larger than any price can be", async () => {
+    const { orderId } = await buyOne();
+    for (const amounts of [{ amountPence: 1e12 }, { amountPence: 1, seenRefundedPence: 2 ** 31 }])
+      expect(await refund({ orderId, ...amounts })).toMatchObject({ status: 400 });
+  });
+
   it("is finished by any member of staff after a crash, even when the provider had refunded before it", async () => {
     for (const isDoneAtProvider of [true, false]) {
       const { orderId, intent } = await buyOne();

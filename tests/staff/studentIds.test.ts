@@ -410,6 +410,21 @@ describe("a learner whose ID was refused", () => {
     );
   });
 
+  it("pays the difference although staff have ended the access meanwhile, and is refunded the student price", async () => {
+    const order = await refused();
+    await proveAddress(academy, order.email);
+    await answer(order.key, { choice: "difference" });
+    const { data: page } = await staff.client.rpc("staff_order", { p_id: order.orderId });
+    expect(page.student_id_refusal).toEqual({ choice: "difference" });
+    const body = { orderId: order.orderId, attemptId: crypto.randomUUID(), cause: "terms", note: "" };
+    await staff.call("staff-order", { action: "end_access", ...body });
+    expect(await reconcile(academy)).toMatchObject({ refunded: 0 });
+    await buy(academy, professionalPayload(order.email));
+    expect(await reconcile(academy)).toMatchObject({ refunded: 1 });
+    expect(await statusOf(order)).toBe("refunded");
+    expect(await enrollmentsOf(academy, order.email)).toEqual([{ tier: "professional", status: "active" }]);
+  });
+
   it("may still be refunded or send another ID after choosing to pay the difference", async () => {
     const order = await refused();
     await answer(order.key, { choice: "difference" });

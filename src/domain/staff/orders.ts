@@ -7,7 +7,8 @@ const REASON_MAX_LENGTH = 1000;
 /** The same rule as for the buyer. */
 const { email } = correctOrderEmailRequestSchema.shape;
 const orderId = z.uuid();
-const pence = z.int().check(z.positive());
+/** Within the database's type, as every amount of an order. */
+const pence = z.int32().check(z.nonnegative());
 const reason = z
   .string()
   .check(z.trim(), z.minLength(1, "Please give a reason"), z.maxLength(REASON_MAX_LENGTH));
@@ -22,8 +23,8 @@ export const staffOrderRequestSchema = z.discriminatedUnion("action", [
     action: z.literal("refund"),
     orderId,
     attemptId: z.uuid(),
-    amountPence: pence,
-    seenRefundedPence: z.int().check(z.nonnegative()),
+    amountPence: pence.check(z.positive()),
+    seenRefundedPence: pence,
     reason,
   }),
   /** Continues a refund that was interrupted before the provider's answer was recorded. */

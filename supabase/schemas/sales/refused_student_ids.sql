@@ -84,11 +84,14 @@ set search_path = '' as $$
 declare
   v_orders uuid[];
 begin
-  -- Another price was paid: the student price is refunded, so that in total the learner pays the difference.
+  -- Another price was paid: the student price is refunded, so that in total the learner pays the difference. It was
+  -- promised, so it does not matter whether staff have ended the access since.
   select array_agg(id) into v_orders from (
     select its.id from private.student_id_decisions as mine join public.orders as its on its.id = mine.order_id
     where mine.decision = 'refused' and mine.choice in ('refund', 'difference') and private.is_last_decision(mine)
-      and its.status in ('paid', 'past_due', 'paused', 'id_refused') and (p_order is null or its.id = p_order)
+      and its.status in ('paid', 'past_due', 'paused', 'id_refused', 'ended') and (p_order is null or its.id = p_order)
+      -- The provider refuses it during a dispute, which does not show in an order that staff have ended.
+      and not exists (select from private.order_disputes where order_id = its.id and status = 'open')
       and (mine.choice = 'refund' or exists (
         select from public.orders as other join private.order_statuses as states on states.status = other.status
         where other.user_id = its.user_id and other.course_id = its.course_id and other.tier <> 'student'

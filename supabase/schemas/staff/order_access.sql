@@ -39,6 +39,7 @@ create function private.end_refusal(p_order public.orders) returns text
   as $$
     select case
       when p_order.paid_at is null then 'not_paid'
+      when p_order.anonymised_at is not null then 'anonymised'
       when p_order.status in ('refunded', 'revoked', 'ended') then 'ended'
       when exists (select from private.staff_refunds where order_id = p_order.id and finished_at is null) then 'running'
       -- Between the payment and the plan's first report there is nothing yet that could be cancelled.
@@ -46,7 +47,18 @@ create function private.end_refusal(p_order public.orders) returns text
     end
   $$;
 comment on function private.end_refusal is
-  'Why access cannot be ended: not_paid, ended, running (an unfinished refund), plan_starting. Null when it can.';
+  'Why access cannot be ended: not_paid, anonymised, ended, running (an unfinished refund), plan_starting. Null when it can.';
+
+create function private.restore_refusal(p_order public.orders) returns text
+  language sql immutable set search_path = ''
+  as $$
+    select case
+      when p_order.anonymised_at is not null then 'anonymised'
+      when p_order.status <> 'ended' then 'changed'
+    end
+  $$;
+comment on function private.restore_refusal is
+  'Why access cannot be restored: anonymised, changed (staff have not ended it). Null when it can.';
 
 create function public.staff_extend_access(p_order uuid, p_until date, p_seen_until timestamptz, p_reason text)
   returns boolean
@@ -88,7 +100,10 @@ create function public.staff_extend_access(p_order uuid, p_until date, p_seen_un
         grace_until = case when status in ('past_due', 'paused') then v_until else grace_until end
       where id = p_order;
     perform private.queue_plan_mail(v_order, 'access_extended', 'access_extended:' || p_order || ':' || private.iso(v_until),
-      pg_catalog.jsonb_build_object('until', private.iso(v_until), 'is_unpaid', v_order.status in ('past_due', 'paused')));
+      pg_catalog.jsonb_build_object('until', private.iso(v_until), 'open', case
+        when v_order.status not in ('past_due', 'paused') then 'student_id'
+        when private.is_plan_over(v_order) then 'plan_over'
+        else 'payment' end));
     perform private.record_staff_action(v_actor, 'access_extended', 'order', p_order::text, p_reason,
       pg_catalog.jsonb_build_object('until', v_until, 'from_status', v_order.status));
     return true;
@@ -155,11 +170,13 @@ create function public.staff_restore_access(p_actor uuid, p_order uuid, p_attemp
   as $$
   declare
     v_order public.orders;
+    v_refusal text;
   begin
     select * into v_order from public.orders where id = p_order for no key update;
     if not found then return 'not_found'; end if;
     if private.was_attempted(p_order, p_attempt) then return 'done'; end if;
-    if v_order.status <> 'ended' then return 'changed'; end if;
+    v_refusal := private.restore_refusal(v_order);
+    if v_refusal is not null then return v_refusal; end if;
     update public.orders
       set restored_at = pg_catalog.now(),
         status = case
@@ -174,13 +191,14 @@ create function public.staff_restore_access(p_actor uuid, p_order uuid, p_attemp
   end;
   $$;
 comment on function public.staff_restore_access is
-  'Restores access that staff had ended: done (also for a repeat), not_found, or changed if it is not ended.';
+  'Restores access that staff had ended: done (also for a repeat), not_found or the refusal.';
 
 revoke all on function
   private.last_refusal(uuid),
   private.access_pauses_at(public.orders),
   private.extension_refusal(public.orders),
   private.end_refusal(public.orders),
+  private.restore_refusal(public.orders),
   private.was_attempted(uuid, uuid),
   public.staff_extend_access(uuid, date, timestamptz, text),
   public.staff_may_end_access(uuid, uuid),

@@ -112,6 +112,10 @@ create function public.staff_order(p_id uuid) returns jsonb
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
           'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
       'access_pauses_at', private.access_pauses_at(v_order),
+      'is_plan_over', private.is_plan_over(v_order),
+      'student_id_refusal', (
+        select pg_catalog.jsonb_build_object('choice', choice)
+        from private.last_refusal(p_id) where student_id is not null),
       'money', private.order_money(p_id),
       'payments', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
@@ -142,7 +146,7 @@ create function public.staff_order(p_id uuid) returns jsonb
       'refusals', pg_catalog.jsonb_build_object(
         'resend', private.resend_refusal(v_order), 'correction', private.correction_refusal(v_order),
         'refund', private.refund_refusal(v_order), 'extension', private.extension_refusal(v_order),
-        'end', private.end_refusal(v_order)),
+        'end', private.end_refusal(v_order), 'restore', private.restore_refusal(v_order)),
       'timeline', private.staff_order_events(v_order));
   end;
   $$;

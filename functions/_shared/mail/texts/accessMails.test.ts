@@ -23,15 +23,19 @@ const withdrawn = (has_access = false): Mail => ({
 });
 
 it("an extension says until which day in the United Kingdom, and what is still open", () => {
-  const mail = (is_unpaid: boolean): Mail => ({
+  const mail = (open: "payment" | "plan_over" | "student_id"): Mail => ({
     kind: "access_extended",
-    data: { until: "2026-07-31T22:59:59.000Z", is_unpaid },
+    data: { until: "2026-07-31T22:59:59.000Z", open },
   });
-  expect(textOf(mail(true), "past_due")).toMatch(
+  expect(textOf(mail("payment"), "past_due")).toMatch(
     /until the end of 31 July 2026.*payment is still outstanding/s,
   );
-  expect(textOf(mail(false), "paid")).toMatch(/still an open question about your student ID/);
-  expect(textOf(mail(true), "ended")).toBe("obsolete");
+  expect(textOf(mail("student_id"), "paid")).toMatch(/still an open question about your student ID/);
+  expect(textOf(mail("plan_over"), "past_due")).toMatch(
+    /plan has ended.*nothing left to pay.*no longer have/s,
+  );
+  expect(textOf(mail("plan_over"), "past_due")).not.toContain("outstanding");
+  expect(textOf(mail("payment"), "ended")).toBe("obsolete");
 });
 
 it("ended access says why, what is kept, how to object and that a plan takes no more payments", () => {

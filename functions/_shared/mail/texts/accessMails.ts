@@ -8,7 +8,10 @@ import type { Block, MailContent } from "../layout.ts";
 
 /** Emails about access that staff extended, ended or restored. None of them contains the note for staff. */
 
-export const accessExtendedData = z.object({ until: z.iso.datetime(), is_unpaid: z.boolean() });
+export const accessExtendedData = z.object({
+  until: z.iso.datetime(),
+  open: z.enum(["payment", "plan_over", "student_id"]),
+});
 export const accessWithdrawnData = z.object({ cause: accessEndCauseSchema, has_access: z.boolean() });
 export const accessRestoredData = z.object({ is_plan: z.boolean() });
 
@@ -40,6 +43,16 @@ const myLearning = (siteUrl: string): Block => ({
   url: `${siteUrl}${paths.dashboard()}`,
 });
 
+/** What happens after the extension. */
+const AFTERWARDS: Record<z.infer<typeof accessExtendedData>["open"], string> = {
+  payment:
+    "A monthly payment is still outstanding. If it has not been made by then, the course is paused until it is. You can see your payments in your account.",
+  plan_over:
+    "Your 3-month plan has ended, so no more payments will be taken, and there is nothing left to pay on it. After that day you no longer have access to the lessons. If you would like to continue, please reply to this email and we will help.",
+  student_id:
+    "There is still an open question about your student ID. If you have not answered our email about it by then, the course is paused until you do.",
+};
+
 function extendedMail(siteUrl: string, data: z.infer<typeof accessExtendedData>): MailContent {
   const until = formatDate(data.until);
   return {
@@ -47,11 +60,7 @@ function extendedMail(siteUrl: string, data: z.infer<typeof accessExtendedData>)
     blocks: [
       text("Hello,"),
       text(`We have extended your access to ${COURSE.title}. You can study until the end of ${until}.`),
-      text(
-        data.is_unpaid
-          ? "A monthly payment is still outstanding. If it has not been made by then, the course is paused until it is. You can see your payments in your account."
-          : "There is still an open question about your student ID. If you have not answered our email about it by then, the course is paused until you do.",
-      ),
+      text(AFTERWARDS[data.open]),
       text("Your progress and everything you have written are kept either way."),
       myLearning(siteUrl),
     ],

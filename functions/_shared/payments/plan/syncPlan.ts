@@ -31,7 +31,10 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
   const current =
     mustEnd && subscription.ended_at === null ? await endSubscription(stripe, subscription.id) : subscription;
   if (ending) await closeEndedPlan(call, order.id, ending, invoices);
-  else await refundExtraPayments(call, extra);
+  else {
+    await refundExtraPayments(call, extra);
+    if (current.ended_at !== null) await closeUselessInvoices(call, invoices);
+  }
   const scheduleId = current.ended_at === null ? await limitPlan(stripe, order.id, current) : null;
 
   return callDatabase(
@@ -147,6 +150,15 @@ async function closeEndedPlan(
     if (mayBeLate && (await refundPaid(call, invoice))) {
       call.log.info("plan_late_payment_refunded", { invoice: invoice.id });
     }
+  }
+}
+
+/** The provider ended the plan too early for three payments, so one that is still open would buy nothing. */
+async function closeUselessInvoices(call: Call, invoices: readonly Stripe.Invoice[]): Promise<void> {
+  const payable = invoices.filter(({ status }) => status !== "draft" && status !== "void");
+  if (payable.length >= INSTALLMENT_MONTHS) return;
+  for (const invoice of payable) {
+    if (await voidOpen(call, invoice)) call.log.info("plan_invoice_voided", { invoice: invoice.id });
   }
 }
 

@@ -38,9 +38,22 @@ describe("a text in a file for spreadsheets", () => {
     },
   );
 
+  it.each([
+    ["@SUM;=1+1", "'@SUM;'=1+1"],
+    ["Ada;=1+1;", "Ada;'=1+1;"],
+    ["Ada\t -1", "Ada\t' -1"],
+    ["Ada\r\n=1+1", "Ada\r\n'=1+1"],
+    ['Ada;"=1+1"', `Ada;'"=1+1"`],
+  ])(
+    "begins no formula either where a spreadsheet that separates by other characters splits it: %j",
+    (text, cell) => {
+      expect(read(text)).toBe(cell);
+    },
+  );
+
   it("cannot begin another cell or another line", () => {
     const file = csvOf(["A", "B"], [['x","=1+1', 'y"\r\n"=2']]);
-    expect(file).toBe('\ufeff"A","B"\r\n"x"",""=1+1","y""\r\n""=2"\r\n');
+    expect(file).toBe(`\ufeff"A","B"\r\n"x"",""=1+1","y""\r\n'""=2"\r\n`);
   });
 });
 

@@ -12,7 +12,14 @@ import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { formatDay } from "../frame/dates.ts";
 import { Action, type ActionProps, ask, REASON } from "./Action.tsx";
-import { CAUSE_LABELS, END_REFUSALS, EXTENSION_REFUSALS, endWords, restoreWords } from "./accessWords.ts";
+import {
+  CAUSE_LABELS,
+  END_REFUSALS,
+  EXTENSION_REFUSALS,
+  endWords,
+  extendWords,
+  restoreWords,
+} from "./accessWords.ts";
 
 /** The most that `staff_extend_access` accepts. */
 const MAX_DAYS = 90;
@@ -30,7 +37,8 @@ export function OrderAccess(props: ActionProps) {
   );
 }
 
-function Extend({ page: { order, refusals, access_pauses_at: pausesAt }, onDone }: ActionProps) {
+function Extend({ page, onDone }: ActionProps) {
+  const { order, refusals, access_pauses_at: pausesAt } = page;
   const [day, setDay] = useState("");
   if (refusals.extension) {
     // An order that has ended, or was never paid, says so in its summary.
@@ -45,7 +53,8 @@ function Extend({ page: { order, refusals, access_pauses_at: pausesAt }, onDone 
     <Action title="Extend access">
       <p>
         {pausesAt ? `Access pauses after ${formatDay(pausesAt)}.` : "Access is paused."} You can extend it
-        although the payment is missing or no student ID was accepted.
+        although{" "}
+        {page.is_plan_over ? "the plan is over." : "the payment is missing or no student ID was accepted."}
       </p>
       <Field label="Until the end of" hint={`At most ${MAX_DAYS} days from today`} className="w-full">
         {(control) => (
@@ -63,7 +72,7 @@ function Extend({ page: { order, refusals, access_pauses_at: pausesAt }, onDone 
         label="Extend access"
         disabled={day === ""}
         title="Extend this access?"
-        sentence={`${order.email} has access until the end of ${day && formatDay(`${day}T12:00:00Z`)}, even if nothing is paid by then, and is notified by email. After that day access pauses again, unless the payment has been made or the question of the student ID is settled. Extending access neither charges nor refunds anything.`}
+        sentence={extendWords(page, day && formatDay(`${day}T12:00:00Z`))}
         reason={REASON}
         run={({ reason }) =>
           staffRpc(
@@ -90,7 +99,7 @@ function End({ page, onDone }: ActionProps) {
   const { order, refusals } = page;
   const [cause, setCause] = useState<AccessEndCause | "">("");
   if (refusals.end) {
-    if (refusals.end === "not_paid" || refusals.end === "ended") return null;
+    if (refusals.end === "not_paid" || refusals.end === "anonymised" || refusals.end === "ended") return null;
     return (
       <Action title="End access">
         <p className="text-muted">{END_REFUSALS[refusals.end]}</p>
@@ -136,6 +145,8 @@ function End({ page, onDone }: ActionProps) {
 }
 
 function Restore({ page, onDone }: ActionProps) {
+  // The summary says that the account was deleted.
+  if (page.refusals.restore) return null;
   return (
     <Action title="Access">
       <p>Staff ended the access of this order.</p>

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
 import OrderScreen from "./OrderScreen.tsx";
@@ -49,10 +49,19 @@ const PAGE: OrderPage = {
   account: { id: ID, email: "ada@mail.example", last_sign_in_at: null, has_own_password: false },
   access: { status: "active", reason: "paid", tier: "professional" },
   access_pauses_at: null,
+  is_plan_over: false,
+  student_id_refusal: null,
   other_orders: [],
   certificates: [],
   unfinished_refund: null,
-  refusals: { resend: null, correction: null, refund: null, extension: "not_pausing", end: null },
+  refusals: {
+    resend: null,
+    correction: null,
+    refund: null,
+    extension: "not_pausing",
+    end: null,
+    restore: "changed",
+  },
   timeline: [
     {
       at: "2026-11-21T09:00:00Z",
@@ -175,6 +184,7 @@ test("what is not possible is not offered, and the page says what helps instead"
       refund: "disputed",
       extension: "not_pausing",
       end: "running",
+      restore: "changed",
     },
   });
   expect(await screen.findByText(/Forgotten password\?/)).toBeTruthy();
@@ -223,12 +233,14 @@ test("ending access says what happens to the plan, the certificate and the learn
   );
 });
 
+const ENDED_REFUSALS = { ...PAGE.refusals, extension: "ended", end: "ended", restore: null } as const;
+
 test("access that staff ended can be restored, and the page says that instalments stay cancelled", async () => {
   show({
     ...PAGE,
     order: { ...PAGE.order, plan: "installment", status: "ended" },
     access: { status: "revoked", reason: "ended", tier: "professional" },
-    refusals: { ...PAGE.refusals, extension: "ended", end: "ended" },
+    refusals: ENDED_REFUSALS,
   });
   await screen.findByText("Ended by staff, without a refund. Progress is kept.");
   expect(screen.queryByRole("button", { name: "End access" })).toBeNull();
@@ -238,6 +250,61 @@ test("access that staff ended can be restored, and the page says that instalment
   fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "They explained" } });
   fireEvent.click(asked.getByRole("button", { name: "Restore access" }));
   await vi.waitFor(() => expect(acted()).toMatchObject([{ action: "restore_access", orderId: ID }]));
+});
+
+test("an order whose buyer deleted their account offers no access to extend, end or restore", async () => {
+  show({
+    ...PAGE,
+    order: { ...PAGE.order, status: "ended", email: "", first_name: "", last_name: "" },
+    account: null,
+    access: null,
+    refusals: { ...PAGE.refusals, extension: "anonymised", end: "anonymised", restore: "anonymised" },
+  });
+  await screen.findByText("None: the buyer deleted their account.");
+  for (const name of ["Extend access", "End access", "Restore access"])
+    expect(screen.queryByRole("button", { name })).toBeNull();
+});
+
+test("extending access after the plan has ended promises nothing for a payment", async () => {
+  show({
+    ...PAGE,
+    order: { ...PAGE.order, status: "paused", plan: "installment" },
+    access: { status: "paused", reason: "paused", tier: "professional" },
+    is_plan_over: true,
+    refusals: { ...PAGE.refusals, extension: null },
+  });
+  await screen.findByText("Paused, because the plan ended before all payments were made. Progress is kept.");
+  fireEvent.change(screen.getByLabelText("Until the end of"), { target: { value: "2026-12-20" } });
+  press("Extend access");
+  const sentence = (await dialog()).getByText(/The plan is over.*After that day access pauses again\./);
+  expect(sentence.textContent).not.toContain("unless the payment");
+});
+
+test("ending or restoring access says what the choice after a refused student ID still causes", async () => {
+  const student_id_refusal = { choice: "difference" } as const;
+  show({ ...PAGE, student_id_refusal });
+  fireEvent.change(await screen.findByLabelText("Cause"), { target: { value: "shared" } });
+  press("End access");
+  (await dialog()).getByText(
+    /Nothing is refunded now\..*another price, this order is refunded automatically/,
+  );
+  cleanup();
+  show({ ...PAGE, order: { ...PAGE.order, status: "ended" }, student_id_refusal, refusals: ENDED_REFUSALS });
+  fireEvent.click(await screen.findByRole("button", { name: "Restore access" }));
+  (await dialog()).getByText(/another price, this order is refunded automatically and ends/);
+});
+
+test("restoring access says when the learner has bought again meanwhile", async () => {
+  show({
+    ...PAGE,
+    order: { ...PAGE.order, status: "ended" },
+    other_orders: [
+      { id: "7c9e6679-7425-40de-944b-e07fc1f90ae8", tier: "professional", status: "paid", effect: "active" },
+    ],
+    refusals: ENDED_REFUSALS,
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Restore access" }));
+  (await dialog()).getByText(/Another order of this learner gives access already, so both count as paid/);
 });
 
 test("an id that no order has leads back to the list", async () => {

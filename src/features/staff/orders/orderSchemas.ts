@@ -96,6 +96,12 @@ const pageSchema = z.object({
   ),
   /** When access pauses by itself. Null when it will not. */
   access_pauses_at: time,
+  /** The provider ended the plan too early for three payments, so paying an open one does not complete it. */
+  is_plan_over: z.boolean(),
+  /** Of the last student ID, with what the learner chose. Null if it was not refused. */
+  student_id_refusal: z.nullable(
+    z.object({ choice: z.nullable(z.enum(["another", "difference", "refund"])) }),
+  ),
   other_orders: z.array(
     z.object({ id: z.uuid(), tier: z.enum(TIERS), status, effect: z.enum(["active", "paused", "revoked"]) }),
   ),
@@ -113,7 +119,8 @@ const pageSchema = z.object({
     correction: z.nullable(z.enum(["not_paid", "anonymised", "signed_in_buyer", "ended", "in_use"])),
     refund: z.nullable(z.enum(["not_paid", "running", "disputed", "nothing_left"])),
     extension: z.nullable(z.enum(["not_paid", "anonymised", "ended", "not_pausing"])),
-    end: z.nullable(z.enum(["not_paid", "ended", "running", "plan_starting"])),
+    end: z.nullable(z.enum(["not_paid", "anonymised", "ended", "running", "plan_starting"])),
+    restore: z.nullable(z.enum(["anonymised", "changed"])),
   }),
   timeline: z.array(eventSchema),
 });

@@ -41,7 +41,7 @@ export function refundWords({ order, money, access, other_orders, certificates }
     order.plan === "full"
       ? "A smaller amount leaves access as it is."
       : "A smaller amount leaves access and the remaining instalments as they are, and is taken from the latest payment first.";
-  return `The money goes back to the card or account that paid, and ${order.email || "the buyer"} is notified by email. With all ${left} the order ends: ${end[0]?.toLowerCase()}${end.slice(1)}${plan} ${rest}`;
+  return `The money goes back to the card or account that paid${order.email && `, and ${order.email} is notified by email`}. With all ${left} the order ends: ${end[0]?.toLowerCase()}${end.slice(1)}${plan} ${rest}`;
 }
 
 /** Why the sign-in details are not offered, and what helps instead. */
