@@ -1,13 +1,25 @@
-import { useEffect } from "react";
-import { useBlocker } from "react-router-dom";
+import { useContext, useEffect, useState } from "react";
+import { type Blocker, UNSAFE_DataRouterContext } from "react-router-dom";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
 
+const KEY = "leave-guard";
+
 /** While active, asks before another screen of the site, or the closing of the tab, discards unsaved changes. */
 export function LeaveGuard({ isActive }: { isActive: boolean }) {
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isActive && currentLocation.pathname !== nextLocation.pathname,
-  );
+  // Not useBlocker, which would be 200 bytes in a chunk that learners load.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  const [blocker, setBlocker] = useState<Blocker | null>(null);
+  // Synchronises with the router.
+  useEffect(() => {
+    if (!isActive || !router) return;
+    router.getBlocker(KEY, ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname);
+    const stop = router.subscribe(({ blockers }) => setBlocker(blockers.get(KEY) ?? null));
+    return () => {
+      stop();
+      router.deleteBlocker(KEY);
+    };
+  }, [isActive, router]);
   // Synchronises with the browser, which asks in its own words.
   useEffect(() => {
     if (!isActive) return;
@@ -15,7 +27,7 @@ export function LeaveGuard({ isActive }: { isActive: boolean }) {
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
   }, [isActive]);
-  if (blocker.state !== "blocked") return null;
+  if (blocker?.state !== "blocked") return null;
   return (
     <Dialog
       open
