@@ -13,6 +13,8 @@ const MESSAGES: Record<string, string> = {
   expired: "This request has expired. A new one has to be made, with two new checks.",
   withdrawn: "This request was withdrawn.",
   factor_used: "The learner has signed in with the second factor meanwhile, so it is not lost.",
+  factors_changed:
+    "The second factors of this account have changed since this was requested. If the new one is lost too, make a new request with two new checks.",
   bad_check: "Choose how you checked who is asking.",
   bad_date: "The check has to be from the last 30 days.",
   no_reason: "Please give a reason.",

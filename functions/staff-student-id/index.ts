@@ -37,8 +37,8 @@ export default {
   fetch: serveFunction(
     { name: "staff-student-id", method: "POST", rateLimit: { requests: 120, windowSeconds: 60 } },
     async (call): Promise<Reply> => {
-      const { id, action, reason, note } = await readJson(call.request, staffStudentIdSchema);
       const { userId } = await requireStaff(call);
+      const { id, action, reason, note } = await readJson(call.request, staffStudentIdSchema);
       if (action === "open") return open(call, userId, id);
       if (action === "refuse" && !reason)
         throw new Refusal(400, "bad_request", "Choose the reason for the refusal.");

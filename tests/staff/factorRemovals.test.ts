@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { z } from "zod";
 import { learnerPageSchema } from "../../src/features/staff/learners/learnerSchemas.ts";
 import { signUpProven } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
@@ -41,7 +42,26 @@ async function learnerWithFactor() {
   if (verified.error) throw verified.error;
   const codes = await device.rpc("create_recovery_codes");
   if (codes.error) throw codes.error;
-  return { ...learner, device, passFactor: (client: SupabaseClient) => verify(client, 1) };
+  const [code] = z.array(z.string()).parse(codes.data);
+  return { ...learner, device, code, passFactor: (client: SupabaseClient) => verify(client, 1) };
+}
+
+/** Adds another authenticator app to an account, and passes it. */
+async function addFactor(client: SupabaseClient): Promise<void> {
+  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: "New phone" });
+  if (error) throw error;
+  const code = new TOTP({ secret: data.totp.secret }).generate();
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data.id, code });
+  if (verified.error) throw verified.error;
+}
+
+/** Signs in with a recovery code, which removes the factors. */
+async function recover(email: string, code: string | undefined): Promise<SupabaseClient> {
+  const client = await signIn(email);
+  const token = (await client.auth.getSession()).data.session?.access_token ?? "";
+  const reply = await academy.call("use-recovery-code", { code }, { authorization: `Bearer ${token}` });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  return client;
 }
 
 const act = (member: Member | undefined, body: Record<string, unknown>) => {
@@ -207,8 +227,41 @@ describe("the removal of a lost second factor", () => {
     const requestId = await requested(id);
     const [factor] = (await device.auth.mfa.listFactors()).data?.totp ?? [];
     expect((await device.auth.mfa.unenroll({ factorId: factor?.id ?? "" })).error).toBeNull();
-    expect(await stateOf(id)).toBe("no_factor");
-    expect((await confirm(requestId)).body.error).toMatch(/no second factor/);
+    expect(await stateOf(id)).toBe("factors_changed");
+    expect((await confirm(requestId)).body.error).toMatch(/have changed/);
+  });
+
+  it("does not apply to a factor that was added after a recovery code removed the lost one", async () => {
+    const { id, email, code } = await learnerWithFactor();
+    const requestId = await requested(id);
+    const client = await recover(email, code);
+    expect(await stateOf(id)).toBe("factors_changed");
+    await addFactor(client);
+    expect(await stateOf(id)).toBe("factors_changed");
+    expect((await confirm(requestId)).body.error).toMatch(/have changed/);
+    expect((await pageOf(id)).sign_in.factors).toHaveLength(1);
+    // The new factor can be lost as well.
+    expect((await confirm(await requested(id))).status).toBe(200);
+  });
+
+  it("stops when the learner adds another factor", async () => {
+    const { id, device } = await learnerWithFactor();
+    const requestId = await requested(id);
+    await addFactor(device);
+    expect((await confirm(requestId)).status).toBe(409);
+    expect((await pageOf(id)).sign_in.factors).toHaveLength(2);
+  });
+
+  it("is not completed on a new factor after it was interrupted", async () => {
+    const { id, email, code } = await learnerWithFactor();
+    const requestId = await requested(id);
+    await academy.backend.query(
+      "update private.factor_removals set confirmed_by = $2, confirmed_at = now() where id = $1",
+      [requestId, second?.id],
+    );
+    await addFactor(await recover(email, code));
+    expect((await confirm(requestId)).body.error).toMatch(/have changed/);
+    expect((await pageOf(id)).sign_in.factors).toHaveLength(1);
   });
 
   it("can be withdrawn with a reason, once, and requested again", async () => {

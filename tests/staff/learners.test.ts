@@ -220,16 +220,55 @@ describe("an email for signing in", () => {
   const send = (learnerId: string, mail: string, member = staff) =>
     member.call("staff-learner", { action: "send_mail", learnerId, mail });
   const mailsTo = (email: string) => academy.mails().filter(({ to }) => to === email);
+  /** An email that staff sent some minutes ago. */
+  const sentBefore = (id: string, minutes: number) =>
+    academy.backend.query(
+      `insert into public.staff_actions (action, subject_kind, subject_id, at)
+       values ('reset_mail_sent', 'learner', $1, now() - $2::interval)`,
+      [id, `${minutes} minutes`],
+    );
 
-  it("is the one of the sign-in page, recorded, and at most three in an hour", async () => {
+  it("is the one of the sign-in page, and is recorded", async () => {
     const ada = await signUpProven(academy);
     expect((await send(ada.id, "reset")).status).toBe(200);
     await eventually(() => expect(mailsTo(ada.email)[0]?.text).toContain("reset-password"));
     expect((await pageOf(ada.id)).acts).toMatchObject([
       { action: "reset_mail_sent", actor: staff.email, reason: "" },
     ]);
-    for (let sent = 1; sent < 3; sent += 1) await send(ada.id, "reset");
-    expect(await send(ada.id, "reset")).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+  });
+
+  it("is sent at most three times in an hour, with five minutes in between", async () => {
+    const ada = await signUpProven(academy);
+    for (const minutes of [61, 50, 6]) await sentBefore(ada.id, minutes);
+    expect((await send(ada.id, "reset")).status).toBe(200);
+    const { id } = await signUpProven(academy);
+    for (const minutes of [50, 30, 6]) await sentBefore(id, minutes);
+    const fourth = await send(id, "reset");
+    expect(fourth).toMatchObject({ status: 429, body: { code: "rate_limited" } });
+    expect(fourth.body.error).toMatch(/three emails/);
+  });
+
+  it.each(["reset", "confirm"])(
+    "of the kind %s is sent once when two calls arrive together",
+    async (mail) => {
+      const ada = await signUpProven(academy);
+      if (mail === "confirm")
+        await academy.backend.query("delete from private.proven_addresses where user_id = $1", [ada.id]);
+      const before = mailsTo(ada.email).length;
+      const replies = await Promise.all([send(ada.id, mail), send(ada.id, mail)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 429]);
+      const repeat = await send(ada.id, mail);
+      expect(repeat.status).toBe(429);
+      expect(repeat.body.error).toMatch(/was sent to this learner a moment ago/);
+      await eventually(() => expect(mailsTo(ada.email)).toHaveLength(before + 1));
+      expect((await pageOf(ada.id)).acts).toHaveLength(1);
+    },
+  );
+
+  it("that was refused is not counted", async () => {
+    const ada = await signUpProven(academy);
+    for (let refused = 0; refused < 4; refused += 1) expect((await send(ada.id, "confirm")).status).toBe(409);
+    expect((await send(ada.id, "reset")).status).toBe(200);
   });
 
   it("confirms the address first if nobody has confirmed it", async () => {

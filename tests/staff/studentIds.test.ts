@@ -291,6 +291,9 @@ it("nobody else opens a student ID or decides about it", async () => {
     const args = { p_actor: staff.id, p_student_id: order.id };
     expect((await other.client.rpc("open_student_id", args)).error?.code).toBe("42501");
   }
+  // Nor does anyone else find out what a request has to contain.
+  expect((await academy.call("staff-student-id", {})).status).toBe(401);
+  expect((await others[0]?.call("staff-student-id", {}))?.status).toBe(403);
   expect(await listed("")).toContain(order.id);
 });
 

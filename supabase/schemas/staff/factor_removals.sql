@@ -13,7 +13,7 @@ create table private.factor_removals (
   confirmed_by uuid,
   confirmed_at timestamptz,
   ended_at timestamptz,
-  outcome text check (outcome in ('removed', 'withdrawn', 'factor_used', 'expired')),
+  outcome text check (outcome in ('removed', 'withdrawn', 'factor_used', 'factors_changed', 'expired')),
   check (confirmed_by <> requested_by),
   check ((confirmed_by is null) = (confirmed_at is null)),
   check ((ended_at is null) = (outcome is null))
@@ -23,7 +23,7 @@ comment on table private.factor_removals is
 comment on column private.factor_removals.confirmed_at is
   'Set when the second person confirms. Until ended_at is set, the removal at the auth server may be unfinished, and can be repeated.';
 comment on column private.factor_removals.outcome is
-  'factor_used: the learner passed the second factor meanwhile, so it is not lost.';
+  'factor_used: the learner passed the second factor meanwhile, so it is not lost. factors_changed: a factor was removed or added meanwhile, with a recovery code for example, so the checks were made for a factor that may be gone.';
 create unique index factor_removals_open on private.factor_removals (user_id) where ended_at is null;
 create index factor_removals_user_id on private.factor_removals (user_id, requested_at desc);
 
@@ -46,14 +46,12 @@ create function private.removal_state(p_mine private.factor_removals) returns te
       when p_mine.outcome is not null then p_mine.outcome
       when p_mine.confirmed_at is not null then 'confirmed'
       when p_mine.expires_at <= pg_catalog.now() then 'expired'
-      -- Removed by the learner, with a recovery code for example.
-      when not private.has_factor(p_mine.user_id) then 'no_factor'
       when p_mine.earliest_at > pg_catalog.now() then 'waiting'
       else 'ready'
     end
   $$;
 comment on function private.removal_state is
-  'waiting (the learner can still stop it), ready (a second person can confirm), confirmed (not finished at the auth server), or how it ended: removed, withdrawn, factor_used, expired, no_factor.';
+  'waiting (the learner can still stop it), ready (a second person can confirm), confirmed (not finished at the auth server), or how it ended: removed, withdrawn, factor_used, factors_changed, expired.';
 
 create function private.removal_refusal(p_user uuid) returns text
   language sql stable set search_path = ''
@@ -129,7 +127,7 @@ create function public.confirm_factor_removal(
     v_mine private.factor_removals;
     v_outcome text;
   begin
-    -- In the order of the trigger below: the request first, then the account.
+    -- In the order of the triggers below: the request first, then the account.
     select * into v_mine from private.factor_removals where id = p_id for update;
     if not found then return pg_catalog.jsonb_build_object('outcome', 'not_found'); end if;
     perform from auth.users where id = v_mine.user_id for update;
@@ -217,6 +215,29 @@ create trigger stop_factor_removal after update of verified_at on auth.mfa_chall
   for each row when (new.verified_at is not null and old.verified_at is null)
   execute function private.stop_factor_removal();
 
+create function private.end_outdated_removal() returns trigger
+  language plpgsql security definer set search_path = ''
+  -- Definer: same reason as stop_factor_removal.
+  as $$
+  begin
+    update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'factors_changed'
+    where user_id = old.user_id and ended_at is null
+      -- A confirmed removal deletes factors itself. An interrupted one must not be completed on a new factor.
+      and case when confirmed_at is null then expires_at > pg_catalog.now() else tg_op = 'UPDATE' end;
+    return null;
+  end;
+  $$;
+comment on function private.end_outdated_removal is
+  'A request is about the factors that the account had when it was made, so it ends when one is removed or added. Otherwise it would apply to a new factor.';
+
+create trigger end_outdated_removal_after_addition after update of status on auth.mfa_factors
+  for each row when (new.status = 'verified' and old.status <> 'verified')
+  execute function private.end_outdated_removal();
+
+create trigger end_outdated_removal_after_deletion after delete on auth.mfa_factors
+  for each row when (old.status = 'verified')
+  execute function private.end_outdated_removal();
+
 create function private.removals_to_confirm() returns setof private.factor_removals
   language sql stable set search_path = ''
   as $$
@@ -236,6 +257,7 @@ revoke all on function
   public.finish_factor_removal(uuid),
   public.staff_withdraw_factor_removal(uuid, text),
   private.stop_factor_removal(),
+  private.end_outdated_removal(),
   private.removals_to_confirm()
 from public, anon, authenticated, service_role;
 grant execute on function public.staff_withdraw_factor_removal(uuid, text) to authenticated;

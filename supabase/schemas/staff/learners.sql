@@ -250,20 +250,35 @@ create function public.record_sign_in_mail(p_actor uuid, p_user uuid, p_kind tex
   -- Definer: reads the auth server's tables and queues an email with the record of it.
   as $$
   declare
-    v_kind constant text := private.sign_in_mail(p_user);
+    v_kind text;
+    v_action text;
+    v_sent timestamptz[];
   begin
+    -- Locked, so that two calls for one learner come one after the other.
+    perform from auth.users where id = p_user for no key update;
+    v_kind := private.sign_in_mail(p_user);
     -- The account has changed since the screen was loaded, or does not exist any more.
     if v_kind is distinct from p_kind or p_kind not in ('reset', 'confirm') then
       return pg_catalog.jsonb_build_object('outcome', coalesce(v_kind, 'not_found'));
     end if;
+    v_action := case v_kind when 'reset' then 'reset_mail_sent' else 'confirmation_mail_sent' end;
+    v_sent := array(
+      select at from public.staff_actions
+      where subject_kind = 'learner' and subject_id = p_user::text and action in ('reset_mail_sent', 'confirmation_mail_sent')
+        and at > pg_catalog.now() - interval '1 hour'
+      order by at desc);
+    -- A repeat, or another member of staff with the same idea: each link would replace the one in the email before.
+    if v_sent[1] > pg_catalog.now() - interval '5 minutes' then
+      return pg_catalog.jsonb_build_object('outcome', 'sent_before');
+    end if;
+    if pg_catalog.cardinality(v_sent) >= 3 then return pg_catalog.jsonb_build_object('outcome', 'too_many'); end if;
     if v_kind = 'confirm' then perform public.request_address_link(null, p_user); end if;
-    perform private.record_staff_action(p_actor, case v_kind when 'reset' then 'reset_mail_sent' else 'confirmation_mail_sent' end,
-      'learner', p_user::text, '', '{}');
+    perform private.record_staff_action(p_actor, v_action, 'learner', p_user::text, '', '{}');
     return pg_catalog.jsonb_build_object('outcome', 'allowed', 'email', (select email from auth.users where id = p_user));
   end;
   $$;
 comment on function public.record_sign_in_mail is
-  'Records that staff send a learner an email for signing in, and queues it if it is the one that confirms the address: { outcome: allowed, email }. Otherwise the outcome is the kind that the account needs instead, or not_found.';
+  'Records that staff send a learner an email for signing in, and queues it if it is the one that confirms the address: { outcome: allowed, email }. Otherwise the outcome is sent_before (within five minutes), too_many (three within an hour, for all staff together), the kind that the account needs instead, or not_found.';
 
 revoke all on function
   private.staff_learners_sql(text, text, boolean),

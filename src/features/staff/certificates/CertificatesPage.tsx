@@ -45,6 +45,7 @@ export default function CertificatesPage() {
         rowPath={({ id }) => staffPaths.one("certificates", id)}
         filters={FILTERS}
         searchLabel="Number, email address or beginning of the name"
+        searchHint="Check the spelling. A number or email address must be complete; of a name, the beginning is enough."
         empty={{
           title: "No certificates",
           text: "A certificate appears here when a learner who has completed the course confirms a name.",

@@ -1,5 +1,6 @@
 import { type ComponentType, createElement } from "react";
 import { Link } from "react-router-dom";
+import { isUuid } from "../../../domain/ids.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { lazyPart } from "../../../ui/page/lazyPart.tsx";
@@ -8,6 +9,9 @@ import type { Me } from "./access.ts";
 import type { Area, Place } from "./areas.ts";
 import { Screen } from "./Screen.tsx";
 
+/** A well-formed id that nothing has. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
 type Props = { me: Me; areas: readonly Area[]; place: Place };
 
 /** The screen at this address, or the start page, which is also the start of roles without an area of that address. */
@@ -15,8 +19,11 @@ export function AreaScreen({ me, areas, place: { area, id } }: Props) {
   if (!area || (area.path === "" && !areas.includes(area))) return <StartPage me={me} areas={areas} />;
   if (!areas.includes(area)) return <NotForRole area={area} />;
   const key = `${area.path}/${id ?? ""}`;
+  // An id that cannot exist, such as half of a copied one, must not fail as a parameter: the screen says that there is no
+  // such thing.
+  const known = id === null || isUuid(id.toLowerCase()) ? id : NO_ID;
   // Another thing of the same area starts with the state of a new screen.
-  if (id !== null && area.loadOne) return createElement(partOf(area.loadOne), { key, id });
+  if (known !== null && area.loadOne) return createElement(partOf(area.loadOne), { key, id: known });
   return createElement(partOf(area.load), { key });
 }
 

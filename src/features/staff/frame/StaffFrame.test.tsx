@@ -33,6 +33,7 @@ const TODAY: Area = {
   roles: ["staff"],
   load: async () => ({ default: () => <h1>Today’s list</h1> }),
 };
+const ORDER = "7C9E6679-7425-40de-944b-e07fc1f90ae7";
 const REVIEWER: Me = { role: "reviewer", email: "ree@academy.example" };
 
 function open(splat: string, { me = STAFF, areas = AREAS }: { me?: Me; areas?: readonly Area[] } = {}) {
@@ -72,9 +73,14 @@ test("an area at the start address replaces the start page for the roles that se
 });
 
 test("a screen of the console is loaded by its address, and its area is marked as the current one", async () => {
-  open("orders/7c1f");
-  await screen.findByRole("heading", { name: "Order 7c1f" });
+  open(`orders/${ORDER}`);
+  await screen.findByRole("heading", { name: `Order ${ORDER}` });
   expect(screen.getByRole("link", { current: "page" }).textContent).toBe("Orders");
+});
+
+test("an address with an id that cannot exist leads to the same screen as an unknown id", async () => {
+  open("orders/xyz");
+  await screen.findByRole("heading", { name: "Order 00000000-0000-0000-0000-000000000000" });
 });
 
 test("a reviewer who opens a screen for staff is told so, and its code is not loaded", async () => {

@@ -133,6 +133,7 @@ test("an empty list, a search without results and a failure look different, and 
   await screen.findByText("An order appears here when someone starts to pay.");
   await act(() => router.navigate("/staff/orders?q=zed"));
   await screen.findByRole("heading", { name: "No orders match “zed”" });
+  screen.getByText("Check the spelling, or type only the beginning.");
   server.answers = () => refusal(500, { code: "57014", message: "canceling statement" });
   await act(() => router.navigate("/staff/orders?q=zedd"));
   expect((await screen.findByRole("alert")).textContent).toContain("We could not load the orders");

@@ -34,6 +34,8 @@ type Props<Row> = {
   /** The choices above the list. The one with an empty value is the default. */
   filters?: readonly { value: string; label: string }[];
   searchLabel: string;
+  /** What to do after a search without results. Most lists match beginnings, as the default says. */
+  searchHint?: string;
   /** Why the list is empty without a search, and what will be in it. */
   empty: { title: string; text: ReactNode };
   /** The links between pages, and what the last page says. For a list that does not begin with the newest row. */
@@ -91,10 +93,11 @@ type RowsProps<Row> = Props<Row> & { page: ListPage<Row>; ref: React.Ref<HTMLDiv
 
 function Rows<Row>({ what, list: { asked }, columns, rowPath, empty, page, ref, ...more }: RowsProps<Row>) {
   const { pages = { first: "Newest", next: "Older", end: `There are no older ${what}.` } } = more;
+  const { searchHint = "Check the spelling, or type only the beginning." } = more;
   const { rows, next } = page;
   const [first, ...others] = columns;
   const at = (after: string | null) => ({ search: writeListState({ ...asked, after }).toString() });
-  if (rows.length === 0 && asked.after === null) return <Nothing asked={asked} what={what} empty={empty} />;
+  if (rows.length === 0 && asked.after === null) return <Nothing {...{ asked, what, empty, searchHint }} />;
   return (
     <div className="flex flex-col gap-5">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for the link in the row, which has the keys */}
@@ -150,7 +153,9 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   target.closest("tr")?.querySelector<HTMLElement>("a[data-row]")?.click();
 }
 
-function Nothing({ asked, what, empty }: { asked: ListState; what: string; empty: Props<never>["empty"] }) {
+type NothingProps = Pick<Props<never>, "what" | "empty"> & { asked: ListState; searchHint: string };
+
+function Nothing({ asked, what, empty, searchHint }: NothingProps) {
   if (asked.q.trim() === "") return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   return (
     <EmptyState
@@ -161,7 +166,7 @@ function Nothing({ asked, what, empty }: { asked: ListState; what: string; empty
         </LinkButton>
       }
     >
-      Check the spelling, or search for a part of it.
+      {searchHint}
     </EmptyState>
   );
 }

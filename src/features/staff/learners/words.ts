@@ -74,9 +74,9 @@ export function endWords({ state, ended_at, expires_at }: Removal): string {
       return `The latest request was withdrawn on ${on}.`;
     case "factor_used":
       return `The latest request ended on ${on}: the learner signed in with the second factor, so it is not lost.`;
+    case "factors_changed":
+      return `The latest request ended on ${on}: a second factor was removed or added without our help.`;
     case "expired":
       return `The latest request expired on ${on}, because no second person confirmed it.`;
-    case "no_factor":
-      return "The latest request ended: the learner removed the second factor without our help.";
   }
 }

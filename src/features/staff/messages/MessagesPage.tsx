@@ -57,6 +57,7 @@ export default function MessagesPage() {
         rowPath={({ id }) => staffPaths.one("messages", id)}
         filters={FILTERS}
         searchLabel="Search names, addresses and subjects"
+        searchHint="Check the spelling, or search for a part of it."
         empty={EMPTY[filter] ?? NOTHING_OPEN}
       />
     </Screen>

@@ -48,6 +48,8 @@ const FILTERS = [
   { value: "capstone", label: "Capstones" },
   { value: "learner", label: "Learners" },
   { value: "account", label: "Roles" },
+  { value: "settings", label: "Settings" },
+  { value: "list", label: "Files" },
 ];
 
 const COLUMNS: readonly [Column<Row>, ...Column<Row>[]] = [
@@ -87,6 +89,7 @@ export default function RecordScreen() {
         rowPath={({ subject_kind, subject_id }) => KINDS[subject_kind]?.path?.(subject_id) ?? null}
         filters={FILTERS}
         searchLabel="Full email address or an id"
+        searchHint="Check the spelling. Only a full email address or a full id is found."
         empty={{
           title: "Nothing here yet",
           text: "Everything that staff and reviewers do is recorded here.",

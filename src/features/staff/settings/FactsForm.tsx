@@ -14,8 +14,10 @@ import { Banner } from "../../../ui/Banner.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { useHoldUpdates } from "../../../ui/page/useHoldUpdates.ts";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
-import { changesBetween, GROUPS, toForm } from "./fields.ts";
+import { LeaveGuard } from "../frame/LeaveGuard.tsx";
+import { type Change, changesBetween, GROUPS, toForm } from "./fields.ts";
 import { SocialLinks } from "./SocialLinks.tsx";
 
 /** Saves a new version after its changes and a reason were confirmed. */
@@ -29,6 +31,7 @@ export function FactsForm({ current, onSaved }: { current: VersionedFacts; onSav
   const [entered, setEntered] = useState(current.facts);
   const [isFaulty, setIsFaulty] = useState(false);
   const changes = changesBetween(current.facts, entered);
+  useHoldUpdates(isDirty);
 
   /** Whether the form is valid and different, so that there is something to confirm. */
   async function check(): Promise<boolean> {
@@ -49,6 +52,7 @@ export function FactsForm({ current, onSaved }: { current: VersionedFacts; onSav
   return (
     // Not a form, because the dialog that asks for the reason is one.
     <div className="flex max-w-3xl flex-col gap-6">
+      <LeaveGuard isActive={isDirty} />
       {GROUPS.map(({ title, about, fields }) => (
         <Card key={title} as="section" aria-label={title} className="flex flex-col gap-5">
           <div>
@@ -96,13 +100,13 @@ export function FactsForm({ current, onSaved }: { current: VersionedFacts; onSav
   );
 }
 
-function Changes({ changes }: { changes: readonly string[] }) {
+function Changes({ changes }: { changes: readonly Change[] }) {
   return (
     <>
       They apply immediately, everywhere.
-      {changes.map((change) => (
-        <span key={change} className="mt-2 block wrap-anywhere font-semibold">
-          {change}
+      {changes.map(({ label, value }) => (
+        <span key={label} className="mt-2 block wrap-anywhere font-semibold">
+          {label}: <bdi>{value}</bdi>
         </span>
       ))}
     </>

@@ -32,7 +32,9 @@ test("a change is shown, confirmed with a reason and saved as a new version", as
   expect(save().disabled).toBe(true);
   type("Postal address", " 2 New Road, Leeds ");
   await act(async () => void fireEvent.click(save()));
-  dialog().getByText("Postal address: 2 New Road, Leeds");
+  expect(dialog().getByText("2 New Road, Leeds").parentElement?.textContent).toBe(
+    "Postal address: 2 New Road, Leeds",
+  );
   fireEvent.change(dialog().getByLabelText("Reason"), { target: { value: "Moved again" } });
   await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Save settings" })));
   await waitFor(() =>
@@ -65,7 +67,7 @@ test("profiles are added and removed", async () => {
   type("Name of link 1", "Mastodon");
   type("Address of link 1", "https://mastodon.social/@academy");
   await act(async () => void fireEvent.click(save()));
-  dialog().getByText("Profiles: Mastodon (https://mastodon.social/@academy)");
+  dialog().getByText("Mastodon (https://mastodon.social/@academy)");
   await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Cancel" })));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Remove link 1" })));
   expect(screen.queryByLabelText("Name of link 1")).toBeNull();
@@ -76,4 +78,40 @@ test("an academy that has saved nothing sees that these are examples", async () 
   openScreen(<SettingsPage />, "/staff/settings");
   await screen.findByText("These are examples");
   expect(screen.queryByRole("table", { name: "Versions" })).toBeNull();
+});
+
+test("unsaved changes are discarded only after a question", async () => {
+  server.answers = () => Response.json([VERSION]);
+  const { router } = openScreen(<SettingsPage />, "/staff/settings");
+  await screen.findByDisplayValue("1 High Street, Leeds");
+  const closing = () => window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(closing()).toBe(true);
+  type("Postal address", "2 New Road, Leeds");
+  expect(closing()).toBe(false);
+  await act(() => router.navigate("/staff/record"));
+  await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Stay here" })));
+  expect(router.state.location.pathname).toBe("/staff/settings");
+  screen.getByDisplayValue("2 New Road, Leeds");
+  await act(() => router.navigate("/staff/record"));
+  await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Discard the changes" })));
+  expect(router.state.location.pathname).toBe("/staff/record");
+});
+
+test("a screen without changes is left without a question", async () => {
+  server.answers = () => Response.json([VERSION]);
+  const { router } = openScreen(<SettingsPage />, "/staff/settings");
+  await screen.findByDisplayValue("1 High Street, Leeds");
+  await act(() => router.navigate("/staff/record"));
+  expect(router.state.location.pathname).toBe("/staff/record");
+});
+
+test("each value is isolated, so that one in a right-to-left script does not turn the rest around", async () => {
+  const moved = { ...VERSION, facts: { ...FACTS, address: "רחוב הרצל 1", location: "חיפה" } };
+  server.answers = () => Response.json([moved, { ...VERSION, version: 2 }]);
+  openScreen(<SettingsPage />, "/staff/settings");
+  const cell = (await screen.findByText("רחוב הרצל 1")).closest("td");
+  expect(Array.from(cell?.querySelectorAll("bdi") ?? [], ({ textContent }) => textContent)).toEqual([
+    "רחוב הרצל 1",
+    "חיפה",
+  ]);
 });

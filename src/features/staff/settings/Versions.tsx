@@ -1,4 +1,5 @@
-import { initialFacts } from "../../../domain/provider/facts.ts";
+import { Fragment } from "react";
+import { initialFacts, type ProviderFacts } from "../../../domain/provider/facts.ts";
 import { Table } from "../../../ui/Table.tsx";
 import { formatMoment } from "../frame/dates.ts";
 import { changesBetween } from "./fields.ts";
@@ -23,10 +24,23 @@ export function Versions({ versions }: { versions: readonly Version[] }) {
           String(version),
           formatMoment(savedAt),
           savedBy ?? "A deleted account",
-          reason,
-          before ? changesBetween(before, facts).join("; ") : "Earlier versions are not listed",
+          <bdi key="why">{reason}</bdi>,
+          before ? (
+            <Changed key="changes" before={before} after={facts} />
+          ) : (
+            "Earlier versions are not listed"
+          ),
         ];
       })}
     />
   );
+}
+
+function Changed({ before, after }: { before: ProviderFacts; after: ProviderFacts }) {
+  return changesBetween(before, after).map(({ label, value }, index) => (
+    <Fragment key={label}>
+      {index > 0 && "; "}
+      {label}: <bdi>{value}</bdi>
+    </Fragment>
+  ));
 }

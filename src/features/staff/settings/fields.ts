@@ -96,6 +96,8 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
   },
 ];
 
+export type Change = { label: string; value: string };
+
 const LABELS = Object.fromEntries(
   GROUPS.flatMap(({ title, fields }) =>
     fields.map(({ name, label }) => [name, title.startsWith("Dates") ? `Date of the ${label}` : label]),
@@ -111,12 +113,12 @@ export function toForm(facts: ProviderFacts): FactsOfForm {
   };
 }
 
-/** What is different between two versions, in words: "Postal address: 1 New Road". */
-export function changesBetween(before: ProviderFacts, after: ProviderFacts): string[] {
+/** What is different between two versions, in words: "Postal address" and "1 New Road". */
+export function changesBetween(before: ProviderFacts, after: ProviderFacts): Change[] {
   const names = Object.keys(after) as FactName[]; // The object has exactly these keys.
   return names.flatMap((name) => {
     const [was, is] = [wordsOf(before[name]), wordsOf(after[name])];
-    return was === is ? [] : [`${LABELS[name] ?? "Profiles"}: ${is}`];
+    return was === is ? [] : [{ label: LABELS[name] ?? "Profiles", value: is }];
   });
 }
 
