@@ -1,4 +1,8 @@
-import { type IssueReply, issueRequestSchema } from "../../src/domain/certificate/certificate.ts";
+import {
+  CERTIFICATE_NAMES,
+  type IssueReply,
+  issueRequestSchema,
+} from "../../src/domain/certificate/certificate.ts";
 import { planRunningText } from "../../src/domain/certificate/certificateText.ts";
 import { issueCertificate } from "../_shared/certificate/issueCertificate.ts";
 import { readJson } from "../_shared/http/body.ts";
@@ -29,6 +33,14 @@ export default {
       switch (outcome.outcome) {
         case "not_entitled":
           throw new Refusal(403, "not_entitled", "This account has no access to the course at the moment.");
+        case "revoked":
+          throw new Refusal(
+            409,
+            "certificate_revoked",
+            `The academy has revoked your ${CERTIFICATE_NAMES[kind]}, so you cannot get another one. If you disagree, please write to us.`,
+          );
+        case "changed_meanwhile":
+          throw new Error("only a correction by staff names a certificate");
         case "incomplete":
           throw new Refusal(409, "incomplete", missingText(outcome.missing));
         case "not_passed":

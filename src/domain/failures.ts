@@ -24,6 +24,7 @@ export const FAILURE_CODES = [
   "not_passed",
   "plan_running",
   "already_corrected",
+  "certificate_revoked",
   "already_registered",
   "address_unproven",
   "other_account",

@@ -208,7 +208,6 @@ export const FUNCTIONS: Record<string, string[]> = {
   staff_certificates: ["authenticated"],
   staff_certificate: ["authenticated"],
   staff_revoke_certificate: ["authenticated"],
-  allow_certificate_name: ["service_role"],
   staff_today: ["authenticated"],
   staff_capstones: ["authenticated"],
   staff_capstone: ["authenticated"],

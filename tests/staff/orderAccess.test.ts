@@ -287,10 +287,27 @@ describe("ending access", () => {
     const { id } = await issue(academy, ada, "Ada Obi");
     await end((await orderOf(academy, sessionId)).id);
     expect(await verify(academy, id)).toMatchObject({ status: "valid" });
+    await eventually(() =>
+      expect(mailsTo(academy, ada.email, "Your access to")[0]).toMatch(/Your certificate stays\s+valid\./),
+    );
     await academy.stripe.refunds.create({ payment_intent: (await paymentOf(academy, sessionId)).intent });
     await expectStatus(academy, sessionId, "refunded");
     expect(await verify(academy, id)).toMatchObject({ status: "revoked" });
   });
+});
+
+it("the email about ended access mentions no certificate after staff revoked it", async () => {
+  const ada = await signUpProven(academy);
+  const { sessionId } = await buy(academy, professionalPayload(ada.email));
+  await completeLessons(academy, ada, 11);
+  const { id } = await issue(academy, ada, "Ada Obi");
+  const revocation = { p_id: id, p_cause: "not_own_work", p_reason: "Written by a friend" };
+  expect((await staff.client.rpc("staff_revoke_certificate", revocation)).data).toBe(true);
+  await end((await orderOf(academy, sessionId)).id);
+  await eventually(() =>
+    expect(mailsTo(academy, ada.email, "Your access to")[0]).toMatch(/are kept in your account/),
+  );
+  expect(mailsTo(academy, ada.email, "Your access to")[0]).not.toMatch(/stays\s+valid/);
 });
 
 describe("ending the access of a plan", () => {

@@ -8,6 +8,8 @@ import { certificateCredential } from "./credential.ts";
 
 const refusalSchemas = [
   z.object({ outcome: z.literal("not_entitled") }),
+  z.object({ outcome: z.literal("revoked") }),
+  z.object({ outcome: z.literal("changed_meanwhile") }),
   z.object({ outcome: z.literal("already_corrected") }),
   z.object({ outcome: z.literal("incomplete"), missing: z.array(z.string()) }),
   z.object({ outcome: z.literal("not_passed") }),
@@ -35,6 +37,9 @@ const preparedSchema = z.union([...readySchemas, issuedSchema, ...refusalSchemas
 
 export type IssueOutcome = z.infer<typeof keptSchema>;
 
+/** Staff correct the name of this certificate. The correction is recorded if it is issued. */
+type Correction = { replaces: string; actor: string; reason: string };
+
 /**
  * Issues the learner's certificate of this kind or returns the existing one, based only on rows in the database. Safe to
  * repeat and to run concurrently: only one certificate is created. If `holderName` is null, the name confirmed earlier
@@ -45,8 +50,12 @@ export async function issueCertificate(
   userId: string,
   holderName: string | null,
   kind: CertificateKind,
+  correction?: Correction,
 ): Promise<IssueOutcome> {
-  const learner = { p_user: userId, p_course: COURSE_ID, p_kind: kind };
+  const learner = {
+    ...{ p_user: userId, p_course: COURSE_ID, p_kind: kind },
+    ...(correction && { p_replaces: correction.replaces }),
+  };
   const prepared = await callDatabase(
     call.admin,
     "prepare_certificate",
@@ -74,6 +83,7 @@ export async function issueCertificate(
     "issue_certificate",
     {
       ...learner,
+      ...(correction && { p_actor: correction.actor, p_reason: correction.reason }),
       p_id: prepared.id,
       p_name: prepared.holder_name,
       p_issued_at: issuedAt,

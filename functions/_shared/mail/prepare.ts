@@ -10,7 +10,7 @@ import type { MailContent } from "./layout.ts";
 import { paymentNamed, preparePlanMail } from "./preparePlanMail.ts";
 import type { QueuedMail } from "./queuedMail.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
-import { accessMail } from "./texts/accessMails.ts";
+import { accessMail, findValidCertificates } from "./texts/accessMails.ts";
 import { type AddressLink, accountClaimedMail, claimMail, confirmAddressMail } from "./texts/addressMails.ts";
 import { attachedMail } from "./texts/attachedMail.ts";
 import { capstoneReviewedMail } from "./texts/capstoneReviewedMail.ts";
@@ -184,7 +184,7 @@ async function prepareOrderMail(
     case "access_extended":
     case "access_withdrawn":
     case "access_restored":
-      return accessMail(siteUrl, order, mail);
+      return accessMail(siteUrl, order, mail, await findValidCertificates(admin, order));
     case "refund":
       return refundMail({ siteUrl, order, refund: mail.data });
     case "student_order":

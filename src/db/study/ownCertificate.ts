@@ -4,11 +4,15 @@ import { CERTIFICATE_KEYS, readMeta } from "../store/meta.ts";
 
 const NONE: OwnCertificate = { certificate: null, canCorrect: true };
 
-/** The learner's certificate of this kind, as last received from the server. `certificate` is null if there is none. */
+/**
+ * The learner's certificate of this kind, as last received from the server. `certificate` is null if there is none.
+ * `isRevoked`: there was one, and it is no longer valid for whatever reason.
+ */
 export function useOwnCertificate(
   kind: CertificateKind = "completion",
-): Loading | ({ status: "ready" } & OwnCertificate) {
+): Loading | ({ status: "ready"; isRevoked: boolean } & OwnCertificate) {
   const key = CERTIFICATE_KEYS[kind];
   const own = useLearner(key, (db) => readMeta(db, key), null);
-  return own ? { status: "ready", ...(own.value ?? NONE) } : LOADING;
+  if (!own) return LOADING;
+  return { status: "ready", isRevoked: own.value?.certificate === null, ...(own.value ?? NONE) };
 }

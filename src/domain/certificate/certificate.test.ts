@@ -67,16 +67,26 @@ test("certificate rows from either database can be parsed and state whether the 
     revoked_reason: "name_corrected",
   };
   const own = (rows: unknown[]) => readOwnCertificate(certificateRowsSchema.parse(rows));
-  expect(own([])).toEqual({ certificate: null, canCorrect: true });
-  expect(own([row])).toEqual({ certificate: valid, canCorrect: true });
-  expect(own([revoked, row])).toEqual({ certificate: valid, canCorrect: false });
-  expect(own([{ ...revoked, revoked_reason: "refunded" }])).toEqual({ certificate: null, canCorrect: true });
+  expect(own([])).toEqual({ certificate: null, canCorrect: true, isWithdrawn: false });
+  expect(own([row])).toEqual({ certificate: valid, canCorrect: true, isWithdrawn: false });
+  expect(own([revoked, row])).toEqual({ certificate: valid, canCorrect: false, isWithdrawn: false });
+  expect(own([{ ...revoked, revoked_reason: "refunded" }])).toEqual({
+    certificate: null,
+    canCorrect: true,
+    isWithdrawn: false,
+  });
+
+  expect(own([{ ...revoked, revoked_reason: "withdrawn" }])).toMatchObject({ isWithdrawn: true });
 
   const both = certificateRowsSchema.parse([
     { ...row, kind: "capstone", id: "0195e0a0-0000-4000-8000-000000000009" },
     { ...revoked, kind: "completion" },
   ]);
-  expect(readOwnCertificate(both, "completion")).toEqual({ certificate: null, canCorrect: false });
+  expect(readOwnCertificate(both, "completion")).toEqual({
+    certificate: null,
+    canCorrect: false,
+    isWithdrawn: false,
+  });
   expect(readOwnCertificate(both, "capstone")).toMatchObject({
     certificate: { id: "0195e0a0-0000-4000-8000-000000000009" },
     canCorrect: true,

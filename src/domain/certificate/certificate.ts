@@ -19,6 +19,11 @@ export const holderNameSchema = z.pipe(z.string(), z.transform(cleanHolderName))
 /** `completion`: all lessons were completed. `capstone`: a reviewer read the capstone, and it passed. */
 const CERTIFICATE_KINDS = ["completion", "capstone"] as const;
 export type CertificateKind = (typeof CERTIFICATE_KINDS)[number];
+/** As they are called within a sentence. */
+export const CERTIFICATE_NAMES = {
+  completion: "certificate",
+  capstone: "capstone credential",
+} as const satisfies Record<CertificateKind, string>;
 /** Devices and servers of an earlier version know only one kind and do not name it. */
 const kindSchema = z._default(z.enum(CERTIFICATE_KINDS), "completion");
 
@@ -27,7 +32,7 @@ const kindSchema = z._default(z.enum(CERTIFICATE_KINDS), "completion");
 /**
  * POST, authenticated. Errors (`code` of FailureBody): `bad_request` (the name), `unauthorized`, `not_entitled` (403),
  * `incomplete` (409, the message names the lessons), `not_passed` (409, for a capstone), `plan_running` (409, the message names the date of the last
- * payment), `already_corrected` (409), `second_factor_needed` and `password_change_needed` (403), `rate_limited`.
+ * payment), `already_corrected` (409), `certificate_revoked` (409, by staff and for good), `second_factor_needed` and `password_change_needed` (403), `rate_limited`.
  */
 export const issueRequestSchema = z.object({
   courseId: z.literal(COURSE_ID),
@@ -84,8 +89,8 @@ export const certificateRowSchema = z.object({
 export const certificateRowsSchema = z.array(certificateRowSchema);
 export type CertificateRows = z.infer<typeof certificateRowsSchema>;
 
-/** A learner's certificate, `null` if none is valid. */
-export type OwnCertificate = { certificate: Certificate | null; canCorrect: boolean };
+/** A learner's certificate, `null` if none is valid. `isWithdrawn`: staff revoked it, and no new one is issued. */
+export type OwnCertificate = { certificate: Certificate | null; canCorrect: boolean; isWithdrawn?: boolean };
 
 /** Interprets the learner's rows for one course and one kind. */
 export function readOwnCertificate(
@@ -104,6 +109,7 @@ export function readOwnCertificate(
         }
       : null,
     canCorrect: rows.every((row) => row.revoked_reason !== "name_corrected"),
+    isWithdrawn: rows.some((row) => row.revoked_reason === "withdrawn"),
   };
 }
 

@@ -3,7 +3,8 @@ import { holderNameSchema } from "../certificate/certificate.ts";
 
 /**
  * POST to staff-certificate, for staff. Errors (`code` of FailureBody): `bad_request` (the name), `not_staff`,
- * `not_found`, `not_entitled` (no account, no access or revoked: the message says which), `rate_limited`.
+ * `not_found`, `not_entitled` (no account, no access or revoked: the message says which), `changed_meanwhile` (the
+ * certificate has been replaced by one in another name), `rate_limited`.
  */
 export const correctionRequestSchema = z.object({
   certificateId: z.uuid(),

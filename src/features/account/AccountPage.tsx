@@ -85,15 +85,18 @@ function useFreshAccount(): string | null {
 function CertificateLine() {
   const own = useOwnCertificate();
   const certificate = own.status === "ready" ? own.certificate : null;
+  const isWithdrawn = own.status === "ready" && own.isWithdrawn;
   return (
     <div className="flex flex-col items-start gap-4">
       <p>
         {certificate
           ? `Issued to ${certificate.holderName} on ${formatDay(certificate.issuedAt)}.`
-          : "You can get one once you have completed every lesson."}
+          : isWithdrawn
+            ? "The academy has revoked your certificate."
+            : "You can get one once you have completed every lesson."}
       </p>
       <LinkButton to={paths.certificate()} variant="secondary">
-        {certificate ? "See your certificate" : "How to get it"}
+        {certificate ? "See your certificate" : isWithdrawn ? "How to object" : "How to get it"}
       </LinkButton>
     </div>
   );

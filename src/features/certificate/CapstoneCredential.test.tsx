@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
@@ -61,9 +62,11 @@ const handedIn = (passed: boolean) =>
 
 const open = () =>
   render(
-    <AuthProvider>
-      <CapstoneCredential />
-    </AuthProvider>,
+    <MemoryRouter>
+      <AuthProvider>
+        <CapstoneCredential />
+      </AuthProvider>
+    </MemoryRouter>,
   );
 
 test("a learner whose capstone has passed asks for that kind of certificate in the confirmed name", async () => {
@@ -83,6 +86,15 @@ test("a learner whose capstone has not passed is offered no credential", async (
   await screen.findByRole("heading", { name: "Capstone reviewed" });
   await handedIn(false);
   await waitFor(() => expect(screen.queryByRole("heading", { name: "Capstone reviewed" })).toBeNull());
+});
+
+test("a learner whose credential the academy revoked reads so and is offered no other one", async () => {
+  await handedIn(true);
+  await writeMeta(db, "capstoneCertificate", { certificate: null, canCorrect: true, isWithdrawn: true });
+  open();
+  await screen.findByText("The academy has revoked your capstone credential");
+  screen.getByRole("link", { name: "write to us" });
+  expect(screen.queryByLabelText("Your name")).toBeNull();
 });
 
 test("an issued credential shows what was assessed and can be downloaded, even offline", async () => {

@@ -1,33 +1,35 @@
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useCapstone } from "../../db/synced/capstone.ts";
+import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
 import { KIND_TEXT } from "../../domain/certificate/certificateText.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
 import { NameForm } from "./NameForm.tsx";
+import { RevokedCertificate } from "./RevokedCertificate.tsx";
 import { useNamePrefill } from "./useNamePrefill.ts";
 
-/** The credential for a reviewed capstone, or the form to receive it. Nothing for learners whose capstone has not passed. */
+/** The credential for a reviewed capstone, the form to receive it, or that it was revoked. Nothing for learners whose capstone has not passed. */
 export function CapstoneCredential() {
   const capstone = useCapstone();
   const own = useOwnCertificate("capstone");
   if (capstone.status === "loading" || own.status === "loading") return null;
   const hasPassed = capstone.handIns.some(({ review }) => review?.passed);
-  if (!own.certificate && !hasPassed) return null;
+  if (!own.certificate && !own.isWithdrawn && !hasPassed) return null;
   return (
     <section aria-labelledby="capstone-credential" className="flex flex-col gap-6">
       <h2 id="capstone-credential" className="text-2xl">
         {KIND_TEXT.capstone.title}
       </h2>
-      {own.certificate ? (
-        <IssuedCertificate
-          key={own.certificate.id}
-          certificate={own.certificate}
-          canCorrect={own.canCorrect}
-        />
-      ) : (
-        <CredentialToCome />
-      )}
+      <Credential own={own} />
     </section>
+  );
+}
+
+function Credential({ own }: { own: OwnCertificate }) {
+  if (own.isWithdrawn) return <RevokedCertificate kind="capstone" />;
+  if (!own.certificate) return <CredentialToCome />;
+  return (
+    <IssuedCertificate key={own.certificate.id} certificate={own.certificate} canCorrect={own.canCorrect} />
   );
 }
 

@@ -13,12 +13,14 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
 import { NameForm } from "./NameForm.tsx";
+import { RevokedCertificate } from "./RevokedCertificate.tsx";
 import { useNamePrefill } from "./useNamePrefill.ts";
 
-/** For learners who have completed the course: their certificate, or the form to receive it. */
+/** For learners who have completed the course: their certificate, the form to receive it, or that it was revoked. */
 export function CertificatePanel() {
   const own = useOwnCertificate();
   if (own.status === "loading") return <Spinner label="Opening your certificate…" />;
+  if (own.isWithdrawn) return <RevokedCertificate kind="completion" />;
   if (!own.certificate) return <CertificateToCome />;
   return (
     <IssuedCertificate key={own.certificate.id} certificate={own.certificate} canCorrect={own.canCorrect} />

@@ -27,7 +27,8 @@ function OwnCertificate() {
   const own = useOwnCertificate();
   if (progress.status === "loading" || own.status === "loading")
     return <Spinner label="Opening your certificate…" />;
-  if (own.certificate || progress.completedCount >= TOTAL_LESSONS) return <CertificatePanel />;
+  if (own.certificate || own.isWithdrawn || progress.completedCount >= TOTAL_LESSONS)
+    return <CertificatePanel />;
   if (progress.load !== "done") {
     return (
       <EmptyState

@@ -226,6 +226,17 @@ describe("the completion dialog", () => {
     screen.getByText("Correct your name");
   });
 
+  it("says that the academy revoked the certificate and how to object, with no form, draft or promise", async () => {
+    isOnline = true;
+    await writeMeta(db, "certificate", { certificate: null, canCorrect: true, isWithdrawn: true });
+    open();
+    await screen.findByText("The academy has revoked your certificate");
+    expect(screen.getByRole("link", { name: "write to us" }).getAttribute("href")).toBe("/contact");
+    expect(screen.queryByLabelText("Your name")).toBeNull();
+    expect(screen.queryByRole("article")).toBeNull();
+    expect(screen.queryByText(/yours to keep/)).toBeNull();
+  });
+
   it("offers no further correction of the name once it has been corrected", async () => {
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Ọbi"), canCorrect: false });
     open();

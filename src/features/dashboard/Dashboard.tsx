@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useAchievements, useCourseProgress } from "../../db/live.ts";
 import type { Access } from "../../db/store/rows.ts";
 import { useAccess } from "../../db/study/enrollment.ts";
+import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useAttempts } from "../../db/synced/attempts.ts";
 import { COURSE } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
@@ -31,6 +32,7 @@ export function Dashboard() {
   const achievements = useAchievements();
   const attempts = useAttempts();
   const known = useAccess();
+  const certificate = useOwnCertificate();
   const plan = useStudyPlan();
   const device = useThisDevice();
   if (
@@ -39,6 +41,7 @@ export function Dashboard() {
     achievements.status === "loading" ||
     attempts.status === "loading" ||
     known.status === "loading" ||
+    certificate.status === "loading" ||
     !plan ||
     !device
   ) {
@@ -51,7 +54,7 @@ export function Dashboard() {
   const { access } = known;
   if (progress.load === "failed")
     return <UnknownProgress access={access} earned={achievements.types} device={device} />;
-  const stats = courseStats(progress.completedCount);
+  const stats = courseStats(progress.completedCount, certificate.isRevoked);
   const scores = [...progress.byLesson.values()].map((row) => row.quizScore);
   return (
     <div className={PAGE}>

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import { figures, openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { asSafariTab } from "../../../tests/support/safariTab.ts";
+import { writeMeta } from "../../db/store/meta.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import { outboxEntry } from "../../db/synced/commit.ts";
 import type { AttemptId } from "../../domain/ids.ts";
@@ -37,6 +38,13 @@ describe("the dashboard of an enrolled learner", () => {
     screen.getByRole("link", { name: "Review Course" });
     const certificate = screen.getByRole("link", { name: "Your certificate" });
     expect(certificate.getAttribute("href")).toBe("/academy/certificate");
+  });
+
+  it("does not count a certificate that was revoked", async () => {
+    const db = await signIn({ enrollment: "enrolled", done: 11 });
+    await writeMeta(db, "certificate", { certificate: null, canCorrect: true, isWithdrawn: true });
+    openDashboard();
+    expect(await figures()).toContainEqual(["Certificates", "0"]);
   });
 
   it("lists four achievements, including Quiz Master after five scores of 90 or more (S-012, S-111)", async () => {

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
-import { readMeta } from "../../db/store/meta.ts";
+import { readMeta, writeMeta } from "../../db/store/meta.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import type { SyncPorts } from "../ports.ts";
 import { readCertificate } from "./readCertificate.ts";
@@ -70,6 +70,15 @@ test("a revoked certificate is removed from the device", async () => {
   await hear([row(FIRST, "Ada Obi")]);
   await hear([row(FIRST, "Ada Obi", "refunded")]);
   expect(await kept()).toMatchObject({ certificate: null });
+});
+
+test("a certificate that staff revoked is marked as withdrawn on the device, also by a later version of the app", async () => {
+  await hear([row(FIRST, "Ada Obi", "withdrawn"), { ...row(SECOND, "Ada Obi"), kind: "capstone" }]);
+  expect(await kept()).toMatchObject({ certificate: null, isWithdrawn: true });
+  expect(await readMeta(db, "capstoneCertificate")).toMatchObject({ isWithdrawn: false });
+  await writeMeta(db, "certificate", { certificate: null, canCorrect: true });
+  await hear([row(FIRST, "Ada Obi", "withdrawn")]);
+  expect(await kept()).toMatchObject({ isWithdrawn: true });
 });
 
 test("an empty list, a server error and a captive portal leave the stored certificate unchanged", async () => {

@@ -28,6 +28,9 @@ async function store({ db }: SyncPorts, kind: CertificateKind, rows: Certificate
   if (!rows.some((row) => row.kind === kind)) return;
   const own = readOwnCertificate(rows, kind);
   const before = await readMeta(db, CERTIFICATE_KEYS[kind]);
-  const isSame = before?.certificate?.id === own.certificate?.id && before?.canCorrect === own.canCorrect;
+  const isSame =
+    before?.certificate?.id === own.certificate?.id &&
+    before?.canCorrect === own.canCorrect &&
+    before.isWithdrawn === own.isWithdrawn;
   if (!isSame) await writeMeta(db, CERTIFICATE_KEYS[kind], own);
 }

@@ -11,7 +11,9 @@ create function private.issued_json(p_row public.certificates) returns jsonb
         'credential', p_row.credential));
   $$;
 
-create function private.judge_certificate(p_user uuid, p_course text, p_name text, p_kind text) returns jsonb
+create function private.judge_certificate(
+  p_user uuid, p_course text, p_name text, p_kind text, p_replaces uuid
+) returns jsonb
   language plpgsql stable set search_path = ''
   as $$
   declare
@@ -23,17 +25,19 @@ create function private.judge_certificate(p_user uuid, p_course text, p_name tex
       where user_id = p_user and course_id = p_course and kind = p_kind and revoked_at is null;
     if v_valid.holder_name = p_name then return private.issued_json(v_valid); end if;
 
-    if not private.is_entitled(p_user, p_course) or exists (
+    if (p_replaces is not null and v_valid.id is null) or exists (
       select from public.certificates
       where user_id = p_user and course_id = p_course and kind = p_kind and revoked_reason = 'withdrawn'
     ) then
+      return pg_catalog.jsonb_build_object('outcome', 'revoked');
+    end if;
+    if p_replaces <> v_valid.id then return pg_catalog.jsonb_build_object('outcome', 'changed_meanwhile'); end if;
+    if not private.is_entitled(p_user, p_course) then
       return pg_catalog.jsonb_build_object('outcome', 'not_entitled');
     end if;
 
-    if v_valid.id is not null and private.has_corrected_name(p_user, p_course, p_kind) and not exists (
-      select from private.certificate_names
-      where user_id = p_user and course_id = p_course and kind = p_kind and allowed_name = p_name
-    ) then
+    -- Staff may correct it any number of times.
+    if p_replaces is null and v_valid.id is not null and private.has_corrected_name(p_user, p_course, p_kind) then
       return pg_catalog.jsonb_build_object('outcome', 'already_corrected');
     end if;
 
@@ -59,11 +63,11 @@ create function private.judge_certificate(p_user uuid, p_course text, p_name tex
   end;
   $$;
 comment on function private.judge_certificate is
-  'Whether a certificate in this name may be issued now, decided only from the server''s own rows. Called before it is signed and again when it is stored.';
+  'Whether a certificate in this name may be issued now, decided only from the server''s own rows. Called before it is signed and again when it is stored. p_replaces is the certificate whose name staff correct, or null.';
 
 -- Definer: no role may write the tables.
 create function public.prepare_certificate(
-  p_user uuid, p_course text, p_name text default null, p_kind text default 'completion'
+  p_user uuid, p_course text, p_name text default null, p_kind text default 'completion', p_replaces uuid default null
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -76,7 +80,7 @@ create function public.prepare_certificate(
       where user_id = p_user and course_id = p_course and kind = p_kind;
     v_mine.holder_name := coalesce(p_name, v_mine.holder_name);
 
-    v_verdict := private.judge_certificate(p_user, p_course, v_mine.holder_name, p_kind);
+    v_verdict := private.judge_certificate(p_user, p_course, v_mine.holder_name, p_kind, p_replaces);
     if v_verdict ->> 'outcome' not in ('ready', 'incomplete', 'plan_running') then return v_verdict; end if;
 
     insert into private.certificate_names as mine (user_id, course_id, holder_name, kind)
@@ -129,7 +133,7 @@ comment on function private.link_certificate is
 -- Definer: no role may write the tables.
 create function public.issue_certificate(
   p_user uuid, p_course text, p_id uuid, p_name text, p_issued_at timestamptz, p_credential text, p_public_key text,
-  p_kind text default 'completion'
+  p_kind text default 'completion', p_replaces uuid default null, p_actor uuid default null, p_reason text default null
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -139,18 +143,20 @@ create function public.issue_certificate(
     v_row public.certificates;
   begin
     perform private.lock_certificate(p_user, p_course);
-    -- 1. Another call was faster: its certificate counts, whatever name it has.
+    -- 1. Another call was faster: its certificate counts, whatever name it has. Staff who asked for another name must
+    -- learn of it, so their request is judged below.
     select * into v_row from public.certificates where id = p_id and user_id = p_user and revoked_at is null;
-    if found then return private.issued_json(v_row); end if;
+    if found and (p_replaces is null or v_row.holder_name = p_name) then return private.issued_json(v_row); end if;
 
     -- 2. The conditions may have changed while it was signed.
-    v_verdict := private.judge_certificate(p_user, p_course, p_name, p_kind);
+    v_verdict := private.judge_certificate(p_user, p_course, p_name, p_kind, p_replaces);
     if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
 
     -- 3. Use the place that was reserved for this certificate.
     select next_index into strict v_index from private.certificate_names
       where user_id = p_user and course_id = p_course and kind = p_kind and next_id = p_id;
-    update private.certificate_names set next_id = null, next_index = null
+    -- A concurrent call may have stored another name.
+    update private.certificate_names set next_id = null, next_index = null, holder_name = p_name
       where user_id = p_user and course_id = p_course and kind = p_kind;
 
     update public.certificates set revoked_at = pg_catalog.now(), revoked_reason = 'name_corrected'
@@ -160,11 +166,15 @@ create function public.issue_certificate(
       values (p_id, p_user, p_course, p_name, p_issued_at, p_credential, v_index, p_kind)
       returning * into v_row;
     perform private.link_certificate(p_id, p_user, p_course);
+    if p_replaces is not null then
+      perform private.record_staff_action(p_actor, 'certificate_name_corrected', 'certificate', p_replaces::text, p_reason,
+        pg_catalog.jsonb_build_object('kind', p_kind));
+    end if;
     return private.issued_json(v_row);
   end;
   $$;
 comment on function public.issue_certificate is
-  'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the previous certificate.';
+  'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the previous certificate. With p_replaces, records that p_actor corrected its name.';
 
 -- Definer: no role may read private.certificate_names.
 create function public.missed_certificates(p_limit integer) returns jsonb
@@ -195,14 +205,14 @@ comment on function public.missed_certificates is
 
 revoke all on function
   private.issued_json(public.certificates),
-  private.judge_certificate(uuid, text, text, text),
-  public.prepare_certificate(uuid, text, text, text),
+  private.judge_certificate(uuid, text, text, text, uuid),
+  public.prepare_certificate(uuid, text, text, text, uuid),
   private.link_certificate(uuid, uuid, text),
-  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text),
+  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text, uuid, uuid, text),
   public.missed_certificates(integer)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.prepare_certificate(uuid, text, text, text),
-  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text),
+  public.prepare_certificate(uuid, text, text, text, uuid),
+  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text, uuid, uuid, text),
   public.missed_certificates(integer)
 to service_role;

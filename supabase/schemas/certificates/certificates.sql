@@ -58,7 +58,6 @@ create table private.certificate_names (
   next_id uuid,
   next_index integer references private.certificate_statuses,
   kind text not null default 'completion' check (kind in ('completion', 'capstone')),
-  allowed_name text check (pg_catalog.char_length(allowed_name) between 1 and 200),
   primary key (user_id, course_id, kind),
   check ((next_id is null) = (next_index is null))
 );
@@ -66,8 +65,6 @@ comment on table private.certificate_names is
   'The name that a learner confirmed for the certificate of a kind. issue-missed-certificates uses it for learners who finish later.';
 comment on column private.certificate_names.next_id is
   'Id of the certificate that is being signed, so that concurrent calls, or a call after a crash, create the same one.';
-comment on column private.certificate_names.allowed_name is
-  'A name in which staff allowed a certificate although the learner has corrected the name once already.';
 create index certificate_names_next_index on private.certificate_names (next_index);
 
 alter table private.certificate_names enable row level security;

@@ -132,48 +132,15 @@ create function public.staff_revoke_certificate(p_id uuid, p_cause text, p_reaso
 comment on function public.staff_revoke_certificate is
   'Revokes a certificate for good, and emails the cause to the learner, who cannot get another one of this kind. The reason is for staff. Returns false if it was revoked before.';
 
-create function public.allow_certificate_name(p_actor uuid, p_certificate uuid, p_name text, p_reason text) returns jsonb
-  language plpgsql security definer set search_path = ''
-  -- Definer: no role may write the table.
-  as $$
-  declare
-    v_mine public.certificates;
-  begin
-    select * into v_mine from public.certificates where id = p_certificate;
-    if not found then return pg_catalog.jsonb_build_object('outcome', 'unknown'); end if;
-    if v_mine.user_id is null then return pg_catalog.jsonb_build_object('outcome', 'no_account'); end if;
-    perform private.lock_certificate(v_mine.user_id, v_mine.course_id);
-    select * into v_mine from public.certificates
-      where user_id = v_mine.user_id and course_id = v_mine.course_id and kind = v_mine.kind and revoked_at is null;
-    if not found then return pg_catalog.jsonb_build_object('outcome', 'revoked'); end if;
-    -- A repeat after a crash between this call and the issue finds the name allowed, and does not record it again.
-    if v_mine.holder_name <> p_name and not exists (
-      select from private.certificate_names
-      where user_id = v_mine.user_id and course_id = v_mine.course_id and kind = v_mine.kind and allowed_name = p_name
-    ) then
-      insert into private.certificate_names as names (user_id, course_id, kind, holder_name, allowed_name)
-        values (v_mine.user_id, v_mine.course_id, v_mine.kind, v_mine.holder_name, p_name)
-        on conflict (user_id, course_id, kind) do update set allowed_name = excluded.allowed_name;
-      perform private.record_staff_action(p_actor, 'certificate_name_corrected', 'certificate', v_mine.id::text, p_reason,
-        pg_catalog.jsonb_build_object('kind', v_mine.kind));
-    end if;
-    return pg_catalog.jsonb_build_object('outcome', 'allowed', 'user_id', v_mine.user_id, 'kind', v_mine.kind);
-  end;
-  $$;
-comment on function public.allow_certificate_name is
-  'Allows the learner''s valid certificate of this kind to be issued in another name, and records who allowed it: { outcome: allowed, user_id, kind }, or unknown, no_account or revoked.';
-
 revoke all on function
   private.certificate_row(public.certificates),
   private.found_certificates(text),
   public.staff_certificates(text, text, text, integer),
   public.staff_certificate(uuid),
-  public.staff_revoke_certificate(uuid, text, text),
-  public.allow_certificate_name(uuid, uuid, text, text)
+  public.staff_revoke_certificate(uuid, text, text)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_certificates(text, text, text, integer),
   public.staff_certificate(uuid),
   public.staff_revoke_certificate(uuid, text, text)
 to authenticated;
-grant execute on function public.allow_certificate_name(uuid, uuid, text, text) to service_role;

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { CertificateKind } from "../../../../src/domain/certificate/certificate.ts";
 import {
   ACCESS_END_CAUSES,
   accessEndCauseSchema,
@@ -13,8 +14,13 @@ const render = (content: MailContent) => renderMail(content, "help@my-academy.or
 const siteUrl = "https://academy.example";
 type Mail = Parameters<typeof accessMail>[2];
 
-function textOf(mail: Mail, status: string, plan: "full" | "installment" = "full"): string {
-  const content = accessMail(siteUrl, { status, plan }, mail);
+function textOf(
+  mail: Mail,
+  status: string,
+  plan: "full" | "installment" = "full",
+  valid: readonly CertificateKind[] = [],
+): string {
+  const content = accessMail(siteUrl, { status, plan }, mail, valid);
   return content === "obsolete" ? content : render(content).text;
 }
 const withdrawn = (has_access = false): Mail => ({
@@ -42,11 +48,20 @@ it("ended access says why, what is kept, how to object and that a plan takes no 
   const text = textOf(withdrawn(), "ended", "installment");
   expect(text).toContain(ACCESS_END_CAUSES.shared);
   expect(text).toMatch(/Nothing was refunded\. No more payments/);
-  expect(text).toMatch(/kept in your account and on your devices.*certificate.*stays valid/s);
+  expect(text).toMatch(/kept in your account and on your devices\./);
   expect(text).toMatch(/reply to this email/);
   expect(textOf(withdrawn(), "ended")).not.toContain("No more payments");
   expect(textOf(withdrawn(true), "ended")).toContain("You still have access through another order.");
   expect(textOf(withdrawn(), "paid")).toBe("obsolete");
+});
+
+it("ended access mentions only certificates that are valid", () => {
+  const text = (valid: readonly CertificateKind[]) => textOf(withdrawn(), "ended", "full", valid);
+  expect(text([])).not.toMatch(/certificate|credential/);
+  expect(text(["completion"])).toContain("Your certificate stays valid.");
+  expect(text(["completion", "capstone"])).toMatch(
+    /Your certificate and your capstone credential\s+stay\s+valid\./,
+  );
 });
 
 it("restored access says that a cancelled plan costs nothing more", () => {

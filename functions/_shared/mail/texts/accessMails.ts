@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { CERTIFICATE_NAMES, type CertificateKind } from "../../../../src/domain/certificate/certificate.ts";
 import { COURSE } from "../../../../src/domain/course/course.ts";
+import { COURSE_ID } from "../../../../src/domain/ids.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import { ACCESS_END_CAUSES, accessEndCauseSchema } from "../../../../src/domain/staff/causes.ts";
+import { type Admin, DatabaseError } from "../../database.ts";
 import type { Order } from "../../orders/order.ts";
 import { formatDate } from "../formatDate.ts";
 import type { Block, MailContent } from "../layout.ts";
@@ -20,17 +23,37 @@ type AccessMail =
   | { kind: "access_withdrawn"; data: z.infer<typeof accessWithdrawnData> }
   | { kind: "access_restored"; data: z.infer<typeof accessRestoredData> };
 
+/** The kinds of certificate that are valid now, because one may have been revoked since it was received. */
+export async function findValidCertificates(
+  admin: Admin,
+  { user_id: userId }: Pick<Order, "user_id">,
+): Promise<CertificateKind[]> {
+  if (userId === null) return [];
+  const { data, error } = await admin
+    .from("certificates")
+    .select("kind")
+    .match({ user_id: userId, course_id: COURSE_ID })
+    .is("revoked_at", null)
+    .order("kind", { ascending: false });
+  if (error) throw new DatabaseError("certificates", error);
+  const rows = z.array(z.object({ kind: z.enum(["completion", "capstone"]) })).parse(data);
+  return rows.map(({ kind }) => kind);
+}
+
 /** "obsolete" when staff have changed the access again before the email was sent. */
 export function accessMail(
   siteUrl: string,
   { status, plan }: Pick<Order, "status" | "plan">,
   mail: AccessMail,
+  valid: readonly CertificateKind[],
 ): MailContent | "obsolete" {
   switch (mail.kind) {
     case "access_extended":
       return status === "paid" || status === "past_due" ? extendedMail(siteUrl, mail.data) : "obsolete";
     case "access_withdrawn":
-      return status === "ended" ? withdrawnMail(siteUrl, plan === "installment", mail.data) : "obsolete";
+      return status === "ended"
+        ? withdrawnMail(siteUrl, plan === "installment", mail.data, valid)
+        : "obsolete";
     case "access_restored":
       return status === "ended" ? "obsolete" : restoredMail(siteUrl, mail.data);
   }
@@ -71,6 +94,7 @@ function withdrawnMail(
   siteUrl: string,
   isPlan: boolean,
   { cause, has_access: hasAccess }: z.infer<typeof accessWithdrawnData>,
+  valid: readonly CertificateKind[],
 ): MailContent {
   return {
     subject: hasAccess
@@ -83,13 +107,19 @@ function withdrawnMail(
       ),
       ...(hasAccess ? [text("You still have access through another order."), myLearning(siteUrl)] : []),
       text(
-        "Your progress and everything you have written are kept in your account and on your devices. A certificate that you have received stays valid.",
+        `Your progress and everything you have written are kept in your account and on your devices.${staysValid(valid)}`,
       ),
       text(
         "If you disagree, or think that this is a mistake, please reply to this email and say why. A person will read it and can restore your access.",
       ),
     ],
   };
+}
+
+function staysValid(valid: readonly CertificateKind[]): string {
+  if (valid.length === 0) return "";
+  const names = valid.map((kind) => `your ${CERTIFICATE_NAMES[kind]}`).join(" and ");
+  return ` Y${names.slice(1)} ${valid.length === 1 ? "stays" : "stay"} valid.`;
 }
 
 function restoredMail(siteUrl: string, { is_plan: isPlan }: z.infer<typeof accessRestoredData>): MailContent {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CERTIFICATE_NAMES } from "../../../../src/domain/certificate/certificate.ts";
 import { COURSE } from "../../../../src/domain/course/course.ts";
 import { REVOCATION_CAUSES, revocationCauseSchema } from "../../../../src/domain/staff/causes.ts";
 import type { MailContent } from "../layout.ts";
@@ -10,7 +11,7 @@ export const certificateWithdrawnData = z.object({
 
 /** Sent when staff revoke a certificate. It does not contain the note for staff. */
 export function certificateWithdrawnMail(data: z.infer<typeof certificateWithdrawnData>): MailContent {
-  const name = data.kind === "completion" ? "certificate" : "capstone credential";
+  const name = CERTIFICATE_NAMES[data.kind];
   return {
     subject: `Your ${name} for ${COURSE.title} has been revoked`,
     blocks: [
