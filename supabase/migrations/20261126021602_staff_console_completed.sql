@@ -8,11 +8,26 @@ DROP INDEX "public"."staff_actions_at";
 
 DROP INDEX "public"."staff_actions_subject";
 
+ALTER TABLE "private"."certificate_names"
+  DROP CONSTRAINT "certificate_names_allowed_name_check";
+
+DROP FUNCTION "private"."judge_certificate"(uuid, text, text, text);
+
+DROP FUNCTION "public"."allow_certificate_name"(uuid, uuid, text, text);
+
+DROP FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+  with time zone, text, text, text);
+
+DROP FUNCTION "public"."prepare_certificate"(uuid, text, text, text);
+
 DROP FUNCTION "public"."staff_log"(timestamp with time zone, integer);
 
 DROP FUNCTION "public"."staff_revoke_certificate"(uuid, text);
 
 DROP FUNCTION "public"."sync_pull"(bigint, integer);
+
+ALTER TABLE "private"."certificate_names"
+  DROP COLUMN "allowed_name";
 
 CREATE TABLE "private"."accounts" (
   "user_id"    uuid                     NOT NULL,
@@ -55,7 +70,7 @@ CREATE TABLE "private"."factor_removals" (
   CONSTRAINT "factor_removals_outcome_check"
     CHECK
     ((outcome = ANY (ARRAY['removed'::text, 'withdrawn'::text, 'factor_used'::text,
-    'expired'::text]))),
+    'factors_changed'::text, 'expired'::text]))),
   CONSTRAINT "factor_removals_pkey" PRIMARY KEY (id)
 );
 
@@ -210,6 +225,21 @@ CREATE OR REPLACE FUNCTION private.end_certificate (
         );
   $function$;
 
+CREATE OR REPLACE FUNCTION private.end_outdated_removal()
+  RETURNS trigger
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  begin
+    update private.factor_removals set ended_at = pg_catalog.now(), outcome = 'factors_changed'
+    where user_id = old.user_id and ended_at is null
+      -- A confirmed removal deletes factors itself. An interrupted one must not be completed on a new factor.
+      and case when confirmed_at is null then expires_at > pg_catalog.now() else tg_op = 'UPDATE' end;
+    return null;
+  end;
+  $function$;
+
 CREATE OR REPLACE FUNCTION private.end_refusal (
   p_order public.orders
 )
@@ -220,6 +250,7 @@ CREATE OR REPLACE FUNCTION private.end_refusal (
   AS $function$
     select case
       when p_order.paid_at is null then 'not_paid'
+      when p_order.anonymised_at is not null then 'anonymised'
       when p_order.status in ('refunded', 'revoked', 'ended') then 'ended'
       when exists (select from private.staff_refunds where order_id = p_order.id and finished_at is null) then 'running'
       -- Between the payment and the plan's first report there is nothing yet that could be cancelled.
@@ -294,6 +325,20 @@ CREATE OR REPLACE FUNCTION private.identity_checks()
   SET search_path TO ''
   AS $function$ select array['video_call', 'in_person', 'letter'] $function$;
 
+CREATE OR REPLACE FUNCTION private.is_plan_over (
+  p_order public.orders
+)
+  RETURNS boolean
+  LANGUAGE sql
+  STABLE
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  select p_order.plan_ended_at is not null and 3 > (
+    select count(*) from public.order_payments where order_id = p_order.id and (paid_at is not null or failures > 0)
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_unfinished_plan (
   p_order public.orders
 )
@@ -307,6 +352,65 @@ CREATE OR REPLACE FUNCTION private.is_unfinished_plan (
     and p_order.restored_at is null
     and 3 > (select count(*) from public.order_payments where order_id = p_order.id and paid_at is not null)
 $function$;
+
+CREATE OR REPLACE FUNCTION private.judge_certificate (
+  p_user     uuid,
+  p_course   text,
+  p_name     text,
+  p_kind     text,
+  p_replaces uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  STABLE
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_valid public.certificates;
+    v_missing text[];
+    v_review jsonb;
+  begin
+    select * into v_valid from public.certificates
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_at is null;
+    if v_valid.holder_name = p_name then return private.issued_json(v_valid); end if;
+
+    if (p_replaces is not null and v_valid.id is null) or exists (
+      select from public.certificates
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_reason = 'withdrawn'
+    ) then
+      return pg_catalog.jsonb_build_object('outcome', 'revoked');
+    end if;
+    if p_replaces <> v_valid.id then return pg_catalog.jsonb_build_object('outcome', 'changed_meanwhile'); end if;
+    if not private.is_entitled(p_user, p_course) then
+      return pg_catalog.jsonb_build_object('outcome', 'not_entitled');
+    end if;
+
+    -- Staff may correct it any number of times.
+    if p_replaces is null and v_valid.id is not null and private.has_corrected_name(p_user, p_course, p_kind) then
+      return pg_catalog.jsonb_build_object('outcome', 'already_corrected');
+    end if;
+
+    if p_kind = 'capstone' then
+      v_review := private.passed_review(p_user, p_course);
+      if v_review is null then return pg_catalog.jsonb_build_object('outcome', 'not_passed'); end if;
+    else
+      perform private.require_outline(p_course);
+      v_missing := private.missing_lessons(p_user, p_course);
+      if v_missing <> '{}' then
+        return pg_catalog.jsonb_build_object('outcome', 'incomplete', 'missing', v_missing);
+      end if;
+    end if;
+
+    -- Correcting the name of a valid certificate needs no further payment.
+    if v_valid.id is null and not exists (select from private.paid_up_orders(p_user, p_course)) then
+      return pg_catalog.jsonb_build_object(
+        'outcome', 'plan_running', 'last_due_at', private.iso(private.last_payment_due(p_user, p_course)));
+    end if;
+    return pg_catalog.jsonb_build_object('outcome', 'ready', 'kind', p_kind) || case p_kind
+      when 'capstone' then v_review
+      else pg_catalog.jsonb_build_object('quizzes_passed', private.quizzes_passed(p_user, p_course)) end;
+  end;
+  $function$;
 
 CREATE OR REPLACE FUNCTION private.last_refusal (
   p_order uuid
@@ -744,8 +848,6 @@ CREATE OR REPLACE FUNCTION private.removal_state (
       when p_mine.outcome is not null then p_mine.outcome
       when p_mine.confirmed_at is not null then 'confirmed'
       when p_mine.expires_at <= pg_catalog.now() then 'expired'
-      -- Removed by the learner, with a recovery code for example.
-      when not private.has_factor(p_mine.user_id) then 'no_factor'
       when p_mine.earliest_at > pg_catalog.now() then 'waiting'
       else 'ready'
     end
@@ -759,6 +861,20 @@ CREATE OR REPLACE FUNCTION private.removals_to_confirm()
   AS $function$
     select * from private.factor_removals as mine
     where ended_at is null and private.removal_state(mine) in ('waiting', 'ready', 'confirmed')
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.restore_refusal (
+  p_order public.orders
+)
+  RETURNS text
+  LANGUAGE sql
+  IMMUTABLE
+  SET search_path TO ''
+  AS $function$
+    select case
+      when p_order.anonymised_at is not null then 'anonymised'
+      when p_order.status <> 'ended' then 'changed'
+    end
   $function$;
 
 CREATE OR REPLACE FUNCTION private.rests_on_an_order (
@@ -1035,7 +1151,7 @@ CREATE OR REPLACE FUNCTION public.confirm_factor_removal (
     v_mine private.factor_removals;
     v_outcome text;
   begin
-    -- In the order of the trigger below: the request first, then the account.
+    -- In the order of the triggers below: the request first, then the account.
     select * into v_mine from private.factor_removals where id = p_id for update;
     if not found then return pg_catalog.jsonb_build_object('outcome', 'not_found'); end if;
     perform from auth.users where id = v_mine.user_id for update;
@@ -1159,6 +1275,71 @@ REVOKE ALL ON FUNCTION "public"."finish_factor_removal"(uuid) FROM "anon";
 
 REVOKE ALL ON FUNCTION "public"."finish_factor_removal"(uuid) FROM "authenticated";
 
+CREATE OR REPLACE FUNCTION public.issue_certificate (
+  p_user       uuid,
+  p_course     text,
+  p_id         uuid,
+  p_name       text,
+  p_issued_at  timestamp with time zone,
+  p_credential text,
+  p_public_key text,
+  p_kind       text                     DEFAULT 'completion'::text,
+  p_replaces   uuid                     DEFAULT NULL::uuid,
+  p_actor      uuid                     DEFAULT NULL::uuid,
+  p_reason     text                     DEFAULT NULL::text
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_verdict jsonb;
+    v_index integer;
+    v_row public.certificates;
+  begin
+    perform private.lock_certificate(p_user, p_course);
+    -- 1. Another call was faster: its certificate counts, whatever name it has. Staff who asked for another name must
+    -- learn of it, so their request is judged below.
+    select * into v_row from public.certificates where id = p_id and user_id = p_user and revoked_at is null;
+    if found and (p_replaces is null or v_row.holder_name = p_name) then return private.issued_json(v_row); end if;
+
+    -- 2. The conditions may have changed while it was signed.
+    v_verdict := private.judge_certificate(p_user, p_course, p_name, p_kind, p_replaces);
+    if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
+
+    -- 3. Use the place that was reserved for this certificate.
+    select next_index into strict v_index from private.certificate_names
+      where user_id = p_user and course_id = p_course and kind = p_kind and next_id = p_id;
+    -- A concurrent call may have stored another name.
+    update private.certificate_names set next_id = null, next_index = null, holder_name = p_name
+      where user_id = p_user and course_id = p_course and kind = p_kind;
+
+    update public.certificates set revoked_at = pg_catalog.now(), revoked_reason = 'name_corrected'
+      where user_id = p_user and course_id = p_course and kind = p_kind and revoked_at is null;
+    insert into private.certificate_keys (public_key) values (p_public_key) on conflict do nothing;
+    insert into public.certificates (id, user_id, course_id, holder_name, issued_at, credential, status_index, kind)
+      values (p_id, p_user, p_course, p_name, p_issued_at, p_credential, v_index, p_kind)
+      returning * into v_row;
+    perform private.link_certificate(p_id, p_user, p_course);
+    if p_replaces is not null then
+      perform private.record_staff_action(p_actor, 'certificate_name_corrected', 'certificate', p_replaces::text, p_reason,
+        pg_catalog.jsonb_build_object('kind', p_kind));
+    end if;
+    return private.issued_json(v_row);
+  end;
+  $function$;
+
+REVOKE ALL
+  ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+    with time zone, text, text, text, uuid, uuid, text)
+  FROM "anon";
+
+REVOKE ALL
+  ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+    with time zone, text, text, text, uuid, uuid, text)
+  FROM "authenticated";
+
 CREATE OR REPLACE FUNCTION public.pause_overdue (
   p_order uuid
 )
@@ -1224,6 +1405,61 @@ begin
   end loop;
   return v_count;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.prepare_certificate (
+  p_user     uuid,
+  p_course   text,
+  p_name     text DEFAULT NULL::text,
+  p_kind     text DEFAULT 'completion'::text,
+  p_replaces uuid DEFAULT NULL::uuid
+)
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_mine private.certificate_names;
+    v_verdict jsonb;
+  begin
+    perform private.lock_certificate(p_user, p_course);
+    select * into v_mine from private.certificate_names
+      where user_id = p_user and course_id = p_course and kind = p_kind;
+    v_mine.holder_name := coalesce(p_name, v_mine.holder_name);
+
+    v_verdict := private.judge_certificate(p_user, p_course, v_mine.holder_name, p_kind, p_replaces);
+    if v_verdict ->> 'outcome' not in ('ready', 'incomplete', 'plan_running') then return v_verdict; end if;
+
+    insert into private.certificate_names as mine (user_id, course_id, holder_name, kind)
+      values (p_user, p_course, v_mine.holder_name, p_kind)
+      on conflict (user_id, course_id, kind) do update
+        set holder_name = excluded.holder_name, confirmed_at = pg_catalog.now()
+        where mine.holder_name <> excluded.holder_name;
+    if v_verdict ->> 'outcome' <> 'ready' then return v_verdict; end if;
+
+    if v_mine.next_id is null then
+      v_mine.next_id := pg_catalog.gen_random_uuid();
+      -- Random, so that a place reveals neither when nor to whom it was issued (Bitstring Status List 1.0, §5.1).
+      loop
+        insert into private.certificate_statuses (status_index)
+          values (pg_catalog.floor(pg_catalog.random() * 131072)::integer)
+          on conflict do nothing
+          returning status_index into v_mine.next_index;
+        exit when found;
+      end loop;
+      update private.certificate_names set next_id = v_mine.next_id, next_index = v_mine.next_index
+        where user_id = p_user and course_id = p_course and kind = p_kind;
+    end if;
+    return v_verdict || pg_catalog.jsonb_build_object(
+      'id', v_mine.next_id, 'status_index', v_mine.next_index, 'holder_name', v_mine.holder_name);
+  end;
+  $function$;
+
+REVOKE ALL ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text, uuid) FROM "anon";
+
+REVOKE ALL
+  ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text, uuid)
+  FROM "authenticated";
 
 CREATE OR REPLACE FUNCTION public.record_dispute (
   p_payment_intent text,
@@ -1359,8 +1595,9 @@ begin
       case when v_order.status = 'past_due' and v_order.extended_until > now() then 'past_due' else 'paused' end
     else 'paid'
   end;
-  if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now() then
-    -- If the grace period is already over (a dispute took longer), pause_overdue sends the email.
+  if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now()
+    and not private.is_plan_over(v_order) then
+    -- If the grace period is already over (a dispute took longer) or the plan is, pause_overdue sends the email.
     perform private.queue_plan_mail(
       v_order, 'payment_failed', 'payment_failed:' || p_order || ':' || v_owed.number,
       jsonb_build_object('number', v_owed.number, 'is_reminder', false)
@@ -1458,15 +1695,30 @@ CREATE OR REPLACE FUNCTION public.record_sign_in_mail (
   SET search_path TO ''
   AS $function$
   declare
-    v_kind constant text := private.sign_in_mail(p_user);
+    v_kind text;
+    v_action text;
+    v_sent timestamptz[];
   begin
+    -- Locked, so that two calls for one learner come one after the other.
+    perform from auth.users where id = p_user for no key update;
+    v_kind := private.sign_in_mail(p_user);
     -- The account has changed since the screen was loaded, or does not exist any more.
     if v_kind is distinct from p_kind or p_kind not in ('reset', 'confirm') then
       return pg_catalog.jsonb_build_object('outcome', coalesce(v_kind, 'not_found'));
     end if;
+    v_action := case v_kind when 'reset' then 'reset_mail_sent' else 'confirmation_mail_sent' end;
+    v_sent := array(
+      select at from public.staff_actions
+      where subject_kind = 'learner' and subject_id = p_user::text and action in ('reset_mail_sent', 'confirmation_mail_sent')
+        and at > pg_catalog.now() - interval '1 hour'
+      order by at desc);
+    -- A repeat, or another member of staff with the same idea: each link would replace the one in the email before.
+    if v_sent[1] > pg_catalog.now() - interval '5 minutes' then
+      return pg_catalog.jsonb_build_object('outcome', 'sent_before');
+    end if;
+    if pg_catalog.cardinality(v_sent) >= 3 then return pg_catalog.jsonb_build_object('outcome', 'too_many'); end if;
     if v_kind = 'confirm' then perform public.request_address_link(null, p_user); end if;
-    perform private.record_staff_action(p_actor, case v_kind when 'reset' then 'reset_mail_sent' else 'confirmation_mail_sent' end,
-      'learner', p_user::text, '', '{}');
+    perform private.record_staff_action(p_actor, v_action, 'learner', p_user::text, '', '{}');
     return pg_catalog.jsonb_build_object('outcome', 'allowed', 'email', (select email from auth.users where id = p_user));
   end;
   $function$;
@@ -1487,11 +1739,14 @@ CREATE OR REPLACE FUNCTION public.refused_orders_to_refund (
 declare
   v_orders uuid[];
 begin
-  -- Another price was paid: the student price is refunded, so that in total the learner pays the difference.
+  -- Another price was paid: the student price is refunded, so that in total the learner pays the difference. It was
+  -- promised, so it does not matter whether staff have ended the access since.
   select array_agg(id) into v_orders from (
     select its.id from private.student_id_decisions as mine join public.orders as its on its.id = mine.order_id
     where mine.decision = 'refused' and mine.choice in ('refund', 'difference') and private.is_last_decision(mine)
-      and its.status in ('paid', 'past_due', 'paused', 'id_refused') and (p_order is null or its.id = p_order)
+      and its.status in ('paid', 'past_due', 'paused', 'id_refused', 'ended') and (p_order is null or its.id = p_order)
+      -- The provider refuses it during a dispute, which does not show in an order that staff have ended.
+      and not exists (select from private.order_disputes where order_id = its.id and status = 'open')
       and (mine.choice = 'refund' or exists (
         select from public.orders as other join private.order_statuses as states on states.status = other.status
         where other.user_id = its.user_id and other.course_id = its.course_id and other.tier <> 'student'
@@ -1513,6 +1768,29 @@ begin
     where order_id = any (v_orders) and paid_at is not null and payment_intent_id is not null
       and refunded_pence < amount_pence
   ), '[]');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remind_overdue()
+  RETURNS integer
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  c_before_end constant interval := interval '7 days';
+  v_count integer;
+begin
+  insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
+  select distinct on (each.id)
+    'payment_failed', 'payment_failed:' || each.id || ':' || owed.number || ':reminder', each.email, each.id,
+    jsonb_build_object('number', owed.number, 'is_reminder', true)
+  from public.orders as each join public.order_payments as owed on owed.order_id = each.id
+  where each.status = 'past_due' and each.grace_until between now() and now() + c_before_end
+    and owed.paid_at is null and owed.failures > 0 and not private.is_plan_over(each)
+  order by each.id, owed.number
+  on conflict (dedupe_key) do nothing;
+  get diagnostics v_count = row_count;
+  return v_count;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.request_factor_removal (
@@ -1823,7 +2101,10 @@ CREATE OR REPLACE FUNCTION public.staff_extend_access (
         grace_until = case when status in ('past_due', 'paused') then v_until else grace_until end
       where id = p_order;
     perform private.queue_plan_mail(v_order, 'access_extended', 'access_extended:' || p_order || ':' || private.iso(v_until),
-      pg_catalog.jsonb_build_object('until', private.iso(v_until), 'is_unpaid', v_order.status in ('past_due', 'paused')));
+      pg_catalog.jsonb_build_object('until', private.iso(v_until), 'open', case
+        when v_order.status not in ('past_due', 'paused') then 'student_id'
+        when private.is_plan_over(v_order) then 'plan_over'
+        else 'payment' end));
     perform private.record_staff_action(v_actor, 'access_extended', 'order', p_order::text, p_reason,
       pg_catalog.jsonb_build_object('until', v_until, 'from_status', v_order.status));
     return true;
@@ -1946,9 +2227,11 @@ CREATE OR REPLACE FUNCTION public.staff_log (
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
             'id', acts.id, 'at', acts.at, 'action', acts.action, 'subject_kind', acts.subject_kind,
             'subject_id', acts.subject_id, 'about', private.action_subject(acts.subject_kind, acts.subject_id),
-            'reason', acts.reason, 'details', acts.details, 'actor', coalesce(who.email, ''))
+            'reason', acts.reason, 'details', acts.details,
+            -- Not a join, which would read all accounts.
+            'actor', coalesce((select email from auth.users where id = acts.actor_id), ''))
           order by acts.at desc, acts.id desc)
-        from pg_catalog.unnest(v_acts[1:v_limit]) as acts left join auth.users as who on who.id = acts.actor_id), '[]'),
+        from pg_catalog.unnest(v_acts[1:v_limit]) as acts), '[]'),
       'next', case when v_last.id is not null
         then (pg_catalog.to_jsonb(v_last.at) #>> '{}') || '_' || v_last.id end);
   end;
@@ -2051,6 +2334,10 @@ CREATE OR REPLACE FUNCTION public.staff_order (
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
           'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
       'access_pauses_at', private.access_pauses_at(v_order),
+      'is_plan_over', private.is_plan_over(v_order),
+      'student_id_refusal', (
+        select pg_catalog.jsonb_build_object('choice', choice)
+        from private.last_refusal(p_id) where student_id is not null),
       'money', private.order_money(p_id),
       'payments', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
@@ -2081,7 +2368,7 @@ CREATE OR REPLACE FUNCTION public.staff_order (
       'refusals', pg_catalog.jsonb_build_object(
         'resend', private.resend_refusal(v_order), 'correction', private.correction_refusal(v_order),
         'refund', private.refund_refusal(v_order), 'extension', private.extension_refusal(v_order),
-        'end', private.end_refusal(v_order)),
+        'end', private.end_refusal(v_order), 'restore', private.restore_refusal(v_order)),
       'timeline', private.staff_order_events(v_order));
   end;
   $function$;
@@ -2099,11 +2386,13 @@ CREATE OR REPLACE FUNCTION public.staff_restore_access (
   AS $function$
   declare
     v_order public.orders;
+    v_refusal text;
   begin
     select * into v_order from public.orders where id = p_order for no key update;
     if not found then return 'not_found'; end if;
     if private.was_attempted(p_order, p_attempt) then return 'done'; end if;
-    if v_order.status <> 'ended' then return 'changed'; end if;
+    v_refusal := private.restore_refusal(v_order);
+    if v_refusal is not null then return v_refusal; end if;
     update public.orders
       set restored_at = pg_catalog.now(),
         status = case
@@ -2431,6 +2720,20 @@ CREATE TRIGGER stop_factor_removal
   WHEN (((new.verified_at IS NOT NULL) AND (old.verified_at IS NULL)))
   EXECUTE FUNCTION private.stop_factor_removal();
 
+CREATE TRIGGER end_outdated_removal_after_addition
+  AFTER UPDATE OF status ON auth.mfa_factors
+  FOR EACH ROW
+  WHEN
+    (((new.status = 'verified'::auth.factor_status) AND (old.status <>
+    'verified'::auth.factor_status)))
+  EXECUTE FUNCTION private.end_outdated_removal();
+
+CREATE TRIGGER end_outdated_removal_after_deletion
+  AFTER DELETE ON auth.mfa_factors
+  FOR EACH ROW
+  WHEN ((old.status = 'verified'::auth.factor_status))
+  EXECUTE FUNCTION private.end_outdated_removal();
+
 CREATE TRIGGER list_account
   AFTER INSERT OR UPDATE OF email ON auth.users
   FOR EACH ROW
@@ -2452,7 +2755,7 @@ COMMENT ON COLUMN "private"."device_syncs"."unsent" IS 'Changes that the device 
 
 COMMENT ON COLUMN "private"."factor_removals"."confirmed_at" IS 'Set when the second person confirms. Until ended_at is set, the removal at the auth server may be unfinished, and can be repeated.';
 
-COMMENT ON COLUMN "private"."factor_removals"."outcome" IS 'factor_used: the learner passed the second factor meanwhile, so it is not lost.';
+COMMENT ON COLUMN "private"."factor_removals"."outcome" IS 'factor_used: the learner passed the second factor meanwhile, so it is not lost. factors_changed: a factor was removed or added meanwhile, with a recovery code for example, so the checks were made for a factor that may be gone.';
 
 COMMENT ON COLUMN "private"."provider_facts"."facts" IS 'Checked by the function staff-settings before it is stored.';
 
@@ -2472,13 +2775,20 @@ COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its owner receiv
 
 COMMENT ON FUNCTION "private"."end_certificate"(uuid, text) IS 'Revokes the certificates after a full refund, a lost dispute or a plan that ended unpaid. A pause keeps them, and so does access that staff ended.';
 
-COMMENT ON FUNCTION "private"."end_refusal"(public.orders) IS 'Why access cannot be ended: not_paid, ended, running (an unfinished refund), plan_starting. Null when it can.';
+COMMENT ON FUNCTION "private"."end_outdated_removal"() IS 'A request is about the factors that the account had when it was made, so it ends when one is removed or added. Otherwise it would apply to a new factor.';
+
+COMMENT ON FUNCTION "private"."end_refusal"(public.orders) IS 'Why access cannot be ended: not_paid, anonymised, ended, running (an unfinished refund), plan_starting. Null when it can.';
 
 COMMENT ON FUNCTION "private"."extended_key"(public.orders, text) IS 'The dedupe_key of an email that is sent again when access pauses after staff extended it.';
 
 COMMENT ON FUNCTION "private"."extension_refusal"(public.orders) IS 'Why access cannot be extended: not_paid, anonymised, ended, not_pausing. Null when it can.';
 
 COMMENT ON FUNCTION "private"."identity_checks"() IS 'The same list as IDENTITY_CHECKS in src/domain/staff/learners.ts.';
+
+COMMENT ON FUNCTION "private"."is_plan_over"(public.orders) IS 'True for a plan that the provider ended before it asked for all payments: paying an open one no longer completes it.';
+
+COMMENT ON FUNCTION "private"."judge_certificate"(uuid, text, text, text, uuid) IS
+  'Whether a certificate in this name may be issued now, decided only from the server''s own rows. Called before it is signed and again when it is stored. p_replaces is the certificate whose name staff correct, or null.';
 
 COMMENT ON FUNCTION "private"."last_refusal"(uuid) IS 'The refusal of a student ID that no later decision has replaced, or null.';
 
@@ -2503,9 +2813,11 @@ COMMENT ON FUNCTION "private"."record_export"(uuid, text, text, text, date, date
 
 COMMENT ON FUNCTION "private"."removal_refusal"(uuid) IS 'Why the second factor of an account cannot be removed by staff: has_role, no_factor, unconfirmed. Null when it can.';
 
-COMMENT ON FUNCTION "private"."removal_state"(private.factor_removals) IS 'waiting (the learner can still stop it), ready (a second person can confirm), confirmed (not finished at the auth server), or how it ended: removed, withdrawn, factor_used, expired, no_factor.';
+COMMENT ON FUNCTION "private"."removal_state"(private.factor_removals) IS 'waiting (the learner can still stop it), ready (a second person can confirm), confirmed (not finished at the auth server), or how it ended: removed, withdrawn, factor_used, factors_changed, expired.';
 
 COMMENT ON FUNCTION "private"."removals_to_confirm"() IS 'Requests that wait for a second person, or for the end of an interrupted removal.';
+
+COMMENT ON FUNCTION "private"."restore_refusal"(public.orders) IS 'Why access cannot be restored: anonymised, changed (staff have not ended it). Null when it can.';
 
 COMMENT ON FUNCTION "private"."sign_in_mail"(uuid) IS 'Which email helps the owner of an account to sign in: reset (choose a password), confirm (confirm the address), or neither: provider (signs in with Google or GitHub), none (has no address).';
 
@@ -2522,7 +2834,13 @@ COMMENT ON FUNCTION "public"."confirm_factor_removal"(uuid, uuid, text, date, te
 
 COMMENT ON FUNCTION "public"."finish_factor_removal"(uuid) IS 'Called after the factors were removed: deletes the recovery codes, ends every session and emails the learner, once.';
 
-COMMENT ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) IS 'Records that staff send a learner an email for signing in, and queues it if it is the one that confirms the address: { outcome: allowed, email }. Otherwise the outcome is the kind that the account needs instead, or not_found.';
+COMMENT ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+  with time zone, text, text, text, uuid, uuid, text) IS 'Stores a signed certificate, unless another call has stored it or the learner may no longer have one. A corrected name revokes the previous certificate. With p_replaces, records that p_actor corrected its name.';
+
+COMMENT ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text, uuid) IS
+  'Stores the confirmed name and returns the contents of the certificate to sign, or why there is none. Without a name, uses the one confirmed earlier.';
+
+COMMENT ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) IS 'Records that staff send a learner an email for signing in, and queues it if it is the one that confirms the address: { outcome: allowed, email }. Otherwise the outcome is sent_before (within five minutes), too_many (three within an hour, for all staff together), the kind that the account needs instead, or not_found.';
 
 COMMENT ON FUNCTION "public"."request_factor_removal"(uuid, uuid, uuid, text, date, text) IS
   'The first of two people requests the removal, and the learner is notified by email. Returns requested, or why not: not_found, open_already, or a refusal of the account or of the check.';
@@ -2553,7 +2871,7 @@ COMMENT ON FUNCTION "public"."staff_log"(text, text, text, integer) IS 'What sta
 COMMENT ON FUNCTION "public"."staff_may_end_access"(uuid, uuid) IS 'Whether staff can end the access of an order: { outcome, subscription_id } with possible, done (by this attempt), not_found or the refusal.';
 
 COMMENT ON FUNCTION "public"."staff_restore_access"(uuid, uuid, uuid, text) IS
-  'Restores access that staff had ended: done (also for a repeat), not_found, or changed if it is not ended.';
+  'Restores access that staff had ended: done (also for a repeat), not_found or the refusal.';
 
 COMMENT ON FUNCTION "public"."staff_revoke_certificate"(uuid, text, text) IS
   'Revokes a certificate for good, and emails the cause to the learner, who cannot get another one of this kind. The reason is for staff. Returns false if it was revoked before.';
@@ -2585,6 +2903,8 @@ REVOKE ALL ON FUNCTION "private"."actions_about"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_refusal"(text, date, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."end_outdated_removal"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."end_refusal"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."extended_key"(public.orders, text) FROM PUBLIC;
@@ -2594,6 +2914,10 @@ REVOKE ALL ON FUNCTION "private"."extension_refusal"(public.orders) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."has_factor"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."identity_checks"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_plan_over"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."judge_certificate"(uuid, text, text, text, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."last_refusal"(uuid) FROM PUBLIC;
 
@@ -2633,6 +2957,8 @@ REVOKE ALL ON FUNCTION "private"."removal_state"(private.factor_removals) FROM P
 
 REVOKE ALL ON FUNCTION "private"."removals_to_confirm"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."restore_refusal"(public.orders) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."sign_in_mail"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."staff_learners_sql"(text, text, boolean) FROM PUBLIC;
@@ -2652,6 +2978,22 @@ GRANT EXECUTE
 REVOKE ALL ON FUNCTION "public"."finish_factor_removal"(uuid) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."finish_factor_removal"(uuid) TO "service_role";
+
+REVOKE ALL
+  ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+    with time zone, text, text, text, uuid, uuid, text)
+  FROM PUBLIC;
+
+GRANT EXECUTE
+  ON FUNCTION "public"."issue_certificate"(uuid, text, uuid, text, timestamp
+    with time zone, text, text, text, uuid, uuid, text)
+  TO "service_role";
+
+REVOKE ALL ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text, uuid) FROM PUBLIC;
+
+GRANT EXECUTE
+  ON FUNCTION "public"."prepare_certificate"(uuid, text, text, text, uuid)
+  TO "service_role";
 
 REVOKE ALL ON FUNCTION "public"."record_sign_in_mail"(uuid, uuid, text) FROM PUBLIC;
 
@@ -2768,6 +3110,7 @@ insert into private.order_transitions (to_status, from_status) values ('ended', 
 insert into private.order_transitions (to_status, from_status) values ('ended', 'paused');
 
 insert into private.order_transitions (to_status, from_status) values ('past_due', 'paused');
+
 
 
 -- By hand: the accounts that exist already.
