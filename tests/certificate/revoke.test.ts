@@ -289,6 +289,9 @@ it("a certificate that the academy withdraws by hand is not issued again", async
   );
   expect(await verify(academy, certificate.id)).toMatchObject(REVOKED);
   await sweep();
-  expect(await ask(academy, ada, "Ada Obi")).toMatchObject({ status: 403, body: { code: "not_entitled" } });
+  expect(await ask(academy, ada, "Ada Obi")).toMatchObject({
+    status: 409,
+    body: { code: "certificate_revoked" },
+  });
   expect(await reasonsOf(ada)).toEqual(["withdrawn"]);
 });

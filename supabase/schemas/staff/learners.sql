@@ -251,7 +251,6 @@ create function public.record_sign_in_mail(p_actor uuid, p_user uuid, p_kind tex
   as $$
   declare
     v_kind text;
-    v_action text;
     v_sent timestamptz[];
   begin
     -- Locked, so that two calls for one learner come one after the other.
@@ -261,7 +260,6 @@ create function public.record_sign_in_mail(p_actor uuid, p_user uuid, p_kind tex
     if v_kind is distinct from p_kind or p_kind not in ('reset', 'confirm') then
       return pg_catalog.jsonb_build_object('outcome', coalesce(v_kind, 'not_found'));
     end if;
-    v_action := case v_kind when 'reset' then 'reset_mail_sent' else 'confirmation_mail_sent' end;
     v_sent := array(
       select at from public.staff_actions
       where subject_kind = 'learner' and subject_id = p_user::text and action in ('reset_mail_sent', 'confirmation_mail_sent')
@@ -273,7 +271,8 @@ create function public.record_sign_in_mail(p_actor uuid, p_user uuid, p_kind tex
     end if;
     if pg_catalog.cardinality(v_sent) >= 3 then return pg_catalog.jsonb_build_object('outcome', 'too_many'); end if;
     if v_kind = 'confirm' then perform public.request_address_link(null, p_user); end if;
-    perform private.record_staff_action(p_actor, v_action, 'learner', p_user::text, '', '{}');
+    perform private.record_staff_action(p_actor, case v_kind when 'reset' then 'reset_mail_sent' else 'confirmation_mail_sent' end,
+      'learner', p_user::text, '', '{}');
     return pg_catalog.jsonb_build_object('outcome', 'allowed', 'email', (select email from auth.users where id = p_user));
   end;
   $$;
