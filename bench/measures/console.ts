@@ -35,7 +35,7 @@ export const consoleAtScale: Measure = {
       rows: [staff],
     } = await admin.query("select scale_id('staff') as id, scale_id('staff session') as session");
     const indexes: string[][] = [];
-    for (const { sql, params, mayScan } of calls)
+    for (const { name, sql, params, mayScan } of calls)
       indexes.push(
         await indexesUsedBy(
           { admin, connectAsAdmin: connect },
@@ -43,7 +43,9 @@ export const consoleAtScale: Measure = {
             for (let run = 0; run < PLANNED_RUNS; run += 1) await callAs(client, staff, sql, params);
           },
           mayScan,
-        ),
+        ).catch((error: Error) => {
+          throw new Error(`${name}: ${error.message}`);
+        }),
       );
     const arms = Object.fromEntries(
       calls.map(({ name, sql, params }) => [name, () => timed(() => callAs(admin, staff, sql, params))]),

@@ -153,7 +153,8 @@ CREATE OR REPLACE FUNCTION private.actions_about (
   ROWS 20
   SET search_path TO ''
   AS $function$
-    with person as (select id from auth.users where email = pg_catalog.lower(p_email))
+    -- Not auth.users, whose index of addresses is for the auth server's own form of the condition.
+    with person as (select user_id as id from private.accounts where email_key = private.email_key(p_email))
     select each.kind, person.id::text from person, lateral (values ('account'), ('learner')) as each (kind)
     union all
     select 'order', id::text from public.orders where user_id in (select id from person)
@@ -966,7 +967,7 @@ CREATE OR REPLACE FUNCTION private.staff_log_sql (
       when p_search = '' then 'true'
       when p_search like '%@%' then 'id in (
         select id from public.staff_actions
-          where actor_id = (select id from auth.users where email = pg_catalog.lower($1))
+          where actor_id in (select user_id from private.accounts where email_key = private.email_key($1))
         union select acts.id from private.actions_about($1) as about
           join public.staff_actions as acts on acts.subject_kind = about.kind and acts.subject_id = about.id)'
       else 'subject_id = $1'
@@ -1013,7 +1014,7 @@ CREATE OR REPLACE FUNCTION private.staff_work()
     'late_jobs', (
       select coalesce(pg_catalog.jsonb_agg(late.job order by late.job), '[]')
       from public.late_jobs() as late join private.jobs as its on its.name = late.job
-      where (select pg_catalog.min(created_at) from auth.users) < pg_catalog.now() - its.late_after)
+      where (select pg_catalog.min(created_at) from private.accounts) < pg_catalog.now() - its.late_after)
   )
   $function$;
 

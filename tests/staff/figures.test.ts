@@ -214,11 +214,12 @@ describe("staff_today", () => {
 
   it("calls a job late only when the academy is older than the time after which it would be late", async () => {
     await backend.query("delete from private.job_runs");
-    await backend.query("update auth.users set created_at = now()");
+    await backend.query("update private.accounts set created_at = now()");
     expect((await today()).work.late_jobs).toEqual([]);
-    await backend.query("update auth.users set created_at = now() - interval '20 minutes' where id = $1", [
-      (await backend.signUp()).id,
-    ]);
+    await backend.query(
+      "update private.accounts set created_at = now() - interval '20 minutes' where user_id = $1",
+      [(await backend.signUp()).id],
+    );
     const { late_jobs: late } = (await today()).work;
     expect(late).toContain("deliver-mail");
     expect(late).not.toContain("apply-retention");

@@ -24,7 +24,8 @@ comment on function private.action_subject is
 create function private.actions_about(p_email text) returns table (kind text, id text)
   language sql stable rows 20 set search_path = ''
   as $$
-    with person as (select id from auth.users where email = pg_catalog.lower(p_email))
+    -- Not auth.users, whose index of addresses is for the auth server's own form of the condition.
+    with person as (select user_id as id from private.accounts where email_key = private.email_key(p_email))
     select each.kind, person.id::text from person, lateral (values ('account'), ('learner')) as each (kind)
     union all
     select 'order', id::text from public.orders where user_id in (select id from person)
@@ -43,7 +44,7 @@ create function private.staff_log_sql(p_search text, p_filter text, p_is_first b
       when p_search = '' then 'true'
       when p_search like '%@%' then 'id in (
         select id from public.staff_actions
-          where actor_id = (select id from auth.users where email = pg_catalog.lower($1))
+          where actor_id in (select user_id from private.accounts where email_key = private.email_key($1))
         union select acts.id from private.actions_about($1) as about
           join public.staff_actions as acts on acts.subject_kind = about.kind and acts.subject_id = about.id)'
       else 'subject_id = $1'

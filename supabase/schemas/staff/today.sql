@@ -31,7 +31,7 @@ create function private.staff_work() returns jsonb
     'late_jobs', (
       select coalesce(pg_catalog.jsonb_agg(late.job order by late.job), '[]')
       from public.late_jobs() as late join private.jobs as its on its.name = late.job
-      where (select pg_catalog.min(created_at) from auth.users) < pg_catalog.now() - its.late_after)
+      where (select pg_catalog.min(created_at) from private.accounts) < pg_catalog.now() - its.late_after)
   )
   $$;
 comment on function private.staff_work is 'What needs a person, as counts and names of jobs.';
