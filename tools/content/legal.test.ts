@@ -147,7 +147,7 @@ test("a compiled text shows newer facts as if it had been compiled with them, al
   }
 });
 
-test("the date of a text is the later of its own and the one that the provider stated", () => {
+test("a legal text shows its own date, or the one from the settings if that is later", () => {
   const line = "Last updated: 14 October 2025";
   expect(datedLine(line, null)).toBe(line);
   expect(datedLine(line, "2025-10-14")).toBe(line);

@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 import { useLocation } from "react-router-dom";
 import { useOnline } from "../../platform/device/useOnline.ts";
 
-/** Shown when there is no connection. Says that no work is lost. The staff console shows a notice of its own. */
+/** Shown when there is no connection. Says that no work is lost. Not on the staff console, which needs a connection and says so. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   // staffPaths.ts is not worth its bytes on every page.

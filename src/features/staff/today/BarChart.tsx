@@ -72,7 +72,7 @@ export function BarChart({ label, bars, series, top, line, marks, table }: Props
   );
 }
 
-/** With an edge in the colour of the page, so that it is seen on the bars too. */
+/** With an edge in the colour of the page, so that the line also shows where it crosses a bar. */
 function Level({ y, width }: { y: number; width: number }) {
   const line = { x2: width, y1: y, y2: y, vectorEffect: "non-scaling-stroke" } as const;
   return (
