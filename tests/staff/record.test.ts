@@ -83,7 +83,9 @@ describe("the record of actions", () => {
   it("reads no table from end to end, whatever is searched for", async () => {
     await backend.query(
       `insert into public.staff_actions (actor_id, action, subject_kind, subject_id)
-       select gen_random_uuid(), 'tested', 'order', gen_random_uuid() from generate_series(1, 30000)`,
+       select ((array[$1, $2])[n % 2 + 1])::uuid, 'tested', 'order', gen_random_uuid() from generate_series(1, 30000) as n`,
+      // A few people do everything that is recorded.
+      [randomUUID(), randomUUID()],
     );
     await backend.query("analyze public.staff_actions");
     for (const search of ["", randomUUID(), "kim@academy.example"]) {

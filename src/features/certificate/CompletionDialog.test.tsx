@@ -191,6 +191,7 @@ describe("the completion dialog", () => {
         discount_code: "",
         grace_until: null,
         restored_at: null,
+        plan_ended_at: null,
       },
       ...{ subtotal_pence: 1800, discount_pence: 0, vat_pence: 360, total_pence: 2160 },
       paid_at: "2026-11-22T10:00:00Z",

@@ -14,6 +14,8 @@ const orderSchema = z.object({
   discount_code: z.string(),
   paid_at: z.string(),
   grace_until: z.nullable(z.string()),
+  /** When the payment provider ended a plan. Its payments may be incomplete. */
+  plan_ended_at: z.nullable(z.string()),
   /** When staff restored access. A plan that was cancelled before that takes no more payments. */
   restored_at: z.nullable(z.string()),
 });

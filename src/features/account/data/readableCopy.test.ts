@@ -30,7 +30,7 @@ test("the readable data export of an account with an unverified email address sa
 test("the count of unpaid payments includes only plans that are still running", () => {
   const paid = { paid_at: "2026-11-21T12:00:00Z" };
   const plan = (status: string, ...payments: { paid_at: string | null }[]) =>
-    ({ plan: "installment", status, payments, restored_at: null }) as Parameters<
+    ({ plan: "installment", status, payments, restored_at: null, plan_ended_at: null }) as Parameters<
       typeof unpaidCount
     >[0][number];
   expect(unpaidCount([plan("paid", paid), { ...plan("paid", paid), plan: "full" }])).toBe(2);

@@ -16,6 +16,7 @@ const PLAN: Purchase = {
   discount_code: "TENOFF",
   paid_at: "2026-11-21T12:00:00Z",
   grace_until: null,
+  plan_ended_at: null,
   restored_at: null,
   payments: [payment(1, { paid_at: "2026-11-21T12:00:00Z" })],
 };
@@ -65,6 +66,19 @@ describe("the details of a purchase", () => {
     rerender(<PurchaseDetails purchase={{ ...PLAN, restored_at: "2026-11-25T12:00:00Z" }} />);
     screen.getByText("Your plan was cancelled, and there is nothing more to pay.");
     expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | Paid"]);
+  });
+
+  it("promise nothing for paying after the provider has ended the plan early, also while staff extend the access", () => {
+    const ended = { ...PLAN, plan_ended_at: "2026-12-28T12:00:00Z" };
+    const { rerender } = render(<PurchaseDetails purchase={{ ...ended, status: "paused" }} />);
+    screen.getByText(/plan has ended .* no more payments are taken\. The course is paused/);
+    expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | Paid"]);
+    const extended = { ...ended, status: "past_due", grace_until: "2027-01-04T12:00:00Z" };
+    rerender(<PurchaseDetails purchase={extended} />);
+    screen.getByText(/no more payments are taken\. Your course stays open until 4 January 2027/);
+    const payments = [...PLAN.payments, payment(2), payment(3, { due_at: "2027-01-21T12:00:00Z" })];
+    rerender(<PurchaseDetails purchase={{ ...ended, status: "paused", payments }} />);
+    screen.getByText(/opens again automatically as soon as the payment is made/);
   });
 
   it("list no future payment once everything has been refunded", () => {

@@ -1,12 +1,21 @@
+import { INSTALLMENT_MONTHS } from "../../../domain/sales/plans.ts";
 import type { Purchase } from "../../../platform/account/orders.ts";
 import type { Tone } from "../../../ui/Badge.tsx";
 import { formatDay } from "../formatDay.ts";
 
 type State = { tone: Tone; label: string; explanation?: string };
 
+type Bought = Pick<Purchase, "status" | "restored_at" | "plan_ended_at" | "payments">;
+
 /** True when no further payment will be taken, although the payments of a plan may be incomplete. */
-export function isOver({ status, restored_at }: Pick<Purchase, "status" | "restored_at">): boolean {
-  return restored_at !== null || ["refunded", "revoked", "ended"].includes(status);
+export function isOver(purchase: Bought): boolean {
+  const { status, restored_at } = purchase;
+  return restored_at !== null || isPlanOver(purchase) || ["refunded", "revoked", "ended"].includes(status);
+}
+
+/** True when the payment provider ended a plan so early that paying what is open cannot complete it. */
+function isPlanOver({ plan_ended_at, payments }: Bought): boolean {
+  return plan_ended_at !== null && payments.length < INSTALLMENT_MONTHS;
 }
 
 /** The state of a purchase as a label for the learner. */
@@ -21,6 +30,7 @@ export function purchaseState(purchase: Purchase): State {
           : {}),
       };
     case "past_due":
+      if (isPlanOver(purchase)) return planOver(purchase.grace_until);
       return {
         tone: "highlight",
         label: "Payment failed",
@@ -29,6 +39,7 @@ export function purchaseState(purchase: Purchase): State {
         }. You can use another card.`,
       };
     case "paused":
+      if (isPlanOver(purchase)) return planOver(null);
       return {
         tone: "danger",
         label: "Paused",
@@ -60,4 +71,15 @@ export function purchaseState(purchase: Purchase): State {
     default:
       return { tone: "neutral", label: "Ended", explanation: "This purchase has ended." };
   }
+}
+
+/** `openUntil` if staff have extended the access. */
+function planOver(openUntil: string | null): State {
+  return {
+    tone: "danger",
+    label: "Plan ended",
+    explanation: `Your payment plan has ended before its last payment, and no more payments are taken. ${
+      openUntil ? `Your course stays open until ${formatDay(openUntil)}.` : "The course is paused."
+    } Your work is safe. Write to us if you want to continue.`,
+  };
 }

@@ -4,7 +4,7 @@ import { isOver } from "./purchaseState.ts";
 
 /** Counts the unpaid payments of plans that are still running. */
 export function unpaidCount(
-  purchases: readonly Pick<Purchase, "plan" | "status" | "restored_at" | "payments">[],
+  purchases: readonly Pick<Purchase, "plan" | "status" | "restored_at" | "plan_ended_at" | "payments">[],
 ): number {
   return purchases
     .filter((each) => each.plan === "installment" && !isOver(each))

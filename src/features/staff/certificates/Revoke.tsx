@@ -1,13 +1,8 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import {
-  REVOCATION_CAUSES,
-  type RevocationCause,
-  revocationCauseSchema,
-} from "../../../domain/staff/causes.ts";
+import { REVOCATION_CAUSES, type RevocationCause } from "../../../domain/staff/causes.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
-import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
+import { CauseField } from "../frame/CauseField.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 
 /** Each cause in the words of the console. The email says REVOCATION_CAUSES. */
@@ -36,22 +31,7 @@ export function Revoke({ page, onDone }: Props) {
         For a certificate that should never have been issued. A refund or a lost dispute revokes the
         certificate without you.
       </p>
-      <Field label="Cause" hint="Stated in the email to the learner" className="w-full max-w-sm">
-        {(control) => (
-          <Select
-            {...control}
-            value={cause}
-            onChange={(event) => setCause(revocationCauseSchema.safeParse(event.target.value).data ?? "")}
-          >
-            <option value="">Choose one</option>
-            {revocationCauseSchema.options.map((each) => (
-              <option key={each} value={each}>
-                {LABELS[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <CauseField labels={LABELS} cause={cause} onChoose={setCause} />
       <ConfirmAction
         label="Revoke certificate"
         variant="danger"

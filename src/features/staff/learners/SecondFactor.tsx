@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Banner } from "../../../ui/Banner.tsx";
+import { Action } from "../frame/Action.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { formatMoment } from "../frame/dates.ts";
-import { Action } from "./Action.tsx";
 import { ask } from "./ask.ts";
 import { CheckedAction } from "./CheckedAction.tsx";
 import type { LearnerPage, Removal } from "./learnerSchemas.ts";

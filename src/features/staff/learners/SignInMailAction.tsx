@@ -1,5 +1,5 @@
+import { Action } from "../frame/Action.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
-import { Action } from "./Action.tsx";
 import { ask } from "./ask.ts";
 import type { LearnerPage } from "./learnerSchemas.ts";
 import { providerWords } from "./words.ts";

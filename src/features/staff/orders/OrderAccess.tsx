@@ -1,17 +1,13 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import {
-  ACCESS_END_CAUSES,
-  type AccessEndCause,
-  accessEndCauseSchema,
-} from "../../../domain/staff/causes.ts";
+import { ACCESS_END_CAUSES, type AccessEndCause } from "../../../domain/staff/causes.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { Action } from "../frame/Action.tsx";
+import { CauseField } from "../frame/CauseField.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { formatDay } from "../frame/dates.ts";
-import { Action, type ActionProps, ask, REASON } from "./Action.tsx";
 import {
   CAUSE_LABELS,
   END_REFUSALS,
@@ -20,6 +16,7 @@ import {
   extendWords,
   restoreWords,
 } from "./accessWords.ts";
+import { type ActionProps, ask, REASON } from "./ask.ts";
 
 /** The most that `staff_extend_access` accepts. */
 const MAX_DAYS = 90;
@@ -109,22 +106,7 @@ function End({ page, onDone }: ActionProps) {
   return (
     <Action title="End access">
       <p>Without a refund. To give the money back, refund the order instead.</p>
-      <Field label="Cause" hint="Stated in the email to the learner" className="w-full">
-        {(control) => (
-          <Select
-            {...control}
-            value={cause}
-            onChange={(event) => setCause(accessEndCauseSchema.safeParse(event.target.value).data ?? "")}
-          >
-            <option value="">Choose one</option>
-            {accessEndCauseSchema.options.map((each) => (
-              <option key={each} value={each}>
-                {CAUSE_LABELS[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <CauseField labels={CAUSE_LABELS} cause={cause} onChoose={setCause} />
       <ConfirmAction
         label="End access"
         variant="danger"
