@@ -858,6 +858,7 @@ CREATE OR REPLACE FUNCTION private.removals_to_confirm()
   RETURNS SETOF private.factor_removals
   LANGUAGE sql
   STABLE
+  ROWS 10
   SET search_path TO ''
   AS $function$
     select * from private.factor_removals as mine

@@ -239,7 +239,7 @@ create trigger end_outdated_removal_after_deletion after delete on auth.mfa_fact
   execute function private.end_outdated_removal();
 
 create function private.removals_to_confirm() returns setof private.factor_removals
-  language sql stable set search_path = ''
+  language sql stable rows 10 set search_path = ''
   as $$
     select * from private.factor_removals as mine
     where ended_at is null and private.removal_state(mine) in ('waiting', 'ready', 'confirmed')
