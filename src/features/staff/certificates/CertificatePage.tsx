@@ -5,6 +5,7 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
+import { actionWords } from "../frame/actionWords.ts";
 import { formatMoment } from "../frame/dates.ts";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
@@ -80,11 +81,6 @@ function Certificate({ page, onChanged }: { page: Page; onChanged: () => void })
   );
 }
 
-const ACTIONS: Record<string, string> = {
-  certificate_name_corrected: "Corrected the name",
-  certificate_revoked: "Revoked",
-};
-
 function History({ page: { history, acts } }: { page: Page }) {
   return (
     <>
@@ -99,7 +95,7 @@ function History({ page: { history, acts } }: { page: Page }) {
           columns={[{ header: "When" }, { header: "What" }, { header: "Who" }, { header: "Why" }]}
           rows={acts.map((act) => [
             formatMoment(act.at),
-            ACTIONS[act.action] ?? act.action,
+            actionWords(act.action),
             act.actor === "" ? "A deleted account" : act.actor,
             act.reason,
           ])}

@@ -5,6 +5,7 @@ import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { formatMoment } from "../frame/dates.ts";
+import { FactRows } from "../frame/Facts.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
@@ -69,31 +70,22 @@ function Summary({ page }: { page: OrderPage }) {
     ["Session id", order.checkout_session_id ?? ""],
     ["Plan id", order.subscription_id ?? ""],
     ["Customer id", order.customer_id ?? ""],
+    [
+      "Other orders",
+      other_orders.length > 0 && (
+        <span key="others" className="flex flex-col gap-1">
+          {other_orders.map((other) => (
+            <TextLink key={other.id} to={staffPaths.one("orders", other.id)}>
+              {STATUS_WORDS[other.status].label}, {other.tier}
+            </TextLink>
+          ))}
+        </span>
+      ),
+    ],
   ];
   return (
     <section aria-label="Summary">
-      <dl className="flex flex-col">
-        {facts
-          .filter(([, value]) => value !== "")
-          .map(([name, value]) => (
-            <div key={name} className="grid gap-x-6 border-t border-line py-2.5 sm:grid-cols-[9rem_1fr]">
-              <dt className="text-muted">{name}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
-            </div>
-          ))}
-        {other_orders.length > 0 && (
-          <div className="grid gap-x-6 border-t border-line py-2.5 sm:grid-cols-[9rem_1fr]">
-            <dt className="text-muted">Other orders</dt>
-            <dd className="flex flex-col gap-1">
-              {other_orders.map((other) => (
-                <TextLink key={other.id} to={staffPaths.one("orders", other.id)}>
-                  {STATUS_WORDS[other.status].label}, {other.tier}
-                </TextLink>
-              ))}
-            </dd>
-          </div>
-        )}
-      </dl>
+      <FactRows facts={facts} />
     </section>
   );
 }

@@ -90,8 +90,8 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
     title: "Dates of the policies",
     about: "When you last changed these texts. If the text itself has a later date, that date is shown.",
     fields: [
-      { name: "termsUpdated", label: "Terms of Service", type: "date", isOptional: true },
-      { name: "privacyUpdated", label: "Privacy Policy", type: "date", isOptional: true },
+      { name: "termsUpdated", label: "Date of the Terms of Service", type: "date", isOptional: true },
+      { name: "privacyUpdated", label: "Date of the Privacy Policy", type: "date", isOptional: true },
     ],
   },
 ];
@@ -99,9 +99,7 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
 export type Change = { label: string; value: string };
 
 const LABELS = Object.fromEntries(
-  GROUPS.flatMap(({ title, fields }) =>
-    fields.map(({ name, label }) => [name, title.startsWith("Dates") ? `Date of the ${label}` : label]),
-  ),
+  GROUPS.flatMap(({ fields }) => fields.map(({ name, label }) => [name, label])),
 );
 
 /** The facts as the form's first values. */
