@@ -1,5 +1,7 @@
 // Runs on whatever Node the machine has (20.19 or newer): installs what is missing, then hands over to the
 // project's own Node 24. Usage: node tools/launch.mjs <script.ts> [arguments…]
+// Someone who only wants to look installs half of the packages: `devDependencies` wait for the first command that
+// needs them. tools/checks/boundaries.test.ts checks that these scripts need none.
 import { spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, statSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -11,6 +13,9 @@ const isWindows = process.platform === "win32";
 /** The full output of `npm ci`, the build and the server. tools/start.ts and server/log.ts append to it. */
 const LOG = "academy.log";
 const LAST_LINES = 30;
+const WITHOUT_DEV_PACKAGES = ["tools/start.ts", "tools/dev.ts", "tools/staff.ts", "tools/buildForHost.ts"];
+/** One of the development packages: the others are there too if this one is. */
+const DEV_PACKAGE = "vitest";
 
 const [script, ...rest] = process.argv.slice(2);
 if (!script) fail("Usage: node tools/launch.mjs <script.ts> [arguments…]");
@@ -27,12 +32,16 @@ function fail(message) {
 function installIfNeeded() {
   const installed = join(root, "node_modules", ".package-lock.json");
   const wanted = join(root, "package-lock.json");
-  if (existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs) return;
+  const isCurrent = existsSync(installed) && statSync(installed).mtimeMs >= statSync(wanted).mtimeMs;
+  const hasDevPackages = existsSync(join(root, "node_modules", DEV_PACKAGE));
+  // An update keeps them.
+  const needsDevPackages = hasDevPackages || !WITHOUT_DEV_PACKAGES.includes(script);
+  if (isCurrent && hasDevPackages === needsDevPackages) return;
   const startedAt = Date.now();
   // On standard error, because standard output belongs to the command itself.
   process.stderr.write("Installing packages (a minute or two)…");
   const log = openSync(join(root, LOG), "w");
-  const result = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
+  const result = spawnSync("npm", ["ci", ...(needsDevPackages ? [] : ["--omit=dev"])], {
     cwd: root,
     stdio: ["ignore", log, log],
     shell: isWindows,

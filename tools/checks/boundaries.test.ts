@@ -14,6 +14,7 @@ beforeEach(() => {
   symlinkSync(join(PROJECT, "node_modules"), join(folder, "node_modules"));
   for (const each of ["src", "functions", "server", "packages", "tools", "tests"])
     mkdirSync(join(folder, each));
+  writeFileSync(join(folder, "vite.config.ts"), "export {};");
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -66,6 +67,13 @@ const PLANTED: [rule: string, files: Record<string, string>][] = [
   [
     "packages-testing-is-for-tests",
     { "server/a.ts": 'import "../packages/x/testing.ts";', "packages/x/testing.ts": "export {};" },
+  ],
+  [
+    "run-without-dev-packages",
+    {
+      "package.json": JSON.stringify({ devDependencies: { vitest: "5.1.1" } }),
+      "tools/start.ts": 'import { test } from "vitest"; test;',
+    },
   ],
   ["dexie-is-locked", { "src/sync/a.ts": 'import "dexie";' }],
   ["dexie-react-hooks-is-locked", { "src/app/a.ts": 'import "dexie-react-hooks";' }],

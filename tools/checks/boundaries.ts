@@ -7,7 +7,7 @@ import { CRUISE_OPTIONS, FORBIDDEN_IMPORTS } from "./importRules.ts";
  * `atLeast`: a checker that reads nothing finds nothing.
  */
 export async function findBrokenImports(baseDir: string, atLeast: number): Promise<IViolation[]> {
-  const folders = ["src", "functions", "server", "packages", "tools", "tests"];
+  const folders = ["src", "functions", "server", "packages", "tools", "tests", "vite.config.ts"];
   const { output } = await cruise(
     folders,
     { ...CRUISE_OPTIONS, baseDir, ruleSet: { forbidden: FORBIDDEN_IMPORTS }, validate: true },

