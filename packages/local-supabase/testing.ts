@@ -21,6 +21,8 @@ export const TEST_KEYS: BackendKeys = {
   secretKey: "sb_secret_of_the_tests",
   publishableKey: "sb_publishable_of_the_tests",
 };
+/** The least that bcrypt allows. With GoTrue's, tests would spend most of their time on passwords. */
+export const TEST_PASSWORD_COST = 4;
 /** Generous, because the first start of Postgres takes seconds, and much longer on a busy machine. */
 export const START_TIMEOUT_MS = 120_000;
 export const TEST_SITE_URL = "http://localhost:3000";
@@ -51,6 +53,7 @@ export async function startTestBackend(
       migrationsDir: folder,
       siteUrl: TEST_SITE_URL,
       appName: "Test site",
+      passwordCost: TEST_PASSWORD_COST,
       onAuthMail: async (mail) => void mails.push(mail),
       onAuthText: async (message) => void texts.push(message),
       ...options,

@@ -1,5 +1,5 @@
 import { type Backend, type Mail, openMailbox, startSmtpSink } from "@academy/local-supabase";
-import { startBackend } from "@academy/local-supabase/testing";
+import { startBackend, TEST_PASSWORD_COST } from "@academy/local-supabase/testing";
 import { startStripeSimulator } from "@academy/stripe-simulator";
 import { getRequestListener } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
@@ -62,6 +62,7 @@ export async function startTestAcademy(
     dataDir: ":memory:",
     keys: { ...secrets, publishableKey: LOCAL_PUBLISHABLE_KEY },
     siteUrl: url,
+    passwordCost: TEST_PASSWORD_COST,
     ...SUPABASE_PROJECT,
     onAuthMail: async (mail) => mailbox.add({ to: mail.to, from: "", ...renderAuthMail(mail, url) }),
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Backend, type BackendKeys, type BackendOptions, newSigningKey } from "@academy/local-supabase";
-import { type ServerUrls, startBackend } from "@academy/local-supabase/testing";
+import { type ServerUrls, startBackend, TEST_PASSWORD_COST } from "@academy/local-supabase/testing";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
@@ -45,6 +45,7 @@ export function withBackend({
       dataDir: ":memory:",
       keys: KEYS,
       siteUrl: API_URL,
+      passwordCost: TEST_PASSWORD_COST,
       ...SUPABASE_PROJECT,
       ...(server ? { server } : {}),
       onAuthMail: async () => undefined,

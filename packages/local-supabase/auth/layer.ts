@@ -80,11 +80,16 @@ export function createAuthLayer(parts: {
   mails: AuthMails;
   signUpsPerHour: number | undefined;
   commonPasswords: ReadonlySet<string>;
+  passwordCost: number | undefined;
   sendText: ((message: TextMessage) => Promise<void>) | null;
 }): Handler {
   const { driver, keys, mails } = parts;
   const handle = createHandler(parts.app);
-  const passwords = passwordRulesOf(parts.app.config.auth?.minimum_password_length, parts.commonPasswords);
+  const passwords = passwordRulesOf(
+    parts.app.config.auth?.minimum_password_length,
+    parts.commonPasswords,
+    parts.passwordCost,
+  );
   const confirmsSignUps = parts.app.config.auth?.email?.enable_confirmations ?? false;
   const admin = createAdminRoutes({ driver, keys, passwords });
   const tokens = createTokens(keys, parts.siteUrl);

@@ -69,6 +69,8 @@ export type BackendOptions = {
   phoneFactors?: boolean;
   /** Passwords that nobody may choose, in lower case. */
   commonPasswords?: ReadonlySet<string>;
+  /** The cost of bcrypt; GoTrue's 10 if it is not set. */
+  passwordCost?: number | undefined;
   /** True if the caller holds the lock on the data folder (supervisor.ts). */
   folderIsLocked?: boolean;
 };
@@ -100,6 +102,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     mails,
     signUpsPerHour: options.signUpsPerHour,
     commonPasswords: options.commonPasswords ?? new Set(),
+    passwordCost: options.passwordCost,
     sendText: onAuthText ? async (message) => outgoing.collectText(message) : null,
   });
   const lock = createLock();

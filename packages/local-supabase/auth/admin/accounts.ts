@@ -5,14 +5,14 @@ import type { Sql } from "../sql.ts";
 import { parseBanSeconds, type UserBody } from "./userBody.ts";
 
 /** Creates the account and its email identity, and returns the id. Throws 422 `email_exists`. */
-export async function createUser(sql: Sql, body: UserBody): Promise<string> {
+export async function createUser(sql: Sql, body: UserBody, passwordCost: number): Promise<string> {
   const { email } = body;
   if (!email) throw invalid("Cannot create a user without either an email or phone");
   const { rows: taken } = await sql.query("select from auth.users where email = $1", [email]);
   if (taken.length > 0) throw emailExists();
 
   // As in GoTrue, an account created without a password gets a random one that nobody knows.
-  const password = await hashPassword(sql, body.password || crypto.randomUUID());
+  const password = await hashPassword(sql, body.password || crypto.randomUUID(), passwordCost);
   const isConfirmed = body.email_confirm ?? false;
   const { rows } = await sql.query<{ id: string }>(
     `insert into auth.users (
@@ -45,7 +45,7 @@ export async function createUser(sql: Sql, body: UserBody): Promise<string> {
  * email, app metadata, user metadata, ban. Triggers on `auth.users` therefore see the new password before the metadata
  * of the same request. Metadata is merged; a key sent as null is removed.
  */
-export async function updateUser(sql: Sql, id: string, body: UserBody): Promise<void> {
+export async function updateUser(sql: Sql, id: string, body: UserBody, passwordCost: number): Promise<void> {
   const { rows } = await sql.query("select from auth.users where id = $1 for update", [id]);
   if (rows.length === 0) throw userNotFound();
   const set = (assignments: string, ...values: unknown[]) =>
@@ -53,7 +53,7 @@ export async function updateUser(sql: Sql, id: string, body: UserBody): Promise<
 
   if (body.email_confirm) await set("email_confirmed_at = coalesce(email_confirmed_at, now())");
   if (body.password) {
-    await set("encrypted_password = $2", await hashPassword(sql, body.password));
+    await set("encrypted_password = $2", await hashPassword(sql, body.password, passwordCost));
     await sql.query("delete from auth.sessions where user_id = $1", [id]);
   }
   if (body.email) await changeEmail(sql, id, body.email, body.email_confirm ?? false);

@@ -46,14 +46,14 @@ export function createAdminRoutes(parts: {
   });
   routes.post(PATH, async (c) => {
     const body = parseUserBody(await readJson(c), parts.passwords);
-    const id = await driver.transaction((sql) => createUser(sql, body));
+    const id = await driver.transaction((sql) => createUser(sql, body, parts.passwords.cost));
     return c.json(await requireUser(driver, id));
   });
   routes.get(`${PATH}/:id`, async (c) => c.json(await requireUser(driver, userId(c))));
   routes.put(`${PATH}/:id`, async (c) => {
     const body = parseUserBody(await readJson(c), parts.passwords);
     const id = userId(c);
-    await driver.transaction((sql) => updateUser(sql, id, body));
+    await driver.transaction((sql) => updateUser(sql, id, body, parts.passwords.cost));
     return c.json(await requireUser(driver, id));
   });
   routes.delete(`${PATH}/:id`, async (c) => {

@@ -3,18 +3,23 @@ import { AuthError, invalid } from "../authError.ts";
 /** bcrypt ignores all bytes after the first 72, so GoTrue rejects longer passwords. */
 const MAX_PASSWORD_BYTES = 72;
 const DEFAULT_MINIMUM_LENGTH = 6;
+/** As in GoTrue. @supabase/lite uses the same for the passwords that users choose. */
+const DEFAULT_COST = 10;
 
 export type PasswordRules = {
   minimumLength: number;
   /** In lower case. */
   common: ReadonlySet<string>;
+  /** See hashPassword. */
+  cost: number;
 };
 
 export function passwordRulesOf(
   minimumLength: number | undefined,
   common: ReadonlySet<string>,
+  cost: number = DEFAULT_COST,
 ): PasswordRules {
-  return { minimumLength: minimumLength ?? DEFAULT_MINIMUM_LENGTH, common };
+  return { minimumLength: minimumLength ?? DEFAULT_MINIMUM_LENGTH, common, cost };
 }
 
 /**

@@ -1,25 +1,29 @@
 import type { Sql } from "../sql.ts";
 
-/** The same as for sign-in and sign-up (bcrypt, cost 10), so that the same code can verify every hash. */
-const BCRYPT_COST = 10;
-
-export async function hashPassword(sql: Sql, password: string): Promise<string> {
+/** bcrypt with 2^cost rounds, between 4 and 31. */
+export async function hashPassword(sql: Sql, password: string, cost: number): Promise<string> {
   const { rows } = await sql.query<{ hash: string }>(
     "select extensions.crypt($1, extensions.gen_salt('bf', $2)) as hash",
-    [password, BCRYPT_COST],
+    [password, cost],
   );
   if (!rows[0]) throw new Error("pgcrypto returned no hash");
   return rows[0].hash;
 }
 
-/** The hash of random text that is not stored anywhere, with the same cost as all other hashes. */
-const UNUSED_HASH = "$2a$10$UMtUfYxjFbr4cu81Pe.FYeP24OCqYSRj6WkXaz6oFSDyZ6QshB4.K";
+/** A hash that no password has, with the same cost as all other hashes. */
+const unusedHash = (cost: number) =>
+  `$2a$${`${cost}`.padStart(2, "0")}$UMtUfYxjFbr4cu81Pe.FYeP24OCqYSRj6WkXaz6oFSDyZ6QshB4.K`;
 
 /**
  * True if this is the account's password. Takes equally long for an address without an account, so that the response time
  * does not reveal which addresses have one.
  */
-export async function verifyPassword(sql: Sql, email: string, password: string): Promise<boolean> {
+export async function verifyPassword(
+  sql: Sql,
+  email: string,
+  password: string,
+  cost: number,
+): Promise<boolean> {
   const { rows } = await sql.query<{ is_same: boolean | null; exists: boolean }>(
     // Other libraries use the name 2b for the same algorithm as 2a; pgcrypto recognises only the older name.
     `with account as (
@@ -30,7 +34,7 @@ export async function verifyPassword(sql: Sql, email: string, password: string):
        select $3, false where not exists (select from account)
      )
      select extensions.crypt($2, hash) = hash as is_same, exists from known`,
-    [email.toLowerCase(), password, UNUSED_HASH],
+    [email.toLowerCase(), password, unusedHash(cost)],
   );
   return rows[0]?.exists === true && rows[0].is_same === true;
 }

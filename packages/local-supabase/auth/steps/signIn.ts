@@ -34,7 +34,7 @@ const signIn: Step = async (call, next) => {
     counted.push([ELSEWHERE, account], [FROM_ADDRESS, address]);
   }
   for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooMany);
-  if (!(await verifyPassword(sql, email, password))) {
+  if (!(await verifyPassword(sql, email, password, call.passwords.cost))) {
     for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
     throw new AuthError(400, "invalid_credentials", "Invalid login credentials");
   }
