@@ -1,15 +1,18 @@
 import fc from "fast-check";
 import { expect } from "vitest";
 import { collectGarbage } from "../support/collectGarbage.ts";
+import { IS_DEEP, timeBox } from "../support/timeBox.ts";
 
-const IS_DEEP = process.env.ACADEMY_DEEP === "1";
-/** The seed is fixed, so a longer run finds more only after a change: `ACADEMY_FUZZ_INPUTS=10000 npm run test:deep`. */
-const INPUTS = IS_DEEP ? Number(process.env.ACADEMY_FUZZ_INPUTS ?? 1_000) : 40;
+const INPUTS = IS_DEEP ? 1_000 : 40;
+/** By then everything is loaded and every cache has been filled. */
+const WARM_AFTER = 200;
+/** Tried even when the time is over, so that there is growth to measure. */
+const LEAST_INPUTS = 2 * WARM_AFTER;
 export const FUZZ_TIMEOUT_MS = IS_DEEP ? 1_200_000 : 60_000;
 const SEED = 20261120;
 /** The limit for one input. A caller would have given up by then, so a later response counts as no response. */
 const DEADLINE_MS = 30_000;
-/** How much the heap may grow after the first fifth of the inputs, as a share of its size then. */
+/** How much the heap may grow after the first inputs, as a share of its size then. */
 const MAX_GROWTH = 0.1;
 
 type Options<T> = {
@@ -20,7 +23,7 @@ type Options<T> = {
 };
 
 /**
- * Tries 1,000 inputs in the deep run and 40 otherwise, from a fixed seed. `judge` throws for a wrong result. A failure
+ * Tries up to 1,000 inputs in the deep run and 40 otherwise, from a fixed seed. `judge` throws for a wrong result. A failure
  * reports the seed and the smallest failing input. In the deep run it also checks that memory does not grow.
  */
 export async function fuzz<T>(
@@ -32,13 +35,14 @@ export async function fuzz<T>(
   let early = 0;
   const timed = async (input: T) => {
     count += 1;
-    if (IS_DEEP && count === INPUTS / 5) early = usedHeap();
+    if (IS_DEEP && count === WARM_AFTER) early = usedHeap();
     const startedAt = performance.now();
     await judge(input);
     expect(performance.now() - startedAt, "milliseconds for one input").toBeLessThan(DEADLINE_MS);
   };
+  const boxed = timeBox(LEAST_INPUTS, timed);
   const lane = (index: number) =>
-    fc.assert(fc.asyncProperty(inputs, timed), {
+    fc.assert(fc.asyncProperty(inputs, boxed), {
       seed: SEED + index,
       numRuns: Math.ceil(INPUTS / lanes),
       examples: index === 0 ? examples.map((each): [T] => [each]) : [],

@@ -8,9 +8,12 @@ import { joinProgress, type Progress } from "../../src/entities/progress/progres
 import { clampClientTime } from "../../src/entities/stamp.ts";
 import { joinField, type WorkbookField } from "../../src/entities/workbookField/workbookField.ts";
 import { withBackend } from "../support/backend.ts";
+import { IS_DEEP, timeBox } from "../support/timeBox.ts";
 
 const SEED = 20261120;
-const RUNS = process.env.ACADEMY_DEEP === "1" ? 1_000 : 60;
+const QUICK_RUNS = 60;
+/** In depth, as many of them as there is time for. */
+const RUNS = IS_DEEP ? 1_000 : QUICK_RUNS;
 const TEST_LIMIT_MS = 240_000;
 /** A date in the middle of the generated times, so that some reports are earlier than the enrolment. */
 const STUDY_START = "2025-06-01T08:00:00.000Z";
@@ -111,12 +114,15 @@ describe("the join in the database and the join on the device", { timeout: TEST_
   it("give the same result for any progress reports, in any order, with repetitions", async () => {
     const { id } = await studentSince(STUDY_START);
     await fc.assert(
-      fc.asyncProperty(schedules, async ({ sent, delivered }) => {
-        await forgetProgress(id);
-        for (const index of delivered) await deliver(id, sent[index]);
-        const expected = sent.map(asStored).reduce(joinProgress);
-        expect(await storedProgress(id)).toEqual(expected);
-      }),
+      fc.asyncProperty(
+        schedules,
+        timeBox(QUICK_RUNS, async ({ sent, delivered }) => {
+          await forgetProgress(id);
+          for (const index of delivered) await deliver(id, sent[index]);
+          const expected = sent.map(asStored).reduce(joinProgress);
+          expect(await storedProgress(id)).toEqual(expected);
+        }),
+      ),
       { seed: SEED, numRuns: RUNS },
     );
   });
@@ -126,12 +132,15 @@ describe("the join in the database and the join on the device", { timeout: TEST_
     await backend.enrol(learner);
     const { id } = learner;
     await fc.assert(
-      fc.asyncProperty(textSchedules, async ({ sent, delivered }) => {
-        await backend.query("delete from workbook_fields where user_id = $1", [id]);
-        for (const index of delivered) await deliverText(id, sent[index]);
-        const expected = sent.map((each) => ({ ...each, writtenAt: clampClientTime(each.writtenAt) }));
-        expect(await storedText(id)).toEqual(expected.reduce(joinField));
-      }),
+      fc.asyncProperty(
+        textSchedules,
+        timeBox(QUICK_RUNS, async ({ sent, delivered }) => {
+          await backend.query("delete from workbook_fields where user_id = $1", [id]);
+          for (const index of delivered) await deliverText(id, sent[index]);
+          const expected = sent.map((each) => ({ ...each, writtenAt: clampClientTime(each.writtenAt) }));
+          expect(await storedText(id)).toEqual(expected.reduce(joinField));
+        }),
+      ),
       { seed: SEED, numRuns: RUNS },
     );
   });
@@ -139,12 +148,15 @@ describe("the join in the database and the join on the device", { timeout: TEST_
   it("give the same place and the same furthest step for any moves, in any order, with repetitions", async () => {
     const { id } = await studentSince(STUDY_START);
     await fc.assert(
-      fc.asyncProperty(placeSchedules, async ({ sent, delivered }) => {
-        await backend.query("delete from lesson_places where user_id = $1", [id]);
-        for (const index of delivered) await deliverPlace(id, sent[index]);
-        const expected = sent.map((each) => ({ ...each, movedAt: clampClientTime(each.movedAt) }));
-        expect(await storedPlace(id)).toEqual(expected.reduce((a, b) => joinPlace(a, b)));
-      }),
+      fc.asyncProperty(
+        placeSchedules,
+        timeBox(QUICK_RUNS, async ({ sent, delivered }) => {
+          await backend.query("delete from lesson_places where user_id = $1", [id]);
+          for (const index of delivered) await deliverPlace(id, sent[index]);
+          const expected = sent.map((each) => ({ ...each, movedAt: clampClientTime(each.movedAt) }));
+          expect(await storedPlace(id)).toEqual(expected.reduce((a, b) => joinPlace(a, b)));
+        }),
+      ),
       { seed: SEED, numRuns: RUNS },
     );
   });
@@ -153,12 +165,15 @@ describe("the join in the database and the join on the device", { timeout: TEST_
     const learner = await backend.signUp();
     await backend.enrol(learner);
     await fc.assert(
-      fc.asyncProperty(noteSchedules, async ({ sent, delivered }) => {
-        await backend.query("delete from lesson_notes where user_id = $1", [learner.id]);
-        for (const index of delivered) await deliverNote(learner.id, sent[index]);
-        const expected = sent.map((each) => ({ ...each, writtenAt: clampClientTime(each.writtenAt) }));
-        expect(await storedNotes(learner.id)).toEqual(expected.sort(byRank).slice(0, KEPT_VERSIONS));
-      }),
+      fc.asyncProperty(
+        noteSchedules,
+        timeBox(QUICK_RUNS / 4, async ({ sent, delivered }) => {
+          await backend.query("delete from lesson_notes where user_id = $1", [learner.id]);
+          for (const index of delivered) await deliverNote(learner.id, sent[index]);
+          const expected = sent.map((each) => ({ ...each, writtenAt: clampClientTime(each.writtenAt) }));
+          expect(await storedNotes(learner.id)).toEqual(expected.sort(byRank).slice(0, KEPT_VERSIONS));
+        }),
+      ),
       { seed: SEED, numRuns: RUNS / 4 },
     );
   });
@@ -167,22 +182,25 @@ describe("the join in the database and the join on the device", { timeout: TEST_
     const { id } = await studentSince(STUDY_START);
     const both = fc.tuple(handInSchedules(1), handInSchedules(2));
     await fc.assert(
-      fc.asyncProperty(both, async (attempts) => {
-        await backend.query("delete from capstone_hand_ins where user_id = $1", [id]);
-        for (const { sent, delivered } of attempts) {
-          for (const index of delivered) await deliverHandIn(id, sent[index]);
-          await refuseCapstone(id);
-        }
-        const stored = await storedHandIns(id);
-        expect(stored.map((each) => each.id)).toEqual(
-          attempts.map(({ sent, delivered }) => sent[delivered[0] ?? 0]?.id),
-        );
-        // A device has those that it or another tab made, and the server's rows, which replace its own.
-        const known = new Map(attempts.flatMap(({ sent }) => sent).map((each) => [each.id, each]));
-        for (const each of stored) known.set(each.id, each);
-        const { first, second } = handInsOf([...known.values()]);
-        expect([first, second]).toEqual(stored);
-      }),
+      fc.asyncProperty(
+        both,
+        timeBox(QUICK_RUNS, async (attempts) => {
+          await backend.query("delete from capstone_hand_ins where user_id = $1", [id]);
+          for (const { sent, delivered } of attempts) {
+            for (const index of delivered) await deliverHandIn(id, sent[index]);
+            await refuseCapstone(id);
+          }
+          const stored = await storedHandIns(id);
+          expect(stored.map((each) => each.id)).toEqual(
+            attempts.map(({ sent, delivered }) => sent[delivered[0] ?? 0]?.id),
+          );
+          // A device has those that it or another tab made, and the server's rows, which replace its own.
+          const known = new Map(attempts.flatMap(({ sent }) => sent).map((each) => [each.id, each]));
+          for (const each of stored) known.set(each.id, each);
+          const { first, second } = handInsOf([...known.values()]);
+          expect([first, second]).toEqual(stored);
+        }),
+      ),
       { seed: SEED, numRuns: RUNS },
     );
   });
@@ -190,15 +208,18 @@ describe("the join in the database and the join on the device", { timeout: TEST_
   it("leave the revision unchanged when the same reports are repeated", async () => {
     const { id } = await studentSince(STUDY_START);
     await fc.assert(
-      fc.asyncProperty(fc.array(reports, { minLength: 1, maxLength: 5 }), async (sent) => {
-        await forgetProgress(id);
-        for (const report of sent) await deliver(id, report);
-        const before = await backend.query("select rev from course_progress where user_id = $1", [id]);
-        for (const report of sent) await deliver(id, report);
-        expect(await backend.query("select rev from course_progress where user_id = $1", [id])).toEqual(
-          before,
-        );
-      }),
+      fc.asyncProperty(
+        fc.array(reports, { minLength: 1, maxLength: 5 }),
+        timeBox(QUICK_RUNS, async (sent) => {
+          await forgetProgress(id);
+          for (const report of sent) await deliver(id, report);
+          const before = await backend.query("select rev from course_progress where user_id = $1", [id]);
+          for (const report of sent) await deliver(id, report);
+          expect(await backend.query("select rev from course_progress where user_id = $1", [id])).toEqual(
+            before,
+          );
+        }),
+      ),
       { seed: SEED, numRuns: RUNS },
     );
   });
