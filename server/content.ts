@@ -1,9 +1,9 @@
 import type { Backend } from "@academy/local-supabase";
+import { readCompiledCourse } from "../tools/content/compiledCourse.ts";
 import { formatError } from "../tools/content/contentError.ts";
 import type { MediaFile } from "../tools/content/lesson/videoFile.ts";
 import { publishCourse } from "../tools/content/publish/publishCourse.ts";
 import { supabaseStore } from "../tools/content/publish/supabaseStore.ts";
-import { readCourse } from "../tools/content/readCourse.ts";
 import { adminClient } from "./adminClient.ts";
 
 /**
@@ -12,7 +12,7 @@ import { adminClient } from "./adminClient.ts";
  * with it.
  */
 export async function publishContent(backend: Backend, folder: string): Promise<MediaFile[]> {
-  const course = readCourse(folder);
+  const course = await readCompiledCourse(folder);
   if ("errors" in course) {
     throw new Error(
       `The course has errors, so nothing was published:\n${course.errors.map(formatError).join("\n")}`,

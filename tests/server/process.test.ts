@@ -6,13 +6,19 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { type AcademyProcess, freePort, startAcademyProcess } from "../support/academyProcess.ts";
 import { signUpAt } from "../support/createAccount.ts";
+import prepareDatabase from "../support/preparedDatabase.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 let academy: AcademyProcess | undefined;
+let removeDatabase: (() => Promise<void>) | undefined;
 
+beforeAll(async () => {
+  removeDatabase = await prepareDatabase();
+});
+afterAll(() => removeDatabase?.());
 afterEach(async () => {
   await academy?.dispose();
   academy = undefined;

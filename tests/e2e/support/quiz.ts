@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import type { LessonId } from "../../../src/domain/ids.ts";
-import { readCourse } from "../../../tools/content/readCourse.ts";
+import { readCompiledCourse } from "../../../tools/content/compiledCourse.ts";
 import { expectAccessible } from "./accessible.ts";
 import { tabTo } from "./keyboard.ts";
 
-const course = readCourse(join(import.meta.dirname, "..", "..", "..", "content"));
+const course = await readCompiledCourse(join(import.meta.dirname, "..", "..", "..", "content"));
 
 /** The lesson, compiled from the content of the project. */
 export function packOf(lessonId: LessonId) {
