@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { installPrograms, PROGRAMS, requireProgram } from "../tests/support/programs.ts";
@@ -8,7 +8,8 @@ import { printUnprovenRequirements } from "./checks/traceability.ts";
 
 /**
  * `npm test` and, with `--deep`, `npm run test:deep`: every check in one go. All of them run even when an early one
- * fails; the last line says how many passed and how many failed.
+ * fails; the last line says how many passed and how many failed. `npm test -- <words>` runs only the tests in files whose
+ * paths contain one of the words.
  */
 type Tally = {
   passed: number;
@@ -20,6 +21,7 @@ type Check = [title: string, command: string, args: string[]];
 
 const ROOT = join(import.meta.dirname, "..");
 const isDeep = process.argv.includes("--deep");
+const words = process.argv.slice(2).filter((argument) => argument !== "--deep");
 /**
  * Suites that run only in depth, and suites whose tests have a long form; ACADEMY_DEEP enables both. The test of a
  * deployment (tests/deploy) runs more of them on its database. The tag `@deep` marks browser tests that run only in
@@ -34,6 +36,7 @@ const untested = installPrograms(PROGRAMS);
 process.env.CHROME_PATH = requireProgram("Chromium");
 if (isDeep) process.env.ACADEMY_DEEP = "1";
 
+if (words.length > 0) await testOnly();
 if (!isDeep) {
   // The slowest checks start first, so that no core is idle at the end.
   await checkTwoAtATime([
@@ -48,27 +51,54 @@ if (!isDeep) {
 await buildSite();
 if (!isDeep) await checkTwoAtATime([["size budgets", "size-limit", []]]);
 
-const vitestReport = join(reports, "vitest.json");
-await suite("unit and integration", vitestReport, countVitest, "vitest", [
-  "run",
-  "--reporter=dot",
-  "--reporter=json",
-  `--outputFile.json=${vitestReport}`,
-  ...(isDeep ? DEEP_SUITES : []),
-]);
-const playwrightReport = join(reports, "playwright.json");
-process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = playwrightReport;
-await suite("end to end", playwrightReport, countPlaywright, "playwright", [
-  "test",
-  "--reporter=list,json",
-  ...(isDeep ? ["--grep=@deep"] : ["--grep-invert=@deep"]),
-]);
-
-rmSync(reports, { recursive: true, force: true });
+await unitTests(isDeep ? DEEP_SUITES : []);
+await browserTests([]);
 printUnprovenRequirements(ROOT);
-for (const { program, advice } of untested) console.warn(`Not tested with ${program}: ${advice}`);
-console.info(inWords(total));
-process.exit(total.failed === 0 ? 0 : 1);
+finish();
+
+function finish(): never {
+  rmSync(reports, { recursive: true, force: true });
+  for (const { program, advice } of untested) console.warn(`Not tested with ${program}: ${advice}`);
+  console.info(inWords(total));
+  process.exit(total.failed === 0 ? 0 : 1);
+}
+
+/** While one works: seconds for a word that names unit tests, and the build first for one that names browser tests. */
+async function testOnly(): Promise<never> {
+  const filesOf = (pattern: string) =>
+    globSync(pattern, { cwd: ROOT, exclude: ["**/node_modules/**"] }).filter((file) =>
+      words.some((word) => file.includes(word)),
+    );
+  const unit = filesOf("{src,functions,server,packages,tools,tests}/**/*.test.{ts,tsx}").filter(
+    (file) => isDeep || !file.endsWith(".deep.test.ts"),
+  );
+  const browser = filesOf("tests/{e2e,engines}/*.spec.ts");
+  if (unit.length > 0) await unitTests(unit);
+  if (browser.length > 0) {
+    await buildSite();
+    await browserTests(browser);
+  }
+  if (total.passed + total.failed === 0) {
+    console.error(`No test of this depth is in a file with ${words.join(" or ")} in its path.`);
+    total.failed = 1;
+  }
+  return finish();
+}
+
+async function unitTests(files: string[]): Promise<void> {
+  const report = join(reports, "vitest.json");
+  const reporters = [words.length > 0 ? "--reporter=default" : "--reporter=dot", "--reporter=json"];
+  const args = ["run", ...reporters, `--outputFile.json=${report}`, ...files];
+  await suite("unit and integration", report, countVitest, "vitest", args);
+}
+
+async function browserTests(files: string[]): Promise<void> {
+  const report = join(reports, "playwright.json");
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
+  const chosen = isDeep ? "--grep=@deep" : "--grep-invert=@deep";
+  const args = ["test", "--reporter=list,json", chosen, "--pass-with-no-tests", ...files];
+  await suite("end to end", report, countPlaywright, "playwright", args);
+}
 
 function run(command: string, args: string[]): Promise<number> {
   return new Promise((resolve) => {
@@ -126,7 +156,8 @@ async function suite(
   const code = await run(command, args);
   const tally = readReport(report, count);
   if (code !== 0 && tally.failed === 0) tally.failed = 1;
-  if (tally.passed + tally.failed === 0) tally.failed = 1;
+  // The chosen files may have only tests of the other depth.
+  if (tally.passed + tally.failed === 0 && words.length === 0) tally.failed = 1;
   settle(title, tally);
 }
 
