@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 import { courseModel } from "./tools/site/courseModel.ts";
 
-const NODE_TEST_TIMEOUT_MS = 60_000;
+/** Tests take a few seconds at most on an idle machine. */
+const NODE_TEST_TIMEOUT_MS = 180_000;
 /** Deep tests run in `npm run test:deep` only, so that `npm test` stays short. */
 const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
 /** In depth, these run against a replica of a hosted project (tests/replica) instead of the embedded database. */
@@ -16,6 +17,7 @@ const SHARED_WORKERS = {
     "tests/support/freshModules.ts",
     "tests/support/failOnConsoleError.ts",
     "tests/support/modalDialogs.ts",
+    "tests/support/patience.ts",
   ],
   testTimeout: NODE_TEST_TIMEOUT_MS,
   hookTimeout: NODE_TEST_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -14,9 +14,6 @@ import { requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as SheetRoute } from "./sheet.tsx";
-
-/** On a busy machine, results from IndexedDB may appear late. */
-configure({ asyncUtilTimeout: 10_000 });
 
 const LESSON = "/academy/course/ai-fluency?lesson=1";
 const SHEET = "/academy/course/ai-fluency/sheet?name=rubric";

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid, v7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -22,8 +22,6 @@ import { workbookOp } from "../../entities/workbookField/workbookField.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
 import { Component as DevicePage } from "./device.tsx";
-
-configure({ asyncUtilTimeout: 10_000 });
 
 const published = (lessonId: LessonId, bytes: number) => ({
   lesson_id: lessonId,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, expect, test } from "vitest";
@@ -15,9 +15,6 @@ import { newNote, notesOf } from "../../entities/note/note.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as NotesRoute } from "./notes.tsx";
-
-/** On a busy machine, results from IndexedDB may appear late. */
-configure({ asyncUtilTimeout: 10_000 });
 
 const LESSON = "/academy/course/ai-fluency?lesson=1";
 const entry = (html: string, version = 1): LessonEntry => ({

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -10,9 +10,6 @@ import { writeMeta } from "../../db/store/meta.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { CapstoneCredential } from "./CapstoneCredential.tsx";
-
-/** IndexedDB can be slow on a busy machine. */
-configure({ asyncUtilTimeout: 10_000 });
 
 const ID = "0195e0a0-0000-4000-8000-000000000001";
 const REVIEW = {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -13,9 +13,6 @@ import { type AttemptId, type LessonId, requireUserId } from "../../domain/ids.t
 import type { Attempt } from "../../entities/attempt/attempt.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { CompletionDialog } from "./CompletionDialog.tsx";
-
-/** IndexedDB can be slow on a busy machine. */
-configure({ asyncUtilTimeout: 10_000 });
 
 const ID = "0195e0a0-0000-4000-8000-000000000001";
 const URL_OF_IT = `https://academy.example/verify/${ID}`;

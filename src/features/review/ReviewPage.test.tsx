@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, configure, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -13,8 +13,6 @@ import { requireUserId } from "../../domain/ids.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
 import { loader, Component as ReviewPage } from "./ReviewPage.tsx";
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let db: LearnerDb;
 beforeEach(async () => {

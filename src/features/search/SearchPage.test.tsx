@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -17,9 +17,6 @@ import { newNote } from "../../entities/note/note.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
 import { SearchPage } from "./SearchPage.tsx";
-
-/** IndexedDB can be slow on a busy machine. */
-configure({ asyncUtilTimeout: 10_000 });
 
 const HTML = `<p>Before any heading.</p>
 <h2 id="s-idea-1-tokens">Idea 1: tokens</h2><p>A <a href="/academy/glossary#model">model</a> reads to<em>kens</em>.</p>

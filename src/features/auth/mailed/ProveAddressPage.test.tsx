@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -10,8 +10,6 @@ import { requireUserId } from "../../../domain/ids.ts";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import { followIdentity } from "../../../platform/session/authStore.ts";
 import ProveAddressPage from "./ProveAddressPage.tsx";
-
-configure({ asyncUtilTimeout: 10_000 });
 
 let functions: Awaited<ReturnType<typeof startFunctionServer>>;
 beforeAll(async () => {

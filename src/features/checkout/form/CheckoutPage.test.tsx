@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -13,9 +13,6 @@ import { followIdentity } from "../../../platform/session/authStore.ts";
 import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
-
-/** IndexedDB can be slow on a busy machine. */
-configure({ asyncUtilTimeout: 10_000 });
 
 let functions: Awaited<ReturnType<typeof startFunctionServer>>;
 beforeAll(async () => {

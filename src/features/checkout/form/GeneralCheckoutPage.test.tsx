@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import { loadDraft } from "../draft.ts";
 import { Component as GeneralCheckoutPage } from "./GeneralCheckoutPage.tsx";
 
-/** IndexedDB can be slow on a busy machine. */
-configure({ asyncUtilTimeout: 10_000 });
 afterEach(cleanup);
 
 test("the general checkout shows the fixed price, accepts no card details and passes on what was typed (S-026, S-104)", async () => {

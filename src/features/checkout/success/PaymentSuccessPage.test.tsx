@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -12,9 +12,6 @@ import { AuthProvider } from "../../../platform/session/auth.tsx";
 import { followIdentity } from "../../../platform/session/authStore.ts";
 import { rememberClaim } from "../order/claim.ts";
 import { Component as PaymentSuccessPage } from "./PaymentSuccessPage.tsx";
-
-/** IndexedDB can be slow on a busy machine. */
-configure({ asyncUtilTimeout: 10_000 });
 
 let functions: Awaited<ReturnType<typeof startFunctionServer>>;
 beforeAll(async () => {
