@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach } from "vitest";
@@ -16,8 +16,6 @@ import { AuthProvider } from "../../src/platform/session/auth.tsx";
 import { followIdentity } from "../../src/platform/session/authStore.ts";
 
 // The page of the capstone in jsdom, with test users and test data.
-
-configure({ asyncUtilTimeout: 10_000 });
 
 /** Starts each test of the file as a visitor without a connection. */
 export function withCapstonePage(): void {

@@ -4,9 +4,6 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, test, vi } from "vitest";
 import { Component as VerifyPage } from "./VerifyPage.tsx";
 
-/** Long enough to load the libraries for checking the proof during the test. */
-configure({ asyncUtilTimeout: 20_000 });
-
 const ID = "0195e0a0-0000-4000-8000-000000000001";
 
 let server: (path: string) => Response | Promise<Response>;
