@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { CHROMIUM_ARGS, requireChromium } from "./tests/support/programs.ts";
+import { CHROMIUM_ARGS, requireHeadless } from "./tests/support/programs.ts";
 
 /** The longest test takes about a minute on a quiet machine. */
 const TEST_TIMEOUT_MS = 240_000;
@@ -23,7 +23,7 @@ export default defineConfig({
   retries: 1,
   outputDir: "test-results",
   use: {
-    launchOptions: { executablePath: requireChromium(), args: CHROMIUM_ARGS },
+    launchOptions: { executablePath: requireHeadless(), args: CHROMIUM_ARGS },
     locale: "en-GB",
     timezoneId: "Europe/London",
     // A trace of every test takes about as long again as the tests.

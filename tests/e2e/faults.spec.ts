@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Page, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { type AcademyProcess, startAcademyProcess } from "../support/academyProcess.ts";
-import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
+import { CHROMIUM_ARGS, requireHeadless } from "../support/programs.ts";
 import { killBrowser } from "./support/killBrowser.ts";
 import { waitForWorker } from "./support/page.ts";
 import { answerQuiz, submitQuiz } from "./support/quiz.ts";
@@ -53,7 +53,7 @@ async function completedOnServer(email: string): Promise<string[]> {
 test("work shown as saved is not lost when the browser is killed at that moment", async () => {
   const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
   const open = () =>
-    chromium.launchPersistentContext(profile, { executablePath: requireChromium(), args: CHROMIUM_ARGS });
+    chromium.launchPersistentContext(profile, { executablePath: requireHeadless(), args: CHROMIUM_ARGS });
   let context: BrowserContext = await open();
   try {
     let page = await context.newPage();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, expect, type Page, type Route, test } from "@playwright/test";
-import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
+import { CHROMIUM_ARGS, requireHeadless } from "../support/programs.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { type BuiltSite, serveBuiltSite } from "./support/builtSite.ts";
 import { waitUntilHydrated, watchLayoutShift } from "./support/hydration.ts";
@@ -21,7 +21,7 @@ test("the academy meets the browser's installation criteria and then starts offl
   // Needs a persistent profile: a private window, which all other tests use, never offers to install an app.
   const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: requireChromium(),
+    executablePath: requireHeadless(),
     args: CHROMIUM_ARGS,
   });
   try {

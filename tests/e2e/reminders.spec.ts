@@ -1,9 +1,13 @@
 import { createECDH } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
+import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
 import { test } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
 import { becomeLearner } from "./support/shop.ts";
+
+// The headless shell has no notifications.
+test.use({ launchOptions: { executablePath: requireChromium(), args: CHROMIUM_ARGS } });
 
 const EMAIL = "reminded@example.org";
 const PASSWORD = "a-password-of-my-own";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, expect, type Locator, type Page } from "@playwright/test";
-import { CHROMIUM_ARGS, requireChromium } from "../support/programs.ts";
+import { CHROMIUM_ARGS, requireHeadless } from "../support/programs.ts";
 import { test } from "./support/academyTest.ts";
 import type { Backstage } from "./support/backstage.ts";
 import { killBrowser } from "./support/killBrowser.ts";
@@ -51,7 +51,7 @@ test("a workbook answer shown as saved is not lost when the browser is killed at
   const profile = mkdtempSync(join(tmpdir(), "academy-profile-"));
   const open = async () => {
     const opened = await chromium.launchPersistentContext(profile, {
-      executablePath: requireChromium(),
+      executablePath: requireHeadless(),
       args: CHROMIUM_ARGS,
       baseURL: academy.url,
     });

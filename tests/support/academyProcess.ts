@@ -98,7 +98,14 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
   };
   const get = async (path: string): Promise<unknown> => (await fetch(`${url}${path}`)).json();
 
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    // Another process may have taken a port between freePort() and the start.
+    if (output.some((line) => line.includes("is taken by another program"))) return startAcademyProcess(env);
+    throw error;
+  }
   return {
     url,
     folder,

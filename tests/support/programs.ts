@@ -5,8 +5,11 @@ export const ENGINES = ["Chromium", "Firefox", "WebKit"] as const;
 export type Engine = (typeof ENGINES)[number];
 /** The programs that the tests need besides Node: the browsers, and an independent PDF reader. */
 export const PROGRAMS = [...ENGINES, "Poppler"] as const;
-/** The replica of a hosted project installs nginx itself, because few tests need it. */
-export type Program = (typeof PROGRAMS)[number] | "nginx";
+/**
+ * The replica of a hosted project installs nginx itself, because few tests need it. The headless shell is Chromium without
+ * a window, at a fraction of the processor time; Chromium does where it is missing.
+ */
+export type Program = (typeof PROGRAMS)[number] | "nginx" | "Headless shell";
 
 type Source = {
   /** Names a browser that is installed elsewhere. WebKit needs two files, so it has no such variable. */
@@ -23,6 +26,7 @@ const SOURCES: Record<Program, Source> = {
     files: [["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]],
     packages: ["chromium"],
   },
+  "Headless shell": { files: [["/usr/bin/chromium-headless-shell"]], packages: ["chromium-headless-shell"] },
   Firefox: {
     variable: "FIREFOX_PATH",
     files: [["/usr/bin/firefox-esr", "/usr/bin/firefox"]],
@@ -118,6 +122,16 @@ export function installPrograms(programs: readonly Program[]): { program: Progra
 export function requireChromium(): string {
   installPrograms(["Chromium"]);
   return requireProgram("Chromium");
+}
+
+/** The path of the headless shell, or of Chromium where there is none. */
+export function requireHeadless(): string {
+  try {
+    installPrograms(["Headless shell"]);
+  } catch (error) {
+    console.warn(error instanceof Error ? error.message : error);
+  }
+  return findProgram("Headless shell") ?? requireChromium();
 }
 
 function howToInstall(program: Program): string {
