@@ -12,6 +12,7 @@ import { readManifest } from "./tools/checks/pageChunks.ts";
 import { assetList } from "./tools/release/assetList.ts";
 import { browserCheck } from "./tools/site/browserCheck.ts";
 import { builtFacts } from "./tools/site/builtFacts.ts";
+import { chunkGroupOf } from "./tools/site/chunkGroups.ts";
 import { consoleFiles } from "./tools/site/consoleFiles.ts";
 import { courseModel } from "./tools/site/courseModel.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
@@ -47,6 +48,7 @@ const PRODUCTION_ROUTER = [
 const ROOT = import.meta.dirname;
 const pageTable = await readPageTable(ROOT);
 const preloads = preloadsOf(pageTable);
+const groupOf = chunkGroupOf(ROOT, pageTable);
 const { facts } = builtFacts(process.env);
 
 /** The output folder of this build; a release uses a different one (tools/buildForHost.ts). */
@@ -139,6 +141,8 @@ export default defineConfig(({ command }) => ({
             { name: "base", test: (id) => BASE.some((pattern) => pattern.test(id)) },
             // These are needed together, and every further chunk makes the list in the first chunk longer.
             { name: "TextInput", test: /src\/ui\/(TextInput\.tsx|controlStyle\.ts)$/ },
+            // Without their imports, which public pages may load. No group imports a later one, so there are no cycles.
+            { name: groupOf, minShareCount: 2, includeDependenciesRecursively: false },
             { name: "kept-pdf", test: /@cantoo\/pdf-lib\/|src\/platform\/pdfChunk\.ts$/ },
             {
               name: "kept-proof",

@@ -131,6 +131,11 @@ export function useCourseProgress():
     } {
   const { progressLoadFailed } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
   const value = useLearner("progress", readKnownProgress, { rows: [], isKnown: true })?.value;
+  const isWanted = value?.isKnown === false;
+  // Synchronises with the sync, which may be waiting until the page is shown.
+  useEffect(() => {
+    if (isWanted) signalStore("progressWanted");
+  }, [isWanted]);
   // The same object until something changes, because the whole player depends on it.
   return useMemo(() => {
     if (!value) return LOADING;

@@ -53,7 +53,7 @@ function reportNotLoaded(error: unknown): void {
 
 /**
  * Starts syncing: after each write, when the connection or the page comes back, and when the service worker asks for it
- * (offline rule 13). Call once, after the first paint. Returns the function that stops it.
+ * (offline rule 13). Call once, after the page is shown. Returns the function that stops it.
  */
 export function startSync(): () => void {
   const off = new AbortController();
@@ -78,6 +78,7 @@ export function startSync(): () => void {
   );
   navigator.serviceWorker?.addEventListener("message", onWorkerMessage, options);
   const unsubscribe = onStoreSignal(onSignal);
+  if (wasSignalled("written")) void requestBackgroundSync();
   wake();
 
   return () => {

@@ -3,15 +3,12 @@ import { useStoreTrouble, useSyncStatus } from "../../db/live.ts";
 import { useAccess } from "../../db/study/enrollment.ts";
 import { paths } from "../../domain/paths.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
-import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
-
-holdInstallPrompt();
 
 const DeletionNotice = lazyPart(() => import("../../features/account/data/DeletionNotice.tsx"));
 

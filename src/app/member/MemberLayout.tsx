@@ -1,10 +1,16 @@
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet } from "react-router-dom";
+import { onStoreSignal, type StoreSignal, wasSignalled } from "../../db/store/signals.ts";
+import { storeTrouble, subscribeStoreTrouble } from "../../db/store/storeTrouble.ts";
+import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
 import { loadCode } from "../../platform/loadCode.ts";
 import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
-import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
+import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
 import { AcademyFrame } from "../frame/AcademyFrame.tsx";
+
+// The event comes once, and may come before anything that loads later.
+holdInstallPrompt();
 
 /** Usually empty, so it loads after the page. */
 const LearnerNotices = lazyPart(() => import("../frame/LearnerNotices.tsx"));
@@ -12,7 +18,7 @@ const LearnerNotices = lazyPart(() => import("../frame/LearnerNotices.tsx"));
 const SyncBadge = lazyPart(() => import("../../features/sync-centre/SyncBadge.tsx"), { Missing: () => null });
 const SignOutDialog = lazyPart(() => import("../frame/SignOutDialog.tsx"), { Missing: MissingDialog });
 
-/** The frame of pages that depend on who is signed in: provides the session and starts the sync after the first paint. */
+/** The frame of pages that depend on who is signed in: provides the session and starts the sync once the page is shown. */
 export function Component() {
   return (
     <AuthProvider>
@@ -24,12 +30,19 @@ export function Component() {
 function MemberFrame() {
   const { state } = useAuth();
   const [isLeaving, setIsLeaving] = useState(false);
-  useStartSync();
+  const isPainted = useAfterFirstPaint();
+  useStartSync(isPainted);
+  const trouble = useSyncExternalStore(subscribeStoreTrouble, storeTrouble, storeTrouble);
   const email = state.status === "signedIn" ? state.identity.email : null;
   return (
-    <AcademyFrame account={{ email, onSignOut: () => setIsLeaving(true) }} badge={<SyncBadge />} fillsWindow>
+    <AcademyFrame
+      account={{ email, onSignOut: () => setIsLeaving(true) }}
+      badge={isPainted && <SyncBadge />}
+      fillsWindow
+    >
       <div role="status" className="page flex flex-col gap-3 [&:not(:empty)]:pt-6">
-        <LearnerNotices />
+        {/* A page whose store does not respond would wait for as long as the notice that says so. */}
+        {(isPainted || trouble !== "none") && <LearnerNotices />}
       </div>
       <Outlet />
       {isLeaving && <SignOutDialog onClose={() => setIsLeaving(false)} />}
@@ -51,11 +64,19 @@ async function start(): Promise<void> {
   }
 }
 
-/** Starts the sync once per tab, after the first paint. Never stops it: queued work must be sent whichever page is open. */
-function useStartSync(): void {
-  const isPainted = useAfterFirstPaint();
+/** What a page cannot wait for: a change to send, or what only the server knows. */
+const URGENT: readonly StoreSignal[] = ["written", "identityStored", "enrollmentWanted", "progressWanted"];
+
+/**
+ * Starts the sync once per tab: after the page, or as soon as the page needs it. Never stops it: queued work must be sent
+ * whichever page is open.
+ */
+function useStartSync(isPainted: boolean): void {
   // Synchronises with the engine, which lives outside React.
   useEffect(() => {
-    if (isPainted) void start();
+    if (isPainted || URGENT.some(wasSignalled)) return void start();
+    return onStoreSignal((signal) => {
+      if (URGENT.includes(signal)) void start();
+    });
   }, [isPainted]);
 }

@@ -1,7 +1,7 @@
 import type { ActivitiesSlotProps } from "../../features/player/slots/activitiesSlot.ts";
 import type { LabSlot } from "../../features/workbook/LabField.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
-import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
+import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
 
 const LazyActivities = lazyPart(async () => ({
   default: (await import("../../features/workbook/Activities.tsx")).Activities,

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { NotesSlotProps } from "../../features/player/slots/notesSlot.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
-import { useAfterFirstPaint } from "../document/useAfterFirstPaint.ts";
+import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
 
 const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"));
 

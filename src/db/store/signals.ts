@@ -5,8 +5,14 @@
  * - `lessonsWanted`: a page needs lessons.
  * - `identityStored`: a user has signed in.
  * - `enrollmentWanted`: a page is about to act on "not enrolled" and must first ask the server.
+ * - `progressWanted`: a page needs the learner's progress, which this device has never received.
  */
-export type StoreSignal = "written" | "lessonsWanted" | "identityStored" | "enrollmentWanted";
+export type StoreSignal =
+  | "written"
+  | "lessonsWanted"
+  | "identityStored"
+  | "enrollmentWanted"
+  | "progressWanted";
 
 const listeners = new Set<(signal: StoreSignal) => void>();
 const seen = new Set<StoreSignal>();

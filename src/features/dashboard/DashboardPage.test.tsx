@@ -12,7 +12,7 @@ import type { AttemptId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { completionOf, progressOp } from "../../entities/progress/progress.ts";
 import { newStamp } from "../../entities/stamp.ts";
-import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
+import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
 
 withDashboard();
 

@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { createStore } from "../../domain/store.ts";
-
-/** Chromium's event (Manifest Incubations, WICG), which TypeScript's DOM library lacks. */
-type InstallEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
+import { keepInstallEvent, keptInstallEvent, subscribeInstallEvent } from "./installEvent.ts";
 
 /**
  * How the app can be installed: with the browser's own prompt, by hand in Safari on an iPhone or iPad, in another browser
@@ -10,29 +7,12 @@ type InstallEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismiss
  */
 export type InstallOffer = "prompt" | "shareSheet" | "browserMenu" | "dock" | "none";
 
-const kept = createStore<InstallEvent | null>(null);
-
-function keep(event: InstallEvent | null): void {
-  kept.set(event);
-}
-
-/**
- * Holds back the browser's own prompt, so that it can be shown at a good moment. Call this once, as early as possible.
- */
-export function holdInstallPrompt(): void {
-  addEventListener("beforeinstallprompt", (event) => {
-    event.preventDefault();
-    keep(event as InstallEvent); // This is the event's interface.
-  });
-  addEventListener("appinstalled", () => keep(null));
-}
-
 export function useInstallOffer(): InstallOffer {
-  return useSyncExternalStore(kept.subscribe, installOffer, () => "none");
+  return useSyncExternalStore(subscribeInstallEvent, installOffer, () => "none");
 }
 
 function installOffer(): InstallOffer {
-  if (kept.get()) return "prompt";
+  if (keptInstallEvent()) return "prompt";
   // Chromium does not fire its event if the app is installed.
   if (!isSafariTab()) return "none";
   // An iPad calls itself a Mac, but no Mac has a touch screen.
@@ -69,8 +49,8 @@ export function installSteps(offer: InstallOffer): string | null {
 
 /** Shows the browser's prompt, which is possible only once. True if the user installs the app. */
 export async function promptInstall(): Promise<boolean> {
-  const event = kept.get();
+  const event = keptInstallEvent();
   if (!event) return false;
-  keep(null);
+  keepInstallEvent(null);
   return (await event.prompt()).outcome === "accepted";
 }

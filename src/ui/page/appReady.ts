@@ -34,5 +34,10 @@ export function useWaiting(isWaiting: boolean): void {
 }
 
 function announceUnlessWaiting(): void {
-  if (spinners === 0) announceAppReady();
+  if (!isAppWaiting()) announceAppReady();
+}
+
+/** True while a labelled spinner is on screen. */
+export function isAppWaiting(): boolean {
+  return spinners > 0;
 }

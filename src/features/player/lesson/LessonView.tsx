@@ -11,6 +11,7 @@ import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.t
 import { useReadingPreferences } from "../../../platform/device/useReadingPreferences.ts";
 import { loadCode } from "../../../platform/loadCode.ts";
 import { lazyPart, MissingDialog } from "../../../ui/page/lazyPart.tsx";
+import { useAfterFirstPaint } from "../../../ui/page/useAfterFirstPaint.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { CourseState } from "../course/courseState.ts";
 import { LessonReading } from "../reading/LessonReading.tsx";
@@ -98,6 +99,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
   );
   const notesRef = useRef<HTMLHeadingElement>(null);
   const isLast = isWhole || step === steps.length;
+  const isPainted = useAfterFirstPaint();
   useStepGestures(textRef, {
     onBack: () => move(-1),
     onNext: () => move(1),
@@ -105,7 +107,9 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
   });
 
   // Synchronises with the network: once the lesson is on screen, nothing more urgent has to be loaded.
-  useEffect(() => Quiz.preload(), [Quiz]);
+  useEffect(() => {
+    if (isPainted) Quiz.preload();
+  }, [Quiz, isPainted]);
 
   if (quizState === "open") {
     return (
@@ -154,15 +158,17 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         startsAt={quizState === "closed" ? null : place}
         textRef={textRef}
       />
-      <LessonEnd
-        pack={pack}
-        course={course}
-        number={steps.length}
-        name={isWhole ? null : nameOf(steps, steps.length)}
-        isShown={isLast}
-        isBackFromQuiz={quizState === "closed"}
-        onTakeQuiz={() => setQuizState("open")}
-      />
+      {(isLast || isPainted) && (
+        <LessonEnd
+          pack={pack}
+          course={course}
+          number={steps.length}
+          name={isWhole ? null : nameOf(steps, steps.length)}
+          isShown={isLast}
+          isBackFromQuiz={quizState === "closed"}
+          onTakeQuiz={() => setQuizState("open")}
+        />
+      )}
       {course.signedIn && (
         <Notes
           headingRef={notesRef}
