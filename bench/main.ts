@@ -3,6 +3,7 @@ import { consoleAtScale } from "./measures/console.ts";
 import { courseSize } from "./measures/courseSize.ts";
 import { drain } from "./measures/drain.ts";
 import { durableWrite } from "./measures/durableWrite.ts";
+import { embeddedServer } from "./measures/embeddedServer.ts";
 import { functionOverhead } from "./measures/functionOverhead.ts";
 import { lessonScripts } from "./measures/lessonScripts.ts";
 import { lighthouse } from "./measures/lighthouse.ts";
@@ -34,6 +35,7 @@ const MEASURES: Measure[] = [
   nextStep,
   courseSize,
   functionOverhead,
+  embeddedServer,
   scale,
   consoleAtScale,
   soakFor(Number(soak)),
