@@ -3,15 +3,19 @@ import { consoleAtScale } from "./measures/console.ts";
 import { courseSize } from "./measures/courseSize.ts";
 import { drain } from "./measures/drain.ts";
 import { durableWrite } from "./measures/durableWrite.ts";
+import { embeddedServer } from "./measures/embeddedServer.ts";
+import { firstVisit } from "./measures/firstVisit.ts";
 import { functionOverhead } from "./measures/functionOverhead.ts";
 import { lessonScripts } from "./measures/lessonScripts.ts";
 import { lighthouse } from "./measures/lighthouse.ts";
+import { memory } from "./measures/memory.ts";
 import { nextStep } from "./measures/nextStep.ts";
 import { offlineExpired } from "./measures/offlineExpired.ts";
 import { offlineLesson } from "./measures/offlineLesson.ts";
 import { publicPage } from "./measures/publicPage.ts";
 import { quizTap } from "./measures/quizTap.ts";
 import { scale } from "./measures/scale.ts";
+import { sixtyTaps } from "./measures/sixtyTaps.ts";
 import { soak as soakFor } from "./measures/soak.ts";
 import { type Bench, openBench } from "./support/bench.ts";
 import type { Measure, Row } from "./support/measure.ts";
@@ -25,6 +29,7 @@ const { only, soak } = parseArgs({
 const MEASURES: Measure[] = [
   lighthouse,
   publicPage,
+  firstVisit,
   lessonScripts,
   offlineLesson,
   offlineExpired,
@@ -32,8 +37,11 @@ const MEASURES: Measure[] = [
   drain,
   quizTap,
   nextStep,
+  sixtyTaps,
+  memory,
   courseSize,
   functionOverhead,
+  embeddedServer,
   scale,
   consoleAtScale,
   soakFor(Number(soak)),

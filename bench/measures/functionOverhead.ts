@@ -1,14 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import type { Bench } from "../support/bench.ts";
 import { interleave } from "../support/interleave.ts";
 import { type Measure, verdict } from "../support/measure.ts";
+import { startServer } from "../support/startServer.ts";
 import { median, p95 } from "../support/statistics.ts";
 
 const SERVER = new URL("../floors/functionServer.ts", import.meta.url);
-const READY = /^ready on (http:\/\/\S+)$/;
 /** All calls together stay below the function's limit of 120 requests a minute from one network address. */
 const ROUNDS = 90;
 const WARM_UPS = 20;
@@ -23,7 +18,7 @@ const UNKNOWN_SESSION = "unknown";
 export const functionOverhead: Measure = {
   name: "function-overhead",
   async take(bench) {
-    const url = await startServer(bench);
+    const url = await startServer(bench, SERVER);
     const samples = await interleave(
       { ours: () => call(url, "verify-guest-payment"), floor: () => call(url, "bare-handler") },
       ROUNDS,
@@ -56,24 +51,4 @@ async function call(url: string, name: string): Promise<number> {
   const ms = performance.now() - startedAt;
   if (reply.status !== 404) throw new Error(`${name} returned ${reply.status}: ${text}`);
   return ms;
-}
-
-async function startServer(bench: Bench): Promise<string> {
-  const child = spawn(process.execPath, [fileURLToPath(SERVER)], {
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
-  bench.onEnd(async () => {
-    if (child.exitCode !== null) return;
-    child.kill();
-    await once(child, "exit");
-  });
-  return new Promise((resolve, reject) => {
-    if (child.stdout) {
-      createInterface({ input: child.stdout }).on("line", (line) => {
-        const url = READY.exec(line)?.[1];
-        if (url) resolve(url);
-      });
-    }
-    child.once("exit", (code) => reject(new Error(`the function server exited with code ${code}`)));
-  });
 }

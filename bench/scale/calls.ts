@@ -5,16 +5,20 @@ import { ANSWER_KEY } from "../../tests/support/lessons.ts";
 import { attemptOp, noteOp, progressOp, workbookOp } from "../../tests/support/ops.ts";
 import { callAs, type Learner, type Lend } from "./database.ts";
 
-/** What a device sends after half an hour of study: a quiz, its completion, two texts and a note, all just made. */
-export function freshOps(round: number): Op[] {
+/**
+ * What a device sends after half an hour of study: a quiz, its completion, two texts and a note, all just made. The texts
+ * are those of two fields that the database knows: of the year (year.sql), or `fields`.
+ */
+export function freshOps(round: number, fields?: readonly [string, string]): Op[] {
   const lessonId = LESSON_IDS[round % LESSON_IDS.length] as LessonId; // the remainder is an index
   const at = new Date(Date.now() - 1000).toISOString();
-  const field = `l${lessonId.padStart(2, "0")}-scale-`;
+  const ofYear = `l${lessonId.padStart(2, "0")}-scale-`;
+  const [first, second] = fields ?? [`${ofYear}1`, `${ofYear}2`];
   return [
     attemptOp(lessonId, { answers: ANSWER_KEY, taken_at: at }),
     progressOp(lessonId, at),
-    workbookOp(`${field}1`, `Text ${round}`, { written_at: at }),
-    workbookOp(`${field}2`, `Text ${round}`, { written_at: at }),
+    workbookOp(first, `Text ${round}`, { written_at: at }),
+    workbookOp(second, `Text ${round}`, { written_at: at }),
     noteOp(lessonId, `Note ${round}`, { written_at: at }),
   ];
 }
@@ -38,8 +42,11 @@ export function directCalls(lend: Lend): Calls {
   });
 }
 
-/** As a device calls: over HTTP, through the API of the replica. */
-export function apiCalls({ url, keys }: ReplicaApi): Calls {
+/** As a device calls: over HTTP, through the API of the replica or the embedded server. */
+export function apiCalls({
+  url,
+  keys,
+}: Pick<ReplicaApi, "url"> & { keys: Pick<ReplicaApi["keys"], "publishableKey"> }): Calls {
   return callsBy(async (learner, name, args) => {
     const reply = await fetch(`${url}/rest/v1/rpc/${name}`, {
       method: "POST",

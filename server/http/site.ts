@@ -7,6 +7,7 @@ import { type BuiltSite, type FindPage, readBuiltSite, SHELL } from "./addresses
 import { cacheControl, IMMUTABLE, NO_CACHE } from "./cacheControl.ts";
 import { type AskRecords, certificatePage } from "./certificatePage.ts";
 import { contentSecurityPolicy, POLICY } from "./headers.ts";
+import { memoryFiles } from "./memoryFiles.ts";
 
 const NOT_FOUND_PAGE = "404.html";
 /** Build metadata, configuration for other hosts and precompressed copies, which are not served at their own URLs. */
@@ -19,16 +20,17 @@ const BUILD_FILE = /^\/\.vite\/|^\/_(headers|redirects)$|\.(br|gz)$/;
  */
 export function siteRoutes({ dist, previous, askRecords }: SiteParts): Hono {
   const site = new Hono();
+  const serve = memoryFiles(dist);
   const built = readBuiltSite(dist);
   if (built) site.use("*", policyOf(built));
   site.use("/assets/*", cacheControl(IMMUTABLE));
-  site.use("/assets/*", serveStatic({ root: dist, precompressed: true }));
+  site.use("/assets/*", serve());
   site.use("/assets/*", serveStatic({ root: previous }));
   site.get("/assets/*", (c) => c.text("Not found", 404));
 
   site.use("*", cacheControl(NO_CACHE), etag());
   if (built && askRecords) site.get(paths.verify(":id"), certificatePage(join(dist, SHELL), askRecords));
-  if (built) site.get("*", documents(dist, built.fileOf));
+  if (built) site.get("*", documents(serve, built.fileOf));
   else site.get("*", (c) => c.text("The site is not built yet. `npm start` builds it.", 503));
   return site;
 }
@@ -50,8 +52,7 @@ function policyOf({ inlineScripts }: BuiltSite): MiddlewareHandler {
 }
 
 /** Serves the pages at their URLs, and the few other files in the same folder. */
-function documents(dist: string, fileOf: FindPage): MiddlewareHandler {
-  const serve = (path?: string) => serveStatic({ root: dist, ...(path && { path }), precompressed: true });
+function documents(serve: ReturnType<typeof memoryFiles>, fileOf: FindPage): MiddlewareHandler {
   const notFoundPage = serve(NOT_FOUND_PAGE);
   const anyFile = serve();
 

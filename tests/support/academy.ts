@@ -53,9 +53,9 @@ export async function startTestAcademy(
   let isMailDown = false;
   const smtp = await startSmtpSink({
     list: mailbox.list,
-    add(mail) {
+    async add(mail) {
       if (isMailDown) throw new Error("the mail server is down");
-      mailbox.add(mail);
+      await mailbox.add(mail);
     },
   });
   const backend = await startBackend({

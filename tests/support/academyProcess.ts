@@ -37,6 +37,8 @@ export type AcademyProcess = {
   readonly url: string;
   readonly folder: string;
   readonly output: string[];
+  /** Undefined while the process is not running. */
+  pid(): number | undefined;
   /** Ends the process. `SIGKILL` gives it no time to close anything. */
   stop(signal?: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<number | null>;
   /** Starts the server again on the same port and data folder. */
@@ -110,6 +112,7 @@ export async function startAcademyProcess(env: Record<string, string> = {}): Pro
     url,
     folder,
     output,
+    pid: () => child?.pid,
     stop,
     restart: start,
     mails: async () => z.array(mailSchema).parse(await get("/_dev/mailbox.json")),

@@ -1,5 +1,7 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
 import { z } from "zod";
+import { createLock } from "../backend/lock.ts";
 
 const mailSchema = z.object({
   to: z.string(),
@@ -13,7 +15,8 @@ const mailSchema = z.object({
 export type Mail = z.infer<typeof mailSchema>;
 
 export type Mailbox = {
-  add(mail: Omit<Mail, "sentAt">): void;
+  /** Resolves when the email is on the disk. */
+  add(mail: Omit<Mail, "sentAt">): Promise<void>;
   /** Newest first. */
   list(): Mail[];
 };
@@ -21,11 +24,14 @@ export type Mailbox = {
 /** Stores every email in `file`, one JSON object per line, or only in memory if `file` is null. */
 export function openMailbox(file: string | null): Mailbox {
   const mails: Mail[] = file && existsSync(file) ? readMails(file) : [];
+  const inTurn = createLock();
   return {
-    add(mail) {
+    async add(mail) {
       const kept = { ...mail, sentAt: new Date().toISOString() };
       mails.unshift(kept);
-      if (file) appendFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600, flush: true });
+      if (!file) return;
+      // Not synchronously: this thread serves pages too, and a busy disk takes long to flush.
+      await inTurn(() => appendFile(file, `${JSON.stringify(kept)}\n`, { mode: 0o600, flush: true }));
     },
     list: () => mails,
   };

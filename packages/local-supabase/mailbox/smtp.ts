@@ -15,16 +15,16 @@ export async function startSmtpSink(mailbox: Mailbox): Promise<SmtpSink> {
       const recipients = session.envelope.rcptTo.map((each) => each.address).join(", ");
       collect(stream)
         .then((raw) => PostalMime.parse(raw))
-        .then((mail) => {
+        .then((mail) =>
           mailbox.add({
             to: recipients,
             from: sender(mail.from),
             subject: mail.subject ?? "",
             text: mail.text ?? "",
             html: mail.html ?? "",
-          });
-          callback();
-        })
+          }),
+        )
+        .then(() => callback())
         .catch((error: unknown) => callback(error instanceof Error ? error : new Error(String(error))));
     },
   });
