@@ -10,7 +10,7 @@ import { comparison, type Figures, figuresOf } from "../../support/peerRows.ts";
 import { openPeer, openPeers, type Peers } from "../../support/peers.ts";
 import { median } from "../../support/statistics.ts";
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const WARM_UPS = 1;
 const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 60_000;
@@ -24,7 +24,7 @@ const PAGES_ONLY = "the peers' pages have a lesson and one button";
 /** From opening the app to a readable lesson, and what that takes on the device. The academy is the built site itself. */
 export const peersStart: Measure = {
   name: "peers-start",
-  timeoutMs: 600_000,
+  timeoutMs: 1_200_000,
   async take(bench) {
     const academy = await bench.academy();
     const peers = await openPeers(bench);

@@ -31,7 +31,7 @@ export async function newCompletion(lessonId: string): Promise<Completion> {
 }
 
 /** The data of a response. Throws its error. */
-export function requireData<Data>({ data, error }: { data: Data | null; error: unknown }): Data {
+function requireData<Data>({ data, error }: { data: Data | null; error: unknown }): Data {
   if (error || data === null) throw error ?? new Error("the response has no data");
   return data;
 }
