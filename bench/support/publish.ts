@@ -104,6 +104,7 @@ function lines(title: string, rows: readonly Row[]): string {
 
 function describeCommit(): string {
   const git = (...args: string[]) => spawnSync("git", args, { encoding: "utf8" }).stdout.trim();
-  const isChanged = git("status", "--porcelain", "--untracked-files=no") !== "";
+  const written = [":!bench/RESULTS.md", ":!bench/curves"]; // by this or an earlier run
+  const isChanged = git("status", "--porcelain", "--untracked-files=no", "--", ".", ...written) !== "";
   return `${git("rev-parse", "--short", "HEAD")}${isChanged ? " with changes" : ""}`;
 }

@@ -61,7 +61,10 @@ export const peersWrite: Measure = {
       comparison(`durable completion ${when}, p95`, "ms", figuresOf(samples, p95, NOTHING_STORED), note),
     ];
     return [
-      ...rows("offline", offline, `${ROUNDS * LESSON_IDS.length} each; ${DURABILITY}`),
+      ...rows("offline", offline, `${ROUNDS * LESSON_IDS.length} each; ${DURABILITY}`, {
+        name: "peers-write",
+        title: "Durable completion offline, p50",
+      }),
       ...rows(
         `at ${ROUND_TRIP_MS} ms`,
         online,
