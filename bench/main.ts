@@ -12,6 +12,11 @@ import { memory } from "./measures/memory.ts";
 import { nextStep } from "./measures/nextStep.ts";
 import { offlineExpired } from "./measures/offlineExpired.ts";
 import { offlineLesson } from "./measures/offlineLesson.ts";
+import { peersDrain } from "./measures/peers/drain.ts";
+import { peersPull } from "./measures/peers/pull.ts";
+import { peersStart } from "./measures/peers/start.ts";
+import { peersTabs } from "./measures/peers/tabs.ts";
+import { peersWrite } from "./measures/peers/write.ts";
 import { publicPage } from "./measures/publicPage.ts";
 import { quizTap } from "./measures/quizTap.ts";
 import { scale } from "./measures/scale.ts";
@@ -19,12 +24,21 @@ import { sixtyTaps } from "./measures/sixtyTaps.ts";
 import { soak as soakFor } from "./measures/soak.ts";
 import { type Bench, openBench } from "./support/bench.ts";
 import type { Measure, Row } from "./support/measure.ts";
+import { publish } from "./support/publish.ts";
 import { keepResults } from "./support/report.ts";
 import { formatTable } from "./support/table.ts";
 
-/** `npm run bench [-- --only <name>] [--soak <minutes>]`: see README.md beside this file. */
-const { only, soak } = parseArgs({
-  options: { only: { type: "string" }, soak: { type: "string", default: "2" } },
+/** `npm run bench [-- --only <name>] [--publish] [--soak <minutes>]`: see README.md beside this file. */
+const {
+  only,
+  soak,
+  publish: isPublished,
+} = parseArgs({
+  options: {
+    only: { type: "string" },
+    publish: { type: "boolean", default: false },
+    soak: { type: "string", default: "2" },
+  },
 }).values;
 const MEASURES: Measure[] = [
   lighthouse,
@@ -42,6 +56,11 @@ const MEASURES: Measure[] = [
   courseSize,
   functionOverhead,
   embeddedServer,
+  peersStart,
+  peersWrite,
+  peersDrain,
+  peersPull,
+  peersTabs,
   scale,
   consoleAtScale,
   soakFor(Number(soak)),
@@ -55,7 +74,17 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.once(signal, () => void bench.close().finally(() => process.exit(1)));
 }
 const rows: Row[] = [];
-for (const measure of chosen) rows.push(...(await take(measure, bench)));
+for (const measure of chosen) {
+  const taken = await take(measure, bench);
+  rows.push(...taken);
+  // After each measure, so that an interrupted run keeps what it has measured.
+  if (isPublished)
+    publish(
+      measure.name,
+      taken,
+      MEASURES.map(({ name }) => name),
+    );
+}
 await bench.close();
 
 console.info(`\n${formatTable(rows)}\n`);
@@ -64,8 +93,8 @@ process.exit(rows.some((row) => row.verdict === "failed") ? 1 : 0);
 
 function chooseMeasures(): Measure[] {
   if (only === undefined) return MEASURES;
-  const measure = MEASURES.find((each) => each.name === only);
-  if (measure) return [measure];
+  const measures = MEASURES.filter(({ name }) => name === only || name.startsWith(`${only}-`));
+  if (measures.length > 0) return measures;
   console.error(`Unknown measure "${only}". Known measures: ${MEASURES.map((each) => each.name).join(", ")}`);
   process.exit(2);
 }

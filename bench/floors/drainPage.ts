@@ -1,5 +1,4 @@
 import { requireLearnerDb } from "../../src/db/store/active.ts";
-import { subscribeSyncStatus, syncStatus } from "../../src/db/store/syncStatus.ts";
 import { outboxEntry } from "../../src/db/synced/commit.ts";
 import { pendingCount } from "../../src/db/synced/dueEntries.ts";
 import { submitQuiz } from "../../src/db/synced/progress.ts";
@@ -7,6 +6,7 @@ import { attemptOp } from "../../src/entities/attempt/attempt.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
 import { signIn } from "../../src/platform/session/authActions.ts";
 import { startSync } from "../../src/sync/triggers.ts";
+import { cycleEnd } from "./cycleEnd.ts";
 
 const ANSWERS = [0, 1, 2, 3, 0];
 
@@ -35,20 +35,6 @@ async function drain(): Promise<{ ms: number; left: number }> {
   const ms = performance.now() - startedAt;
   const { db } = await requireLearnerDb();
   return { ms, left: await pendingCount(db) };
-}
-
-function cycleEnd(): Promise<void> {
-  let hasBegun = syncStatus().phase === "syncing";
-  return new Promise((resolve, reject) => {
-    const unsubscribe = subscribeSyncStatus(() => {
-      const { phase } = syncStatus();
-      if (phase === "syncing") hasBegun = true;
-      if (!hasBegun || phase === "syncing") return;
-      unsubscribe();
-      if (phase === "idle") resolve();
-      else reject(new Error(`the cycle ended with ${phase}`));
-    });
-  });
 }
 
 /** The floor: the same entries in one bare request. Returns the ms until its response is read. */

@@ -5,9 +5,9 @@ import { timed } from "../scale/calls.ts";
 import { type ConsoleCall, consoleCalls } from "../scale/consoleCalls.ts";
 import { callAs, seedYear } from "../scale/database.ts";
 import { indexesUsedBy } from "../scale/plans.ts";
-import { circumstances, keepSection, table } from "../scale/results.ts";
 import { interleave } from "../support/interleave.ts";
 import { type Measure, type Row, verdict } from "../support/measure.ts";
+import { circumstances, keepSection, table } from "../support/resultsPage.ts";
 import { median, p95 } from "../support/statistics.ts";
 
 const CONSOLE = new URL("../scale/console.sql", import.meta.url);

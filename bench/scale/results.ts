@@ -1,8 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { cpus, loadavg, totalmem } from "node:os";
-import { join } from "node:path";
+import { drawChart } from "../support/charts.ts";
+import { circumstances, keepSection, table, whole } from "../support/resultsPage.ts";
 import { median, p95, p99 } from "../support/statistics.ts";
-import { drawChart } from "./curves.ts";
 import type { Sample } from "./work.ts";
 
 /** Through the API over HTTP, and directly to the database as the floor. */
@@ -25,37 +23,9 @@ export type Figures = {
   ledger: { rows: number; due: number; kept: number; bytes: number; opsPerYear: number; batchMs: number };
 };
 
-const BENCH = join(import.meta.dirname, "..");
-const RESULTS = join(BENCH, "RESULTS.md");
-const CURVES = join(BENCH, "curves");
 const SLICE_MS = 5_000;
 
 export const keepFigures = (figures: Figures) => keepSection("scale", measured(figures), chartsOf(figures));
-
-/**
- * Writes a part of RESULTS.md, between its two marks, and the charts, by name. The conclusions around it are written by
- * hand.
- */
-export function keepSection(
-  name: "scale" | "soak" | "console",
-  text: string,
-  charts: Record<string, string>,
-): void {
-  mkdirSync(CURVES, { recursive: true });
-  for (const [chart, svg] of Object.entries(charts)) writeFileSync(join(CURVES, `${chart}.svg`), svg);
-  const [start, end] = [`<!-- ${name}: written by the bench -->`, `<!-- end of ${name} -->`];
-  const before = readFileSync(RESULTS, "utf8");
-  const [from, to] = [before.indexOf(start), before.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`RESULTS.md has no place for the figures: ${start} … ${end}`);
-  writeFileSync(RESULTS, `${before.slice(0, from)}${start}\n\n${text}\n${before.slice(to)}`);
-}
-
-/** When and where a run took place. */
-export function circumstances(): string {
-  const load = loadavg().map((each) => each.toFixed(0));
-  return `Run of ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? "unknown"}), ${Math.round(totalmem() / 1e9)} GB,
-load average ${load.join(", ")}.`;
-}
 
 function chartsOf({ histories, load }: Figures): Record<string, string> {
   const ticks = histories.map(({ ops }) => ops);
@@ -201,8 +171,3 @@ const WAYS = [
   ["direct", "SQL"],
 ] as const;
 const quantiles = (ms: readonly number[]) => QUANTILES.map(([, of]) => of(ms).toFixed(1));
-export const whole = (value: number) => Math.round(value).toLocaleString("en-GB");
-
-export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-}

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { collectGarbage } from "../../tests/support/collectGarbage.ts";
+import { drawChart } from "../support/charts.ts";
+import { circumstances, keepSection, table, whole } from "../support/resultsPage.ts";
 import { median, slope } from "../support/statistics.ts";
-import { drawChart } from "./curves.ts";
 import type { ScaleDatabase } from "./database.ts";
-import { circumstances, keepSection, table, whole } from "./results.ts";
 import type { Device } from "./work.ts";
 
 const SYNCING_DEVICES = 15;

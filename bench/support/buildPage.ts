@@ -7,7 +7,7 @@ import { build } from "vite";
 import type { Bench } from "./bench.ts";
 
 /** Copied beside the page as `sw.js`. See floors/shellWorker.mjs. */
-type PageSource = { entry: URL; worker?: URL };
+type PageSource = { entry: URL; worker?: URL; define?: Record<string, string> };
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dirname, "..", "..");
  * Builds a page around one module with the site's own tool chain, as `index.html`, `main.js` and, if there are
  * styles, `main.css`. Returns its folder.
  */
-export async function buildPage(bench: Bench, { entry, worker }: PageSource): Promise<string> {
+export async function buildPage(bench: Bench, { entry, worker, define = {} }: PageSource): Promise<string> {
   const outDir = mkdtempSync(join(bench.folder, "page-"));
   await build({
     root: ROOT,
@@ -23,6 +23,7 @@ export async function buildPage(bench: Bench, { entry, worker }: PageSource): Pr
     logLevel: "error",
     base: "./",
     publicDir: false,
+    define,
     plugins: [react(), tailwindcss()],
     build: {
       outDir,

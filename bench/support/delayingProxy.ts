@@ -5,36 +5,59 @@ import { buffer } from "node:stream/consumers";
 import type { Bench } from "./bench.ts";
 import { fileAt } from "./serveFolder.ts";
 
-/** One request. `serverMs` is the academy's own time, `lineMs` the real delay of the connection. */
-export type Passage = { path: string; serverMs: number; lineMs: number };
-export type DelayingProxy = { url: string; passages: Passage[]; setRoundTripMs(ms: number): void };
+/**
+ * One request. `serverMs` is the academy's own time, `lineMs` the real delay of the connection, and `bytes` the size of the
+ * request and its response, headers included. `endedAt` is when its response was sent, by `performance.now()`.
+ */
+export type Passage = {
+  method: string;
+  path: string;
+  serverMs: number;
+  lineMs: number;
+  bytes: number;
+  endedAt: number;
+};
+export type DelayingProxy = {
+  url: string;
+  passages: Passage[];
+  setRoundTripMs(ms: number): void;
+  /** While it is down, every connection to the academy breaks. */
+  setDown(isDown: boolean): void;
+};
 
 /**
  * A proxy between a page and the academy that waits half of the round trip before each request and half before its
- * response. Pages below `/bench/` come from `pages` without delay, so that they share the academy's origin.
+ * response. Pages below `/bench/` come from `pages` without delay, so that they share the academy's origin. `rewrite` changes
+ * the path that the academy gets.
  */
 export async function startDelayingProxy(
   bench: Bench,
   academyUrl: string,
   pages: string,
+  rewrite = (path: string) => path,
 ): Promise<DelayingProxy> {
   const passages: Passage[] = [];
   let roundTripMs = 0;
+  let isDown = false;
   const server = createServer(async (request, response) => {
     const path = request.url ?? "/";
     if (path.startsWith("/bench/")) {
-      const file = fileAt(pages, path.slice("/bench".length));
+      const { pathname } = new URL(path, "http://localhost");
+      const file = fileAt(pages, pathname.slice("/bench".length));
       if (!file) return void response.writeHead(404).end();
       return void response.writeHead(200, { "content-type": file.type }).end(file.body);
     }
+    if (isDown) return void request.destroy();
     const body = await buffer(request);
     const there = await wait(roundTripMs / 2);
     const startedAt = performance.now();
-    const reply = await pass(request, `${academyUrl}${path}`, body);
+    const reply = await pass(request, `${academyUrl}${rewrite(path)}`, body);
     const answer = await buffer(reply);
     const serverMs = performance.now() - startedAt;
     const back = await wait(roundTripMs / 2);
-    passages.push({ path, serverMs, lineMs: there + back });
+    const bytes = headerBytes(request) + body.length + headerBytes(reply) + answer.length;
+    const { method = "GET" } = request;
+    passages.push({ method, path, serverMs, lineMs: there + back, bytes, endedAt: performance.now() });
     const { "transfer-encoding": _, ...headers } = reply.headers;
     response.writeHead(reply.statusCode ?? 502, headers).end(answer);
   }).listen(0, "127.0.0.1");
@@ -51,7 +74,15 @@ export async function startDelayingProxy(
     setRoundTripMs(ms) {
       roundTripMs = ms;
     },
+    setDown(down) {
+      isDown = down;
+    },
   };
+}
+
+function headerBytes({ rawHeaders }: IncomingMessage): number {
+  const PUNCTUATION_BYTES = 2; // ": " behind each name and a line break behind each value
+  return rawHeaders.reduce((sum, text) => sum + text.length + PUNCTUATION_BYTES, 0);
 }
 
 async function pass(request: IncomingMessage, url: string, body: Buffer): Promise<IncomingMessage> {

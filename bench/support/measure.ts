@@ -3,10 +3,14 @@ import type { Bench } from "./bench.ts";
 /** One line of the report. Figures are in `unit`. `detail` has the underlying data, in the JSON only. */
 export type Row = {
   measure: string;
-  unit: "KB gzip" | "ms" | "KB" | "requests" | "";
+  unit: "KB gzip" | "ms" | "KB" | "requests" | "entries" | "";
   ours: number | null;
   /** The floor: the same figure for the least that could do the job, measured in the same run. */
   floor: number | null;
+  /** The same figure for the systems of bench/peers, or why one of them has none. */
+  peers?: Record<string, number | string>;
+  /** Drawn when the run is published: rows with the same name and an `x` as lines, one without `x` as bars. */
+  chart?: { name: string; title: string; x?: number };
   target: string;
   verdict: "met" | "not met" | "no target" | "failed";
   note: string;

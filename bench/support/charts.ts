@@ -48,15 +48,42 @@ export function drawChart({ title, x, yLabel, lines }: Chart): string {
   ].join("\n");
 }
 
+type Bar = { name: string; value: number | null; label: string };
+
+/** Horizontal bars, the first one highlighted. A bar without a value has only its label. */
+export function drawBars({ title, bars }: { title: string; bars: readonly Bar[] }): string {
+  const [STEP, THICKNESS, LEFT, RIGHT, TOP] = [28, 16, 130, 190, 36];
+  const height = TOP + bars.length * STEP + 8;
+  const longest = Math.max(...bars.map(({ value }) => value ?? 0)) || 1;
+  const rows = bars.map(({ name, value, label }, index) => {
+    const y = TOP + index * STEP;
+    const length = round(((value ?? 0) / longest) * (WIDTH - LEFT - RIGHT));
+    return [
+      `<text x="${LEFT - 8}" y="${y + 13}" text-anchor="end">${name}</text>`,
+      `<rect class="bar${index === 0 ? " ours" : ""}" x="${LEFT}" y="${y}" width="${length}" height="${THICKNESS}"/>`,
+      `<text x="${LEFT + length + 8}" y="${y + 13}">${label}</text>`,
+    ].join("");
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}">`,
+    STYLE,
+    `<text class="title" x="8" y="20">${title}</text>`,
+    ...rows,
+    "</svg>\n",
+  ].join("\n");
+}
+
 /** Lines differ by dashes as well as by colour. */
 const STYLE = `<style>
 text { font: 12px system-ui, sans-serif; fill: #333 } .title { font-weight: 600; font-size: 13px }
 .rule { stroke: #8886; fill: none } .line { fill: none; stroke-width: 2 }
 .l0 { stroke: #1f5fa8 } .l1 { stroke: #a34a00; stroke-dasharray: 7 3 } .l2 { stroke: #1a7340; stroke-dasharray: 2 3 }
-.l3 { stroke: #666; stroke-dasharray: 1 1 } .c3 { fill: #666 }
+.l3 { stroke: #666; stroke-dasharray: 1 1 } .c3 { fill: #666 } .l4 { stroke: #8a3ab9; stroke-dasharray: 9 2 2 2 } .c4 { fill: #8a3ab9 }
+.bar { fill: #8888 } .ours { fill: #1f5fa8 }
 .c0 { fill: #1f5fa8 } .c1 { fill: #a34a00 } .c2 { fill: #1a7340 }
 @media (prefers-color-scheme: dark) { text { fill: #ddd } .l0 { stroke: #7db4f5 } .l1 { stroke: #f0a05a }
-.l2 { stroke: #6fcf97 } .l3 { stroke: #aaa } .c3 { fill: #aaa } .c0 { fill: #7db4f5 } .c1 { fill: #f0a05a } .c2 { fill: #6fcf97 } }
+.l2 { stroke: #6fcf97 } .l3 { stroke: #aaa } .c3 { fill: #aaa } .c0 { fill: #7db4f5 } .c1 { fill: #f0a05a } .c2 { fill: #6fcf97 }
+.l4 { stroke: #cf9af0 } .c4 { fill: #cf9af0 } .ours { fill: #7db4f5 } }
 </style>`;
 
 /** Moves overlapping labels downwards until they no longer overlap, starting with the highest. */

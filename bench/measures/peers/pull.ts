@@ -1,0 +1,89 @@
+import type { BrowserContext } from "@playwright/test";
+import { COURSE_ID } from "../../../src/domain/ids.ts";
+import { newStamp } from "../../../src/entities/stamp.ts";
+import { PEERS, type PeerName } from "../../peers/contract.ts";
+import { newAttempt } from "../../peers/shared/attempt.ts";
+import { interleave } from "../../support/interleave.ts";
+import type { Measure, Row } from "../../support/measure.ts";
+import { comparison, type Figures, figuresOf } from "../../support/peerRows.ts";
+import { type Account, HISTORIES, openPeer, openPeers } from "../../support/peers.ts";
+import { median } from "../../support/statistics.ts";
+
+const ROUNDS = 5;
+const WARM_UPS = 1;
+const BYTES_PER_KB = 1000;
+
+/** What a device pulls when the learner has handed in no, a thousand or fifty thousand quizzes. */
+export const peersPull: Measure = {
+  name: "peers-pull",
+  timeoutMs: 900_000,
+  async take(bench) {
+    const { proxies, accounts } = await openPeers(bench);
+    const rows: Row[] = [];
+    for (const length of HISTORIES) {
+      const account = accounts[length];
+      const [first, bytes] = [{} as Figures, {} as Figures]; // filled by the loop
+      const contexts: BrowserContext[] = [];
+      const arms = {} as Record<PeerName, () => Promise<number>>; // filled by the loop
+      for (const name of PEERS) {
+        const context = await bench.openProfile();
+        contexts.push(context);
+        const { page, call } = await openPeer(context, proxies[name], name);
+        first[name] = await call("timeFirstPull", account.email, account.password);
+        const known = await call("attempts");
+        if (known < length) throw new Error(`${name} has ${known} of ${length} attempts`);
+        const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage);
+        bytes[name] = name === "naive" ? "stores nothing" : (usage ?? 0) / BYTES_PER_KB;
+        arms[name] = async () => {
+          await addAttempt(account, name);
+          const before = await call("attempts");
+          await page.bringToFront();
+          const ms = await call("timePull");
+          if ((await call("attempts")) <= before) throw new Error(`${name} did not pull the new attempt`);
+          return ms;
+        };
+      }
+      const samples = await interleave(arms, ROUNDS, WARM_UPS);
+      const medians = figuresOf(samples, median, {});
+      const history = `${length.toLocaleString("en-GB")} rows of history`;
+      rows.push(
+        comparison(`pull of one new row, ${history}`, "ms", medians, `medians of ${ROUNDS}`, {
+          detail: samples,
+          chart: { name: "peers-pull", title: "Pull of one new row, by rows of history", x: length },
+        }),
+        comparison(`new device: sign-in and first pull, ${history}`, "ms", first, "one run"),
+        comparison(
+          `bytes on disk after the first pull, ${history}`,
+          "KB",
+          bytes,
+          "navigator.storage.estimate()",
+        ),
+      );
+      for (const context of contexts) await context.close();
+    }
+    return rows;
+  },
+};
+
+/** Another device hands in a quiz. */
+async function addAttempt({ client }: Account, name: PeerName): Promise<void> {
+  if (name !== "academy") {
+    const { error } = await client.from("peer_attempts").insert(newAttempt());
+    if (error) throw error;
+    return;
+  }
+  const { opId, at, attemptId } = newStamp();
+  const payload = {
+    id: attemptId,
+    course_id: COURSE_ID,
+    lesson_id: "1",
+    lesson_version: 1,
+    answers: [0, 1, 2, 3, 0],
+    taken_at: at,
+  };
+  const { data, error } = await client.rpc("sync_push", {
+    ops: [{ op_id: opId, type: "attempt", v: 1, client_at: at, payload }],
+  });
+  if (error) throw error;
+  if (data.results[0]?.status !== "ok") throw new Error(`sync_push: ${JSON.stringify(data.results)}`);
+}
