@@ -25,6 +25,7 @@ const hasHandler = () => document.querySelector("button")?.onclick != null;
 /** The first visit on a mid-range phone on slow 4G, with an empty cache and without the service worker. */
 export const firstVisit: Measure = {
   name: "first-visit",
+  timeoutMs: 10 * 60_000,
   async take(bench) {
     const academy = await bench.academy();
     const floorUrl = await serveEmptyPage(bench);
