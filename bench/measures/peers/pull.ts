@@ -12,6 +12,8 @@ import { median } from "../../support/statistics.ts";
 const ROUNDS = 5;
 const WARM_UPS = 1;
 const BYTES_PER_KB = 1000;
+const DISK_NOTE =
+  "navigator.storage.estimate(); the academy's page has no service worker, the peers' scripts are counted";
 
 /** What a device pulls when the learner has handed in no, a thousand or fifty thousand quizzes. */
 export const peersPull: Measure = {
