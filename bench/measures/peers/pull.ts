@@ -54,12 +54,7 @@ export const peersPull: Measure = {
           chart: { name: "peers-pull", title: "Pull of one new row, by rows of history", x: length },
         }),
         comparison(`new device: sign-in and first pull, ${history}`, "ms", first, "one run"),
-        comparison(
-          `bytes on disk after the first pull, ${history}`,
-          "KB",
-          bytes,
-          "navigator.storage.estimate()",
-        ),
+        comparison(`bytes on disk after the first pull, ${history}`, "KB", bytes, DISK_NOTE),
       );
       for (const context of contexts) await context.close();
     }
