@@ -21,7 +21,7 @@ const CANNOT_START = "cannot: no service worker";
 const SLOW: readonly PeerName[] = ["workbox"];
 const SCRIPTS_NOTE = "the academy's worker sends the lesson before the app, whose code loads afterwards";
 const DISK_NOTE =
-  "navigator.storage.estimate(); the academy's whole app, fonts and media beside the same lessons";
+  "navigator.storage.estimate(); the academy's whole app, with its fonts, beside the same lessons";
 const PAGES_ONLY = "the peers' pages have a lesson and one button";
 
 /** From opening the app to a readable lesson, and what that takes on the device. The academy is the built site itself. */
