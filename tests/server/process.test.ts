@@ -12,13 +12,19 @@ import { signUpAt } from "../support/createAccount.ts";
 import prepareDatabase from "../support/preparedDatabase.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** For tests that leave it as it was: a start takes longer than most of them. */
+let shared: AcademyProcess;
 let academy: AcademyProcess | undefined;
 let removeDatabase: (() => Promise<void>) | undefined;
 
 beforeAll(async () => {
   removeDatabase = await prepareDatabase();
+  shared = await startAcademyProcess();
 });
-afterAll(() => removeDatabase?.());
+afterAll(async () => {
+  await shared.dispose();
+  await removeDatabase?.();
+});
 afterEach(async () => {
   await academy?.dispose();
   academy = undefined;
@@ -129,7 +135,6 @@ test("the discount codes printed at start-up work at the checkout, even after a 
 });
 
 test("every response has the strict content policy, personal responses are not cached, and a missing asset is never the app shell", async () => {
-  academy = await startAcademyProcess();
   for (const path of [
     "/",
     "/academy/dashboard",
@@ -139,24 +144,24 @@ test("every response has the strict content policy, personal responses are not c
     "/_dev/config.json",
     "/_dev/ui",
   ]) {
-    const policy = (await fetch(`${academy.url}${path}`)).headers.get("content-security-policy") ?? "";
+    const policy = (await fetch(`${shared.url}${path}`)).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("script-src 'self'");
     expect(policy).toContain("style-src 'self'");
     expect(policy).not.toContain("unsafe");
   }
-  const { publishableKey: apikey } = await academy.config();
+  const { publishableKey: apikey } = await shared.config();
   for (const path of ["/rest/v1/profiles", "/rest/v1/lessons", "/auth/v1/user"]) {
-    const reply = await fetch(`${academy.url}${path}`, { headers: { apikey } });
+    const reply = await fetch(`${shared.url}${path}`, { headers: { apikey } });
     expect([path, reply.headers.get("cache-control")]).toEqual([path, "no-store"]);
     for (const method of ["TRACE", "PROPFIND"])
-      expect([path, method, await statusOf(`${academy.url}${path}`, method, { apikey })]).toEqual([
+      expect([path, method, await statusOf(`${shared.url}${path}`, method, { apikey })]).toEqual([
         path,
         method,
         405,
       ]);
   }
   for (const path of ["/assets/gone-12345678.js", "/missing.png", "/_dev/nothing", "/functions/v1/nothing"]) {
-    const reply = await fetch(`${academy.url}${path}`);
+    const reply = await fetch(`${shared.url}${path}`);
     expect([path, reply.status]).toEqual([path, 404]);
     expect(await reply.text()).not.toContain("<html");
   }
@@ -175,11 +180,10 @@ test("a server that listens beyond loopback has no development pages", async () 
 });
 
 test("the mailbox and simulator are hidden from foreign host names (DNS rebinding) and proxied requests", async () => {
-  academy = await startAcademyProcess();
-  const { stripeDashboard } = await academy.config();
+  const { stripeDashboard } = await shared.config();
   const pages = ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json", "/_dev/ui"];
   for (const path of pages) {
-    const url = `${academy.url}${path}`;
+    const url = `${shared.url}${path}`;
     expect([path, await statusOf(url, "GET", { host: "evil.example" })]).toEqual([path, 404]);
     expect([path, await statusOf(url, "GET", { "x-forwarded-for": "203.0.113.7" })]).toEqual([path, 404]);
   }
@@ -188,15 +192,14 @@ test("the mailbox and simulator are hidden from foreign host names (DNS rebindin
       path,
       403,
     ]);
-  expect(await statusOf(`${academy.url}/_dev/mailbox.json`, "GET", { host: "127.0.0.1" })).toBe(200);
+  expect(await statusOf(`${shared.url}/_dev/mailbox.json`, "GET", { host: "127.0.0.1" })).toBe(200);
 });
 
 test("an invalid Host header is rejected without an internal error", async () => {
-  academy = await startAcademyProcess();
-  const { stripeDashboard } = await academy.config();
+  const { stripeDashboard } = await shared.config();
   const host = "127.999.1.1";
   for (const path of ["/", "/_dev/mailbox", "/rest/v1/lessons", "/functions/v1/verify-certificate"])
-    expect([path, await statusOf(`${academy.url}${path}`, "GET", { host })]).toEqual([path, 400]);
+    expect([path, await statusOf(`${shared.url}${path}`, "GET", { host })]).toEqual([path, 400]);
   expect(await statusOf(stripeDashboard, "GET", { host })).toBe(403);
 });
 
@@ -221,11 +224,10 @@ test("a data folder that is not writable is reported in one line", async () => {
 });
 
 test("a data folder in use cannot be opened a second time", async () => {
-  academy = await startAcademyProcess();
   const { code, output } = await runToEnd({
     PORT: `${await freePort()}`,
     STRIPE_SIM_PORT: `${await freePort()}`,
-    ACADEMY_DATA: academy.folder,
+    ACADEMY_DATA: shared.folder,
   });
   expect(code).toBe(1);
   expect(output).toMatch(/in use by another process/);
