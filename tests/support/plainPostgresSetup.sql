@@ -37,6 +37,11 @@ create table auth.mfa_factors (
   user_id uuid not null references auth.users (id) on delete cascade,
   status auth.factor_status not null
 );
+create table auth.mfa_challenges (
+  id uuid primary key,
+  factor_id uuid not null references auth.mfa_factors (id) on delete cascade,
+  verified_at timestamptz
+);
 create table auth.sessions (
   id uuid primary key,
   user_id uuid not null references auth.users (id) on delete cascade,
