@@ -1,5 +1,3 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 import { courseModel } from "./tools/site/courseModel.ts";
 
@@ -14,11 +12,6 @@ const ON_REPLICA = process.env.ACADEMY_DEEP
       "tests/replica/{sessions,restore}.deep.test.ts",
     ]
   : [];
-const UNIT_TESTS = "{src,functions,server,packages,tools}/**/*.test.{ts,tsx}";
-/** Unit tests that name jsdom as their environment. See the projects below. */
-const DOM_TESTS = globSync(UNIT_TESTS, { cwd: import.meta.dirname, exclude: ["**/node_modules/**"] }).filter(
-  (file) => readFileSync(join(import.meta.dirname, file), "utf8").startsWith("// @vitest-environment jsdom"),
-);
 const SHARED_WORKERS = {
   setupFiles: [
     "tests/support/freshModules.ts",
@@ -43,17 +36,12 @@ export default defineConfig({
     // The functions log a line for each request, shown only for a failed test.
     silent: "passed-only",
     projects: [
-      // Two projects, because a worker goes on to the next file only if that has the same environment.
-      {
-        plugins: [courseModel()],
-        test: { name: "dom", include: DOM_TESTS, exclude: LEFT_OUT, ...SHARED_WORKERS },
-      },
       {
         plugins: [courseModel()],
         test: {
           name: "unit",
-          include: [UNIT_TESTS],
-          exclude: [...LEFT_OUT, ...DOM_TESTS],
+          include: ["{src,functions,server,packages,tools}/**/*.test.{ts,tsx}"],
+          exclude: LEFT_OUT,
           ...SHARED_WORKERS,
         },
       },
