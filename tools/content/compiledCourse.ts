@@ -23,13 +23,21 @@ export async function readCompiledCourse(dir: string): Promise<Course> {
     if (kept.stamp === stamp) return kept.course;
   }
   const course = await compile(dir);
-  if ("errors" in course) return course;
-  mkdirSync(dirname(CACHE), { recursive: true });
-  // Another process may be reading it.
-  const temporary = `${CACHE}.${process.pid}`;
-  writeFileSync(temporary, JSON.stringify({ stamp, course }));
-  renameSync(temporary, CACHE);
+  if (!("errors" in course)) keep(JSON.stringify({ stamp, course }));
   return course;
+}
+
+function keep(text: string): void {
+  // Another process may be reading the file.
+  const temporary = `${CACHE}.${process.pid}`;
+  try {
+    mkdirSync(dirname(CACHE), { recursive: true });
+    writeFileSync(temporary, text);
+    renameSync(temporary, CACHE);
+  } catch (error) {
+    // Not fatal: the next start is only slower.
+    console.warn("The compiled course could not be kept:", error);
+  }
 }
 
 /** Imported here, because loading the Markdown parser takes a while too. */
