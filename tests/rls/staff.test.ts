@@ -179,10 +179,13 @@ describe("staff_actions", () => {
 
   it("is read by staff page by page, newest first", async () => {
     const all = { p_search: "", p_filter: "" };
-    for (const subject of ["b", "c"])
+    // PGlite's clock counts milliseconds, so that rows written within one have the same time and no order.
+    for (const subject of ["b", "c"]) {
       await backend.query("select private.record_staff_action(null, 'tested', 'account', $1, 'why', '{}')", [
         subject,
       ]);
+      await backend.query("select pg_sleep(0.005)");
+    }
     const first = await clients.staff.rpc("staff_log", { ...all, p_before: null, p_limit: 1 });
     expect(first.data).toMatchObject({
       rows: [{ subject_id: "c", action: "tested", actor: "", reason: "why" }],
