@@ -71,6 +71,8 @@ export type BackendOptions = {
   commonPasswords?: ReadonlySet<string>;
   /** The cost of bcrypt; GoTrue's 10 if it is not set. */
   passwordCost?: number | undefined;
+  /** Called when the embedded Postgres has crashed and nothing may use its memory. Without it, the process ends. */
+  onCrash?: ((failure: unknown) => never) | undefined;
   /** True if the caller holds the lock on the data folder (supervisor.ts). */
   folderIsLocked?: boolean;
 };
@@ -196,7 +198,7 @@ async function open(options: BackendOptions, config: Schema, mails: AuthMails): 
     const empty = openSnapshot();
     const finished = isNew ? await migrated?.load() : undefined;
     const saved = finished ?? (isNew ? await empty.load() : undefined);
-    const postgres = await openPostgres(folder, saved);
+    const postgres = await openPostgres(folder, saved, options.onCrash);
     opened = postgres;
     const app = await openLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
     if (!folder && !saved) await empty.save(postgres);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Connection } from "@supabase/lite";
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import type { Driver } from "../auth/sql.ts";
+import { repairPglite } from "./pgliteFaults.ts";
 
 /** What the backend needs of a database: the embedded one, or a server (pool.ts). */
 export type Postgres = Connection<Driver>;
@@ -31,8 +32,15 @@ const SERIALIZERS = {
   ...Object.fromEntries(TIMES.map((type) => [type, asTime])),
 };
 
-/** Opens Postgres in this process: in `<dataDir>/postgres` or in memory, where a new database may start from a snapshot. */
-export async function openPostgres(dataDir: string | null, snapshot?: Blob): Promise<PgliteConnection> {
+/**
+ * Opens Postgres in this process: in `<dataDir>/postgres` or in memory, where a new database may start from a snapshot.
+ * A crash ends the process unless `onCrash` ends something smaller.
+ */
+export async function openPostgres(
+  dataDir: string | null,
+  snapshot?: Blob,
+  onCrash: (failure: unknown) => never = endProcess,
+): Promise<PgliteConnection> {
   const postgres = await createPgliteConnection({
     url: dataDir === null ? "memory://" : join(dataDir, "postgres"),
     pgliteOptions: { serializers: SERIALIZERS, ...(snapshot ? { loadDataDir: snapshot } : {}) },
@@ -45,7 +53,13 @@ export async function openPostgres(dataDir: string | null, snapshot?: Blob): Pro
       cause,
     });
   }
+  repairPglite(postgres.driver, onCrash);
   return postgres;
+}
+
+function endProcess(failure: unknown): never {
+  console.error("The database has crashed:", failure);
+  process.exit(1);
 }
 
 /**

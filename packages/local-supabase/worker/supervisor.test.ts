@@ -79,6 +79,27 @@ test("the supervisor ends a stuck statement, keeps committed data, and answers 5
   expect(logged).toEqual(RESTARTED);
 });
 
+test("the supervisor reopens a database that crashes, and answers 503 to the request that crashed it", async () => {
+  const logged = await loggedErrors(async () => {
+    const { backend } = await start(60_000);
+    onTestFinished(() => backend.close());
+    await backend.query("insert into public.saved values (1)");
+    // The embedded Postgres does not notice that its own stack is full, as a server does.
+    await backend.query(
+      "create function public.endless(i int) returns int language sql as 'select public.endless(i + 1)'",
+    );
+    const crash = ask(backend, "/rest/v1/rpc/endless", {
+      method: "POST",
+      headers: { ...APIKEY, "content-type": "application/json" },
+      body: JSON.stringify({ i: 1 }),
+    });
+    expect((await crash).status).toBe(503);
+    expect(await backend.query("select * from public.saved")).toEqual([{ id: 1 }]);
+  });
+  expect(logged.join("\n")).toContain("The database has crashed: RangeError");
+  expect(logged).toContain(RESTARTED[0]);
+});
+
 describe("a supervised database without faults", () => {
   let backend: Backend;
   let mails: AuthMail[];

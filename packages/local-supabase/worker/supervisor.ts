@@ -14,7 +14,7 @@ const TICKS_UNTIL_STUCK = 15;
 const MAX_WAITING = 500;
 const RETRY_AFTER_SECONDS = "2";
 
-type Options = Omit<BackendOptions, "folderIsLocked"> & {
+type Options = Omit<BackendOptions, "folderIsLocked" | "onCrash"> & {
   /** Called when the database could not be reopened, after which no request can be served. */
   onLost(error: Error): void;
   stuckAfterMs?: number;
@@ -99,6 +99,7 @@ async function open(options: Options, onStuck: () => void): Promise<Running> {
     mail: onAuthMail,
     text: (message) =>
       onAuthText?.(message) ?? Promise.reject(new Error("There is no sender for text messages.")),
+    crashed: (failure) => console.error("The database has crashed:", failure),
   };
   const peer = connectPeer<WorkerMethods>(worker, methods);
   let isOpen = false;

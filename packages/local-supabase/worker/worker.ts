@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { parentPort } from "node:worker_threads";
 import type { AuthMail } from "../auth/authMails.ts";
 import type { TextMessage } from "../auth/mfa/parts.ts";
@@ -15,7 +16,9 @@ type SentResponse = { status: number; headers: [string, string][]; body: ArrayBu
 
 /** Methods of the worker that the main thread calls. */
 export type WorkerMethods = {
-  open(options: Omit<BackendOptions, "onAuthMail" | "onAuthText"> & { sendsTexts: boolean }): Promise<void>;
+  open(
+    options: Omit<BackendOptions, "onAuthMail" | "onAuthText" | "onCrash"> & { sendsTexts: boolean },
+  ): Promise<void>;
   fetch(request: SentRequest): Promise<SentResponse>;
   query(statement: { sql: string; params: unknown[] | undefined }): Promise<unknown[]>;
   ping(input: null): void;
@@ -25,6 +28,7 @@ export type WorkerMethods = {
 export type MainMethods = {
   mail(mail: AuthMail): Promise<void>;
   text(message: TextMessage): Promise<void>;
+  crashed(failure: string): void;
 };
 
 let opened: Backend | undefined;
@@ -34,11 +38,18 @@ function backend(): Backend {
   return opened;
 }
 
+/** Ends this thread, after which the supervisor answers its requests and opens the data folder again. */
+function onCrash(failure: unknown): never {
+  void main.call("crashed", inspect(failure));
+  process.exit(1);
+}
+
 const methods: WorkerMethods = {
   async open({ sendsTexts, ...options }) {
     opened = await startBackend({
       ...options,
       onAuthMail: (mail) => main.call("mail", mail),
+      onCrash,
       ...(sendsTexts ? { onAuthText: (message: TextMessage) => main.call("text", message) } : {}),
     });
   },

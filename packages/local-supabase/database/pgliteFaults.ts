@@ -1,0 +1,47 @@
+import type { PgliteConnection } from "@supabase/lite/pglite";
+
+/** What this file uses of PGlite's WebAssembly module. */
+type PgliteModule = {
+  /** The top of the C stack. */
+  ___stack_pointer?: { value: number };
+  /** Serves one message. To refuse a statement, Postgres jumps out of it with an exception. */
+  _PostgresMainLoopOnce?(): void;
+};
+/** `mod` is protected in PGlite's types. */
+type Driver = { mod?: PgliteModule; POSTGRES_MAIN_LONGJMP?: number };
+
+/**
+ * Repairs two faults of PGlite 0.4, to be called once it is ready.
+ *
+ * Each refused statement leaves its part of the C stack behind. After some 1,500 syntax errors, or 12,000 errors of a
+ * function, the stack grows into the data of Postgres and each request fails in a different way. PGlite 0.5 puts the stack
+ * back, but is a later version of Postgres, which cannot open the data folders of this one.
+ *
+ * And PGlite ignores a failure of the machine that it runs on, such as an access out of bounds: its memory may then contain
+ * anything, and it would go on to serve requests from it. `onCrash` receives such a failure at once and must not return.
+ */
+export function repairPglite(driver: PgliteConnection["driver"], onCrash: (failure: unknown) => never): void {
+  const { mod, POSTGRES_MAIN_LONGJMP: refused } = driver as unknown as Driver;
+  const stack = mod?.___stack_pointer;
+  const serve = mod?._PostgresMainLoopOnce;
+  if (!mod || !stack || !serve || refused === undefined) {
+    throw new Error("PGlite has changed: check whether it still needs repairPglite.");
+  }
+  mod._PostgresMainLoopOnce = () => {
+    try {
+      serve();
+    } catch (error) {
+      if ((error as { status?: number }).status !== refused) onCrash(error);
+      throw error;
+    }
+  };
+  const exec = driver.execProtocolRawSync.bind(driver);
+  driver.execProtocolRawSync = (message) => {
+    const top = stack.value;
+    try {
+      return exec(message);
+    } finally {
+      stack.value = top;
+    }
+  };
+}
