@@ -75,10 +75,14 @@ function expectHighlights(device: Driver, words: string[]): Promise<void> {
 async function expectUnderlines(device: Driver): Promise<void> {
   const lines = await device.evaluate(() => {
     const found: Record<string, string> = {};
+    const [range] = [...CSS.highlights.values()].flatMap((each) => [...each]);
+    const text = range?.startContainer.parentElement;
     const look = (rules: CSSRuleList): void => {
       for (const rule of rules) {
-        if (rule instanceof CSSStyleRule && rule.selectorText.startsWith("::highlight(note-"))
-          found[rule.selectorText] = [
+        const selector = rule instanceof CSSStyleRule ? rule.selectorText : "";
+        const [elements = "", name] = selector.split("::highlight(note-");
+        if (rule instanceof CSSStyleRule && name && text?.matches(elements))
+          found[name] = [
             rule.style.getPropertyValue("text-decoration-line"),
             rule.style.getPropertyValue("text-decoration-style"),
           ].join(" ");
@@ -89,9 +93,9 @@ async function expectUnderlines(device: Driver): Promise<void> {
     return found;
   });
   expect(lines).toEqual({
-    "::highlight(note-ochre)": "underline solid",
-    "::highlight(note-indigo)": "underline dotted",
-    "::highlight(note-forest)": "underline dashed",
+    "ochre)": "underline solid",
+    "indigo)": "underline dotted",
+    "forest)": "underline dashed",
   });
 }
 

@@ -2,7 +2,8 @@ import { NOTE_COLOURS, type NoteColour } from "../../../entities/note/note.ts";
 
 export type Drawn = { range: Range; colour: NoteColour };
 
-/** The highlight names used in the style sheet (reading.css). */
+/** Marks the elements that contain the highlighted text. This and the highlights' names are in the style sheet (reading.css). */
+const MARK = "data-noted";
 const nameOf = (colour: NoteColour) => `note-${colour}`;
 
 /** True if this browser can highlight text without changing the DOM (CSS Custom Highlight API). */
@@ -17,7 +18,14 @@ export function drawHighlights(all: readonly Drawn[]): () => void {
     const ranges = all.filter((each) => each.colour === colour).map(({ range }) => range);
     CSS.highlights.set(nameOf(colour), new Highlight(...ranges));
   }
+  const marked = all.map(({ range }) => elementAround(range));
+  for (const element of marked) element?.setAttribute(MARK, "");
   return () => {
+    for (const element of marked) element?.removeAttribute(MARK);
     for (const colour of NOTE_COLOURS) CSS.highlights.delete(nameOf(colour));
   };
+}
+
+function elementAround({ commonAncestorContainer: node }: Range): Element | null {
+  return node instanceof Element ? node : node.parentElement;
 }

@@ -140,7 +140,12 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         progress={isWhole ? null : { step, steps: steps.length, words: stepWords(steps, step) }}
         onContents={() => setIsMenuOpen(true)}
       />
-      <LessonHeader lessonId={lessonId} completed={completed} takesFocus={takesFocus} />
+      <LessonHeader
+        lessonId={lessonId}
+        completed={completed}
+        // After the quiz, its button takes it.
+        takesFocus={takesFocus && quizState === "unopened"}
+      />
       {notice && <div data-on="first last">{notice}</div>}
       <div data-on="first">
         <LessonTimer

@@ -7,14 +7,18 @@ type Props = {
   textRef?: RefObject<HTMLDivElement | null>;
   /** The steps of the text. */
   text: ReactNode;
+  /** Hides the steps until `revealStep` shows one, so that the browser does not lay out the whole lesson first. */
+  isUnopened?: boolean;
   children?: ReactNode;
 };
 
 /** A lesson's text, followed by `children`. */
-export function LessonBody({ textRef, text, children }: Props) {
+export function LessonBody({ textRef, text, isUnopened = false, children }: Props) {
   return (
     <div className="reading flex flex-1 flex-col gap-8">
-      <div ref={textRef}>{text}</div>
+      <div ref={textRef} data-unopened={isUnopened ? "" : undefined}>
+        {text}
+      </div>
       {children}
     </div>
   );

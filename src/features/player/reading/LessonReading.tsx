@@ -36,6 +36,7 @@ export function LessonReading({ pack, activities, steps, step, onShow, startsAt,
   return (
     <LessonBody
       textRef={textRef}
+      isUnopened
       text={
         <LessonText pack={pack} activities={activities}>
           {texts.map(({ html, number }) => (

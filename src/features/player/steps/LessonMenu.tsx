@@ -1,4 +1,5 @@
 import { FileText, GalleryHorizontal, NotebookPen, Volume2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import type { LessonStep } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
@@ -94,10 +95,10 @@ export default function LessonMenu(props: Props) {
         </nav>
       )}
       <div>
-        <Disclosure summary="Reading settings">
+        <Folded summary="Reading settings">
           <ReadingPanel />
-        </Disclosure>
-        <Disclosure summary="All lessons">
+        </Folded>
+        <Folded summary="All lessons">
           <CourseOutline
             course={course}
             current={lessonId}
@@ -106,7 +107,7 @@ export default function LessonMenu(props: Props) {
               onChoose();
             }}
           />
-        </Disclosure>
+        </Folded>
       </div>
       <p className="flex flex-wrap gap-x-5">
         <TextLink to={paths.search()} className="inline-flex min-h-11 items-center">
@@ -122,5 +123,15 @@ export default function LessonMenu(props: Props) {
         )}
       </p>
     </Dialog>
+  );
+}
+
+/** Rendered when it is first opened, because on a slow phone rendering it takes most of the time to open the dialog. */
+function Folded({ summary, children }: { summary: string; children: ReactNode }) {
+  const [wasOpened, setWasOpened] = useState(false);
+  return (
+    <Disclosure summary={summary} onClick={() => setWasOpened(true)}>
+      {wasOpened && children}
+    </Disclosure>
   );
 }

@@ -9,6 +9,7 @@ const FINDABLE = "until-found";
  * render, so the step is on screen before React has rendered anything: on a slow phone that takes longer than the paint.
  */
 export function revealStep(text: HTMLElement | null, step: number | null, last: number): void {
+  text?.removeAttribute("data-unopened");
   for (const each of stepsIn(text)) {
     if (step === null || numberOf(each) === step) {
       // The browser may still be laying it out ahead.
