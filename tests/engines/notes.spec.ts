@@ -80,8 +80,8 @@ async function expectUnderlines(device: Driver): Promise<void> {
     const look = (rules: CSSRuleList): void => {
       for (const rule of rules) {
         const selector = rule instanceof CSSStyleRule ? rule.selectorText : "";
-        const [elements = "", name] = selector.split("::highlight(note-");
-        if (rule instanceof CSSStyleRule && name && text?.matches(elements))
+        const [, elements, name] = selector.match(/^(.+)::highlight\(note-(\w+)\)$/) ?? [];
+        if (rule instanceof CSSStyleRule && elements && name && text?.matches(elements))
           found[name] = [
             rule.style.getPropertyValue("text-decoration-line"),
             rule.style.getPropertyValue("text-decoration-style"),
@@ -93,9 +93,9 @@ async function expectUnderlines(device: Driver): Promise<void> {
     return found;
   });
   expect(lines).toEqual({
-    "ochre)": "underline solid",
-    "indigo)": "underline dotted",
-    "forest)": "underline dashed",
+    ochre: "underline solid",
+    indigo: "underline dotted",
+    forest: "underline dashed",
   });
 }
 

@@ -20,7 +20,7 @@ type Options<T> = {
   examples?: T[];
   /** How many inputs run in parallel, for code that mostly waits. */
   lanes?: number;
-  /** For a property of which a test has many. With fewer than 400 inputs, the growth of memory is not checked. */
+  /** The most inputs, for a test that calls this many times. Below 400, the growth of memory is not checked. */
   most?: number;
 };
 

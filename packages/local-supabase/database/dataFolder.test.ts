@@ -86,10 +86,3 @@ test("the error for a data folder that is not writable names the folder", async 
     `The data folder ${join(folder, "data")} cannot be written`,
   );
 });
-
-test("refused statements leave nothing on the stack of the embedded Postgres, which answers after thousands of them", async () => {
-  const backend = await startTestBackend();
-  onTestFinished(() => backend.close());
-  for (let sent = 0; sent < 3_000; sent++) await expect(backend.query("selec 1")).rejects.toThrow("syntax");
-  expect(await backend.query("select 1 as one")).toEqual([{ one: 1 }]);
-});

@@ -17,8 +17,8 @@ type Driver = { mod?: PgliteModule; POSTGRES_MAIN_LONGJMP?: number };
  * function, the stack grows into the data of Postgres and each request fails in a different way. PGlite 0.5 puts the stack
  * back, but is a later version of Postgres, which cannot open the data folders of this one.
  *
- * And PGlite ignores a failure of the machine that it runs on, such as an access out of bounds: its memory may then contain
- * anything, and it would go on to serve requests from it. `onCrash` receives such a failure at once and must not return.
+ * And PGlite ignores a crash of its WebAssembly, such as an access out of bounds, and goes on to serve requests from memory
+ * that may then contain anything. `onCrash` receives the error at once and must not return.
  */
 export function repairPglite(driver: PgliteConnection["driver"], onCrash: (failure: unknown) => never): void {
   const { mod, POSTGRES_MAIN_LONGJMP: refused } = driver as unknown as Driver;

@@ -84,7 +84,7 @@ test("the supervisor reopens a database that crashes, and answers 503 to the req
     const { backend } = await start(60_000);
     onTestFinished(() => backend.close());
     await backend.query("insert into public.saved values (1)");
-    // The embedded Postgres does not notice that its own stack is full, as a server does.
+    // Unlike a server, the embedded Postgres does not notice that its own stack is full.
     await backend.query(
       "create function public.endless(i int) returns int language sql as 'select public.endless(i + 1)'",
     );
