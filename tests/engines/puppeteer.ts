@@ -44,7 +44,12 @@ export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: 
         Awaited<ReturnType<typeof inPage>>
       >,
     async click(target) {
-      await (await find(target)).click();
+      const element = await find(target);
+      const click = await element.evaluateHandle(watchClick);
+      await element.click();
+      // The page, and with it the handle, is gone if the click has led to another one.
+      const hasMissed = await click.evaluate(({ hasMissed }) => hasMissed).catch(() => false);
+      if (hasMissed) throw new Error(`the page moved, so the click missed ${target.css} ${target.name}`);
     },
     async type(target, text) {
       const element = await find(target);
@@ -63,6 +68,16 @@ export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: 
       await browser.disconnect();
     },
   };
+}
+
+/** Runs in the page. Notices if the next click reaches another element, because the page moved at the last moment. */
+function watchClick(element: Element): { hasMissed: boolean } {
+  const click = { hasMissed: false };
+  const follow = (event: Event) => {
+    click.hasMissed = !event.composedPath().includes(element);
+  };
+  addEventListener("click", follow, { capture: true, once: true });
+  return click;
 }
 
 function chromium({ profile, blocksSiteData }: Launch): LaunchOptions {
