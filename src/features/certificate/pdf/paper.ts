@@ -23,5 +23,6 @@ export const THREADS = {
   ink: "#1f1a17",
 } as const;
 
-export const DISPLAY_FACE = '"Fraunces", Georgia, "Times New Roman", serif';
-export const TEXT_FACE = '"Source Sans 3", system-ui, "Segoe UI", Roboto, sans-serif';
+export const DISPLAY_FACE = '"Fraunces", "Fraunces Extended", Georgia, "Times New Roman", serif';
+export const TEXT_FACE =
+  '"Source Sans 3", "Source Sans 3 Extended", system-ui, "Segoe UI", Roboto, sans-serif';
