@@ -15,7 +15,10 @@ const MAX_WAIT_MS = 10_000;
 export function goToStoredPlace(): void {
   const lesson = document.getElementById(INSTANT_LESSON);
   if (!lesson) return;
-  goToPlace(lesson, takePlace(lesson));
+  const place = takePlace(lesson);
+  const isBelowTop = place && (place.part > 0 || place.share > 0);
+  if (isBelowTop || location.hash) lesson.classList.add("is-scrolled");
+  goToPlace(lesson, place);
 }
 
 /**
