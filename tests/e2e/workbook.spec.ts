@@ -8,6 +8,7 @@ import type { Backstage } from "./support/backstage.ts";
 import { killBrowser } from "./support/killBrowser.ts";
 import { becomeMember } from "./support/member.ts";
 import { waitForWorker, watchPage } from "./support/page.ts";
+import { packOf } from "./support/quiz.ts";
 import { becomeLearner } from "./support/shop.ts";
 import { readWholeLessons } from "./support/wholeLesson.ts";
 
@@ -43,6 +44,26 @@ async function kept({ database }: Backstage, userId: string): Promise<Record<str
 }
 
 test.beforeEach(({ context }) => readWholeLessons(context));
+
+for (const width of [320, 390, 1280]) {
+  test(`a field of a lesson is as high as its shape before the app has started, so that no text moves, at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openLesson(page, "1");
+    const fields = await page.locator(".island-field").evaluateAll((islands, html) => {
+      const compiled = new DOMParser().parseFromString(html, "text/html");
+      return islands.map((island) => {
+        const height = island.getBoundingClientRect().height;
+        const shape = compiled.querySelector(`[data-island="${island.getAttribute("data-island")}"]`);
+        island.replaceWith(shape as Element);
+        return { height, shape: shape?.getBoundingClientRect().height };
+      });
+    }, packOf("1").html);
+    expect(fields.length).toBeGreaterThan(1);
+    for (const { height, shape } of fields) expect(shape).toBeCloseTo(height, 0);
+  });
+}
 
 test("a workbook answer shown as saved is not lost when the browser is killed at that moment", async ({
   academy,

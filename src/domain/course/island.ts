@@ -73,7 +73,7 @@ const labSchema = z.object({
   data: z.unknown(),
 });
 
-/** An interactive part of a lesson, sheet or lab. The page contains an empty element in its place. */
+/** An interactive part of a lesson, sheet or lab. The page contains an element in its place. */
 export const islandSchema = z.discriminatedUnion("kind", [
   sortSchema,
   fieldSchema,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Island } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
@@ -13,7 +13,7 @@ import type { LabSlot } from "./LabField.tsx";
 import { type Memory, useMemory } from "./memory.ts";
 
 type Props = {
-  /** The compiled text, with an empty element for each island. */
+  /** The compiled text, with an element for each island (placeholder, renderBody.ts). */
   page: HTMLElement;
   lessonId: LessonId;
   /** The id of the sheet, if the text is a sheet and not a lesson. */
@@ -47,6 +47,8 @@ export function Activities({ page, lessonId, sheet, islands, terms, lab }: Props
 
 function InPlace({ page, id, children }: { page: HTMLElement; id: string; children: ReactNode }) {
   const place = page.querySelector(`[data-island="${CSS.escape(id)}"]`);
+  // Synchronises with compiled HTML: removes the field's shape in the same frame in which the field appears.
+  useLayoutEffect(() => place?.querySelector(":scope > [data-shape]")?.remove(), [place]);
   return place && createPortal(children, place);
 }
 

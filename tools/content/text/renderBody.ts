@@ -4,7 +4,8 @@ import rehypeStringify from "rehype-stringify";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
 import { EXIT, visit } from "unist-util-visit";
-import type { Island } from "../../../src/domain/course/island.ts";
+import type { FieldIsland, Island } from "../../../src/domain/course/island.ts";
+import { CONTROL_STYLE } from "../../../src/ui/form/controlStyle.ts";
 import type { BlockNode, ContainerNode } from "../blocks/blockParts.ts";
 import { blockContent, blockLabel } from "../blocks/blockParts.ts";
 import { BLOCKS } from "../blocks/blocks.ts";
@@ -63,9 +64,30 @@ function raiseFirstHeading(part: Root): void {
   });
 }
 
-/** The empty element that the page fills. The class of its kind reserves space for it. */
-function placeholder({ id, kind }: Island): Element {
-  return element("div", { className: ["island", `island-${kind}`], "data-island": id }, []);
+/** The element that the page fills. Until then a field shows its shape; the class of another kind reserves space. */
+function placeholder(island: Island): Element {
+  const { id, kind } = island;
+  const children = kind === "field" ? [fieldShape(island)] : [];
+  return element("div", { className: ["island", `island-${kind}`], "data-island": id }, children);
+}
+
+/** As high as the field itself (WorkbookField.tsx) at any width, so that the text below does not move. */
+function fieldShape({ label, hint, lines }: FieldIsland): Element {
+  const style = CONTROL_STYLE.split(" ");
+  return element("div", { className: ["workbook-field"], "data-shape": true }, [
+    element("div", { className: ["flex", "flex-col", "gap-1.5"] }, [
+      element("div", { className: ["font-semibold"] }, [words(label)]),
+      ...(hint ? [element("p", { className: ["text-base", "text-muted"] }, [words(hint)])] : []),
+      lines === 1
+        ? element("input", { type: "text", className: style, inert: true }, [])
+        : element(
+            "textarea",
+            { rows: lines, className: [...style, "block", "resize-y", "growing"], inert: true },
+            [],
+          ),
+    ]),
+    element("div", { className: ["field-status"] }, []),
+  ]);
 }
 
 function renderBlock(state: State, node: ContainerNode, key: string): Element {

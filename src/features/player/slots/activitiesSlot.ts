@@ -6,7 +6,7 @@ import type { LessonId } from "../../../domain/ids.ts";
 export type ActivitiesSlot = ComponentType<ActivitiesSlotProps>;
 
 export type ActivitiesSlotProps = {
-  /** The compiled text, with an empty element for each island. */
+  /** The compiled text, with an element for each island. */
   page: HTMLElement;
   lessonId: LessonId;
   /** The id of the sheet, if the text is a sheet and not a lesson. */
