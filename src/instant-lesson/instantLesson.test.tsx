@@ -16,7 +16,8 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { buildLessonDocument } from "./buildLessonDocument.tsx";
 import { bodyWithLesson } from "./lessonDocument.ts";
 import { lessonReply, readStoredLesson } from "./lessonReply.ts";
-import { goToStoredPlace, prepareTakeOver } from "./takeOver.ts";
+import { goToStoredPlace } from "./storedPlace.ts";
+import { prepareTakeOver } from "./takeOver.ts";
 
 const STRANGER = requireUserId("0195e0a0-0000-7000-8000-000000000001");
 const ADDRESS = "https://academy.example/academy/course/ai-fluency?lesson=1";

@@ -12,7 +12,7 @@ import type { LessonPosition } from "../entities/lessonPlace/lessonPlace.ts";
 // 2. When the player's address is opened, the worker (lessonReply.ts) sends the head, so that the page fetches styles
 //    and fonts meanwhile. It reads the identity, lesson and reading position from IndexedDB and sends the body with one
 //    step of the lesson in its slots. Without a lesson that this learner may read, it sends the body without one.
-// 3. An inline script in the page (`goToStoredPlace`, takeOver.ts) scrolls to where the reader stopped. The first frame
+// 3. An inline script in the page (`goToStoredPlace`, storedPlace.ts) scrolls to where the reader stopped. The first frame
 //    then shows the step; Back and Continue are links, which the worker answers in the same way. `#root` is hidden.
 // 4. After the first paint the first script (src/app/start.ts) loads the app, which renders into the hidden `#root`.
 // 5. The app dispatches APP_READY (src/ui/page/appReady.ts) when it shows more than a spinner. Between two frames the

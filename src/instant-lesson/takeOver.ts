@@ -1,25 +1,11 @@
-import { goToPlace, partsOf } from "../features/player/reading/textParts.ts";
+import { partsOf } from "../features/player/reading/textParts.ts";
 import { APP_READY } from "../ui/page/appReady.ts";
-import { INSTANT_LESSON, PLACE_ATTRIBUTE } from "./lessonDocument.ts";
+import { INSTANT_LESSON } from "./lessonDocument.ts";
 
 // Runs in the page.
 
 /** If the app is still loading after this time, it is shown even so. */
 const MAX_WAIT_MS = 10_000;
-
-/**
- * Scrolls to where the reader stopped, before the first frame. The build inlines this function into the player's
- * document after the lesson. Browsers run inline scripts once the styles have loaded, and only then can the scroll
- * position be calculated.
- */
-export function goToStoredPlace(): void {
-  const lesson = document.getElementById(INSTANT_LESSON);
-  if (!lesson) return;
-  const place = takePlace(lesson);
-  const isBelowTop = place && (place.part > 0 || place.share > 0);
-  if (isBelowTop || location.hash) lesson.classList.add("is-scrolled");
-  goToPlace(lesson, place);
-}
 
 /**
  * Replaces the instant lesson with the app when the app is ready. The app may show the player with the same step, with
@@ -44,14 +30,6 @@ export function prepareTakeOver(root: HTMLElement): void {
   setTimeout(() => {
     if (root.hidden && root.hasChildNodes()) end();
   }, MAX_WAIT_MS);
-}
-
-/** Returns the stored place and removes it. */
-function takePlace(lesson: HTMLElement) {
-  const holder = lesson.querySelector(`template[${PLACE_ATTRIBUTE}]`);
-  const place = holder?.getAttribute(PLACE_ATTRIBUTE);
-  holder?.remove();
-  return place ? JSON.parse(place) : null;
 }
 
 /**

@@ -45,7 +45,7 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
   const built = readFileSync(join(dist, "index.html"), "utf8");
   writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist, [APP_MODULE])));
   const reading = await inlineScript(root, "src/platform/device/storedReading.ts", "applyStoredReading");
-  const place = await inlineScript(root, "src/instant-lesson/takeOver.ts", "goToStoredPlace");
+  const place = await inlineScript(root, "src/instant-lesson/storedPlace.ts", "goToStoredPlace");
   const parts = {
     shell: cutShell(built),
     inline: { reading: reading.code, place: place.code },

@@ -5,12 +5,12 @@ const FACES = readFileSync(new URL("fonts.css", import.meta.url), "utf8")
   .split("@font-face")
   .slice(1)
   .map((face) => {
-    const valueOf = (name: string) => face.match(new RegExp(`${name}: "?([^";]+)`))?.[1] ?? "";
+    const descriptor = (name: string) => face.match(new RegExp(`${name}: "?([^";]+)`))?.[1] ?? "";
     return {
-      family: valueOf("font-family"),
-      style: valueOf("font-style"),
+      family: descriptor("font-family"),
+      style: descriptor("font-style"),
       // Faces with "optional" are those that every document preloads.
-      isPreloaded: valueOf("font-display") === "optional",
+      isPreloaded: descriptor("font-display") === "optional",
     };
   });
 
