@@ -175,6 +175,8 @@ describe("a learner who opens a lesson stored on this device", () => {
       "/academy/course/ai-fluency?lesson=1&step=1",
     );
     expect(scrolledBy).toHaveBeenCalledOnce();
+    // Its heights are the real ones (reading.css).
+    expect(instantLesson()?.classList).toContain("is-scrolled");
   });
 
   it("sees the step that the address names, or the one with the heading that it names", async () => {

@@ -71,10 +71,13 @@ function placeholder(island: Island): Element {
   return element("div", { className: ["island", `island-${kind}`], "data-island": id }, children);
 }
 
-/** As high as the field itself (WorkbookField.tsx) at any width, so that the text below does not move. */
+/**
+ * As high as the field itself (WorkbookField.tsx) at any width, so that the text below does not move. Hidden, because an
+ * older app, whose update the learner has postponed, would not remove it; the present app's styles show it (prose.css).
+ */
 function fieldShape({ label, hint, lines }: FieldIsland): Element {
   const style = CONTROL_STYLE.split(" ");
-  return element("div", { className: ["workbook-field"], "data-shape": true }, [
+  return element("div", { className: ["workbook-field"], "data-shape": true, hidden: "until-found" }, [
     element("div", { className: ["flex", "flex-col", "gap-1.5"] }, [
       element("div", { className: ["font-semibold"] }, [words(label)]),
       ...(hint ? [element("p", { className: ["text-base", "text-muted"] }, [words(hint)])] : []),
