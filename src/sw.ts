@@ -115,7 +115,7 @@ registerRoute(
   ({ url, request }: Visit) => request.mode === "navigate" && url.pathname === paths.course(),
   async (visit) => {
     // A handler modifies its options, so each of the two gets a copy.
-    const shell = unredirected(await playerShell({ ...visit }));
+    const shell = playerShell({ ...visit }).then(unredirected);
     const lessonId = visit.url.searchParams.get("lesson") ?? "";
     if (!isLessonId(lessonId)) return shell;
     return lessonReply({ shell, pieces: playerPieces({ ...visit }), lessonId, visited: visit.url });

@@ -11,7 +11,6 @@ import {
 } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
 import { buildLessonDocument } from "../instant-lesson/buildLessonDocument.tsx";
-import type { LessonDocument } from "../instant-lesson/lessonDocument.ts";
 import { addressesOf } from "./addresses.ts";
 import { crawlerTags } from "./crawlers/crawlerTags.tsx";
 import { descriptionOf } from "./crawlers/descriptionOf.ts";
@@ -82,7 +81,7 @@ async function render(routes: RouteObject[], address: string): Promise<string | 
 export function renderLessonDocument(
   parts: Omit<Parameters<typeof buildLessonDocument>[0], "render">,
   refuse: (html: string) => void,
-): Promise<LessonDocument> {
+): ReturnType<typeof buildLessonDocument> {
   const address = paths.course();
   const render = async (node: ReactNode, prefix: string) => {
     const html = await htmlOf(address, <StaticRouter location={address}>{node}</StaticRouter>, prefix);

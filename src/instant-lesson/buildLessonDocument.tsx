@@ -4,7 +4,6 @@ import { AcademyFrame } from "../app/frame/AcademyFrame.tsx";
 import { OfflineWords } from "../app/frame/OfflineNotice.tsx";
 import { COURSE } from "../domain/course/course.ts";
 import { CourseFrame } from "../features/player/course/CourseFrame.tsx";
-import { CourseSummary } from "../features/player/course/CourseSummary.tsx";
 import { LessonHeader } from "../features/player/lesson/LessonHeader.tsx";
 import { LessonTimer } from "../features/player/lesson/LessonTimer.tsx";
 import { VideoPlace } from "../features/player/lesson/VideoPlace.tsx";
@@ -17,7 +16,6 @@ import { BLANKS, INSTANT_LESSON, type LessonDocument, SLOTS, type Slot } from ".
 // The build runs this module in Node; no page loads it.
 
 const ANONYMOUS = { email: null, onSignOut: () => undefined };
-const nothing = () => undefined;
 const RENDERED_SLOT = /<slot name="(\w+)"><\/slot>/;
 
 type Parts = {
@@ -46,7 +44,7 @@ export async function buildLessonDocument({
   inline,
   scripts,
   render,
-}: Parts): Promise<LessonDocument> {
+}: Parts): Promise<LessonDocument & { bodyWithoutLesson: string }> {
   const root = (attributes: string) =>
     `<div id="root"${attributes} ${SCRIPTS_ATTRIBUTE}="${scripts.join(" ")}"></div>`;
   const placeScript = `<script>${inline.place}</script>`;
@@ -104,8 +102,8 @@ export async function buildLessonDocument({
 }
 
 /**
- * The player as it looks while a lesson is read. Invisible placeholders reserve the space for what only the app knows
- * (account, progress, outline) or can do (buttons).
+ * The player as it looks while a lesson is read. What only the app knows (account, progress, outline) is left out, or
+ * its space is reserved invisibly where something would move. So are buttons, which work only in the app.
  */
 function InstantLesson() {
   return (
@@ -119,19 +117,7 @@ function InstantLesson() {
       </a>
       <SlotElement name="offline" />
       <AcademyFrame account={ANONYMOUS} fillsWindow>
-        <CourseFrame
-          outline={
-            <div className="invisible">
-              <CourseSummary
-                signedIn
-                progressLoad="done"
-                completedCount={0}
-                isOutlineShown={false}
-                onToggleOutline={nothing}
-              />
-            </div>
-          }
-        >
+        <CourseFrame outline={null}>
           <SlotElement name="bar" />
           <SlotElement name="header" />
           <SlotElement name="timer" />

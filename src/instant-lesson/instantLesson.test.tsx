@@ -288,7 +288,7 @@ describe("the service worker's response", () => {
   const { head, bodyWithoutLesson } = lessonDocument;
   const shell = () => new Response(head + bodyWithoutLesson, { headers: { "x-policy": "strict" } });
   const reply = (pieces: Promise<Response> = Promise.resolve(Response.json(lessonDocument))) =>
-    lessonReply({ shell: shell(), pieces, lessonId: "1", visited: VISITED });
+    lessonReply({ shell: Promise.resolve(shell()), pieces, lessonId: "1", visited: VISITED });
 
   it("is the build's document with the lesson in it and with that document's headers", async () => {
     await signedInLearner();
@@ -325,7 +325,39 @@ describe("the service worker's response", () => {
     warned.mockRestore();
   });
 
-  it("is the document without a lesson when its pieces come from an incompatible build", async () => {
+  it("is the document without a lesson when its pieces belong to another build", async () => {
+    await signedInLearner();
+    const other = { ...lessonDocument, head: head.replace("index-1.css", "index-2.css") };
+    const answer = await reply(Promise.resolve(Response.json(other)));
+    expect(await answer.text()).toBe(await shell().text());
+  });
+
+  it("is the server's page when that is not the player's document", async () => {
+    await signedInLearner();
+    for (const page of [
+      "<p>Sign in to the hotspot</p>",
+      "<head><title>Hotspot</title></head><p>Sign in</p>",
+    ]) {
+      const answer = await lessonReply({
+        shell: Promise.resolve(new Response(page)),
+        pieces: Promise.resolve(Response.json(lessonDocument)),
+        lessonId: "1",
+        visited: VISITED,
+      });
+      expect(await answer.text()).toBe(page);
+    }
+  });
+
+  it("sends the head before the pieces and the lesson have been read", async () => {
+    await signedInLearner();
+    const { promise: pieces, resolve } = Promise.withResolvers<Response>();
+    const reader = (await reply(pieces)).body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(head);
+    resolve(Response.json(lessonDocument));
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("Read on.");
+  });
+
+  it("is the document without a lesson when its pieces are incomplete", async () => {
     await signedInLearner();
     expectConsoleError(/could not be inserted into its document/);
     const { timers: _, ...other } = lessonDocument;

@@ -49,9 +49,8 @@ type Blank = keyof typeof BLANKS;
 
 /** The player's document in pieces of HTML, as the build writes them. */
 export type LessonDocument = {
-  /** The HTML before `</head>`, which itself is part of `body`. */
+  /** The HTML before `</head>`, which itself is part of the body. */
   head: string;
-  bodyWithoutLesson: string;
   /** Pieces of HTML and the slots between them, in order. Each slot occurs once. */
   bodyWithLesson: readonly (string | { slot: Slot })[];
   offlineNotice: string;

@@ -12,7 +12,7 @@ const READ_TIMEOUT_MS = 1000;
 
 type Request = {
   /** The player's document without a lesson. The reply has its headers, including the content policy. */
-  shell: Response;
+  shell: Promise<Response>;
   /** The LessonDocument of the same build, as JSON. */
   pieces: Promise<Response | undefined>;
   lessonId: LessonId;
@@ -25,18 +25,27 @@ type Request = {
  * while the lesson is being read from the database.
  */
 export async function lessonReply({ shell, pieces, lessonId, visited }: Request): Promise<Response> {
-  const reading = readInTime(lessonId);
-  const document = await parsePieces(pieces);
-  if (!document) return shell;
+  const lesson = readInTime(lessonId);
+  const document = parsePieces(pieces);
+  const plain = await shell;
+  if (!plain.ok) return plain;
   const utf8 = new TextEncoder();
   const parts = new ReadableStream({
     async start(controller) {
-      controller.enqueue(utf8.encode(document.head));
-      controller.enqueue(utf8.encode(bodyFor(document, await reading, visited)));
+      const [head, body] = splitHead(await plain.text());
+      controller.enqueue(utf8.encode(head));
+      const filled = bodyFor(head, { document: await document, lesson: await lesson, visited });
+      controller.enqueue(utf8.encode(filled ?? body));
       controller.close();
     },
   });
-  return new Response(parts, { headers: shell.headers });
+  return new Response(parts, { headers: plain.headers });
+}
+
+/** The HTML before `</head>`, and the rest. Another page, such as a hotspot's, may have no `</head>`: the two still add up to it. */
+function splitHead(html: string): [head: string, body: string] {
+  const end = html.indexOf("</head>");
+  return [html.slice(0, end), html.slice(end)];
 }
 
 /** Null when the precache has lost the file and the network cannot provide it or returns something else. */
@@ -50,15 +59,16 @@ async function parsePieces(pieces: Request["pieces"]): Promise<LessonDocument | 
   }
 }
 
-function bodyFor(document: LessonDocument, lesson: StoredLesson | null, url: URL): string {
-  if (!lesson) return document.bodyWithoutLesson;
+type Parts = { document: LessonDocument | null; lesson: StoredLesson | null; visited: URL };
+
+/** Null when there is no lesson to show, or when the pieces belong to another build than the head already sent. */
+function bodyFor(head: string, { document, lesson, visited }: Parts): string | null {
+  if (!lesson || document?.head !== head) return null;
   try {
-    return (
-      bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, url }) ?? document.bodyWithoutLesson
-    );
+    return bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, url: visited });
   } catch (error) {
     console.error("The lesson could not be inserted into its document", error);
-    return document.bodyWithoutLesson;
+    return null;
   }
 }
 

@@ -13,7 +13,8 @@ export function goToStoredPlace(): void {
   if (!lesson) return;
   const place = takePlace(lesson);
   const isBelowTop = place && (place.part > 0 || place.share > 0);
-  if (isBelowTop || location.hash) lesson.classList.add("is-scrolled");
+  if (!isBelowTop && !location.hash) return;
+  lesson.classList.add("is-scrolled");
   goToPlace(lesson, place);
 }
 

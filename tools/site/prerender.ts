@@ -51,10 +51,12 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
     inline: { reading: reading.code, place: place.code },
     scripts: scriptsOf(dist, [APP_MODULE, ...playerModules(table)]),
   };
-  const lesson = await renderLessonDocument(parts, (html) => refuseInline(html, paths.course()));
+  const { bodyWithoutLesson, ...lesson } = await renderLessonDocument(parts, (html) =>
+    refuseInline(html, paths.course()),
+  );
   const playerFile = join(dist, fileOf(paths.course()));
   mkdirSync(dirname(playerFile), { recursive: true });
-  writeFileSync(playerFile, lesson.head + lesson.bodyWithoutLesson);
+  writeFileSync(playerFile, lesson.head + bodyWithoutLesson);
   writeFileSync(playerFile.replace(/html$/, "json"), JSON.stringify(lesson));
   for (const page of pages) {
     const file = join(dist, page.address === ANY_ADDRESS ? "404.html" : fileOf(page.address));
