@@ -7,7 +7,9 @@ export function CourseFrame({ outline, children }: { outline: ReactNode; childre
       <div className="course-outline print:hidden lg:sticky lg:top-6 lg:max-h-[calc(100dvh-3rem)] lg:self-start lg:overflow-y-auto lg:p-1">
         {outline}
       </div>
-      <div className="lesson-column flex min-w-0 max-w-3xl flex-col gap-6 lg:gap-8">{children}</div>
+      <div className="lesson-column flex min-w-0 max-w-3xl flex-col gap-6 lg:gap-8 lg:self-start">
+        {children}
+      </div>
     </div>
   );
 }
