@@ -13,6 +13,7 @@ import { nextStep } from "./measures/nextStep.ts";
 import { offlineExpired } from "./measures/offlineExpired.ts";
 import { offlineLesson } from "./measures/offlineLesson.ts";
 import { peersDrain } from "./measures/peers/drain.ts";
+import { peersEngines } from "./measures/peers/engines.ts";
 import { peersPull } from "./measures/peers/pull.ts";
 import { peersStart } from "./measures/peers/start.ts";
 import { peersTabs } from "./measures/peers/tabs.ts";
@@ -61,6 +62,7 @@ const MEASURES: Measure[] = [
   peersDrain,
   peersPull,
   peersTabs,
+  peersEngines,
   scale,
   consoleAtScale,
   soakFor(Number(soak)),

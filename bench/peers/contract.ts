@@ -21,14 +21,14 @@ export type Peer = {
   complete(lessonId: string): Promise<void>;
   /** Hands in a quiz. Resolves as `complete` does. */
   answer(): Promise<void>;
+  /** `signIn` and `pull` on a new device, where one request cycle does both. */
+  signInAndPull?(email: string, password: string): Promise<void>;
   /** How many of this page's entries the server has not confirmed. */
   pending(): Promise<number>;
   /** Resolves when this device has the learner's rows as the server has them now. */
   pull(): Promise<void>;
   /** How many attempts this page knows. */
   attempts(): Promise<number>;
-  /** How many completed lessons this page knows. */
-  completed(): Promise<number>;
   /** Removes completions and unsent entries from this device. */
   reset(): Promise<void>;
 };

@@ -14,14 +14,15 @@ import { pageApi } from "./pageApi.ts";
 
 const TABLES = new URL("../peers/tables.sql", import.meta.url);
 const PAGES: Record<PeerName, URL> = {
-  academy: new URL("../peers/academy/page.ts", import.meta.url),
+  academy: new URL("../peers/academy/page.tsx", import.meta.url),
   rxdb: new URL("../peers/rxdb/page.tsx", import.meta.url),
   tanstack: new URL("../peers/tanstack/page.tsx", import.meta.url),
   workbox: new URL("../peers/workbox/page.tsx", import.meta.url),
   naive: new URL("../peers/naive/page.tsx", import.meta.url),
 };
 /** The peers that start offline. */
-const WITH_WORKER: readonly PeerName[] = ["rxdb", "tanstack", "workbox"];
+export const WITH_WORKER: readonly PeerName[] = ["rxdb", "tanstack", "workbox"];
+const SETTLE_MS = 2_000;
 const PASSWORD = "measured-in-the-same-run";
 /** The lengths of the histories that are pulled. */
 export const HISTORIES = [0, 1_000, 50_000] as const;
@@ -133,6 +134,12 @@ async function generateWorker(folder: string, name: PeerName): Promise<void> {
     runtimeCaching:
       name === "workbox"
         ? [
+            // A published lesson does not change under its id.
+            {
+              urlPattern: ({ url }) => url.pathname === "/rest/v1/peer_lessons",
+              handler: "CacheFirst",
+              method: "GET",
+            },
             { urlPattern: isRead, handler: "NetworkFirst", method: "GET" },
             {
               urlPattern: isRead,
@@ -155,12 +162,26 @@ export async function openPeer(
 ): Promise<OpenPeer> {
   const page = await context.newPage();
   await page.goto(`${url}/bench/`);
-  if (WITH_WORKER.includes(name)) {
+  if (
+    WITH_WORKER.includes(name) &&
+    !(await page.evaluate(() => navigator.serviceWorker.controller !== null))
+  ) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
   }
   await page.waitForFunction(() => "bench" in globalThis);
   return { page, call: pageApi<PeerApi>(page) };
+}
+
+/** The bytes that the page's origin stores, once they no longer change. */
+export async function settledUsage(page: Page): Promise<number> {
+  let before = -1;
+  for (;;) {
+    const usage = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    if (usage === before) return usage;
+    before = usage;
+    await page.waitForTimeout(SETTLE_MS);
+  }
 }
 
 /** How many of the learner's attempts the server has. */

@@ -5,6 +5,7 @@ import type { Measure, Row } from "../../support/measure.ts";
 import { comparison, figuresOf } from "../../support/peerRows.ts";
 import { type OpenPeer, openPeer, openPeers } from "../../support/peers.ts";
 import { median, p95 } from "../../support/statistics.ts";
+import { until } from "../../support/until.ts";
 
 const ROUNDS = 8;
 const ONLINE_ROUNDS = 2;
@@ -24,17 +25,21 @@ export const peersWrite: Measure = {
       pages[name] = await openPeer(context, proxies[name], name);
       await pages[name].call("signIn", accounts[0].email, accounts[0].password);
     }
-    const completeAll = async (name: PeerName, samples: number[]) => {
+    const completeAll = async (name: PeerName, samples: number[], isOnline: boolean) => {
       const { page, call } = pages[name];
       await page.bringToFront();
       await call("reset");
-      for (const lessonId of LESSON_IDS) samples.push(await call("timeComplete", lessonId));
+      for (const lessonId of LESSON_IDS) {
+        samples.push(await call("timeComplete", lessonId));
+        // The next completion must not be measured while this one is being sent.
+        if (isOnline) await until(`${name}: sent`, async () => (await call("pending")) === 0);
+      }
       return 0;
     };
-    const measure = async (names: readonly PeerName[], rounds: number) => {
+    const measure = async (names: readonly PeerName[], rounds: number, isOnline: boolean) => {
       const samples = Object.fromEntries(names.map((name) => [name, [] as number[]]));
       const arms = Object.fromEntries(
-        names.map((name) => [name, () => completeAll(name, samples[name] ?? [])]),
+        names.map((name) => [name, () => completeAll(name, samples[name] ?? [], isOnline)]),
       );
       await interleave(arms, rounds, WARM_UPS);
       return Object.fromEntries(
@@ -42,7 +47,7 @@ export const peersWrite: Measure = {
       );
     };
     for (const name of PEERS) proxies[name].setRoundTripMs(ROUND_TRIP_MS);
-    const online = await measure(PEERS, ONLINE_ROUNDS);
+    const online = await measure(PEERS, ONLINE_ROUNDS, true);
     for (const name of PEERS) proxies[name].setRoundTripMs(0);
 
     for (const name of PEERS) proxies[name].setDown(true);
@@ -50,6 +55,7 @@ export const peersWrite: Measure = {
     const offline = await measure(
       PEERS.filter((name) => name !== "naive"),
       ROUNDS,
+      false,
     );
     await context.close();
     for (const name of PEERS) proxies[name].setDown(false);

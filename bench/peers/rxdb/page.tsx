@@ -140,15 +140,18 @@ expose({
   pending: async () => unsent.size,
   async pull() {
     const { completions, attempts } = requireReplications();
-    for (const each of [completions, attempts]) {
-      each.reSync();
-      await each.awaitInSync();
-    }
+    await Promise.all(
+      [completions, attempts].map((each) => {
+        each.reSync();
+        return each.awaitInSync();
+      }),
+    );
   },
   attempts: () => db.attempts.count().exec(),
-  completed: () => db.completions.count().exec(),
   async reset() {
     unsent.clear();
     await db.completions.find().remove();
+    // Otherwise the removals would be sent while the next completions are measured.
+    if (navigator.onLine) await replications?.completions.awaitInSync();
   },
 });

@@ -1,6 +1,6 @@
 import type { Peer } from "../contract.ts";
 
-const POLL_MS = 5;
+const now = () => performance.timeOrigin + performance.now();
 
 /** Puts the peer on the page for the bench, with functions that take times in the page. */
 export function expose(peer: Peer): void {
@@ -16,18 +16,29 @@ export function expose(peer: Peer): void {
     /** On a new device: from signing in until it has the learner's rows. */
     timeFirstPull: (email: string, password: string) =>
       timed(async () => {
+        if (peer.signInAndPull) return peer.signInAndPull(email, password);
         await peer.signIn(email, password);
         await peer.pull();
       }),
-    /** The ms until this page knows so many completions, or why not. */
-    async timeUntilCompleted(count: number, timeoutMs: number) {
-      const startedAt = performance.now();
-      while ((await peer.completed()) < count) {
-        if (performance.now() - startedAt > timeoutMs) return "cannot: not without a connection";
-        await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-      }
-      return performance.now() - startedAt;
+    /** Completes the lesson. Resolves to when that began, on the clock that all tabs share. */
+    async completeNow(lessonId: string) {
+      const startedAt = now();
+      await peer.complete(lessonId);
+      return startedAt;
     },
+    /** When the page first showed so many completions, on the clock that all tabs share. Null if it did not in time. */
+    shownAt: (count: number, timeoutMs: number) =>
+      new Promise<number | null>((resolve) => {
+        const look = () => {
+          if (!document.getElementById("completed")?.textContent?.startsWith(`${count} `)) return;
+          observer.disconnect();
+          resolve(now());
+        };
+        const observer = new MutationObserver(look);
+        observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+        setTimeout(() => resolve(null), timeoutMs);
+        look();
+      }),
     async fill(count: number) {
       while ((await peer.pending()) < count) await peer.answer();
     },
@@ -36,7 +47,8 @@ export function expose(peer: Peer): void {
 }
 
 export type PeerApi = Peer & {
-  timeUntilCompleted(count: number, timeoutMs: number): Promise<number | string>;
+  completeNow(lessonId: string): Promise<number>;
+  shownAt(count: number, timeoutMs: number): Promise<number | null>;
   timeComplete(lessonId: string): Promise<number>;
   timePull(): Promise<number>;
   timeFirstPull(email: string, password: string): Promise<number>;

@@ -75,7 +75,8 @@ function Lesson() {
   );
 }
 
-const resume = () => client.resumePausedMutations().then(() => client.invalidateQueries());
+/** Without waiting: the page, and whatever it stores from now on, must not wait until everything has been sent. */
+const resume = () => void client.resumePausedMutations().then(() => client.invalidateQueries());
 mount(
   <PersistQueryClientProvider client={client} persistOptions={{ persister }} onSuccess={resume}>
     <Lesson />
@@ -107,7 +108,6 @@ expose({
     await isStored;
   },
   attempts: async () => client.getQueryData<Attempt[]>(attemptsQuery.queryKey)?.length ?? 0,
-  completed: async () => client.getQueryData<Completion[]>(completionsQuery.queryKey)?.length ?? 0,
   async reset() {
     client.getMutationCache().clear();
     client.setQueryData(completionsQuery.queryKey, []);
