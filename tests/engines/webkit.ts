@@ -12,6 +12,8 @@ const START_TIMEOUT_MS = 60_000;
 const PAGE_TIMEOUT_MS = 60_000;
 const ATTEMPT_MS = 50;
 const SCREEN = "1600x1200x24";
+/** MiniBrowser's toolbar and borders take less. */
+const MAX_FRAME_PX = 200;
 /** The key of an element's reference (W3C WebDriver, 12.1). */
 const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
 /** The code points of keys (W3C WebDriver, 17.4.2). */
@@ -113,16 +115,33 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
       const actions = ["keyDown", "keyUp"].map((type) => ({ type, value: KEYS[key] }));
       await send("POST", "/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
     },
-    async resize({ width, height }) {
-      await resizeWindow({ width, height });
-      const inner = await evaluate(() => ({ width: innerWidth, height: innerHeight }));
-      await resizeWindow({ width: 2 * width - inner.width, height: 2 * height - inner.height });
+    async resize(size) {
+      const endsAt = Date.now() + PAGE_TIMEOUT_MS;
+      let [outer, before] = [size, size];
+      await resizeWindow(outer);
+      // The page has its new size a moment after the window.
+      for (;;) {
+        const inner = await evaluate(() => ({ width: innerWidth, height: innerHeight }));
+        if (isSame(inner, size)) return;
+        if (Date.now() > endsAt) throw new Error(`WebKit: the page is ${inner.width} × ${inner.height} px`);
+        const frame = { width: outer.width - inner.width, height: outer.height - inner.height };
+        const isAtRest = isSame(inner, before) && isFrame(frame.width) && isFrame(frame.height);
+        if (isAtRest) {
+          outer = { width: size.width + frame.width, height: size.height + frame.height };
+          await resizeWindow(outer);
+        }
+        before = inner;
+        await wait(ATTEMPT_MS);
+      }
     },
     async screenshot() {
       return Buffer.from((await send("GET", "/screenshot")) as string, "base64");
     },
   };
 }
+
+const isSame = (one: Size, other: Size) => one.width === other.width && one.height === other.height;
+const isFrame = (px: number) => px >= 0 && px < MAX_FRAME_PX;
 
 /** Runs in the page. Selects all text, so that the next input replaces it. */
 function selectAll(control: unknown): void {
