@@ -348,7 +348,7 @@ describe("the service worker's response", () => {
     }
   });
 
-  it("sends the head before the pieces and the lesson have been read", async () => {
+  it("sends the head before its pieces have been read", async () => {
     await signedInLearner();
     const { promise: pieces, resolve } = Promise.withResolvers<Response>();
     const reader = (await reply(pieces)).body?.getReader();

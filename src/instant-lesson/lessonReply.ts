@@ -42,7 +42,10 @@ export async function lessonReply({ shell, pieces, lessonId, visited }: Request)
   return new Response(parts, { headers: plain.headers });
 }
 
-/** The HTML before `</head>`, and the rest. Another page, such as a hotspot's, may have no `</head>`: the two still add up to it. */
+/**
+ * The HTML before `</head>`, and the rest. Another page, such as a hotspot's, may have no `</head>`: the two still add
+ * up to it.
+ */
 function splitHead(html: string): [head: string, body: string] {
   const end = html.indexOf("</head>");
   return [html.slice(0, end), html.slice(end)];
@@ -59,10 +62,10 @@ async function parsePieces(pieces: Request["pieces"]): Promise<LessonDocument | 
   }
 }
 
-type Parts = { document: LessonDocument | null; lesson: StoredLesson | null; visited: URL };
+type Filling = { document: LessonDocument | null; lesson: StoredLesson | null; visited: URL };
 
 /** Null when there is no lesson to show, or when the pieces belong to another build than the head already sent. */
-function bodyFor(head: string, { document, lesson, visited }: Parts): string | null {
+function bodyFor(head: string, { document, lesson, visited }: Filling): string | null {
   if (!lesson || document?.head !== head) return null;
   try {
     return bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, url: visited });

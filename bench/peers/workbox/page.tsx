@@ -16,7 +16,7 @@ import { expose } from "../shared/expose.ts";
 import { LessonPage, shownLesson } from "../shared/lessonPage.tsx";
 import { queuedRequests } from "./queue.ts";
 
-// Plain `fetch`. The service worker that Workbox generates (../../support/peerWorkers.ts) answers reads from its cache while
+// Plain `fetch`. The service worker that Workbox generates (../../support/peers.ts) answers reads from its cache while
 // the device is offline, and keeps the writes that fail until the browser's next background sync.
 let attempts: Attempt[] = [];
 
