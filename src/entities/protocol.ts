@@ -8,7 +8,7 @@ import { instant, rev, uuid } from "./wire.ts";
  */
 
 export const MAX_OPS_PER_PUSH = 100;
-export const MAX_ROWS_PER_PULL = 500;
+export const MAX_ROWS_PER_PULL = 1_000;
 
 type Entity = (typeof ENTITIES)[number];
 /** Distributes over the entities, so that a type of op keeps its own payload. */

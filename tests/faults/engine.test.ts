@@ -1,3 +1,4 @@
+import { Dexie } from "dexie";
 import { expect, test } from "vitest";
 import { LESSON_IDS } from "../../src/domain/ids.ts";
 import { makeDevice, someUser, stateOf } from "./device.ts";
@@ -45,6 +46,24 @@ test("five hundred entries written offline all arrive, each exactly once", async
   expect(server.accounts.get(userId)?.attempts.size).toBe(500);
   expect([...server.effects.values()].every((times) => times === 1)).toBe(true);
   expect(await device.db.attempts.filter((each) => each.receivedAt === null).count()).toBe(0);
+});
+
+test("the next page of a pull is requested while the last one is stored", async () => {
+  const { device, server, userId } = setUp();
+  for (const lessonId of ["1", "2", "3"] as const) await device.complete(lessonId);
+  await device.cycle();
+  server.mostRows = 2;
+  const isSecondRequested = Promise.withResolvers<void>();
+  const line = faultyFetch(server, ({ body }) => {
+    if ((body as { cursor: number }).cursor > 0) isSecondRequested.resolve();
+    return "none";
+  });
+  const other = makeDevice(userId, line);
+  // While this transaction is open, nothing can be stored.
+  const held = other.db.transaction("rw", other.db.progress, () => Dexie.waitFor(isSecondRequested.promise));
+  expect(await other.cycle()).toEqual({ status: "done" });
+  await held;
+  expect(await stateOf(other)).toEqual(await stateOf(device));
 });
 
 const KEEPS: Fault[] = [

@@ -8,6 +8,7 @@ import type { NoteVersion } from "../../src/entities/note/note.ts";
 import { joinProgress, type Progress } from "../../src/entities/progress/progress.ts";
 import {
   MAX_OPS_PER_PUSH,
+  MAX_ROWS_PER_PULL,
   type Op,
   opSchema,
   type PullReply,
@@ -55,6 +56,8 @@ export class ModelServer {
   judge: (op: Op) => string | null = () => null;
   /** Unix time in ms, by the server's clock. */
   now: () => number = Date.now;
+  /** The most rows on a page of a pull. The real server has more than any schedule writes. */
+  mostRows: number = MAX_ROWS_PER_PULL;
   /** How often each op took effect: never more than once in one epoch (I2). */
   effects = new Map<string, number>();
   /** User id and op id, separated by a space, of every op that was ever accepted, in any epoch. */
@@ -174,7 +177,8 @@ export class ModelServer {
     account.progress.set(change.lessonId, { value, rev: account.rev });
   }
 
-  pull(userId: string, sentCursor: number, maxRows: number): PullReply {
+  pull(userId: string, sentCursor: number, requestedRows: number): PullReply {
+    const maxRows = Math.min(requestedRows, this.mostRows);
     const account = this.account(userId);
     const cursor = sentCursor > account.rev ? 0 : sentCursor;
     if (cursor !== sentCursor) this.epoch = randomUUID();

@@ -14,6 +14,8 @@ import type { LineFault, Step } from "./schedule.ts";
 /** The first two devices belong to one learner, the third to another. */
 const OWNERS = [0, 0, 1] as const;
 const HOUR_MS = 3_600_000;
+/** Small, so that most pulls of a schedule have several pages. */
+const ROWS_PER_PAGE = 3;
 /** A cast to this type is safe because map() over three indexes returns three devices. */
 type Trio = [Device, Device, Device];
 
@@ -43,6 +45,7 @@ export class World {
   private readonly skewMs = OWNERS.map(() => 0);
 
   constructor() {
+    this.server.mostRows = ROWS_PER_PAGE;
     let latestMs = START_MS;
     this.server.now = () => {
       latestMs = Math.max(latestMs, this.clock.nowMs);

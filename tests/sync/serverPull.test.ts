@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import type { PullReply } from "../../src/entities/protocol.ts";
+import { COURSE_ID } from "../../src/domain/ids.ts";
+import { MAX_ROWS_PER_PULL, type PullReply } from "../../src/entities/protocol.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { achievementOp, attemptOp, LONG_AGO, progressOp, pull, push, workbookOp } from "../support/ops.ts";
@@ -72,7 +73,7 @@ describe("sync_pull", () => {
     ];
     await push(client, ops);
     const whole = await pull(client, 0);
-    for (const size of [1, 2, 3, 500]) {
+    for (const size of [1, 2, 3, MAX_ROWS_PER_PULL]) {
       const seen: number[] = [];
       let reply = await pull(client, 0, size);
       for (seen.push(...revs(reply)); reply.has_more; seen.push(...revs(reply))) {
@@ -94,16 +95,24 @@ describe("sync_pull", () => {
   it("rejects a negative or missing cursor", async () => {
     const { client } = await enrolled();
     await expect(pull(client, -1)).rejects.toMatchObject({ code: INVALID_PARAMETER });
-    const missing = await client.rpc("sync_pull", { cursor: null, max_rows: 500 });
+    const missing = await client.rpc("sync_pull", { cursor: null, max_rows: MAX_ROWS_PER_PULL });
     expect(missing.error?.code).toBe(INVALID_PARAMETER);
   });
 
-  it("keeps the page size between 1 and 500 rows, whatever the caller requests", async () => {
-    const { client } = await enrolled();
-    await push(client, [progressOp("1"), progressOp("2")]);
+  it("keeps the page size between 1 and 1,000 rows, whatever the caller requests", async () => {
+    const { learner, client } = await enrolled();
+    await backend.query(
+      `insert into public.quiz_attempts (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed, taken_at, rev)
+       select gen_random_uuid(), $1, $2, '1', 1, '{0,0,0,0,0}', 0, false, now(), place from generate_series(1, $3::integer) as place`,
+      [learner.id, COURSE_ID, MAX_ROWS_PER_PULL + 1],
+    );
+    await backend.query(
+      "insert into public.sync_clock (user_id, rev) values ($1, $2) on conflict (user_id) do update set rev = excluded.rev",
+      [learner.id, MAX_ROWS_PER_PULL + 1],
+    );
     expect(revs(await pull(client, 0, 0))).toHaveLength(1);
     expect(revs(await pull(client, 0, -5))).toHaveLength(1);
-    expect(revs(await pull(client, 0, 100_000))).toHaveLength(2);
+    expect(revs(await pull(client, 0, 100_000))).toHaveLength(MAX_ROWS_PER_PULL);
   });
 });
 

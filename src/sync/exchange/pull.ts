@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { readPosition } from "../../db/store/meta.ts";
+import type { PullPosition } from "../../db/store/rows.ts";
 import { applyPull, type PulledPage } from "../../db/synced/applyPull.ts";
 import { countUnsent } from "../../db/synced/dueEntries.ts";
 import { mirrorEntries } from "../../db/synced/mirror.ts";
@@ -14,19 +15,28 @@ export type PullOutcome = Exclude<Outcome, { status: "done" }> | { status: "done
 const MAX_EPOCH_CHANGES = 2;
 
 /**
- * Reads the server's changes page by page until there are no more. `queued` is the number of entries that this added to
- * the outbox.
+ * Reads the server's changes page by page until there are no more. The next page is on its way while one is stored.
+ * `queued` is the number of entries that this added to the outbox.
  */
 export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Promise<PullOutcome> {
   // For support: staff see how much work waited on this device when it last synced.
   const waiting = await countUnsent(ports.db);
   const patience = { silentMs: SILENCE_MS, after: ports.after, onProgress };
+  const requestPage = ({ cursor }: PullPosition) => {
+    const body = { cursor, max_rows: MAX_ROWS_PER_PULL, ...waiting };
+    return authenticatedRequest(ports, "rpc/sync_pull", { body, signal, patience });
+  };
   let queued = 0;
+  const store = async (page: PulledPage) => {
+    const entries = await applyPull(ports.db, page, ports.stamp());
+    mirrorEntries(ports.userId, entries);
+    queued += entries.length;
+  };
+
   let epochChanges = 0;
+  let sentFrom = await readPosition(ports.db);
+  let answer = await requestPage(sentFrom);
   for (;;) {
-    const sentFrom = await readPosition(ports.db);
-    const body = { cursor: sentFrom.cursor, max_rows: MAX_ROWS_PER_PULL, ...waiting };
-    const answer = await authenticatedRequest(ports, "rpc/sync_pull", { body, signal, patience });
     if (answer.status === "refused") return later("server");
     if (answer.status !== "json") return answer;
     const page = parsePage(answer.body, ports.userId);
@@ -39,10 +49,17 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
     if (isNewEpoch) epochChanges += 1;
     if (epochChanges > MAX_EPOCH_CHANGES) return later("server");
 
-    const entries = await applyPull(ports.db, { sentFrom, ...page }, ports.stamp());
-    mirrorEntries(ports.userId, entries);
-    queued += entries.length;
-    if (!isNewEpoch && !page.hasMore) return { status: "done", queued };
+    if (!isNewEpoch && page.hasMore) {
+      const next = { epoch: page.epoch, cursor: page.cursor };
+      [answer] = await Promise.all([requestPage(next), store({ sentFrom, ...page })]);
+      sentFrom = next;
+      continue;
+    }
+    await store({ sentFrom, ...page });
+    if (!isNewEpoch) return { status: "done", queued };
+    // Storing it has set the position back to the start of the new epoch.
+    sentFrom = await readPosition(ports.db);
+    answer = await requestPage(sentFrom);
   }
 }
 

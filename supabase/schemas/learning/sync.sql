@@ -275,12 +275,12 @@ create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integ
 
 -- Definer: it creates or renews the caller's clock. It acts only for auth.uid().
 create function public.sync_pull(
-  cursor bigint, max_rows integer default 500, unsent integer default null, refused integer default null
+  cursor bigint, max_rows integer default 1000, unsent integer default null, refused integer default null
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
   declare
-    v_most_rows constant integer := 500; -- MAX_ROWS_PER_PULL
+    v_most_rows constant integer := 1000; -- MAX_ROWS_PER_PULL
     v_user uuid := private.require_learner();
     v_from bigint := cursor;
     v_limit integer := greatest(1, least(coalesce(max_rows, v_most_rows), v_most_rows));
