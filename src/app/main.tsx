@@ -13,6 +13,8 @@ import { routes } from "./routes.tsx";
  * is when the user is signed in.
  */
 async function start(root: HTMLElement): Promise<void> {
+  // Begins a new task: on a slow phone, running the modules takes 40 ms, and creating the router takes as long again.
+  await new Promise((resolve) => setTimeout(resolve));
   const rendered = root.getAttribute(PAGE_ATTRIBUTE);
   const router = createBrowserRouter(routes, rendered === null ? {} : { hydrationData: { loaderData: {} } });
   const app = (
@@ -31,7 +33,8 @@ async function start(root: HTMLElement): Promise<void> {
     await router.revalidate();
     if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
   }
-  createRoot(root).render(app);
+  // In short tasks, because an instant lesson may be on the page, which must stay responsive.
+  startTransition(() => createRoot(root).render(app));
   await untilInitialized(router);
   forgetDocumentHead();
 }
