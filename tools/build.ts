@@ -11,7 +11,7 @@ export const PREVIOUS = join(ROOT, "dist-previous");
 const INPUTS = [
   "src",
   "public",
-  "content/legal",
+  "content",
   "tools/content",
   "tools/gallery",
   "tools/release/assetList.ts",

@@ -3,15 +3,27 @@ import { PAGE_ATTRIBUTE, SCRIPTS_ATTRIBUTE } from "../app/document/documentPage.
 import { AcademyFrame } from "../app/frame/AcademyFrame.tsx";
 import { OfflineWords } from "../app/frame/OfflineNotice.tsx";
 import { COURSE } from "../domain/course/course.ts";
+import type { LessonPack } from "../domain/course/pack.ts";
+import { paths } from "../domain/paths.ts";
 import { CourseFrame } from "../features/player/course/CourseFrame.tsx";
 import { LessonHeader } from "../features/player/lesson/LessonHeader.tsx";
 import { LessonTimer } from "../features/player/lesson/LessonTimer.tsx";
+import { PreviewNote } from "../features/player/lesson/PreviewNote.tsx";
 import { VideoPlace } from "../features/player/lesson/VideoPlace.tsx";
 import { LessonBody, LessonStepSection, Objectives } from "../features/player/reading/LessonBody.tsx";
 import { StepBar } from "../features/player/steps/StepBar.tsx";
 import { StepLinks } from "../features/player/steps/StepLinks.tsx";
+import { siteOrigin } from "../platform/env.ts";
 import { Prose } from "../ui/Prose.tsx";
-import { BLANKS, INSTANT_LESSON, type LessonDocument, SLOTS, type Slot } from "./lessonDocument.ts";
+import {
+  BLANKS,
+  bodyWithLesson,
+  INSTANT_LESSON,
+  type LessonDocument,
+  SLOTS,
+  type Slot,
+} from "./lessonDocument.ts";
+import { PREVIEW } from "./preview.ts";
 
 // The build runs this module in Node; no page loads it.
 
@@ -30,8 +42,10 @@ type Parts = {
     bodyStart: string;
     bodyEnd: string;
   };
-  /** The code of the inline scripts that apply the reader's settings, and that scroll to the stored place. */
-  inline: { reading: string; place: string };
+  /** The code of the inline scripts: goToStoredPlace(), showPreview() and, for the reader's settings, applyStoredReading(). */
+  inline: { reading: string; place: string; preview: string };
+  /** The lesson that everyone may read. */
+  preview: LessonPack;
   /** Addresses of the scripts of the app and the player, to be run after `shell.firstScript`. */
   scripts: readonly string[];
   /** Renders to static HTML. `prefix` makes the ids of separate calls distinct. */
@@ -42,6 +56,7 @@ type Parts = {
 export async function buildLessonDocument({
   shell,
   inline,
+  preview,
   scripts,
   render,
 }: Parts): Promise<LessonDocument & { bodyWithoutLesson: string }> {
@@ -49,7 +64,7 @@ export async function buildLessonDocument({
     `<div id="root"${attributes} ${SCRIPTS_ATTRIBUTE}="${scripts.join(" ")}"></div>`;
   const placeScript = `<script>${inline.place}</script>`;
   const end = shell.firstScript + shell.bodyEnd;
-  return {
+  const document: LessonDocument = {
     head: [
       shell.start,
       // Before the styles, because an inline script after them would wait for them.
@@ -57,7 +72,6 @@ export async function buildLessonDocument({
       `<link rel="expect" href="#root" blocking="render">`,
       shell.styles,
     ].join(""),
-    bodyWithoutLesson: [shell.bodyStart, placeScript, root(""), end].join(""),
     bodyWithLesson: [
       shell.bodyStart,
       ...piecesOf(await render(<InstantLesson />, "lesson")),
@@ -99,17 +113,35 @@ export async function buildLessonDocument({
       later: await render(<StepLinks back={`/${BLANKS.back}`} next={`/${BLANKS.next}`} />, "links"),
     },
   };
+  const pieces = piecesOf(
+    await render(<InstantLesson notice={<PreviewNote signedIn={false} />} />, "preview"),
+  );
+  const firstStep = `<template id="${PREVIEW}">${previewOf({ ...document, bodyWithLesson: pieces }, preview)}</template>`;
+  const previewScript = `<script>${inline.preview}</script>`;
+  return {
+    ...document,
+    bodyWithoutLesson: [shell.bodyStart, root(""), firstStep, previewScript, end].join(""),
+  };
+}
+
+/** The first step of the free preview, as a visitor sees it. */
+function previewOf(document: LessonDocument, pack: LessonPack): string {
+  const url = new URL(paths.course(pack.lessonId), siteOrigin());
+  const html = bodyWithLesson(document, { pack, completed: false, place: null, isOnline: true, url });
+  if (html === null) throw new Error("the free preview has no text");
+  return html;
 }
 
 /**
  * The player as it looks while a lesson is read. What only the app knows (account, progress, outline) is left out, or
- * its space is reserved invisibly where something would move. So are buttons, which work only in the app.
+ * its space is reserved invisibly where something would move. So are buttons, which work only in the app. `notice` is for a
+ * visitor, who has no account.
  */
-function InstantLesson() {
+function InstantLesson({ notice }: { notice?: ReactNode }) {
   return (
     <div
       id={INSTANT_LESSON}
-      className="flex min-h-dvh flex-col [&_a[href='/auth']]:invisible [&_main_button]:invisible"
+      className={`flex min-h-dvh flex-col [&_main_button]:invisible ${notice ? "" : "[&_a[href='/auth']]:invisible"}`}
     >
       <SlotElement name="place" />
       <a href="#main" className="skip-link">
@@ -120,6 +152,7 @@ function InstantLesson() {
         <CourseFrame outline={null}>
           <SlotElement name="bar" />
           <SlotElement name="header" />
+          {notice && <div>{notice}</div>}
           <SlotElement name="timer" />
           <LessonBody text={<SlotElement name="text" />} />
           <SlotElement name="links" />

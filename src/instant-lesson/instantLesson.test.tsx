@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render, screen, waitFor } from "@testing-library/react";
-import { renderToStaticMarkup } from "react-dom/server";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
+import { lessonDocument, SHELL } from "../../tests/support/lessonDocument.tsx";
 import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/player.tsx";
 import { forgetIdentity, storeIdentity } from "../db/store/active.ts";
 import { deviceDb } from "../db/store/deviceDb.ts";
@@ -13,15 +11,13 @@ import type { LessonPack } from "../domain/course/pack.ts";
 import { requireUserId } from "../domain/ids.ts";
 import { announceAppReady, useAnnounceApp } from "../ui/page/appReady.ts";
 import { Spinner } from "../ui/Spinner.tsx";
-import { buildLessonDocument } from "./buildLessonDocument.tsx";
 import { bodyWithLesson } from "./lessonDocument.ts";
-import { lessonReply, readStoredLesson } from "./lessonReply.ts";
+import { readStoredLesson } from "./lessonReply.ts";
 import { goToStoredPlace } from "./storedPlace.ts";
 import { prepareTakeOver } from "./takeOver.ts";
 
 const STRANGER = requireUserId("0195e0a0-0000-7000-8000-000000000001");
 const ADDRESS = "https://academy.example/academy/course/ai-fluency?lesson=1";
-const VISITED = new URL(ADDRESS);
 const [FIRST, SECOND] = [
   '<h2 id="s-before">Before</h2><p>Read on.</p>',
   '<h2 id="s-later">Later</h2><p>The end.</p>',
@@ -34,23 +30,6 @@ const STEPS = {
     { title: "Later", minutes: 1, end: FIRST.length + SECOND.length },
   ],
 };
-const SHELL = {
-  start: "<!doctype html><head><title>The course</title>",
-  firstScript: '<script type="module" src="/assets/index-1.js"></script>',
-  styles: '<link rel="stylesheet" href="/assets/index-1.css">',
-  bodyStart: "</head><body>",
-  bodyEnd: "<noscript>The academy needs JavaScript.</noscript></body>",
-};
-
-/** The player's document as the build writes it. */
-const lessonDocument = await buildLessonDocument({
-  shell: SHELL,
-  inline: { reading: "read($&)", place: "go($&)" },
-  scripts: ["/assets/main-1.js"],
-  render: async (node, identifierPrefix) =>
-    renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>, { identifierPrefix }),
-});
-
 const scrolledBy = vi.fn();
 
 withPlayer();
@@ -107,8 +86,9 @@ describe("the player's document", () => {
     expect(bodyWithoutLesson).toBe(
       [
         SHELL.bodyStart,
-        "<script>go($&)</script>",
         '<div id="root" data-scripts="/assets/main-1.js"></div>',
+        /<template id="free-preview">.*<\/template>/s.exec(bodyWithoutLesson)?.[0],
+        "<script>show($&)</script>",
         SHELL.firstScript,
         SHELL.bodyEnd,
       ].join(""),
@@ -283,88 +263,6 @@ function App({ children }: { children?: string }) {
   useAnnounceApp();
   return children ? <Spinner key={children} label={children} /> : <h1>Please sign in again</h1>;
 }
-
-describe("the service worker's response", () => {
-  const { head, bodyWithoutLesson } = lessonDocument;
-  const shell = () => new Response(head + bodyWithoutLesson, { headers: { "x-policy": "strict" } });
-  const reply = (pieces: Promise<Response> = Promise.resolve(Response.json(lessonDocument))) =>
-    lessonReply({ shell: Promise.resolve(shell()), pieces, lessonId: "1", visited: VISITED });
-
-  it("is the build's document with the lesson in it and with that document's headers", async () => {
-    await signedInLearner();
-    const answer = await reply();
-    expect(answer.headers.get("x-policy")).toBe("strict");
-    const html = await answer.text();
-    expect(html.startsWith(head)).toBe(true);
-    expect(html).toMatch(
-      /<div id="instant-lesson".*Read on\..*<div id="root" hidden .*<script type="module"/s,
-    );
-  });
-
-  it("is the document without a lesson when the database cannot be read", async () => {
-    await signedInLearner();
-    const warned = vi.spyOn(console, "warn").mockReturnValue();
-    const opened = vi.spyOn(indexedDB, "open").mockImplementation(() => {
-      throw new DOMException("blocked", "UnknownError");
-    });
-    expect(await (await reply()).text()).toBe(await shell().text());
-    expect(warned).toHaveBeenCalledOnce();
-    warned.mockRestore();
-    opened.mockRestore();
-  });
-
-  it("is the document without a lesson when its pieces are missing or invalid", async () => {
-    await signedInLearner();
-    const warned = vi.spyOn(console, "warn").mockReturnValue();
-    const offline = Promise.reject<Response>(new TypeError("Failed to fetch"));
-    const notFound = Promise.resolve(new Response("Not found", { status: 404 }));
-    const page = Promise.resolve(new Response("<p>Another page</p>"));
-    for (const pieces of [offline, notFound, page])
-      expect(await (await reply(pieces)).text()).toBe(await shell().text());
-    expect(warned).toHaveBeenCalledTimes(2);
-    warned.mockRestore();
-  });
-
-  it("is the document without a lesson when its pieces belong to another build", async () => {
-    await signedInLearner();
-    const other = { ...lessonDocument, head: head.replace("index-1.css", "index-2.css") };
-    const answer = await reply(Promise.resolve(Response.json(other)));
-    expect(await answer.text()).toBe(await shell().text());
-  });
-
-  it("is the server's page when that is not the player's document", async () => {
-    await signedInLearner();
-    for (const page of [
-      "<p>Sign in to the hotspot</p>",
-      "<head><title>Hotspot</title></head><p>Sign in</p>",
-    ]) {
-      const answer = await lessonReply({
-        shell: Promise.resolve(new Response(page)),
-        pieces: Promise.resolve(Response.json(lessonDocument)),
-        lessonId: "1",
-        visited: VISITED,
-      });
-      expect(await answer.text()).toBe(page);
-    }
-  });
-
-  it("sends the head before its pieces have been read", async () => {
-    await signedInLearner();
-    const { promise: pieces, resolve } = Promise.withResolvers<Response>();
-    const reader = (await reply(pieces)).body?.getReader();
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe(head);
-    resolve(Response.json(lessonDocument));
-    expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("Read on.");
-  });
-
-  it("is the document without a lesson when its pieces are incomplete", async () => {
-    await signedInLearner();
-    expectConsoleError(/could not be inserted into its document/);
-    const { timers: _, ...other } = lessonDocument;
-    const answer = await reply(Promise.resolve(Response.json(other)));
-    expect(await answer.text()).toBe(await shell().text());
-  });
-});
 
 describe("before the app has started", () => {
   it("no lesson is shown to the next user of the device after a learner has signed out (I8)", async () => {

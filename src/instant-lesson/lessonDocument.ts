@@ -17,6 +17,9 @@ import type { LessonPosition } from "../entities/lessonPlace/lessonPlace.ts";
 // 4. After the first paint the first script (src/app/start.ts) loads the app, which renders into the hidden `#root`.
 // 5. The app dispatches APP_READY (src/ui/page/appReady.ts) when it shows more than a spinner. Between two frames the
 //    instant lesson is removed and `#root` is shown; the text being read does not move.
+//
+// A visitor's first visit has no worker. The document without a lesson therefore contains the first step of the free preview
+// in a template, from which an inline script (`showPreview`, preview.ts) makes the instant lesson. Steps 4 and 5 follow.
 
 /** The id of the element that contains the instant lesson, and the name of its page in PAGE_ATTRIBUTE. */
 export const INSTANT_LESSON = "instant-lesson";

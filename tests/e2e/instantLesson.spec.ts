@@ -1,12 +1,22 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/academyTest.ts";
+import { watchLayoutShift } from "./support/hydration.ts";
 import { expectNoSidewaysScroll, waitForWorker, watchPage } from "./support/page.ts";
 import { FOURTH_PART, placesOn, recordFirstFrame, scrollToFourthPart } from "./support/place.ts";
 import { becomeLearner, signOut } from "./support/shop.ts";
 
 const LESSON = "/academy/course/ai-fluency?lesson=2";
 const PASSWORD = "a-password-of-my-own";
+const FREE_LESSON = "/academy/course/ai-fluency?lesson=1";
 const OTHER_LESSON = "/academy/course/ai-fluency?lesson=3";
+
+/** The inline scripts still run. All others wait for a first paint that is never reported (src/app/document/firstPaint.ts). */
+async function holdBackTheApp(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, "PerformanceObserver");
+    Object.assign(globalThis, { requestAnimationFrame: () => 0, setTimeout: () => 0 });
+  });
+}
 
 const instantLesson = (page: Page) => page.locator("#instant-lesson");
 const onward = (page: Page) => page.getByRole("link", { name: "Continue", exact: true });
@@ -26,11 +36,7 @@ test("an offline learner reads a lesson before the app has started, in their the
 
   await test.step("the first screen of the lesson appears although no script of the app loads", async () => {
     const alone = await context.newPage();
-    // The two inline scripts run. All others wait for a first paint that is never reported (src/app/document/firstPaint.ts).
-    await alone.addInitScript(() => {
-      Reflect.deleteProperty(globalThis, "PerformanceObserver");
-      Object.assign(globalThis, { requestAnimationFrame: () => 0, setTimeout: () => 0 });
-    });
+    await holdBackTheApp(alone);
     await alone.goto(LESSON);
     await expect(instantLesson(alone).getByRole("heading", { level: 1 })).toHaveText(/How Chatbots Write/);
     await expect(instantLesson(alone).getByText("Before you start")).toBeVisible();
@@ -49,10 +55,7 @@ test("an offline learner reads a lesson before the app has started, in their the
 
   await test.step("Continue leads to the next step before the app has started", async () => {
     const alone = await context.newPage();
-    await alone.addInitScript(() => {
-      Reflect.deleteProperty(globalThis, "PerformanceObserver");
-      Object.assign(globalThis, { requestAnimationFrame: () => 0, setTimeout: () => 0 });
-    });
+    await holdBackTheApp(alone);
     await alone.goto(LESSON);
     await onward(alone).click();
     await expect(alone).toHaveURL(/&step=2$/);
@@ -102,9 +105,36 @@ test("an offline learner reads a lesson before the app has started, in their the
     await signOut(page);
     await context.setOffline(true);
     const reply = await page.goto(LESSON);
-    expect(await reply?.text()).not.toContain('<div id="instant-lesson"');
+    expect(await reply?.text()).not.toContain('<div id="root" hidden');
     await expect(page.getByText("Before you start")).toHaveCount(0);
   });
 
+  expect(faults).toEqual([]);
+});
+
+test("a visitor reads the free lesson before the app has started, and nothing moves when it has", async ({
+  page,
+  context,
+}) => {
+  const faults = watchPage(page);
+  const alone = await context.newPage();
+  await holdBackTheApp(alone);
+  await alone.goto(FREE_LESSON);
+  await expect(instantLesson(alone).getByRole("heading", { level: 1 })).toHaveText(
+    "What AI Is, and What It Isn't",
+  );
+  await expect(instantLesson(alone).getByText("You are reading the free preview.")).toBeVisible();
+  await expect(instantLesson(alone).getByRole("link", { name: "Sign in", exact: true })).toBeVisible();
+  await expectNoSidewaysScroll(alone);
+  await onward(alone).click();
+  await expect(alone).toHaveURL(/&step=2$/);
+  await alone.close();
+
+  const shifts = await watchLayoutShift(page);
+  await page.goto(FREE_LESSON);
+  await expect(page.getByRole("button", { name: "Contents" })).toBeVisible();
+  await expect(instantLesson(page)).toHaveCount(0);
+  await expect(page.getByText("You are reading the free preview.")).toBeVisible();
+  expect(await shifts()).toEqual({ sum: 0, moved: [] });
   expect(faults).toEqual([]);
 });

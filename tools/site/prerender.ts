@@ -4,8 +4,11 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin, type ResolvedConfig } from "vite";
 import { ANY_ADDRESS } from "../../src/app/document/documentPage.ts";
+import type { LessonPack } from "../../src/domain/course/pack.ts";
+import { PREVIEW_LESSON_ID } from "../../src/domain/ids.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { APP_MODULE, chunksOf, FIRST_MODULE, readManifest } from "../checks/pageChunks.ts";
+import { readCompiledCourse } from "../content/compiledCourse.ts";
 import { cutShell, documentOf, fileOf, refuseInline, shellOf } from "./document.ts";
 import { inlineScript } from "./inlineScript.ts";
 import { clientRenderedAddresses, moduleAt, playerModules, readPageTable } from "./pageTable.ts";
@@ -46,9 +49,11 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
   writeFileSync(join(dist, "app.html"), shellOf(built, scriptsOf(dist, [APP_MODULE])));
   const reading = await inlineScript(root, "src/platform/device/storedReading.ts", "applyStoredReading");
   const place = await inlineScript(root, "src/instant-lesson/storedPlace.ts", "goToStoredPlace");
+  const preview = await inlineScript(root, "src/instant-lesson/preview.ts", "showPreview");
   const parts = {
     shell: cutShell(built),
-    inline: { reading: reading.code, place: place.code },
+    inline: { reading: reading.code, place: place.code, preview: preview.code },
+    preview: await previewLesson(root),
     scripts: scriptsOf(dist, [APP_MODULE, ...playerModules(table)]),
   };
   const { bodyWithoutLesson, ...lesson } = await renderLessonDocument(parts, (html) =>
@@ -69,9 +74,19 @@ async function renderSite({ root, configFile, build: { outDir } }: ResolvedConfi
       publicPages.map(({ address, module }) => [address, { file: fileOf(address), module }]),
     ),
     app: clientRenderedAddresses(table),
-    inlineScripts: [reading.hash, place.hash],
+    inlineScripts: [reading.hash, place.hash, preview.hash],
   };
   writeFileSync(join(dist, ".vite", "addresses.json"), JSON.stringify(addresses, null, 2));
+}
+
+/** The lesson that everyone may read, as this build publishes it. Throws when the course has errors. */
+async function previewLesson(root: string): Promise<LessonPack> {
+  const course = await readCompiledCourse(join(root, "content"));
+  if ("errors" in course)
+    throw new Error(course.errors.map(({ file, message }) => `${file}: ${message}`).join("\n"));
+  const pack = course.packs.find(({ lessonId }) => lessonId === PREVIEW_LESSON_ID);
+  if (!pack) throw new Error(`there is no lesson ${PREVIEW_LESSON_ID}`);
+  return pack;
 }
 
 /** Builds the pages for Node as one file, with the site's own settings, and loads it. */

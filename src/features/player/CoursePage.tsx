@@ -3,12 +3,8 @@ import { useNavigationType, useSearchParams } from "react-router-dom";
 import { clearDraft } from "../../db/study/draft.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
-import { paths } from "../../domain/paths.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
 import { CourseCompletion } from "./course/CourseCompletion.tsx";
 import { CourseFrame } from "./course/CourseFrame.tsx";
 import { CourseSidebar } from "./course/CourseSidebar.tsx";
@@ -16,6 +12,7 @@ import type { CourseState } from "./course/courseState.ts";
 import { useCourseState } from "./course/useCourseState.ts";
 import { LessonHeader } from "./lesson/LessonHeader.tsx";
 import { LessonView } from "./lesson/LessonView.tsx";
+import { PreviewNote } from "./lesson/PreviewNote.tsx";
 import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
 import type { CompletionSlot } from "./slots/completionSlot.ts";
 import type { NotesSlot } from "./slots/notesSlot.ts";
@@ -106,30 +103,5 @@ function LessonPage({ lessonId, course, takesFocus: isChosen, ...slots }: Lesson
       takesFocus={takesFocus}
       {...slots}
     />
-  );
-}
-
-/** Explains to a reader of the free preview what is saved and how to get the rest of the course. */
-function PreviewNote({ signedIn }: { signedIn: boolean }) {
-  const more = <TextLink to={paths.tiers()}>See prices</TextLink>;
-  if (signedIn) {
-    return (
-      <Banner className="print:hidden" title="This lesson is a free preview.">
-        <p>What you do here is saved. The other lessons are for enrolled learners. {more}.</p>
-      </Banner>
-    );
-  }
-  return (
-    <Banner
-      className="print:hidden"
-      title="You are reading the free preview."
-      action={
-        <LinkButton variant="secondary" to={paths.auth()}>
-          Sign in
-        </LinkButton>
-      }
-    >
-      <p id="nothing-saved">You are not signed in, so nothing on this page is saved. {more}.</p>
-    </Banner>
   );
 }

@@ -1,0 +1,29 @@
+import { paths } from "../../../domain/paths.ts";
+import { Banner } from "../../../ui/Banner.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
+
+/** Explains to a reader of the free preview what is saved and how to get the rest of the course. */
+export function PreviewNote({ signedIn }: { signedIn: boolean }) {
+  const more = <TextLink to={paths.tiers()}>See prices</TextLink>;
+  if (signedIn) {
+    return (
+      <Banner className="print:hidden" title="This lesson is a free preview.">
+        <p>What you do here is saved. The other lessons are for enrolled learners. {more}.</p>
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      className="print:hidden"
+      title="You are reading the free preview."
+      action={
+        <LinkButton variant="secondary" to={paths.auth()}>
+          Sign in
+        </LinkButton>
+      }
+    >
+      <p id="nothing-saved">You are not signed in, so nothing on this page is saved. {more}.</p>
+    </Banner>
+  );
+}
