@@ -1,3 +1,5 @@
+import { once } from "./once.ts";
+
 export type SyncFacts = {
   phase: "idle" | "syncing" | "offline" | "error" | "signedOut";
   pending: number;
@@ -50,11 +52,11 @@ function lastTime(lastSuccessAt: string | null, nowMs: number): string {
   return `Last updated ${ago(Math.max(0, nowMs - Date.parse(lastSuccessAt)))}.`;
 }
 
-const ANSWERED = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+const ANSWERED = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }));
 
 /** States the server's last answer and its time (ISO time, or null if unknown). `state` completes the sentence. */
 export function lastAnswer(asOf: string | null, state: string): string {
-  const when = asOf === null ? "" : `, on ${ANSWERED.format(new Date(asOf))}`;
+  const when = asOf === null ? "" : `, on ${ANSWERED().format(new Date(asOf))}`;
   return `When this device last checked${when}, ${state}.`;
 }
 

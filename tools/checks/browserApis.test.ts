@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { OLDEST_BROWSERS } from "../../src/domain/oldestBrowsers.ts";
+import { filesBelow } from "../fingerprint.ts";
 import { newerApis } from "./browserApis.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -88,4 +89,12 @@ export const f = any.any + any.parse;`,
     "requestIdleCallback:4",
     "Document.startViewTransition:5",
   ]);
+});
+
+/** The first formatter of Intl on a page takes 70 ms on a slow phone (src/domain/once.ts). */
+test("no module makes a formatter of Intl when it is loaded", () => {
+  const eager = filesBelow(join(ROOT, "src")).filter(
+    (file) => /\.tsx?$/.test(file) && /^(?:export )?const \w+ = new Intl\./m.test(readFileSync(file, "utf8")),
+  );
+  expect(eager).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { RUBRIC } from "../course/capstone.ts";
 import { COURSE, TOTAL_LESSONS } from "../course/course.ts";
 import { MAX_MARK } from "../course/marks.ts";
+import { once } from "../once.ts";
 import type { CertificateKind } from "./certificate.ts";
 
 type Signatories = { issuerName: string; signatory: string | null };
@@ -27,7 +28,7 @@ export const CERTIFICATE_TEXT = {
   modules: COURSE.modules.map((module) => module.title),
 } as const;
 
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const DAY = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }));
 
 /** The name of a credential's result, which is also the beginning of the sentence shown to people. */
 export const ASSESSED = "Quizzes passed, graded by the academy";
@@ -76,7 +77,7 @@ export function signatoryLines({ issuerName, signatory }: Signatories): string[]
 
 /** Formats an ISO time as "21 November 2026", the same day in every time zone. */
 export function certificateDay(iso: string): string {
-  return DAY.format(new Date(iso));
+  return DAY().format(new Date(iso));
 }
 
 /** The texts of a certificate's public page, rendered by the app or, without scripts, by the server. */

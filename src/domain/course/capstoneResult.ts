@@ -1,9 +1,11 @@
+import { once } from "../once.ts";
 import { CAPSTONE_PASS_MARKS, type Finding, RUBRIC } from "./capstone.ts";
 import { gradeMarks } from "./marks.ts";
 
-const LIST = new Intl.ListFormat("en-GB");
+const LIST = once(() => new Intl.ListFormat("en-GB"));
 const NEEDED = RUBRIC.flatMap(({ needed }, index) => (needed ? [`${index + 1}`] : []));
-export const PASS_RULE = `A pass needs ${CAPSTONE_PASS_MARKS} of ${RUBRIC.length * 4} points, more than 0 in rows ${LIST.format(NEEDED)}, sources, and a diligence statement.`;
+export const passRule = () =>
+  `A pass needs ${CAPSTONE_PASS_MARKS} of ${RUBRIC.length * 4} points, more than 0 in rows ${LIST().format(NEEDED)}, sources, and a diligence statement.`;
 
 /** The total of a review, and everything that a pass still needs. */
 export function resultOf({ scores, hasSources, hasDiligence }: Finding) {

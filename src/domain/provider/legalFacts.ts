@@ -1,3 +1,4 @@
+import { once } from "../once.ts";
 import type { ProviderFacts } from "./facts.ts";
 
 /** The facts that a legal text may name. */
@@ -40,9 +41,9 @@ export function refillLegal(html: string, facts: LegalFacts): string {
 export function datedLine(line: string, updated: string | null): string {
   const [label = "", written = ""] = line.split(": ");
   if (updated === null || Date.parse(`${updated}T00:00:00Z`) <= Date.parse(`${written} UTC`)) return line;
-  return `${label}: ${DAY.format(new Date(`${updated}T00:00:00Z`))}`;
+  return `${label}: ${DAY().format(new Date(`${updated}T00:00:00Z`))}`;
 }
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+const DAY = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }));
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

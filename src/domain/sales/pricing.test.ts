@@ -46,4 +46,7 @@ test("prices are formatted in pounds (S-122)", () => {
   expect(formatPence(60_00)).toBe("£60.00");
   expect(formatPence(1_234_56)).toBe("£1,234.56");
   expect(formatWholePounds(50_00)).toBe("£50");
+  const exact = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" });
+  for (const pence of [0, 1, 99, 100, 99_999, 100_000, 123_456_78, 1_234_567_89])
+    expect(formatPence(pence)).toBe(exact.format(pence / 100));
 });

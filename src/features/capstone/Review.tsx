@@ -1,5 +1,5 @@
 import { RUBRIC } from "../../domain/course/capstone.ts";
-import { PASS_RULE, resultOf } from "../../domain/course/capstoneResult.ts";
+import { passRule, resultOf } from "../../domain/course/capstoneResult.ts";
 import type { CapstoneReview } from "../../entities/capstone/capstone.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Table } from "../../ui/Table.tsx";
@@ -50,7 +50,7 @@ export function Review({ id, review, takesFocus }: Props) {
         <Requirement name="Sources that you have opened" isMet={review.hasSources} />
         <Requirement name="Diligence statement" isMet={review.hasDiligence} />
       </dl>
-      <p className="max-w-prose text-muted">{PASS_RULE}</p>
+      <p className="max-w-prose text-muted">{passRule()}</p>
     </>
   );
 }

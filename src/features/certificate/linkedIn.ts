@@ -1,3 +1,4 @@
+import { once } from "../../domain/once.ts";
 import type { ShownCertificate } from "./certificateOf.ts";
 
 /** The values of LinkedIn's form "Add license or certification". */
@@ -40,14 +41,16 @@ export function addToProfileUrl(entry: ProfileEntry): string {
   return url.href;
 }
 
-const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const MONTH = once(
+  () => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }),
+);
 
 /** The same values with LinkedIn's own labels, for filling in the form by hand. */
 export function profileLines(entry: ProfileEntry): readonly (readonly [label: string, value: string])[] {
   return [
     ["Name", entry.name],
     ["Issuing organisation", entry.organisation],
-    ["Issue date", MONTH.format(Date.UTC(entry.issueYear, entry.issueMonth - 1))],
+    ["Issue date", MONTH().format(Date.UTC(entry.issueYear, entry.issueMonth - 1))],
     ["Credential ID", entry.credentialId],
     ["Credential URL", entry.credentialUrl],
   ];

@@ -1,16 +1,20 @@
+import { once } from "../../domain/once.ts";
 import { daysBetween, type LocalDay } from "../../domain/study/studyDays.ts";
 
 /** Calendar days are formatted without conversion to the reader's time zone. */
-const DAY = new Intl.DateTimeFormat("en-GB", {
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  timeZone: "UTC",
-});
+const DAY = once(
+  () =>
+    new Intl.DateTimeFormat("en-GB", {
+      weekday: "long",
+      day: "numeric",
+      month: "long",
+      timeZone: "UTC",
+    }),
+);
 
 /** "Friday 27 November". */
 export function longDay(day: LocalDay): string {
-  return DAY.format(new Date(day)).replace(",", "");
+  return DAY().format(new Date(day)).replace(",", "");
 }
 
 /** "today", "tomorrow", or the date. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { remember, useRemembered } from "../../db/study/remembered.ts";
 import type { LessonId } from "../../domain/ids.ts";
+import { once } from "../../domain/once.ts";
 import {
   MAX_NOTE_CHARACTERS,
   NOTE_COLOURS,
@@ -34,7 +35,7 @@ export function NoteEditor(props: Props) {
   return <OpenEditor {...props} typed={remembered.byKey.get(draftKey(props.name))} />;
 }
 
-const COUNT = new Intl.NumberFormat("en-GB");
+const COUNT = once(() => new Intl.NumberFormat("en-GB"));
 
 function OpenEditor({
   lessonId,
@@ -50,7 +51,7 @@ function OpenEditor({
   const count = [...text].length;
   const body = text.trim();
   const isTooLong = count > MAX_NOTE_CHARACTERS;
-  const limit = `${COUNT.format(count)} of ${COUNT.format(MAX_NOTE_CHARACTERS)} characters. Please shorten it.`;
+  const limit = `${COUNT().format(count)} of ${COUNT().format(MAX_NOTE_CHARACTERS)} characters. Please shorten it.`;
 
   async function save(): Promise<void> {
     setIsSaving(true);

@@ -1,3 +1,4 @@
+import { once } from "../../domain/once.ts";
 import type { NoteColour, NoteVersion } from "../../entities/note/note.ts";
 
 export const COLOUR_NAMES: Record<NoteColour, string> = {
@@ -6,11 +7,11 @@ export const COLOUR_NAMES: Record<NoteColour, string> = {
   forest: "Forest",
 };
 
-const WRITTEN = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const WRITTEN = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** When a version was written, in the reader's time zone. */
 export function writtenAt({ writtenAt: iso }: Pick<NoteVersion, "writtenAt">): string {
-  return WRITTEN.format(new Date(iso));
+  return WRITTEN().format(new Date(iso));
 }
 
 const EXCERPT_CHARACTERS = 40;

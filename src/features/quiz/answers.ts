@@ -1,3 +1,5 @@
+import { once } from "../../domain/once.ts";
+
 /** One entry per question: the option's index in the author's order, or null while the question is unanswered. */
 export type Answers = (number | null)[];
 
@@ -20,12 +22,12 @@ export function unansweredQuestions(answers: Answers): number[] {
   return answers.flatMap((answer, index) => (answer === null ? [index + 1] : []));
 }
 
-const numbers = new Intl.ListFormat("en-GB");
+const numbers = once(() => new Intl.ListFormat("en-GB"));
 
 /** How many questions are answered, and which are not: "3 of 5 questions answered. Still to answer: questions 2 and 4." */
 export function answeredText(answers: Answers): string {
   const open = unansweredQuestions(answers);
   const count = `${answers.length - open.length} of ${answers.length} questions answered`;
   if (open.length === 0) return `${count}.`;
-  return `${count}. Still to answer: question${open.length > 1 ? "s" : ""} ${numbers.format(open.map(String))}.`;
+  return `${count}. Still to answer: question${open.length > 1 ? "s" : ""} ${numbers().format(open.map(String))}.`;
 }

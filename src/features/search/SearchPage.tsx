@@ -3,6 +3,7 @@ import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { useNotes } from "../../db/synced/notes.ts";
 import { COURSE } from "../../domain/course/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
+import { once } from "../../domain/once.ts";
 import { paths } from "../../domain/paths.ts";
 import { entryOf, search } from "../../domain/search/search.ts";
 import { nearQueries } from "../../domain/search/searchNear.ts";
@@ -142,7 +143,7 @@ function NothingFound({ entries, wanted }: NothingFoundProps) {
   );
 }
 
-const LIST = new Intl.ListFormat("en-GB");
+const LIST = once(() => new Intl.ListFormat("en-GB"));
 
 type SearchScopeProps = { absent: readonly LessonId[]; locked: readonly LessonId[]; signedIn: boolean };
 
@@ -177,7 +178,7 @@ function lessons(ids: readonly LessonId[]): string {
   if (ids.length === 1) return `Lesson ${ids[0]}`;
   const [first, last] = [Number(ids[0]), Number(ids.at(-1))];
   const isRow = ids.length > 2 && last - first === ids.length - 1;
-  return isRow ? `Lessons ${first} to ${last}` : `Lessons ${LIST.format(ids)}`;
+  return isRow ? `Lessons ${first} to ${last}` : `Lessons ${LIST().format(ids)}`;
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { UnsentWork } from "../../db/store/rows.ts";
 import { NOT_THROUGH } from "../../db/synced/dueEntries.ts";
 import { readLabState } from "../../domain/course/labState.ts";
+import { once } from "../../domain/once.ts";
 import { ACHIEVEMENTS } from "../../entities/achievement/achievement.ts";
 import { lessonOfField } from "../../entities/workbookField/workbookField.ts";
 
-const MADE = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+const MADE = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** Unsent changes, each with its time and, if the server rejected it, the reason. */
 export function EntryList({ entries }: { entries: readonly UnsentWork[] }) {
@@ -14,7 +15,7 @@ export function EntryList({ entries }: { entries: readonly UnsentWork[] }) {
         <li key={entry.opId} className="border-b border-line py-3">
           <p className="font-semibold wrap-anywhere">{entryTitle(entry)}</p>
           <p className="text-base text-muted">
-            {MADE.format(new Date(entry.clientAt))}
+            {MADE().format(new Date(entry.clientAt))}
             {entry.error !== null && `. ${refusalReason(entry.error)}`}
           </p>
         </li>

@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { StorageFailure } from "../../db/store/storageFailure.ts";
 import type { MarksIsland } from "../../domain/course/island.ts";
 import { gradeMarks, MARKS, parseMarks, type Verdict } from "../../domain/course/marks.ts";
+import { once } from "../../domain/once.ts";
 import { cx } from "../../ui/cx.ts";
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 import { Words } from "./Words.tsx";
@@ -13,7 +14,7 @@ type Props = {
   onMark: (fieldId: string, marks: string) => Promise<void>;
 };
 
-const LIST = new Intl.ListFormat("en-GB");
+const LIST = once(() => new Intl.ListFormat("en-GB"));
 
 /** A rubric for self-marking: points per row, the total, and what a pass still needs. */
 export function SelfMarking({ island, answerTo, onMark }: Props) {
@@ -52,11 +53,11 @@ function inWords({ result, unmarked, zeros, short }: Verdict, passMarks: number)
     ...(short > 0 ? [`${short} more to reach ${passMarks}`] : []),
     ...(zeros.length > 0 ? [`more than 0 in ${rowsNamed(zeros)}`] : []),
   ];
-  return `Not a pass yet. It needs ${LIST.format(lacks)}.`;
+  return `Not a pass yet. It needs ${LIST().format(lacks)}.`;
 }
 
 function rowsNamed(rows: readonly number[]): string {
-  return `${rows.length === 1 ? "row" : "rows"} ${LIST.format(rows.map(String))}`;
+  return `${rows.length === 1 ? "row" : "rows"} ${LIST().format(rows.map(String))}`;
 }
 
 type MarkRowProps = {

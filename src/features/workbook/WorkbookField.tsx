@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useLayoutEffect, useRef } from "react";
 import type { FieldIsland } from "../../domain/course/island.ts";
+import { once } from "../../domain/once.ts";
 import { MAX_FIELD_CHARACTERS } from "../../entities/workbookField/workbookField.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -75,7 +76,7 @@ function fitToText(control: HTMLTextAreaElement): void {
 type FieldStatusProps = { id: string; value: string; saving: Saving; isKept: boolean; onRetry: () => void };
 
 const COUNT_FROM = MAX_FIELD_CHARACTERS - 400;
-const FORMAT = new Intl.NumberFormat("en-GB");
+const FORMAT = once(() => new Intl.NumberFormat("en-GB"));
 
 /** Below a field: whether the text is saved and, near the limit, how many characters are left. */
 export function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusProps) {
@@ -109,7 +110,7 @@ export function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusP
 }
 
 function counted(count: number): string {
-  const all = `${FORMAT.format(count)} of ${FORMAT.format(MAX_FIELD_CHARACTERS)} characters`;
+  const all = `${FORMAT().format(count)} of ${FORMAT().format(MAX_FIELD_CHARACTERS)} characters`;
   const over = count - MAX_FIELD_CHARACTERS;
-  return over > 0 ? `${all}. The last ${FORMAT.format(over)} are not saved: please shorten it.` : all;
+  return over > 0 ? `${all}. The last ${FORMAT().format(over)} are not saved: please shorten it.` : all;
 }

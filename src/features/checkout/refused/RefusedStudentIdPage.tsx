@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { once } from "../../../domain/once.ts";
 import { paths } from "../../../domain/paths.ts";
 import {
   REFUSAL_REASONS,
@@ -17,7 +18,7 @@ import { answerStudentId } from "./api.ts";
 
 const OFFLINE = "You are offline. You need a connection to choose.";
 const BROKEN = "That did not work. Please try again in a moment.";
-const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const DAY = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }));
 
 const OPTIONS = [
   { value: "another", label: "Send another student ID" },
@@ -134,7 +135,7 @@ function Question({
         {REFUSAL_REASONS[refusal.reason]}{" "}
         {refusal.isPaused
           ? "Your access is paused until you have chosen. Your work is kept."
-          : `Your access continues until ${DAY.format(new Date(refusal.until))}. If you have not chosen by then, it is paused until you do. Your work is kept.`}
+          : `Your access continues until ${DAY().format(new Date(refusal.until))}. If you have not chosen by then, it is paused until you do. Your work is kept.`}
       </p>
       <RadioGroup legend="What would you like to do?" options={OPTIONS} value={option} onChange={setOption} />
       {option === "another" && (

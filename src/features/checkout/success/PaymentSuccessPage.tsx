@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { tabStore } from "../../../db/store/localStore.ts";
 import { useEnrollment } from "../../../db/study/enrollment.ts";
+import { once } from "../../../domain/once.ts";
 import { paths } from "../../../domain/paths.ts";
 import type { PlannedPayment } from "../../../domain/sales/instalments.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
@@ -162,7 +163,7 @@ function arrivalOf({ paidPence }: Pick<Grant, "paidPence">): string {
     : `We have received your payment of ${formatPence(paidPence)}`;
 }
 
-const DATE = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+const DATE = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }));
 
 /** The dates of the instalments. Renders nothing for a single payment. */
 function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
@@ -174,7 +175,7 @@ function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
         total={payments.length}
         payments={payments.map(({ number, dueAt, amountPence, status }) => ({
           number,
-          date: DATE.format(new Date(dueAt)),
+          date: DATE().format(new Date(dueAt)),
           amount: formatPence(amountPence),
           status,
         }))}

@@ -1,4 +1,5 @@
 import { type FormEvent, type Ref, useEffect, useMemo, useRef, useState } from "react";
+import { once } from "../../../domain/once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
@@ -174,7 +175,7 @@ function Answer({ data, mask, isStale }: { data: BriefItData; mask: number; isSt
   );
 }
 
-const LIST = new Intl.ListFormat("en-GB");
+const LIST = once(() => new Intl.ListFormat("en-GB"));
 
 /** All 32 recorded answers compared, which the device computes. */
 function EveryBrief({ data, guess }: { data: BriefItData; guess: number }) {
@@ -184,7 +185,7 @@ function EveryBrief({ data, guess }: { data: BriefItData; guess: number }) {
   return (
     <Part title="3. All 32 answers">
       <p className="text-lg font-semibold">
-        What changed these answers most: {LIST.format(strongest)}. You said {data.parts[guess]?.name}.
+        What changed these answers most: {LIST().format(strongest)}. You said {data.parts[guess]?.name}.
       </p>
       <p>
         Each answer is made of up to {data.pieces.length} pieces. Your device has compared every brief that

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { isTokenizerHere, TOKENIZER_BYTES } from "../../../db/lessons/tokenizerFile.ts";
 import { byteSize } from "../../../domain/byteSize.ts";
+import { once } from "../../../domain/once.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
@@ -17,7 +18,7 @@ import { loadTokenizer } from "./loadTokenizer.ts";
 import type { Vocabulary } from "./packed.ts";
 import { begin, type CostOfWordsState, costOf, MAX_TEXT, stateSchema, TIMES } from "./state.ts";
 
-const NUMBER = new Intl.NumberFormat("en-GB");
+const NUMBER = once(() => new Intl.NumberFormat("en-GB"));
 /** One sentence costs next to nothing, so the table shows a service that answers so many messages. */
 const MESSAGES = 100_000;
 
@@ -229,7 +230,7 @@ function Costs({ data, state, onChange, counts }: Props & { counts: readonly num
   return (
     <Part title="3. What that means">
       <p>
-        Suppose an advice service answers {NUMBER.format(MESSAGES)} messages a year, each as long as this
+        Suppose an advice service answers {NUMBER().format(MESSAGES)} messages a year, each as long as this
         text. The prices, sizes and speeds are made up. Set them as you like.
       </p>
       {choice(
@@ -240,7 +241,7 @@ function Costs({ data, state, onChange, counts }: Props & { counts: readonly num
       {choice(
         "Context window, in tokens",
         "window",
-        data.windows.map((window) => NUMBER.format(window)),
+        data.windows.map((window) => NUMBER().format(window)),
       )}
       {choice(
         "Speed, in tokens per second",
@@ -257,7 +258,7 @@ function Costs({ data, state, onChange, counts }: Props & { counts: readonly num
         ]}
         rows={data.languages.map(({ name }, index) => {
           const { pounds, fits, seconds } = costOf(counts[index] ?? 0, settings);
-          return [name, `£${(pounds * MESSAGES).toFixed(2)}`, NUMBER.format(fits), seconds.toFixed(1)];
+          return [name, `£${(pounds * MESSAGES).toFixed(2)}`, NUMBER().format(fits), seconds.toFixed(1)];
         })}
       />
     </Part>

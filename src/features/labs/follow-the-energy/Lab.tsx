@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { once } from "../../../domain/once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { ChoiceForm } from "../ChoiceForm.tsx";
@@ -24,10 +25,10 @@ import {
   yearlyKwh,
 } from "./energy.ts";
 
-const NUMBER = new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 });
-const PLAIN = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
-const percent = (share: number) => `${NUMBER.format(share)}%`;
-const kwh = (amount: number) => `${NUMBER.format(amount)} kWh`;
+const NUMBER = once(() => new Intl.NumberFormat("en-GB", { maximumSignificantDigits: 2 }));
+const PLAIN = once(() => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 }));
+const percent = (share: number) => `${NUMBER().format(share)}%`;
+const kwh = (amount: number) => `${NUMBER().format(amount)} kWh`;
 
 type Props = { data: EnergyData; state: EnergyState; onChange: (state: EnergyState) => void };
 
@@ -85,8 +86,10 @@ function FollowTheEnergy({ data, state, onChange }: Props) {
 function bucketNames(shares: readonly number[]): string[] {
   return [0, ...shares].map((from, index) => {
     const to = shares[index];
-    if (to === undefined) return `${PLAIN.format(from)}% or more`;
-    return index === 0 ? `Less than ${PLAIN.format(to)}%` : `${PLAIN.format(from)}% to ${PLAIN.format(to)}%`;
+    if (to === undefined) return `${PLAIN().format(from)}% or more`;
+    return index === 0
+      ? `Less than ${PLAIN().format(to)}%`
+      : `${PLAIN().format(from)}% to ${PLAIN().format(to)}%`;
   });
 }
 
@@ -133,10 +136,10 @@ function Year({ ranges, said, names, shares }: YearProps) {
           { header: "Most", numeric: true },
         ]}
         rows={[
-          ["An ordinary prompt", ...columns.map(({ prompt }) => `${NUMBER.format(prompt)} Wh`)],
+          ["An ordinary prompt", ...columns.map(({ prompt }) => `${NUMBER().format(prompt)} Wh`)],
           [
             "Ordinary prompts that boil a litre of water",
-            ...columns.map(({ prompt }) => (prompt > 0 ? NUMBER.format(KETTLE_WH / prompt) : "–")),
+            ...columns.map(({ prompt }) => (prompt > 0 ? NUMBER().format(KETTLE_WH / prompt) : "–")),
           ],
           [
             "One person, one year",
@@ -147,7 +150,7 @@ function Year({ ranges, said, names, shares }: YearProps) {
         ]}
       />
       <p className="text-muted">
-        Heating a litre of water from 20 to 100 °C takes {NUMBER.format(KETTLE_WH)} Wh if no heat is lost.
+        Heating a litre of water from 20 to 100 °C takes {NUMBER().format(KETTLE_WH)} Wh if no heat is lost.
         That is physics, and the one number here that nobody disputes.
       </p>
     </Part>
@@ -174,7 +177,7 @@ function Sensitivity({ data, ranges }: { data: EnergyData; ranges: Ranges }) {
         columns={[{ header: "Range" }, { header: "Factor", numeric: true }]}
         rows={ranked.map(({ id, times }) => [
           labelOf(data, id),
-          Number.isFinite(times) ? `× ${NUMBER.format(times)}` : "from zero",
+          Number.isFinite(times) ? `× ${NUMBER().format(times)}` : "from zero",
         ])}
       />
     </Part>
@@ -199,8 +202,8 @@ function Needed({ data, ranges, limit }: { data: EnergyData; ranges: Ranges; lim
         ]}
         rows={breakEven(ranges, limit).map(({ id, value }) => [
           labelOf(data, id),
-          NUMBER.format(middle(ranges[id])),
-          value === null ? "no such value" : NUMBER.format(value),
+          NUMBER().format(middle(ranges[id])),
+          value === null ? "no such value" : NUMBER().format(value),
         ])}
       />
     </>
@@ -220,7 +223,7 @@ function World({ data, ranges }: { data: EnergyData; ranges: Ranges }) {
         The International Energy Agency puts all data centres at about {dataCentresTwh} terawatt-hours in{" "}
         {year}. SpaceDaily, reporting its figures, puts AI servers at about {aiPercent} per cent of that.
         {wattHours > 0 &&
-          ` At ${NUMBER.format(wattHours)} watt-hours each, that would be enough for ${NUMBER.format(prompts / 1e9)} billion ordinary prompts a day, or ${NUMBER.format(prompts / PEOPLE_ON_EARTH)} for each of the roughly eight billion people on Earth.`}
+          ` At ${NUMBER().format(wattHours)} watt-hours each, that would be enough for ${NUMBER().format(prompts / 1e9)} billion ordinary prompts a day, or ${NUMBER().format(prompts / PEOPLE_ON_EARTH)} for each of the roughly eight billion people on Earth.`}
       </p>
       <p>
         Chat is only a part of what AI servers do: they also train models, sort feeds and recommend films. So

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
+import { once } from "../../../domain/once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Table } from "../../../ui/Table.tsx";
@@ -156,12 +157,12 @@ function Prediction({ data, onGuess }: { data: FourLensesData; onGuess: (lens: n
 
 type ComparedProps = { data: FourLensesData; comparison: Comparison };
 
-const LIST = new Intl.ListFormat("en-GB");
+const LIST = once(() => new Intl.ListFormat("en-GB"));
 
 function Verdict({ data: { lenses, points }, comparison, guess }: ComparedProps & { guess: number }) {
   const { flips, strongest, widest } = comparison;
   const pairs = (points.length * (points.length - 1)) / 2;
-  const names = LIST.format(strongest.map((lens) => lenses[lens]?.name ?? ""));
+  const names = LIST().format(strongest.map((lens) => lenses[lens]?.name ?? ""));
   return (
     <div className="flex flex-col gap-3">
       <p className="text-lg font-semibold">

@@ -1,5 +1,6 @@
 import { course } from "virtual:course-model";
 import { useMemo, useState } from "react";
+import { once } from "../../../domain/once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
@@ -14,7 +15,7 @@ import { begin, MAX_TEXT, SIZES, sizesOf, stateSchema } from "./state.ts";
 import { cutter, vocabularyOf } from "./tokenizer.ts";
 import { Claim, Shares, Temperatures } from "./Writing.tsx";
 
-const NUMBER = new Intl.NumberFormat("en-GB");
+const NUMBER = once(() => new Intl.NumberFormat("en-GB"));
 const vocabulary = vocabularyOf(course.tokenizer);
 
 /** Five parts, each of which appears when the one before has a prediction. */
@@ -24,7 +25,7 @@ function GuessNextWord(props: Props) {
     <div className="flex flex-col gap-8">
       <p>
         Everything here runs on your device, with two small machines that learned from the text of this
-        course, about {NUMBER.format(Math.round(course.characters / 1000))} KB: a tokenizer and a language
+        course, about {NUMBER().format(Math.round(course.characters / 1000))} KB: a tokenizer and a language
         model. Large models learn from millions of times as much.
       </p>
       <Cutting {...props} />
@@ -73,7 +74,10 @@ function Cutting({ data, state, onChange }: Props) {
           <RadioGroup
             legend="Choose how many pairs it has joined"
             look="chips"
-            options={data.merges.map((merges, step) => ({ value: `${step}`, label: NUMBER.format(merges) }))}
+            options={data.merges.map((merges, step) => ({
+              value: `${step}`,
+              label: NUMBER().format(merges),
+            }))}
             value={`${state.step}`}
             onChange={(step) => onChange({ ...state, step: Number(step) })}
           />
@@ -131,8 +135,8 @@ function Guessing({ data, state, onChange }: Props) {
     <Part title="2. Guess the next token">
       <p>
         The language model has counted which token came next after every one, two and three tokens of the
-        course. From the counts it gives each of its {NUMBER.format(vocabulary.length)} tokens a probability.
-        Nobody chose what it says.
+        course. From the counts it gives each of its {NUMBER().format(vocabulary.length)} tokens a
+        probability. Nobody chose what it says.
       </p>
       {state.word === null && (
         <>

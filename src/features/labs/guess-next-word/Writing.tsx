@@ -1,5 +1,6 @@
 import { course } from "virtual:course-model";
 import { useMemo } from "react";
+import { once } from "../../../domain/once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
@@ -12,7 +13,7 @@ import { MAX_SEED, MAX_TEXT } from "./state.ts";
 import { cutter, vocabularyOf } from "./tokenizer.ts";
 import { useSteps } from "./useSteps.ts";
 
-const NUMBER = new Intl.NumberFormat("en-GB");
+const NUMBER = once(() => new Intl.NumberFormat("en-GB"));
 const TEXT_TOKENS = 20;
 const vocabulary = vocabularyOf(course.tokenizer);
 const cut = cutter(course.tokenizer);
@@ -208,7 +209,7 @@ export function Shares({ data, state, onChange }: Props) {
               ]}
               rows={course.models.map(({ share, tokens }, index) => [
                 `${share}%`,
-                NUMBER.format(tokens),
+                NUMBER().format(tokens),
                 right[index],
                 texts[index],
               ])}

@@ -1,3 +1,4 @@
+import { once } from "../../../domain/once.ts";
 import {
   type Answer,
   type Application,
@@ -7,18 +8,23 @@ import {
   totalOf,
 } from "./data.ts";
 
-const POUNDS = new Intl.NumberFormat("en-GB", {
-  style: "currency",
-  currency: "GBP",
-  maximumFractionDigits: 0,
-});
-const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
+const POUNDS = once(
+  () =>
+    new Intl.NumberFormat("en-GB", {
+      style: "currency",
+      currency: "GBP",
+      maximumFractionDigits: 0,
+    }),
+);
+const MONTH = once(
+  () => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }),
+);
 
 export const ANSWER_NAMES: Record<Answer, string> = { approve: "Approve", refuse: "Refuse" };
 export const PAST: Record<Answer, string> = { approve: "approved", refuse: "refused" };
 
-export const poundsWords = (pounds: number) => POUNDS.format(pounds);
-export const monthWords = (month: string) => MONTH.format(new Date(`${month}-01T00:00:00Z`));
+export const poundsWords = (pounds: number) => POUNDS().format(pounds);
+export const monthWords = (month: string) => MONTH().format(new Date(`${month}-01T00:00:00Z`));
 export const secondsWords = (tenths: number | null) =>
   tenths === null ? "not counted" : `${(tenths / 10).toFixed(1)} s`;
 

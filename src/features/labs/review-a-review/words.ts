@@ -1,9 +1,10 @@
 import type { Verdict } from "../../../domain/course/marks.ts";
+import { once } from "../../../domain/once.ts";
 
-const NUMBER = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
-const LIST = new Intl.ListFormat("en-GB");
+const NUMBER = once(() => new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 }));
+const LIST = once(() => new Intl.ListFormat("en-GB"));
 
-const points = (count: number) => `${NUMBER.format(count)} ${count === 1 ? "point" : "points"}`;
+const points = (count: number) => `${NUMBER().format(count)} ${count === 1 ? "point" : "points"}`;
 
 /** "1 point more generous", "2 points stricter" or "the same". */
 export function differenceWords(difference: number): string {
@@ -32,9 +33,9 @@ export function verdictWords({ result, zeros, short }: Verdict): string {
   if (result === "pass") return "a pass";
   const lacks = [
     ...(zeros.length > 0
-      ? [`a 0 in ${zeros.length === 1 ? "criterion" : "criteria"} ${LIST.format(zeros.map(String))}`]
+      ? [`a 0 in ${zeros.length === 1 ? "criterion" : "criteria"} ${LIST().format(zeros.map(String))}`]
       : []),
     ...(short > 0 ? [`${points(short)} too few`] : []),
   ];
-  return `not a pass, because of ${LIST.format(lacks)}`;
+  return `not a pass, because of ${LIST().format(lacks)}`;
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { once } from "../../../domain/once.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
@@ -23,11 +24,11 @@ import {
 } from "./saving.ts";
 
 const MAX_NAME = 80;
-const NUMBER = new Intl.NumberFormat("en-GB");
+const NUMBER = once(() => new Intl.NumberFormat("en-GB"));
 /** "12 minutes saved" or "5 minutes lost". */
 const savedWords = (minutes: number) => {
   const whole = Math.round(minutes);
-  return `${NUMBER.format(Math.abs(whole))} ${Math.abs(whole) === 1 ? "minute" : "minutes"} ${whole < 0 ? "lost" : "saved"}`;
+  return `${NUMBER().format(Math.abs(whole))} ${Math.abs(whole) === 1 ? "minute" : "minutes"} ${whole < 0 ? "lost" : "saved"}`;
 };
 
 type Props = { data: TrueTimeData; state: TrueTimeState; onChange: (state: TrueTimeState) => void };
@@ -118,11 +119,12 @@ function Result({ data, ranges, guess }: { data: TrueTimeData; ranges: Ranges; g
     <>
       <Part title="3. A thousand tasks">
         <p>
-          Your device has drawn {NUMBER.format(savings.length)} tasks from your ranges. In some of them a
+          Your device has drawn {NUMBER().format(savings.length)} tasks from your ranges. In some of them a
           mistake gets through.
         </p>
         <p role="status" className="text-lg font-semibold">
-          AI saved time in {NUMBER.format(saved)} of {NUMBER.format(savings.length)}. You said {guess} of 10.
+          AI saved time in {NUMBER().format(saved)} of {NUMBER().format(savings.length)}. You said {guess} of
+          10.
         </p>
         <Histogram savings={savings} />
         <Table
@@ -151,11 +153,11 @@ function Result({ data, ranges, guess }: { data: TrueTimeData; ranges: Ranges; g
         <Table
           caption="How much each range matters"
           columns={[{ header: "Range" }, { header: "Minutes", numeric: true }]}
-          rows={ranked.map(({ key, minutes }) => [labelOf(key), NUMBER.format(Math.round(minutes))])}
+          rows={ranked.map(({ key, minutes }) => [labelOf(key), NUMBER().format(Math.round(minutes))])}
         />
         <p>
           {breakEven > 0
-            ? `With everything else in the middle, AI stops saving time when checking takes ${NUMBER.format(Math.round(breakEven))} minutes.`
+            ? `With everything else in the middle, AI stops saving time when checking takes ${NUMBER().format(Math.round(breakEven))} minutes.`
             : "With everything else in the middle, AI does not save time even if you never check."}
         </p>
       </Part>

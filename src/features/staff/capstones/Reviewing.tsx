@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PASS_RULE } from "../../../domain/course/capstoneResult.ts";
+import { passRule } from "../../../domain/course/capstoneResult.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -27,7 +27,7 @@ export function Reviewing({ capstone, onChange }: Props) {
       {!review && opinion && <Requested id={id} opinion={opinion} onChange={onChange} />}
       {!review && !opinion?.is_mine && (
         <>
-          <p className="text-muted">{PASS_RULE}</p>
+          <p className="text-muted">{passRule()}</p>
           <ReviewForm state={state} />
           <SendReview id={id} attempt={capstone.attempt} state={state} onSent={onChange} />
           {!opinion && <AskForSecondOpinion id={id} onDone={onChange} />}

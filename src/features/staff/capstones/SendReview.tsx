@@ -2,12 +2,13 @@ import * as z from "zod/mini";
 import { CAPSTONE_PASS_MARKS, capstonePasses, RUBRIC } from "../../../domain/course/capstone.ts";
 import { resultOf } from "../../../domain/course/capstoneResult.ts";
 import { gradeMarks } from "../../../domain/course/marks.ts";
+import { once } from "../../../domain/once.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import type { Draft, DraftState } from "./draft.ts";
 
 const PASSED = z.boolean();
-const LIST = new Intl.ListFormat("en-GB");
+const LIST = once(() => new Intl.ListFormat("en-GB"));
 
 type Props = { id: string; attempt: number; state: DraftState; onSent: () => void };
 
@@ -24,8 +25,8 @@ export function SendReview({ id, attempt, state: { draft, hasDraft, isStored, re
         <p className="font-display text-xl font-semibold">
           {total} of {most} points{missing.length === 0 && `: ${result}`}
         </p>
-        {missing.length > 0 && <p>Still to decide: {LIST.format(missing)}.</p>}
-        {missing.length === 0 && !passes && <p>A pass needs: {LIST.format(lacks)}.</p>}
+        {missing.length > 0 && <p>Still to decide: {LIST().format(missing)}.</p>}
+        {missing.length === 0 && !passes && <p>A pass needs: {LIST().format(lacks)}.</p>}
       </div>
       <ConfirmAction
         label="Send the review"

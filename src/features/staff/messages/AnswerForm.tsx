@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { v4 } from "uuid";
 import { countCharacters } from "../../../domain/contact.ts";
+import { once } from "../../../domain/once.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextArea } from "../../../ui/form/TextArea.tsx";
@@ -8,7 +9,7 @@ import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { type Message, NO_REPLY } from "./messages.ts";
 
 const MAX_CHARACTERS = 5000;
-const NUMBER = new Intl.NumberFormat("en-GB");
+const NUMBER = once(() => new Intl.NumberFormat("en-GB"));
 
 /** Plain text, which is emailed to the address that the sender gave. */
 export function AnswerForm({ message, onDone }: { message: Message; onDone: () => void }) {
@@ -30,7 +31,7 @@ export function AnswerForm({ message, onDone }: { message: Message; onDone: () =
       <Field
         label="Answer"
         hint="Plain text. The email says when the message was sent and why it arrives, and repeats nothing from the form, because the address may not be the sender’s own."
-        error={isTooLong ? `Use at most ${NUMBER.format(MAX_CHARACTERS)} characters` : undefined}
+        error={isTooLong ? `Use at most ${NUMBER().format(MAX_CHARACTERS)} characters` : undefined}
       >
         {(control) => (
           <TextArea {...control} rows={9} value={text} onChange={(event) => setText(event.target.value)} />

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { once } from "../../../domain/once.ts";
 import { TIER_PLANS, TIERS } from "../../../domain/sales/plans.ts";
 import { BarChart } from "./BarChart.tsx";
 import { dayOf } from "./SalesChart.tsx";
@@ -18,7 +19,7 @@ type Learners = z.infer<z.ZodMiniObject<typeof learnersSchema>>;
 const LEARNERS = { fill: "fill-note", background: "bg-note" };
 const count = (learners: number) => `${learners} ${learners === 1 ? "learner" : "learners"}`;
 
-const WEEKDAY = new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" });
+const WEEKDAY = once(() => new Intl.DateTimeFormat("en-GB", { weekday: "short", timeZone: "UTC" }));
 
 export function TierChart({ tiers }: Pick<Learners, "tiers">) {
   const total = TIERS.reduce((sum, tier) => sum + tiers[tier], 0);
@@ -50,7 +51,7 @@ export function ActivityChart({
       bars={days.map(({ day, learners }) => ({ key: day, values: [learners] }))}
       series={[{ name: "Active learners, by the day of their last activity (UTC)", ...LEARNERS }]}
       marks={days.map(({ day, learners }) => ({
-        name: WEEKDAY.format(new Date(`${day}T00:00:00Z`)),
+        name: WEEKDAY().format(new Date(`${day}T00:00:00Z`)),
         value: `${learners}`,
       }))}
       table={{
@@ -62,8 +63,10 @@ export function ActivityChart({
   );
 }
 
-const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
-const SHORT_MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+const MONTH = once(
+  () => new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }),
+);
+const SHORT_MONTH = once(() => new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" }));
 type Cohort = Learners["cohorts"][number];
 const begun = ({ month }: Cohort) => new Date(`${month}-01T00:00:00Z`);
 const percentOf = ({ completed, learners }: Cohort) =>
@@ -75,7 +78,7 @@ export function CompletionChart({ cohorts }: Pick<Learners, "cohorts">) {
     return <p className="text-muted">Completion appears here by month once someone has enrolled.</p>;
   const shown = cohorts.map((each) => ({ each, percent: percentOf(each) }));
   const known = shown.flatMap(({ each, percent }) =>
-    percent === null ? [] : [`${MONTH.format(begun(each))}: ${percent.toFixed(1)}%`],
+    percent === null ? [] : [`${MONTH().format(begun(each))}: ${percent.toFixed(1)}%`],
   );
   const highest = Math.max(FIELD_COMPLETION_PERCENT * 1.5, ...shown.map(({ percent }) => percent ?? 0));
   return (
@@ -87,7 +90,7 @@ export function CompletionChart({ cohorts }: Pick<Learners, "cohorts">) {
       line={{ at: FIELD_COMPLETION_PERCENT, name: `Elements of AI, 2021: ${FIELD_COMPLETION_PERCENT}%` }}
       marks={shown.map(({ each, percent }) => ({
         // An apostrophe, because "Nov 26" would be read as a day.
-        name: `${SHORT_MONTH.format(begun(each))} ’${each.month.slice(2, 4)}`,
+        name: `${SHORT_MONTH().format(begun(each))} ’${each.month.slice(2, 4)}`,
         value: percent === null ? "—" : `${Math.round(percent)}%`,
       }))}
       table={{
@@ -98,7 +101,7 @@ export function CompletionChart({ cohorts }: Pick<Learners, "cohorts">) {
           { header: "Completed", numeric: true },
         ],
         rows: shown.map(({ each, percent }) => [
-          MONTH.format(begun(each)),
+          MONTH().format(begun(each)),
           each.learners,
           percent === null ? "Not shown for fewer than 10" : `${percent.toFixed(1)}% (${each.completed})`,
         ]),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { once } from "../../../domain/once.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { BarChart } from "./BarChart.tsx";
 
@@ -7,8 +8,8 @@ export const salesSchema = z.array(
 );
 type Sales = z.infer<typeof salesSchema>;
 
-const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
-export const dayOf = ({ day }: { day: string }) => DAY.format(new Date(`${day}T00:00:00Z`));
+const DAY = once(() => new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" }));
+export const dayOf = ({ day }: { day: string }) => DAY().format(new Date(`${day}T00:00:00Z`));
 
 const SERIES = [
   { name: "Paid on the day (UTC)", fill: "fill-note", background: "bg-note" },
