@@ -36,6 +36,12 @@ const BASE = [
   /src\/(domain\/(site|store|provider\/(facts|readFacts))|platform\/providerFacts)\.ts$/,
 ];
 
+/** What the academy page and a lesson load. */
+const OUTLINE = /\/(src\/ui\/(Badge|Disclosure|pattern\/modulePattern)\.tsx?|icons\/chevron-down\.mjs)$/;
+/** What a lesson loads, and a public page after an action at most. */
+const READING =
+  /\/(src\/(db\/store\/identityHint|domain\/course\/steps|features\/player\/reading\/(place|textParts))\.ts|icons\/(clock|circle-check|circle-dashed)\.mjs)$/;
+
 /**
  * React Router's package exports its development build only. The production build differs only in having no warnings.
  */
@@ -141,6 +147,8 @@ export default defineConfig(({ command }) => ({
             { name: "base", test: (id) => BASE.some((pattern) => pattern.test(id)) },
             // These are needed together, and every further chunk makes the list in the first chunk longer.
             { name: "TextInput", test: /src\/ui\/(TextInput\.tsx|controlStyle\.ts)$/ },
+            { name: "outline", test: OUTLINE, includeDependenciesRecursively: false },
+            { name: "reading", test: READING, includeDependenciesRecursively: false },
             // Without their imports, which public pages may load. No group imports a later one, so there are no cycles.
             { name: groupOf, minShareCount: 2, includeDependenciesRecursively: false },
             { name: "kept-pdf", test: /@cantoo\/pdf-lib\/|src\/platform\/pdfChunk\.ts$/ },
