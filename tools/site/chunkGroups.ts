@@ -16,8 +16,22 @@ const GROUPS: readonly (readonly [name: string, starts: readonly string[]])[] = 
   ["member", ["src/app/member/MemberLayout.tsx", "src/app/member/PasswordGate.tsx"]],
   ["store", ["src/db/live.ts", "src/db/store/active.ts", "src/db/study/enrollment.ts"]],
   ["player", ["src/app/routes/course.tsx"]],
+  ["desk", ["src/features/dashboard/DashboardPage.tsx"]],
+  [
+    "study",
+    [
+      "src/features/workbook/Activities.tsx",
+      "src/features/player/lesson/LessonEnd.tsx",
+      "src/features/notes/LessonNotes.tsx",
+      "src/features/quiz/QuizPanel.tsx",
+    ],
+  ],
   ["notices", ["src/app/frame/LearnerNotices.tsx", "src/features/sync-centre/SyncBadge.tsx"]],
 ];
+
+/** Groups that leave out whatever is loaded by a page that needs little of them: a page for others than learners, or one of these. */
+const SPARED = ["desk", "study"];
+const SMALL_PAGES = ["src/app/routes/account.tsx", "src/app/routes/glossary.tsx", "src/app/routes/sheet.tsx"];
 
 /** What every page loads, and what an instant lesson loads first. */
 const FIRST = [
@@ -34,6 +48,7 @@ const FIRST = [
  */
 export function chunkGroupOf(root: string, { pages }: PageTable) {
   const publicPages = pages.filter(({ isPrerendered }) => isPrerendered).map(({ module }) => module);
+  const otherPages = pages.filter(({ isForLearners }) => !isForLearners).map(({ module }) => module);
   let groups: { name: string; ids: Set<string> }[] | undefined;
   let ungrouped = new Set<string>();
 
@@ -46,7 +61,11 @@ export function chunkGroupOf(root: string, { pages }: PageTable) {
           isLaterIncluded,
         );
       ungrouped = new Set([...reach(FIRST), ...reach(publicPages, true)]);
-      groups = GROUPS.map(([name, starts]) => ({ name, ids: reach(starts) }));
+      const spared = reach([...otherPages, ...SMALL_PAGES]);
+      groups = GROUPS.map(([name, starts]) => {
+        const ids = [...reach(starts)].filter((module) => !SPARED.includes(name) || !spared.has(module));
+        return { name, ids: new Set(ids) };
+      });
     }
     if (ungrouped.has(id)) return null;
     return groups.find(({ ids }) => ids.has(id))?.name ?? null;

@@ -1,13 +1,20 @@
 import { join, posix } from "node:path";
 import { pathToFileURL } from "node:url";
 import { addressesOf } from "../../src/app/addresses.ts";
+import type { PageRow } from "../../src/app/page.ts";
 import { paths } from "../../src/domain/paths.ts";
 
 const FOLDER = "src/app";
 const IMPORTED = /\("([^"]+)"\)/;
 
 /** The part of a row that the build reads. The module is a path relative to the project's root. */
-type TablePage = { path: string; module: string; isPrerendered: boolean; isPreloaded: boolean };
+type TablePage = {
+  path: string;
+  module: string;
+  isPrerendered: boolean;
+  isPreloaded: boolean;
+  isForLearners: boolean;
+};
 
 /**
  * The page table (src/app/pages.ts), and the pages for links in emails, which are one row in it (src/app/mailPages.ts).
@@ -46,10 +53,16 @@ export function playerModules(table: PageTable): string[] {
   ];
 }
 
-type Row = { path: string; load: () => unknown; isPrerendered?: true; isPreloaded?: true };
+type Row = {
+  path: string;
+  load: () => unknown;
+  isPrerendered?: true;
+  isPreloaded?: true;
+  audience?: PageRow["audience"];
+};
 
 /** Reads the module's name from the source text of the function, which Node preserves. */
-function tablePageOf({ path, load, isPrerendered, isPreloaded }: Row): TablePage {
+function tablePageOf({ path, load, isPrerendered, isPreloaded, audience }: Row): TablePage {
   const specifier = IMPORTED.exec(load.toString())?.[1];
   if (!specifier) throw new Error(`load of ${path} is not written as () => import("…")`);
   return {
@@ -57,5 +70,6 @@ function tablePageOf({ path, load, isPrerendered, isPreloaded }: Row): TablePage
     module: posix.join(FOLDER, specifier),
     isPrerendered: isPrerendered === true,
     isPreloaded: isPreloaded === true,
+    isForLearners: audience === "learner",
   };
 }
