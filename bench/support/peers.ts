@@ -11,6 +11,7 @@ import type { Bench } from "./bench.ts";
 import { buildPage } from "./buildPage.ts";
 import { type DelayingProxy, startDelayingProxy } from "./delayingProxy.ts";
 import { pageApi } from "./pageApi.ts";
+import { until } from "./until.ts";
 
 const TABLES = new URL("../peers/tables.sql", import.meta.url);
 const PAGES: Record<PeerName, URL> = {
@@ -21,7 +22,7 @@ const PAGES: Record<PeerName, URL> = {
   naive: new URL("../peers/naive/page.tsx", import.meta.url),
 };
 /** The peers that start offline. */
-export const WITH_WORKER: readonly PeerName[] = ["rxdb", "tanstack", "workbox"];
+const WITH_WORKER: readonly PeerName[] = ["rxdb", "tanstack", "workbox"];
 const SETTLE_MS = 2_000;
 const PASSWORD = "measured-in-the-same-run";
 /** The lengths of the histories that are pulled. */
@@ -152,25 +153,38 @@ async function generateWorker(folder: string, name: PeerName): Promise<void> {
   });
 }
 
-export type OpenPeer = { page: Page; call: ReturnType<typeof pageApi<PeerApi>> };
+type CallPeer = ReturnType<typeof pageApi<PeerApi>>;
+export type OpenPeer = { page: Page; call: CallPeer };
+/** Playwright's page, or a driver of another engine. */
+type Loads = {
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  evaluate<Argument, Result>(
+    inPage: (argument: Argument) => Result | Promise<Result>,
+    argument?: Argument,
+  ): Promise<Result>;
+};
 
-/** Opens a peer's page in a profile. The worker, if there is one, controls the page. */
+/** Opens a peer's page in a profile. */
 export async function openPeer(
   context: BrowserContext,
-  { url }: DelayingProxy,
+  proxy: DelayingProxy,
   name: PeerName,
 ): Promise<OpenPeer> {
   const page = await context.newPage();
+  return { page, call: await loadPeer(page, proxy, name) };
+}
+
+/** Loads a peer's page. The worker, if there is one, then controls it. */
+export async function loadPeer(page: Loads, { url }: DelayingProxy, name: PeerName): Promise<CallPeer> {
   await page.goto(`${url}/bench/`);
-  if (
-    WITH_WORKER.includes(name) &&
-    !(await page.evaluate(() => navigator.serviceWorker.controller !== null))
-  ) {
+  const isUncontrolled = () => page.evaluate(() => navigator.serviceWorker.controller === null);
+  if (WITH_WORKER.includes(name) && (await isUncontrolled())) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
   }
-  await page.waitForFunction(() => "bench" in globalThis);
-  return { page, call: pageApi<PeerApi>(page) };
+  await until(`${name}: page`, () => page.evaluate(() => "bench" in globalThis));
+  return pageApi<PeerApi>(page);
 }
 
 /** The bytes that the page's origin stores, once they no longer change. */
@@ -190,6 +204,19 @@ export async function countAttempts({ client }: Account, name: PeerName): Promis
   const { count, error } = await client.from(table).select("id", { count: "exact", head: true });
   if (error) throw error;
   return count ?? 0;
+}
+
+/**
+ * Resolves when the device has sent everything and the server has all `entries`. `before` is how many attempts it had.
+ */
+export async function untilDrained(
+  { call, account, name }: { call: CallPeer; account: Account; name: PeerName },
+  { before, entries }: { before: number; entries: number },
+): Promise<void> {
+  await until(`${name}: drain`, async () => (await call("pending")) === 0);
+  // The academy counts the score that a first attempt sets as an entry.
+  const attempts = name === "academy" ? entries - 1 : entries;
+  await until(`${name}: entries`, async () => (await countAttempts(account, name)) - before >= attempts);
 }
 
 /**

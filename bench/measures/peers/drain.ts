@@ -4,9 +4,8 @@ import type { Passage } from "../../support/delayingProxy.ts";
 import { interleave } from "../../support/interleave.ts";
 import type { Measure } from "../../support/measure.ts";
 import { comparison, figuresOf } from "../../support/peerRows.ts";
-import { countAttempts, openPeer, openPeers, replayQueue } from "../../support/peers.ts";
+import { countAttempts, openPeer, openPeers, replayQueue, untilDrained } from "../../support/peers.ts";
 import { median } from "../../support/statistics.ts";
-import { until } from "../../support/until.ts";
 
 const ENTRIES = 100;
 const ROUND_TRIP_MS = 150;
@@ -47,13 +46,7 @@ export const peersDrain: Measure = {
         const startedAt = performance.now();
         await context.setOffline(false);
         if (name === "workbox") await replayQueue(page);
-        await until(`${name}: drain`, async () => (await call("pending")) === 0);
-        // The academy counts the score that a first attempt sets as an entry.
-        const attempts = name === "academy" ? ENTRIES - 1 : ENTRIES;
-        await until(
-          `${name}: entries`,
-          async () => (await countAttempts(account, name)) - before >= attempts,
-        );
+        await untilDrained({ call, account, name }, { before, entries: ENTRIES });
         // The last response is still on its way back through the proxy.
         await wait(2 * ROUND_TRIP_MS);
         const sent = proxy.passages.filter(({ path }) => OF_THE_BACKEND.test(path));

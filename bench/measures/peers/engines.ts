@@ -6,15 +6,12 @@ import { launchByPuppeteer } from "../../../tests/engines/puppeteer.ts";
 import { launchWebKit } from "../../../tests/engines/webkit.ts";
 import { installPrograms, requireProgram } from "../../../tests/support/programs.ts";
 import { PEERS, type PeerName } from "../../peers/contract.ts";
-import type { PeerApi } from "../../peers/shared/expose.ts";
 import type { Bench } from "../../support/bench.ts";
 import { interleave } from "../../support/interleave.ts";
 import type { Measure, Row } from "../../support/measure.ts";
-import { pageApi } from "../../support/pageApi.ts";
 import { comparison, figuresOf } from "../../support/peerRows.ts";
-import { countAttempts, openPeers, type Peers, WITH_WORKER } from "../../support/peers.ts";
+import { countAttempts, loadPeer, openPeers, type Peers, untilDrained } from "../../support/peers.ts";
 import { median } from "../../support/statistics.ts";
-import { until } from "../../support/until.ts";
 
 const ENGINES = ["Firefox", "WebKit"] as const;
 type Engine = (typeof ENGINES)[number];
@@ -27,8 +24,6 @@ const ENTRIES = 100;
 const ROUND_TRIP_MS = 150;
 const NOTHING_STORED = "cannot: stores no work offline";
 const NO_SYNC_EVENT = "cannot: sends only when the browser starts the worker again";
-
-type Device = { driver: Driver; call: ReturnType<typeof pageApi<PeerApi>> };
 
 /** The peers in the engines that Playwright does not control here: what their drivers can measure. */
 export const peersEngines: Measure = {
@@ -44,43 +39,40 @@ export const peersEngines: Measure = {
 };
 
 async function measureIn(bench: Bench, { proxies, newAccount }: Peers, engine: Engine): Promise<Row[]> {
-  const devices: Partial<Record<PeerName, Device>> = {};
+  const opened: { name: PeerName; driver: Driver }[] = [];
   const writes: Record<string, () => Promise<number>> = {};
   const drains: Record<string, () => Promise<number>> = {};
   for (const name of OFFLINE) {
     const account = await newAccount(`${engine}-${name}`.toLowerCase());
-    const device = await openDevice(bench, engine, `${proxies[name].url}/bench/`, WITH_WORKER.includes(name));
-    devices[name] = device;
-    await device.call("signIn", account.email, account.password);
+    const driver = await openDriver(bench, engine);
+    opened.push({ name, driver });
+    const call = await loadPeer(driver, proxies[name], name);
+    await call("signIn", account.email, account.password);
     writes[name] = async () => {
-      await device.call("reset");
+      await call("reset");
       let total = 0;
-      for (const lessonId of LESSON_IDS) total += await device.call("timeComplete", lessonId);
+      for (const lessonId of LESSON_IDS) total += await call("timeComplete", lessonId);
       // The clocks of pages here tick once a millisecond, so only the sum of several times is exact enough.
       return total / LESSON_IDS.length;
     };
     drains[name] = async () => {
       const before = await countAttempts(account, name);
-      await setOffline(device, proxies[name], true);
-      await device.call("fill", ENTRIES);
+      await setOffline(driver, proxies[name], true);
+      await call("fill", ENTRIES);
       proxies[name].setRoundTripMs(ROUND_TRIP_MS);
       const startedAt = performance.now();
-      await setOffline(device, proxies[name], false);
-      await until(`${name}: drain`, async () => (await device.call("pending")) === 0);
-      // The academy counts the score that a first attempt sets as an entry.
-      const attempts = name === "academy" ? ENTRIES - 1 : ENTRIES;
-      await until(`${name}: entries`, async () => (await countAttempts(account, name)) - before >= attempts);
+      await setOffline(driver, proxies[name], false);
+      await untilDrained({ call, account, name }, { before, entries: ENTRIES });
       proxies[name].setRoundTripMs(0);
       return performance.now() - startedAt;
     };
   }
-  const opened = Object.entries(devices) as [PeerName, Device][]; // the keys are those of `OFFLINE`
   const { workbox: _, ...withEvent } = drains;
   const drained = await interleave(withEvent, DRAIN_ROUNDS, WARM_UPS);
-  for (const [name, device] of opened) await setOffline(device, proxies[name], true);
+  for (const { name, driver } of opened) await setOffline(driver, proxies[name], true);
   const written = await interleave(writes, ROUNDS, WARM_UPS);
   for (const name of OFFLINE) proxies[name].setDown(false);
-  for (const [, { driver }] of opened) await driver.close();
+  for (const { driver } of opened) await driver.close();
   return [
     comparison(
       `durable completion offline, ${engine}`,
@@ -101,23 +93,17 @@ async function measureIn(bench: Bench, { proxies, newAccount }: Peers, engine: E
   ];
 }
 
-async function openDevice(bench: Bench, engine: Engine, url: string, hasWorker: boolean): Promise<Device> {
+async function openDriver(bench: Bench, engine: Engine): Promise<Driver> {
   const profile = mkdtempSync(join(bench.folder, `${engine}-`));
   const launch = { program: requireProgram(engine), profile, blocksSiteData: false };
   const driver = await (engine === "WebKit" ? launchWebKit(launch) : launchByPuppeteer(engine, launch));
   bench.onEnd(() => driver.close());
-  await driver.goto(url);
-  if (hasWorker) {
-    await driver.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await driver.reload();
-  }
-  await until(`${url} in ${engine}`, () => driver.evaluate(() => "bench" in globalThis));
-  return { driver, call: pageApi<PeerApi>(driver) };
+  return driver;
 }
 
 /** These drivers cannot disconnect a device, so the page is told what the browser would tell it. */
 async function setOffline(
-  { driver }: Device,
+  driver: Driver,
   proxy: Peers["proxies"][PeerName],
   isOffline: boolean,
 ): Promise<void> {
