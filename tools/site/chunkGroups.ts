@@ -29,7 +29,10 @@ const GROUPS: readonly (readonly [name: string, starts: readonly string[]])[] = 
   ["notices", ["src/app/frame/LearnerNotices.tsx", "src/features/sync-centre/SyncBadge.tsx"]],
 ];
 
-/** Groups that leave out whatever is loaded by a page that needs little of them: a page for others than learners, or one of these. */
+/**
+ * These groups leave out whatever is loaded by a page that needs little of them: by a page for others than learners, or by a
+ * small page.
+ */
 const SPARED = ["desk", "study"];
 const SMALL_PAGES = ["src/app/routes/account.tsx", "src/app/routes/glossary.tsx", "src/app/routes/sheet.tsx"];
 

@@ -4,11 +4,16 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
 import { activeState, storeIdentity } from "../../db/store/active.ts";
 import { requireUserId } from "../../domain/ids.ts";
-import { signOut, signUp } from "./authActions.ts";
+import { signIn, signOut, signUp } from "./authActions.ts";
+import { NO_DEVICE_STORAGE } from "./authMessages.ts";
 
 const KEY = "sb-academy-auth-token";
 afterEach(() => vi.unstubAllGlobals());
 
+/** A token whose content nobody here checks. */
+const TOKEN = [{ alg: "HS256" }, { exp: 4e9 }, "signed"]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
+  .join(".");
 const ADA = { firstName: "Ada", lastName: "Obi", email: "ada@example.com", password: "correct horse" };
 
 test("sign-up sends the names, the address and the password to our function, and signs nobody in (S-044, S-087)", async () => {
@@ -41,6 +46,52 @@ test.each<[string, () => Promise<Response>, string]>([
 ])("a failed sign-up %s (S-101)", async (_, answer, message) => {
   vi.stubGlobal("fetch", answer);
   expect(await signUp(ADA)).toEqual({ ok: false, message });
+});
+
+test("signing in takes one request, whose session supabase-js then uses (S-087)", async () => {
+  const user = { id: randomUUID(), email: "ada@example.com", app_metadata: {}, factors: [] };
+  const session = {
+    access_token: TOKEN,
+    refresh_token: "r",
+    token_type: "bearer",
+    expires_in: 3600,
+    user,
+  };
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    return Response.json(session);
+  });
+  expect(await signIn(ADA.email, ADA.password)).toEqual({ ok: true, challenge: null });
+  expect(asked).toEqual([`${location.origin}/auth/v1/token?grant_type=password`]);
+  expect(activeState()).toMatchObject({
+    status: "signedIn",
+    identity: { userId: user.id, email: user.email },
+  });
+  const { supabase } = await import("./supabase.ts");
+  const { data } = await supabase().auth.getSession();
+  expect(data.session).toMatchObject({ access_token: TOKEN, user: { id: user.id } });
+  await supabase().auth.stopAutoRefresh();
+  await signOut();
+});
+
+test("signing in fails with instructions if the session cannot be stored", async () => {
+  const user = { id: randomUUID(), email: "ada@example.com", app_metadata: {} };
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ access_token: TOKEN, refresh_token: "r", expires_in: 3600, user }),
+  );
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  expect(await signIn(ADA.email, ADA.password)).toEqual({ ok: false, message: NO_DEVICE_STORAGE });
+  full.mockRestore();
+  expect(warned).toHaveBeenCalledWith(
+    expect.stringContaining("could not be stored"),
+    expect.any(DOMException),
+  );
+  warned.mockRestore();
+  expect(activeState()).toEqual({ status: "signedOut" });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { SupabaseClient, User } from "@supabase/supabase-js";
+import type { Session, SupabaseClient, User } from "@supabase/supabase-js";
 import { dropAllVideos } from "../../db/lessons/videoFiles.ts";
 import { unsentWork } from "../../db/live.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
@@ -32,13 +32,9 @@ export async function signIn(email: string, password: string): Promise<SignInOut
  * passed it.
  */
 export async function signInFrom(client: SupabaseClient, user: User): Promise<SignInOutcome> {
-  const { supabase } = await loadSupabase();
   const enter = async (): Promise<AuthOutcome> => {
-    const { data: passed } = await client.auth.getSession();
-    if (!passed.session) return { ok: false, message: authMessage({}) };
-    const { data: entered, error: refused } = await supabase().auth.setSession(passed.session);
-    if (refused || !entered.user) return { ok: false, message: authMessage(refused ?? {}) };
-    return adopt(entered.user);
+    const { session } = (await client.auth.getSession()).data;
+    return session ? adopt(session.user, session) : { ok: false, message: authMessage({}) };
   };
   const { challengeOf, verifiedFactors } = await import("./signing-in/secondFactor.ts");
   const factors = verifiedFactors(user.factors);
@@ -47,10 +43,16 @@ export async function signInFrom(client: SupabaseClient, user: User): Promise<Si
   return entered.ok ? { ok: true, challenge: null } : entered;
 }
 
-async function adopt(user: AuthUser): Promise<AuthOutcome> {
+/**
+ * Makes the user the one of this device. A new session is stored where supabase-js reads it: its own setSession() would first
+ * ask the server for the user, who is in the session.
+ */
+async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
   if (!isUuid(user.id)) return { ok: false, message: authMessage({}) };
   forgetLack();
+  const { store, env } = browserSessionPorts();
   try {
+    if (session) store?.setItem(env.authStorageKey, JSON.stringify(session));
     await storeIdentity({
       userId: requireUserId(user.id),
       email: user.email ?? "",
@@ -59,7 +61,6 @@ async function adopt(user: AuthUser): Promise<AuthOutcome> {
     return { ok: true };
   } catch (error) {
     console.warn("The signed-in user could not be stored on this device", error);
-    const { store, env } = browserSessionPorts();
     removeStoredSession(store, env.authStorageKey);
     return { ok: false, message: NO_DEVICE_STORAGE };
   }
