@@ -1,8 +1,8 @@
 import "./contentPolicy.ts";
-import { type ComponentProps, StrictMode, startTransition } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { useAnnounceApp } from "../ui/page/appReady.ts";
+import { createBrowserRouter } from "react-router-dom";
+import { App } from "./App.tsx";
 import { PAGE_ATTRIBUTE } from "./document/documentPage.ts";
 import { forgetDocumentHead, pageOf } from "./document/documentTakeover.ts";
 import { routes } from "./routes.tsx";
@@ -33,15 +33,11 @@ async function start(root: HTMLElement): Promise<void> {
     await router.revalidate();
     if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
   }
-  // In short tasks, because an instant lesson may be on the page, which must stay responsive.
-  startTransition(() => createRoot(root).render(app));
+  // An instant lesson stays responsive, because a transition renders in short tasks.
+  if (rendered !== null) startTransition(() => createRoot(root).render(app));
+  else createRoot(root).render(app);
   await untilInitialized(router);
   forgetDocumentHead();
-}
-
-function App(props: ComponentProps<typeof RouterProvider>) {
-  useAnnounceApp();
-  return <RouterProvider {...props} />;
 }
 
 const root = document.getElementById("root");
