@@ -7,11 +7,11 @@ type Props = { router: ReturnType<typeof createBrowserRouter> };
 /** The app below its root. */
 export function App({ router }: Props) {
   useAnnounceApp();
-  const [rendered] = useState(router.state);
+  const [firstState] = useState(router.state);
   // Synchronises with the router. RouterProvider subscribes to it only once it is on the page, so what happens while it is
   // rendered in short tasks would be lost. Revalidating makes the router report its state again.
   useLayoutEffect(() => {
-    if (router.state !== rendered) void router.revalidate();
-  }, [router, rendered]);
+    if (router.state !== firstState) void router.revalidate();
+  }, [router, firstState]);
   return <RouterProvider router={router} />;
 }

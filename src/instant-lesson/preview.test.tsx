@@ -48,9 +48,9 @@ describe("a visitor who opens the free lesson for the first time", () => {
   });
 });
 
-describe("the app decides alone what to show", () => {
+describe("nothing is shown before the app has started", () => {
   it.each([
-    ["the course", PLAYER],
+    ["the whole course", PLAYER],
     ["another lesson", `${PLAYER}?lesson=2`],
     ["another step", `${PLAYER}?lesson=1&step=2`],
     ["a heading, which may be in any step", `${PLAYER}?lesson=1#s-later`],
@@ -58,7 +58,7 @@ describe("the app decides alone what to show", () => {
     expect(open(address)).toBe(false);
   });
 
-  it("to somebody who is probably signed in", () => {
+  it("if this browser remembers that a learner is signed in", () => {
     writeIdentityHint(LEARNER);
     expect(open(`${PLAYER}?lesson=1`)).toBe(false);
   });

@@ -10,7 +10,8 @@ export const PREVIEW = "free-preview";
 
 /**
  * Shows the first step of the free preview to a visitor before the app has started. The build inlines this function into the
- * player's document after the template. Whoever is signed in, wants another step or is offline waits for the app.
+ * player's document after the template. The app alone decides what it shows to learners, without a connection, and at every other
+ * address.
  */
 export function showPreview(): void {
   const template = document.getElementById(PREVIEW);

@@ -56,7 +56,7 @@ export class ModelServer {
   judge: (op: Op) => string | null = () => null;
   /** Unix time in ms, by the server's clock. */
   now: () => number = Date.now;
-  /** The most rows on a page of a pull. The real server has more than any schedule writes. */
+  /** The most rows on a page of a pull. A page of the real server has room for more than any test here writes. */
   mostRows: number = MAX_ROWS_PER_PULL;
   /** How often each op took effect: never more than once in one epoch (I2). */
   effects = new Map<string, number>();
