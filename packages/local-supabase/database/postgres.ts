@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Connection } from "@supabase/lite";
 import { createPgliteConnection, type PgliteConnection } from "@supabase/lite/pglite";
 import type { Driver } from "../auth/sql.ts";
-import { repairPglite } from "./pgliteFaults.ts";
+import { repairPglite, shortenParsers } from "./pgliteFaults.ts";
 
 /** What the backend needs of a database: the embedded one, or a server (pool.ts). */
 export type Postgres = Connection<Driver>;
@@ -54,6 +54,7 @@ export async function openPostgres(
     });
   }
   repairPglite(postgres.driver, onCrash);
+  await shortenParsers(postgres.driver);
   return postgres;
 }
 
