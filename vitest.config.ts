@@ -22,7 +22,8 @@ const SHARED_WORKERS = {
   testTimeout: NODE_TEST_TIMEOUT_MS,
   hookTimeout: NODE_TEST_TIMEOUT_MS,
   pool: "forks" as const,
-  maxWorkers: 2,
+  // Tests also wait, for timers and for processes that they start: with three workers, two cores are never idle.
+  maxWorkers: 3,
   // Loading the packages (React, the embedded Postgres) again for each file takes as long as its tests. See freshModules.ts.
   isolate: false,
 };
