@@ -166,7 +166,11 @@ test("a user adds a passkey and a phone, signs in with each, and must confirm wi
     await signIn(page, email, MEMBER_PASSWORD);
     await page.getByRole("button", { name: /^Enter the code from your phone/ }).click();
     const known = await newText(academy);
-    await page.getByRole("button", { name: "Send me a code" }).click();
+    // A second text message within five seconds is refused, with the advice to ask again.
+    await expect(async () => {
+      await page.getByRole("button", { name: "Send me a code" }).click();
+      await expect(page.getByLabel("Code", { exact: true })).toBeVisible({ timeout: 2_000 });
+    }).toPass();
     await page.getByLabel("Code", { exact: true }).fill(codeIn(await newText(academy, known)));
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page).toHaveURL("/academy/courses");

@@ -63,7 +63,8 @@ export function expectStarted(device: Driver): Promise<void> {
   return expectInPage(device, "the app has started", isHydrated);
 }
 
-async function textOf(device: Driver): Promise<string> {
+/** The visible text of the page, on one line. */
+export async function textOf(device: Driver): Promise<string> {
   return (await device.evaluate(visibleText)).replace(/\s+/g, " ");
 }
 
