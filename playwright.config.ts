@@ -5,7 +5,13 @@ import { CHROMIUM_ARGS, requireHeadless } from "./tests/support/programs.ts";
 const TEST_TIMEOUT_MS = 240_000;
 const EXPECT_TIMEOUT_MS = 15_000;
 
-/** Each worker has its own academy. Tests mostly wait, so three workers keep two cores busy. Deep tests wait less. */
+/** Ends what is retried until it passes; without a limit it would end with its test, without the place in the error. */
+const RETRY_TIMEOUT_MS = 120_000;
+
+/**
+ * Each worker has its own academy. Tests mostly wait, so three workers keep two cores busy. In depth, three browsers of
+ * different engines at once were too many: Firefox did not always finish loading a page.
+ */
 const WORKERS = process.env.ACADEMY_DEEP ? 2 : 3;
 
 export default defineConfig({
@@ -15,7 +21,7 @@ export default defineConfig({
   // Only the tests on this machine start an academy.
   ...(process.env.ACADEMY_DEPLOYED ? {} : { globalSetup: "./tests/support/preparedDatabase.ts" }),
   timeout: TEST_TIMEOUT_MS,
-  expect: { timeout: EXPECT_TIMEOUT_MS },
+  expect: { timeout: EXPECT_TIMEOUT_MS, toPass: { timeout: RETRY_TIMEOUT_MS } },
   workers: WORKERS,
   fullyParallel: false,
   forbidOnly: true,

@@ -22,7 +22,7 @@ const SHARED_WORKERS = {
   testTimeout: NODE_TEST_TIMEOUT_MS,
   hookTimeout: NODE_TEST_TIMEOUT_MS,
   pool: "forks" as const,
-  // Tests also wait, for timers and for processes that they start: with three workers, two cores are never idle.
+  // Tests also wait, for timers and for processes that they start, so three workers keep two cores busy.
   maxWorkers: 3,
   // Loading the packages (React, the embedded Postgres) again for each file takes as long as its tests. See freshModules.ts.
   isolate: false,

@@ -73,7 +73,7 @@ function handOver(node) {
     env: {
       ...process.env,
       PATH: `${bin}${delimiter}${process.env.PATH ?? ""}`,
-      // Compiled scripts, for this command's processes and all later ones: an academy starts a sixth faster.
+      // Node stores scripts there once it has compiled them, and later processes start sooner: an academy by a sixth.
       NODE_COMPILE_CACHE: join(root, "node_modules", ".cache", "node"),
     },
     shell: isWindows,

@@ -166,7 +166,7 @@ test("a user adds a passkey and a phone, signs in with each, and must confirm wi
     await signIn(page, email, MEMBER_PASSWORD);
     await page.getByRole("button", { name: /^Enter the code from your phone/ }).click();
     const known = await newText(academy);
-    // A second text message within five seconds is refused, with the advice to ask again.
+    // A second text message within five seconds of the first is refused.
     await expect(async () => {
       await page.getByRole("button", { name: "Send me a code" }).click();
       await expect(page.getByLabel("Code", { exact: true })).toBeVisible({ timeout: 2_000 });

@@ -9,7 +9,7 @@ export const PHONES: readonly Phone[] = [
   { width: 844, height: 390, insets: { top: 0, right: 44, bottom: 21, left: 44 } },
 ];
 
-/** A page that has an intrusion for longer than this has it at rest. */
+/** How long the page may take to come to rest. */
 const REST_MS = 10_000;
 
 /** Simulates the insets, which Chromium cannot emulate, through the custom properties that all styles read. */
@@ -27,7 +27,7 @@ export async function holdAs(page: Page, { width, height, insets }: Phone): Prom
  */
 export async function expectInsideSafeAreas(page: Page, { insets }: Phone): Promise<void> {
   for (const end of ["start", "end"] as const) {
-    // A page that grows after it was scrolled, when the app takes over from the instant lesson, is not at rest.
+    // The page may still grow after it was scrolled, when the app takes over from the instant lesson.
     await expect(async () => {
       await page.evaluate((to) => scrollTo({ top: to === "start" ? 0 : 1e6, behavior: "instant" }), end);
       const found = await page.evaluate(intrusions, { ...insets, end });
