@@ -45,6 +45,7 @@ test("staff find a learner, send a password reset email and request the removal 
   await signInAsStaff(page, backstage, "helps@example.org");
 
   await page.goto("/staff/learners?filter=waiting");
+  await expect(page.getByRole("searchbox")).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type("ama lo");
   await expect(page.getByRole("row")).toHaveCount(2);

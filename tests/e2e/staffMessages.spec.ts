@@ -21,6 +21,7 @@ test("staff find a message, answer it by email and close it", async ({ page, bac
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInAsStaff(page, backstage, "answers@example.org");
   await page.goto("/staff/messages");
+  await expect(page.getByRole("searchbox")).toBeVisible();
   await page.keyboard.press("/");
   await page.keyboard.type(SENDER);
   await expect(page.getByRole("row")).toHaveCount(2);
