@@ -27,7 +27,7 @@ const NOT_PAGES = [
   // A missing file must be a 404 and never the shell: HTML must not be served in place of a script.
   /\/[^/]+\.[^/]+$/,
 ];
-/** Files excluded from the precache by its settings in vite.config.ts. */
+/** Files that the build leaves out of the precache (tools/site/serviceWorker.ts). */
 const KEPT = /^\/assets\/(kept-.*\.(js|bin)|.*(latin-ext|vietnamese).*\.woff2)$/;
 /** If the document is slower than this, the cached shell is served: it shows the page sooner on a slow connection. */
 const DOCUMENT_TIMEOUT_MS = 3_000;
@@ -47,11 +47,8 @@ const precache = new PrecacheController({
     },
   ],
 });
-// The build adds the hashes (vite.config.ts). The PWA plugin lists the web manifest a second time, without a hash.
-const manifest = self.__WB_MANIFEST.filter(
-  (entry) => typeof entry !== "string" && entry.integrity !== undefined,
-);
-precache.addToCacheList(manifest);
+// Added by the build (tools/site/serviceWorker.ts).
+precache.addToCacheList(self.__WB_MANIFEST);
 const keeper = precacheKeeper(
   precache.strategy.cacheName,
   [...precache.getURLsToCacheKeys()].map(([url, cacheKey]) => ({

@@ -6,7 +6,7 @@ import type { Driver } from "./driver.ts";
 import { expectInPage, expectNoText, expectStarted, expectText, expectWorker, fill, press } from "./steps.ts";
 import { button, field } from "./target.ts";
 
-/** Longer than the delay before the page offers a waiting worker (workbox-window: 200 ms). */
+/** Long enough for a page to offer a waiting worker. */
 const OBSERVED_MS = 1_500;
 const MESSAGE = "Can six of us take the course together?";
 export const FREE_LESSON = paths.course("1");

@@ -1,4 +1,3 @@
-import type { ManifestOptions } from "vite-plugin-pwa";
 import { COURSE } from "../../src/domain/course/course.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { SITE } from "../../src/domain/site.ts";
@@ -6,7 +5,7 @@ import { SITE } from "../../src/domain/site.ts";
 const ICON_192 = { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" };
 
 /** The web app manifest. `background_color` is that of the light theme, because a splash screen has no dark variant. */
-export const manifest: Partial<ManifestOptions> = {
+export const manifest = {
   id: "/",
   name: SITE.name,
   short_name: SITE.shortName,

@@ -23,10 +23,12 @@ const WOULD_RUN_AT_INSTALL = [
   "node_modules/deno",
 ];
 
-test("every dependency is pinned to one exact version", () => {
+test("every dependency is pinned to one exact version, or is a package of this repository", () => {
   const { dependencies, devDependencies, optionalDependencies }: Manifest = JSON.parse(read("package.json"));
   const wanted = { ...dependencies, ...devDependencies, ...optionalDependencies };
-  const ranges = Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version));
+  const ranges = Object.entries(wanted).filter(
+    ([, version]) => !/^(\d+\.\d+\.\d+(-[\w.]+)?|file:packages\/[\w-]+)$/.test(version),
+  );
   expect(ranges).toEqual([]);
 });
 
