@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { type AcademyProcess, startAcademyProcess } from "../../tests/support/academyProcess.ts";
 import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
-import { buildIfStale } from "../../tools/build.ts";
+import { buildIfStale, DIST } from "../../tools/build.ts";
+import { compressAll } from "../../tools/compressAll.ts";
 import { enrolLearner, type Learner } from "./learner.ts";
 
 type ProfileOptions = { serviceWorkers?: "allow" | "block"; hasTouch?: boolean; javaScriptEnabled?: boolean };
@@ -63,6 +64,8 @@ const REMOVE = { recursive: true, force: true, maxRetries: 5, retryDelay: 200 };
 
 async function startAcademy(bench: Bench): Promise<AcademyProcess> {
   await buildIfStale();
+  // A release is compressed as much as possible, so that is what is measured.
+  await compressAll(DIST);
   const academy = await startAcademyProcess();
   bench.onEnd(() => academy.dispose());
   return academy;

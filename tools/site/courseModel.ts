@@ -31,11 +31,21 @@ function paragraphsOf(markdown: string): string[] {
 
 /** Trains the language models of the lab `guess-next-word` on the text of the course (docs/decisions/0066). */
 export function courseModel(): Plugin {
+  let isPrerendering: boolean;
   return {
     name: "academy:course-model",
+    configResolved: ({ build }) => {
+      isPrerendering = Boolean(build.ssr);
+    },
     resolveId: (id) => (id === ID ? `\0${ID}` : undefined),
     load(id) {
       if (id !== `\0${ID}`) return undefined;
+      // Training takes almost a second, and no page that is rendered in advance shows the lab.
+      if (isPrerendering)
+        return {
+          code: `export const course = null; throw new Error("${ID} is left out");`,
+          moduleType: "js",
+        };
       const paragraphs = lessonFiles().flatMap((file) => paragraphsOf(readFileSync(file, "utf8")));
       // Browsers parse JSON faster than an object literal.
       const json = JSON.stringify(JSON.stringify(train(paragraphs)));
