@@ -61,8 +61,11 @@ export function serviceWorker(addresses: readonly string[]): Plugin {
   };
 }
 
-/** Workbox replaces a file when its revision changes. The worker checks each file against its hash (src/app/worker). */
-function precachedFiles(dist: string): PrecacheEntry[] {
+/**
+ * The files of a built site that the worker stores. Workbox replaces a file when its revision changes, and the worker
+ * checks each file against its hash (src/app/worker/precache.ts).
+ */
+export function precachedFiles(dist: string): PrecacheEntry[] {
   const ofConsole = consoleFiles(readManifest(dist));
   return globSync(PRECACHED, { cwd: dist, exclude: [...NOT_PRECACHED, WORKER_FILE] })
     .map((path) => path.replaceAll("\\", "/"))
@@ -77,8 +80,8 @@ function precachedFiles(dist: string): PrecacheEntry[] {
     });
 }
 
-/** Throws unless the code expects the list in exactly one place. */
-function withFiles(code: string, files: readonly PrecacheEntry[]): string {
+/** Puts the list into the code of the worker. Throws unless the code expects it in exactly one place. */
+export function withFiles(code: string, files: readonly PrecacheEntry[]): string {
   const [before, after, ...others] = code.split(INJECTION_POINT);
   if (before === undefined || after === undefined || others.length > 0)
     throw new Error(`${WORKER} must contain ${INJECTION_POINT} once`);
