@@ -136,3 +136,15 @@ export function expectWorker(device: Driver): Promise<void> {
     return registration?.active?.state === "activated";
   });
 }
+
+/** Waits until every file of the site that the worker keeps for offline use is on the device. */
+export async function expectWholeSite(device: Driver): Promise<void> {
+  await expectWorker(device);
+  await expectInPage(device, "the worker's files are stored", async () => {
+    const worker = await (await fetch("/sw.js")).text();
+    const files = worker.match(/"?integrity"?:\s*["'`]sha256-/g) ?? [];
+    const name = (await caches.keys()).find((each) => each.includes("precache"));
+    if (!name || files.length === 0) return false;
+    return (await (await caches.open(name)).keys()).length === files.length;
+  });
+}

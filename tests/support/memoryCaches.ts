@@ -2,6 +2,8 @@
 export function memoryCaches() {
   const ORIGIN = "https://academy.example";
   const kept = new Map<string, { body: ArrayBuffer; headers: Headers }>();
+  /** Addresses whose responses `loseResponses` has removed. */
+  const lost = new Set<string>();
   const withoutSearch = (address: string) => address.replace(/\?.*$/, "");
   const cache = {
     async match(address: string) {
@@ -10,18 +12,29 @@ export function memoryCaches() {
     },
     async put(address: string, reply: Response) {
       if (reply.status === 206) throw new TypeError("a partial response cannot be cached");
-      kept.set(address, { body: await reply.arrayBuffer(), headers: reply.headers });
+      if (!lost.has(address)) kept.set(address, { body: await reply.arrayBuffer(), headers: reply.headers });
     },
     async delete(address: string | { url: string }, { ignoreSearch = false } = {}) {
       const path = (typeof address === "string" ? address : address.url).replace(ORIGIN, "");
       const gone = [...kept.keys()].filter((each) => (ignoreSearch ? withoutSearch(each) : each) === path);
       for (const each of gone) kept.delete(each);
-      return gone.length > 0;
+      return lost.delete(path) || gone.length > 0;
     },
     keys: async () => [...kept.keys()].map((path) => ({ url: ORIGIN + path })),
   };
   return {
-    caches: { open: async () => cache, delete: async () => kept.clear() },
+    caches: {
+      open: async () => cache,
+      async delete() {
+        kept.clear();
+        lost.clear();
+      },
+    },
+    /** As WebKit does in a private window when the last user of the cache ends. */
+    loseResponses() {
+      for (const address of kept.keys()) lost.add(address);
+      kept.clear();
+    },
     /** The cached addresses. */
     addresses: () => [...kept.keys()].sort(),
     textAt: async (address: string) => (await cache.match(address))?.text(),

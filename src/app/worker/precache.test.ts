@@ -41,6 +41,14 @@ test("a precached file with the correct hash is not fetched again", async () => 
   expect(await store.textAt("/assets/b.js")).toBe(SCRIPT);
 });
 
+test("files that a private window of WebKit has lost are stored again", async () => {
+  const keeper = precacheKeeper("precache", FILES);
+  await keeper.fill();
+  store.loseResponses();
+  await keeper.repair();
+  expect(store.addresses()).toEqual(["/assets/a.js", "/assets/b.js"]);
+});
+
 test("precaching bypasses a captive portal's page in the HTTP cache", async () => {
   network = (_, mode) => (mode === "default" ? page() : new Response(SCRIPT));
   await precacheKeeper("precache", FILES).fill();

@@ -1,4 +1,5 @@
 import { isPage } from "../../db/store/keptAssets.ts";
+import { replaceStored } from "../../db/store/replaceStored.ts";
 
 /** A file of the site that is stored for offline use: its address, its key in the cache and its hash. */
 export type PrecachedFile = { url: string; cacheKey: string; integrity: string | undefined };
@@ -55,7 +56,8 @@ async function store(cache: Cache, file: PrecachedFile): Promise<void> {
     if (!response.ok || !(await isSound(response.clone(), file))) continue;
     // A redirected response may not answer a navigation, but a copy of it may.
     const { headers } = response;
-    await cache.put(file.cacheKey, response.redirected ? new Response(response.body, { headers }) : response);
+    const reply = response.redirected ? new Response(response.body, { headers }) : response;
+    await replaceStored(cache, file.cacheKey, reply);
     return;
   }
   throw new Error(`${file.url} is not the file that this version was built with`);

@@ -1,5 +1,6 @@
 import type { LessonVideo } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
+import { replaceStored } from "../store/replaceStored.ts";
 
 /**
  * Videos are stored in Cache Storage, from which the worker serves them. With IndexedDB, playing a video would need all
@@ -31,11 +32,12 @@ export async function isPartHere({ src }: VideoFile, part: Part): Promise<boolea
 
 /** Throws QuotaExceededError when the device is full. */
 export async function savePart({ src }: VideoFile, part: Part, bytes: Blob): Promise<void> {
-  await (await open()).put(partOf(src, part), new Response(bytes));
+  await replaceStored(await open(), partOf(src, part), new Response(bytes));
 }
 
 export async function saveCaptions({ captions }: VideoFile, text: string): Promise<void> {
-  await (await open()).put(captions, new Response(text, { headers: { "Content-Type": "text/vtt" } }));
+  const file = new Response(text, { headers: { "Content-Type": "text/vtt" } });
+  await replaceStored(await open(), captions, file);
 }
 
 /**
@@ -55,7 +57,7 @@ export async function joinParts({ src, type, bytes }: VideoFile, parts: readonly
     },
   });
   const headers = { "Content-Type": type, "Content-Length": `${bytes}`, "Accept-Ranges": "bytes" };
-  await cache.put(src, new Response(whole, { headers }));
+  await replaceStored(cache, src, new Response(whole, { headers }));
   for (const part of parts) await cache.delete(partOf(src, part));
 }
 

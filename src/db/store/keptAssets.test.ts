@@ -42,3 +42,11 @@ test("a captive portal's page that an earlier version stored in place of a scrip
   await keepAsset(ADDRESS);
   expect(await store.textAt(ADDRESS)).toBe("export {}");
 });
+
+test("a file that a private window of WebKit has lost is stored again", async () => {
+  replies = [script(), script()];
+  await keepAsset(ADDRESS);
+  store.loseResponses();
+  await keepAsset(ADDRESS);
+  expect(await store.textAt(ADDRESS)).toBe("export {}");
+});

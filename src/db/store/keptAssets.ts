@@ -1,3 +1,5 @@
+import { replaceStored } from "./replaceStored.ts";
+
 /**
  * The service worker's cache for files that are too large to precache for everyone and that some users need offline.
  */
@@ -24,7 +26,7 @@ export async function storeAsset(address: string, signal: AbortSignal | null = n
   if (kept && !isPage(kept)) return;
   const response = await fetch(address, { signal, ...(kept ? { cache: "reload" } : {}) });
   if (!response.ok || isPage(response)) throw new Error(`the response to ${address} is not the file`);
-  await cache.put(address, response);
+  await replaceStored(cache, address, response);
   const mine = pathOf(address);
   const isEarlier = (path: string) => path !== mine && withoutHash(path) === withoutHash(mine);
   for (const { url } of await cache.keys()) if (isEarlier(pathOf(url))) await cache.delete(url);

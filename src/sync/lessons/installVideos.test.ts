@@ -102,6 +102,13 @@ test("a video is downloaded in parts after all texts and stored whole with its c
   expect(received).toEqual([0, PART, 2 * PART]);
 });
 
+test("a video that a private window of WebKit has lost is downloaded and stored again", async () => {
+  await look();
+  store.loseResponses();
+  expect(await look()).toEqual({ status: "done" });
+  expect(await store.textAt(VIDEO.src)).toBe(FILM);
+});
+
 test("after a lost connection the parts of a video that arrived are kept, and only the rest is downloaded later", async () => {
   const fetch = host(() => asked.length === 5 && noLine());
   expect(await look({ fetch })).toMatchObject({ status: "later", why: "network" });
