@@ -35,13 +35,16 @@ const OUTLINE = /\/(src\/ui\/(Badge|Disclosure|pattern\/modulePattern)\.tsx?|ico
 const READING =
   /\/(src\/(db\/store\/identityHint|domain\/course\/steps|features\/player\/reading\/(place|textParts))\.ts|icons\/(clock|circle-check|circle-dashed)\.mjs)$/;
 
+const inPackages = (path: string) => fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
 /**
- * React Router's package exports its development build only. The production build differs only in having no warnings.
+ * Builds that are smaller than those that the packages export. React Router exports its development build only; the
+ * production build differs only in having no warnings. Dexie exports its build for ES5, and publishes one for browsers
+ * with async functions.
  */
-const REACT_ROUTER = fileURLToPath(new URL("node_modules/react-router/dist/production", import.meta.url));
-const PRODUCTION_ROUTER = [
-  { find: /^react-router$/, replacement: `${REACT_ROUTER}/index.mjs` },
-  { find: /^react-router\/dom$/, replacement: `${REACT_ROUTER}/dom-export.mjs` },
+const SMALLER_BUILDS = [
+  { find: /^react-router$/, replacement: inPackages("react-router/dist/production/index.mjs") },
+  { find: /^react-router\/dom$/, replacement: inPackages("react-router/dist/production/dom-export.mjs") },
+  { find: /^dexie$/, replacement: inPackages("dexie/dist/modern/dexie.mjs") },
 ];
 
 const ROOT = import.meta.dirname;
@@ -51,7 +54,7 @@ const groupOf = chunkGroupOf(ROOT, pageTable);
 const { facts } = builtFacts(process.env);
 
 export default defineConfig(({ command }) => ({
-  resolve: { alias: command === "build" ? PRODUCTION_ROUTER : [] },
+  resolve: { alias: command === "build" ? SMALLER_BUILDS : [] },
   plugins: [
     publicEnv(),
     react(),
