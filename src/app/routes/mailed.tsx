@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useLocation } from "react-router-dom";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { MAIL_PAGES } from "../mailPages.ts";
@@ -9,6 +10,10 @@ const PAGES = new Map(MAIL_PAGES.map(({ path, title, load }) => [path, { title, 
 export const handle = titled(({ params }) => PAGES.get(`/auth/${params.mail}`)?.title ?? "Page not found");
 
 export function Component() {
-  const known = PAGES.get(useLocation().pathname);
-  return known ? <known.Page /> : <NotFoundPage />;
+  const { pathname, hash } = useLocation();
+  // The page removes the fragment from the address. Another one is another link, and a page must not mix two of them.
+  const [opened, setOpened] = useState(hash);
+  if (hash !== "" && hash !== opened) setOpened(hash);
+  const known = PAGES.get(pathname);
+  return known ? <known.Page key={opened} /> : <NotFoundPage />;
 }
