@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import type { StaffQuery } from "./useStaffQuery.ts";
+import type { LoadFailure, StaffQuery } from "./useStaffQuery.ts";
 
 type Props<T> = {
   query: StaffQuery<T>;
@@ -17,23 +17,32 @@ export function Loaded<T>({ query, what, children }: Props<T>) {
     case "loading":
       return <Spinner label={`Loading ${what}…`} />;
     case "failed":
-      return (
-        <Banner
-          role="alert"
-          tone="danger"
-          title={`We could not load ${what}`}
-          action={<Button onClick={query.reload}>Try again</Button>}
-        >
-          {query.isOffline
-            ? "The academy could not be reached. Check your connection."
-            : (query.message ?? "The academy answered with an error. Nothing has changed.")}
-        </Banner>
-      );
+      return <Failed title={`We could not load ${what}`} failure={query.failure} onRetry={query.reload} />;
     case "ready":
       return (
         <div aria-busy={query.isRenewing} className="flex flex-col gap-6">
+          {/* A lost connection is on every page already. */}
+          {query.failure && !query.failure.isOffline && (
+            <Failed
+              title={`We could not load ${what} again`}
+              failure={query.failure}
+              onRetry={query.reload}
+            />
+          )}
           {children(query.data)}
         </div>
       );
   }
+}
+
+type FailedProps = { title: string; failure: LoadFailure; onRetry: () => void };
+
+function Failed({ title, failure: { isOffline, message }, onRetry }: FailedProps) {
+  return (
+    <Banner role="alert" tone="danger" title={title} action={<Button onClick={onRetry}>Try again</Button>}>
+      {isOffline
+        ? "The academy could not be reached. Check your connection."
+        : (message ?? "The academy answered with an error. Nothing has changed.")}
+    </Banner>
+  );
 }

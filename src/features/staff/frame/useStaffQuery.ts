@@ -4,11 +4,17 @@ import type { CallResult, ReplyCheck } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { useStaff } from "./access.ts";
 
+/** Why nothing was loaded. `message` is the server's, if it gave one. */
+export type LoadFailure = { isOffline: boolean; message: string | null };
+
 type Query<T> =
   | { status: "loading" }
-  | { status: "failed"; isOffline: boolean; message: string | null }
-  /** `isRenewing` while newer data, or that for other arguments, is on its way. */
-  | { status: "ready"; data: T; isRenewing: boolean };
+  | { status: "failed"; failure: LoadFailure }
+  /**
+   * `isRenewing` while newer data, or that for other arguments, is on its way. `failure` is that of the last attempt to
+   * load the same again.
+   */
+  | { status: "ready"; data: T; isRenewing: boolean; failure: LoadFailure | null };
 
 export type StaffQuery<T> = Query<T> & {
   /** Loads again and meanwhile shows what is there. Call this after an action. */
@@ -57,11 +63,14 @@ function renewing<T>({ query, answered }: Answer<T>): Answer<T> {
   };
 }
 
-/** A lost connection does not remove an answer to the same arguments, with what someone is typing beside it. */
+/** A failure does not remove an answer to the same arguments, with what someone is typing beside it. */
 function answerAfter<T>(result: CallResult<T>, asked: string, { query, answered }: Answer<T>): Answer<T> {
-  if (result.ok) return { query: { status: "ready", data: result.data, isRenewing: false }, answered: asked };
-  const isOffline = result.kind === "offline";
-  if (isOffline && query.status === "ready" && answered === asked)
-    return { query: { ...query, isRenewing: false }, answered };
-  return { query: { status: "failed", isOffline, message: result.message }, answered: asked };
+  if (result.ok) {
+    const ready = { status: "ready", data: result.data, isRenewing: false, failure: null } as const;
+    return { query: ready, answered: asked };
+  }
+  const failure = { isOffline: result.kind === "offline", message: result.message };
+  if (query.status === "ready" && answered === asked)
+    return { query: { ...query, isRenewing: false, failure }, answered };
+  return { query: { status: "failed", failure }, answered: asked };
 }

@@ -184,3 +184,13 @@ describe("a message", () => {
     screen.getByText(/could not be sent/);
   });
 });
+
+test("an answer that is being typed stays when the message cannot be loaded again", async () => {
+  await open();
+  write("Yes, it does.");
+  server.answers = () => new Response("<h1>Bad gateway</h1>", { status: 502 });
+  await act(async () => server.connect(false));
+  await act(async () => server.connect(true));
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Answer").value).toBe("Yes, it does.");
+  screen.getByText("We could not load the message again");
+});
