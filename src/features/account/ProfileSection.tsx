@@ -100,7 +100,13 @@ function ProfileForm({ userId, profile }: { userId: UserId; profile: Profile }) 
         {QUESTIONS.map(({ name, label, optional, type = "text", autoComplete }) => (
           <Field key={name} label={label} optional={optional ?? false} error={errors[name]?.message}>
             {(control) => (
-              <TextInput {...control} {...register(name)} type={type} autoComplete={autoComplete} />
+              <TextInput
+                {...control}
+                {...register(name)}
+                type={type}
+                autoComplete={autoComplete}
+                readOnly={isSubmitting}
+              />
             )}
           </Field>
         ))}
