@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../../domain/paths.ts";
+import { refreshAccount } from "../../../platform/account/accountActions.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
@@ -18,7 +19,10 @@ export default function KeepAccountPage() {
   const keep = async () => {
     setState("busy");
     const reply = await keepAccountByKey(key);
-    if (reply.ok) return setState("kept");
+    if (reply.ok) {
+      await refreshAccount();
+      return setState("kept");
+    }
     if (reply.code === "not_found" || reply.code === "bad_request") return setState("gone");
     setFailure(reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN));
     setState("asking");
