@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { MAX_STUDENT_ID_BYTES } from "../../../domain/sales/checkout.ts";
 import { readyStudentId } from "./studentId.ts";
 
@@ -32,4 +32,15 @@ test("a browser without image conversion accepts only student IDs in formats tha
       fault: expect.stringContaining("JPEG or PNG image, or a PDF"),
     });
   }
+});
+
+test("a chosen file that the browser cannot read is refused with the reason", async () => {
+  vi.spyOn(console, "info").mockImplementationOnce(() => undefined);
+  const gone = pdfOf(100);
+  gone.slice = () =>
+    Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error("NotReadableError")) });
+  expect(await readyStudentId(gone)).toMatchObject({
+    ok: false,
+    fault: expect.stringContaining("could not open"),
+  });
 });

@@ -4,6 +4,8 @@ import { identifyStudentId, SIGNATURE_BYTES } from "../../../domain/sales/studen
 export const STUDENT_ID_ACCEPT = "image/*,application/pdf";
 
 const NOT_READABLE = "Please choose an image or a PDF of your student ID";
+const CANNOT_OPEN =
+  "We could not open this file. Please choose it again, or another image or PDF of your student ID";
 const CANNOT_CONVERT =
   "This browser cannot read this type of image. Please choose a JPEG or PNG image, or a PDF, of your student ID";
 /** Large enough to read the small print on a card, with a tenth of the file size of a phone photo. */
@@ -19,7 +21,14 @@ export type ReadyStudentId = { ok: true; file: File } | { ok: false; fault: stri
  */
 export async function readyStudentId(file: File): Promise<ReadyStudentId> {
   if (file.size >= MAX_STUDENT_ID_BYTES) return { ok: false, fault: "File size must be less than 5MB" };
-  const type = identifyStudentId(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
+  let type: ReturnType<typeof identifyStudentId>;
+  try {
+    type = identifyStudentId(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
+  } catch (error) {
+    // Moved or deleted after it was chosen, or in a cloud that cannot be reached.
+    console.info("The chosen file could not be read", error);
+    return { ok: false, fault: CANNOT_OPEN };
+  }
   if (type === "application/pdf") return { ok: true, file };
   if (typeof createImageBitmap === "undefined") return unconverted(file, type);
   let image: ImageBitmap;
