@@ -100,7 +100,7 @@ describe("the completion dialog", () => {
     const field = await screen.findByLabelText<HTMLInputElement>("Your name");
     fireEvent.change(field, { target: { value: "Ada Obi" } });
     fireEvent.click(screen.getByRole("button", { name: "Confirm and get certificate" }));
-    await screen.findByText(/There is no connection. Your name is saved here/);
+    await screen.findByText(/There is no connection. Your name stays in the field/);
     expect(field.value).toBe("Ada Obi");
   });
 
@@ -174,7 +174,7 @@ describe("the completion dialog", () => {
     screen.getByText(/no font for 2 of them/);
     // The warning does not prevent confirmation.
     fireEvent.click(screen.getByRole("button", { name: "Confirm and get certificate" }));
-    await screen.findByText(/There is no connection. Your name is saved here/);
+    await screen.findByText(/There is no connection. Your name stays in the field/);
   });
 
   it("shows a learner with a running plan when the certificate will be issued and asks only for the name", async () => {

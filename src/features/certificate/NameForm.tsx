@@ -91,7 +91,7 @@ function refusalText(result: Refused | null): string {
   if (!result) return "This device could not save the certificate. Free some space on it and try again.";
   switch (result.kind) {
     case "offline":
-      return "There is no connection. Your name is saved here: try again when you are online.";
+      return "There is no connection. Your name stays in the field: try again when you are online.";
     case "broken":
       return "The server did not respond correctly. Please try again later.";
     case "refused":
