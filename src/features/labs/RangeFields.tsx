@@ -43,7 +43,7 @@ type AmountProps = {
 /** Keeps what is being written, such as “1.”, until it is another number. */
 function Amount({ label, value, most, onChange }: AmountProps) {
   const [written, setWritten] = useState(value === null ? "" : `${value}`);
-  const shown = parseAmount(written, most) === value ? written : value === null ? written : `${value}`;
+  const shown = parseAmount(written, most) === value ? written : `${value ?? ""}`;
   return (
     <Field
       label={label}

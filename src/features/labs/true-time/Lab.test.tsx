@@ -32,6 +32,16 @@ test("a learner takes the example, predicts, calculates, and finds all of it aga
   );
 });
 
+test("starting again empties every field", () => {
+  openLab(Lab, DATA);
+  press("Fill in a made-up example");
+  write(amount(/^Check/, "At most"), "50");
+  fireEvent.change(screen.getByRole("combobox"), { target: { value: "9" } });
+  press("Calculate");
+  press("Start again");
+  expect(amount(/^Check/, "At most").value).toBe("");
+});
+
 test("a wrong number or range is named, and what was written stays", () => {
   openLab(Lab, DATA);
   press("Fill in a made-up example");
