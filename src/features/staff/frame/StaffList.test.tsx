@@ -57,6 +57,7 @@ test("a list's address decides what is asked of the server", async () => {
   server.answers = () => page([ADA]);
   openScreen(<Orders />, "/staff/orders?q=ada&filter=disputed&after=c1");
   await screen.findByRole("table");
+  expect(screen.getAllByRole("status").map((each) => each.textContent)).toContain("1 order on this page");
   expect(lastArgs()).toEqual({ p_search: "ada", p_filter: "disputed", p_before: "c1" });
   expect(box().value).toBe("ada");
   expect(screen.getByRole("link", { current: true }).textContent).toBe("Disputed");

@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
+import { count } from "../../../domain/syncSentence.ts";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
@@ -23,8 +24,8 @@ export function listPageSchema<Row extends z.ZodMiniType>(row: Row) {
 }
 
 type Props<Row> = {
-  /** What is listed, in lower case and plural: "orders". */
-  what: string;
+  /** What is listed, in lower case and a plural with "s": "orders". */
+  what: `${string}s`;
   list: List;
   query: StaffQuery<ListPage<Row>>;
   /** The first column is the row's header and becomes its link. */
@@ -61,10 +62,12 @@ export function StaffList<Row>(props: Props<Row>) {
         {filters.length > 0 && <Filters filters={filters} asked={list.asked} />}
       </div>
       <p role="status" className="sr-only">
-        {query.status === "ready" && !query.isRenewing && `${query.data.rows.length} ${what} on this page`}
+        {query.status === "ready" &&
+          !query.isRenewing &&
+          `${count(query.data.rows.length, what.slice(0, -1))} on this page`}
       </p>
       <Loaded query={query} what={`the ${what}`}>
-        {(page) => <Rows {...props} page={page} ref={rows} />}
+        {(page) => <Rows {...props} page={page} ref={rows} onShowAll={() => box.current?.focus()} />}
       </Loaded>
     </section>
   );
@@ -89,15 +92,31 @@ function Filters({ filters, asked }: FiltersProps) {
   );
 }
 
-type RowsProps<Row> = Props<Row> & { page: ListPage<Row>; ref: React.Ref<HTMLDivElement> };
+type RowsProps<Row> = Props<Row> & {
+  page: ListPage<Row>;
+  ref: React.Ref<HTMLDivElement>;
+  /** Called when a search without results is given up, with the link that disappears. */
+  onShowAll: () => void;
+};
 
-function Rows<Row>({ what, list: { asked }, columns, rowPath, empty, page, ref, ...more }: RowsProps<Row>) {
+function Rows<Row>({
+  what,
+  list: { asked },
+  columns,
+  rowPath,
+  empty,
+  page,
+  ref,
+  onShowAll,
+  ...more
+}: RowsProps<Row>) {
   const { pages = { first: "Newest", next: "Older", end: `There are no older ${what}.` } } = more;
   const { searchHint = "Check the spelling, or type only the beginning." } = more;
   const { rows, next } = page;
   const [first, ...others] = columns;
   const at = (after: string | null) => ({ search: writeListState({ ...asked, after }).toString() });
-  if (rows.length === 0 && asked.after === null) return <Nothing {...{ asked, what, empty, searchHint }} />;
+  if (rows.length === 0 && asked.after === null)
+    return <Nothing {...{ asked, what, empty, searchHint, onShowAll }} />;
   return (
     <div className="flex flex-col gap-5">
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for the link in the row, which has the keys */}
@@ -153,15 +172,16 @@ function openRow({ target, currentTarget }: MouseEvent<HTMLElement>): void {
   target.closest("tr")?.querySelector<HTMLElement>("a[data-row]")?.click();
 }
 
-type NothingProps = Pick<Props<never>, "what" | "empty"> & { asked: ListState; searchHint: string };
+type NothingProps = Pick<Props<never>, "what" | "empty"> &
+  Pick<RowsProps<never>, "onShowAll"> & { asked: ListState; searchHint: string };
 
-function Nothing({ asked, what, empty, searchHint }: NothingProps) {
+function Nothing({ asked, what, empty, searchHint, onShowAll }: NothingProps) {
   if (asked.q.trim() === "") return <EmptyState title={empty.title}>{empty.text}</EmptyState>;
   return (
     <EmptyState
       title={`No ${what} match “${asked.q.trim()}”`}
       action={
-        <LinkButton to={{ search: "" }} variant="secondary">
+        <LinkButton to={{ search: "" }} variant="secondary" onClick={onShowAll}>
           Show all {what}
         </LinkButton>
       }

@@ -1,4 +1,5 @@
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { count } from "../../../domain/syncSentence.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Table } from "../../../ui/Table.tsx";
@@ -156,9 +157,15 @@ function Progress({ page: { progress } }: { page: LearnerPage }) {
       facts={[
         ["Lessons", `${progress.lessons_completed} of ${progress.lessons} completed`],
         ["Last activity", progress.last_study_day ? formatDay(progress.last_study_day) : "None"],
-        ["Quizzes", `${progress.quiz_attempts} submitted, passed in ${progress.quizzes_passed} lessons`],
+        [
+          "Quizzes",
+          `${progress.quiz_attempts} submitted, passed in ${count(progress.quizzes_passed, "lesson")}`,
+        ],
         // Only how many: staff never see what a learner wrote.
-        ["In the account", `${progress.notes} notes, ${progress.workbook_fields} workbook answers`],
+        [
+          "In the account",
+          `${count(progress.notes, "note")}, ${count(progress.workbook_fields, "workbook answer")}`,
+        ],
         ["Capstone", capstoneWords(progress.capstone)],
         [
           "Certificates",

@@ -39,6 +39,7 @@ export default function TodayPage() {
 function Sales({ today: { sales } }: { today: Today }) {
   const sum = (count: (day: Today["sales"][number]) => number) =>
     sales.reduce((total, day) => total + count(day), 0);
+  const payments = sum((day) => day.payments);
   return (
     <section aria-labelledby="sales" className="flex flex-col gap-5">
       <h2 id="sales" className="text-2xl">
@@ -47,7 +48,7 @@ function Sales({ today: { sales } }: { today: Today }) {
       <FactList
         facts={[
           [formatPence(sum((day) => day.paid_pence)), "paid, VAT included"],
-          [`${sum((day) => day.payments)}`, "payments"],
+          [`${payments}`, payments === 1 ? "payment" : "payments"],
           [formatPence(sum((day) => day.refunded_pence)), "refunded of these"],
         ]}
       />
