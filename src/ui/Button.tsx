@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { type ButtonSize, type ButtonVariant, buttonStyle } from "./buttonStyle.ts";
 import { Spinner } from "./Spinner.tsx";
 
@@ -10,11 +10,28 @@ type Props = ComponentProps<"button"> & {
 };
 
 /** A button for an action on this page. Use LinkButton for navigation. */
-export function Button({ variant = "primary", size = "medium", busy, className, children, ...rest }: Props) {
+export function Button({
+  ref,
+  variant = "primary",
+  size = "medium",
+  busy,
+  className,
+  children,
+  ...rest
+}: Props) {
+  const own = useRef<HTMLButtonElement>(null);
+  useImperativeHandle(ref, () => own.current as HTMLButtonElement);
+  const hadFocus = useRef(false);
+  // Synchronises with the browser's focus, which a button loses while it is disabled. At this moment it still has it.
+  useLayoutEffect(() => {
+    if (busy) hadFocus.current = document.activeElement === own.current;
+    else if (hadFocus.current && document.activeElement === document.body) own.current?.focus();
+  }, [busy]);
   return (
     <button
       type="button"
       {...rest}
+      ref={own}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
       className={buttonStyle(variant, size, className)}

@@ -20,7 +20,9 @@ function open() {
   render(
     <MemoryRouter initialEntries={["/auth"]}>
       <AuthProvider>
-        <AuthPage />
+        <main id="main" tabIndex={-1}>
+          <AuthPage />
+        </main>
       </AuthProvider>
     </MemoryRouter>,
   );
@@ -32,6 +34,7 @@ test("the sign-in page switches to the sign-up form and back (S-004)", () => {
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome Back");
   press("Create Account");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Create Account");
+  expect(document.activeElement).toBe(screen.getByRole("main"));
   press("Sign In");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome Back");
 });

@@ -31,6 +31,11 @@ export function AuthPage() {
   const [mode, setMode] = useState<"signIn" | "signUp">("signIn");
   const [email, setEmail] = useState("");
   const [challenge, setChallenge] = useState<Challenge | null>(null);
+  /** Shows another form in place of the one that has the focus. */
+  const show = (next: typeof mode) => {
+    setMode(next);
+    document.getElementById("main")?.focus();
+  };
 
   const enter = async ({ email, password }: SignIn) => {
     const outcome = await signIn(email, password);
@@ -48,7 +53,7 @@ export function AuthPage() {
     if (!outcome.ok) return outcome.message;
     toast({ title: "Account created successfully! You can now sign in." });
     setEmail(values.email);
-    setMode("signIn");
+    show("signIn");
     return null;
   };
 
@@ -69,7 +74,7 @@ export function AuthPage() {
         }
       >
         <SignUpForm onSubmit={create} />
-        <Toggle question="Already have an account?" answer="Sign In" onClick={() => setMode("signIn")} />
+        <Toggle question="Already have an account?" answer="Sign In" onClick={() => show("signIn")} />
         {providers}
       </AuthFrame>
     );
@@ -88,7 +93,7 @@ export function AuthPage() {
       <TextLink to={mailPaths.forgottenPassword()} className="self-center">
         Forgot your password?
       </TextLink>
-      <Toggle question="New here?" answer="Create Account" onClick={() => setMode("signUp")} />
+      <Toggle question="New here?" answer="Create Account" onClick={() => show("signUp")} />
       {providers}
     </AuthFrame>
   );

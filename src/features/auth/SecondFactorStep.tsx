@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import type { AuthOutcome, Challenge, Factor } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -18,6 +18,8 @@ const TITLES: Record<Factor["kind"], string> = {
 /** Asks for one of the account's second factors, or a recovery code, after the correct password. */
 export default function SecondFactorStep({ challenge, onPassed, onCancel }: Props) {
   const [way, setWay] = useState<Way>(challenge.factors[0] ?? "recovery");
+  // Synchronises focus with the page, whose content has just been replaced.
+  useEffect(() => document.getElementById("main")?.focus(), []);
   const others = challenge.factors.filter((each) => each !== way);
   return (
     <AuthFrame

@@ -21,6 +21,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { focusMain } from "../../ui/page/focusMain.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ReviewQuestion } from "./ReviewQuestion.tsx";
@@ -101,6 +102,7 @@ function ReviewQuestions({ review, questions, memory }: ReviewQuestionsProps) {
   function beginAgain(): void {
     setAnswers(new Map());
     setRound(round + 1);
+    focusMain();
     forgetAnswers(review, answers.keys()).catch((error: unknown) =>
       console.warn("The answers could not be cleared", error),
     );

@@ -10,6 +10,7 @@ import { nearQueries } from "../../domain/search/searchNear.ts";
 import type { Note } from "../../entities/note/note.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { focusMain } from "../../ui/page/focusMain.ts";
 import { useAddressState } from "../../ui/page/useAddressState.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -126,6 +127,7 @@ function NothingFound({ entries, wanted }: NothingFoundProps) {
                   to={paths.search(query)}
                   replace
                   preventScrollReset
+                  onClick={focusMain}
                   className="inline-flex min-h-11 items-center"
                 >
                   {query}

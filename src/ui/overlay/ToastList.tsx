@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cx } from "../cx.ts";
+import { focusMain } from "../page/focusMain.ts";
 import { dismissToast, type Toast } from "./toast.ts";
 
 /**
@@ -46,7 +47,10 @@ function ToastItem({ toast: { id, title, description, variant } }: { toast: Toas
       <button
         type="button"
         aria-label="Dismiss"
-        onClick={() => dismissToast(id)}
+        onClick={() => {
+          focusMain();
+          dismissToast(id);
+        }}
         className="grid size-11 shrink-0 place-items-center rounded-card hover:bg-sunken"
       >
         <X aria-hidden="true" className="size-5" />

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { offersPhones } from "../../../platform/session/signing-in/phoneFactors.ts";
 import { AddFactor } from "./AddFactor.tsx";
@@ -27,4 +27,11 @@ test("a hosted project offers phones as second factors only if the build says so
   expect(offersPhones("", hosted)).toBe(false);
   expect(offersPhones("on", hosted)).toBe(true);
   expect(() => offersPhones("yes", hosted)).toThrow(/VITE_PHONE_FACTORS/);
+});
+
+test("the focus returns to the kinds of second factor when adding one is cancelled", () => {
+  offered();
+  fireEvent.click(screen.getByRole("button", { name: "Add an authenticator app" }));
+  fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add an authenticator app" }));
 });

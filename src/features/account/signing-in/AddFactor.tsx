@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useState } from "react";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { SITE } from "../../../domain/site.ts";
 import type { AuthOutcome } from "../../../platform/session/authTypes.ts";
 import {
@@ -21,6 +21,13 @@ type Props = { names: readonly string[]; onAdded: () => Promise<void> };
 export function AddFactor({ names, onAdded }: Props) {
   const [adding, setAdding] = useState<"app" | "phone" | "passkey" | null>(null);
   const [failure, setFailure] = useState<string | undefined>();
+  const hasAsked = useRef(false);
+  const choices = useRef<HTMLDivElement>(null);
+  // Synchronises with the browser's focus: the form that had it is replaced by the buttons again.
+  useEffect(() => {
+    if (adding === "app" || adding === "phone") hasAsked.current = true;
+    else if (hasAsked.current) choices.current?.querySelector("button")?.focus();
+  }, [adding]);
   const done = async () => {
     await onAdded();
     setAdding(null);
@@ -37,7 +44,7 @@ export function AddFactor({ names, onAdded }: Props) {
   if (adding === "phone") return <AddPhone names={names} onDone={done} onCancel={() => setAdding(null)} />;
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap gap-3">
+      <div ref={choices} className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setAdding("app")}>
           Add an authenticator app
         </Button>

@@ -5,6 +5,7 @@ import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { type Event, LEVELS, type Level, type Result, resultOf, runAgent, survey } from "./agent.ts";
 import { type AgentKeysData, dataSchema } from "./data.ts";
 import { type AgentKeysState, begin, GUESSES, type Guess, stateSchema, withRun } from "./state.ts";
@@ -28,11 +29,7 @@ function AgentKeys({ data, state, onChange }: Props) {
       <Keys data={data} state={state} onChange={onChange} />
       {isRunning && <Running data={data} state={state} onChange={onChange} />}
       {state.runs.length >= ENOUGH_RUNS && <EverySetting data={data} state={state} />}
-      {state.runs.length > 0 && (
-        <Button variant="quiet" className="self-start" onClick={() => onChange(begin(data))}>
-          Start again
-        </Button>
-      )}
+      {state.runs.length > 0 && <StartAgain onPress={() => onChange(begin(data))} />}
     </div>
   );
 }

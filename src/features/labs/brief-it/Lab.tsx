@@ -6,6 +6,7 @@ import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import {
   answerTo,
   type BriefItState,
@@ -50,11 +51,7 @@ function BriefIt({ data, state, onChange }: Props) {
           />
         </>
       )}
-      {state.guess !== null && (
-        <Button variant="quiet" className="self-start" onClick={() => onChange(begin(data))}>
-          Start again
-        </Button>
-      )}
+      {state.guess !== null && <StartAgain onPress={() => onChange(begin(data))} />}
     </div>
   );
 }

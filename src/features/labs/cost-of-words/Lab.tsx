@@ -12,6 +12,7 @@ import { Spinner } from "../../../ui/Spinner.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { type CostOfWordsData, dataSchema } from "./data.ts";
 import { encode } from "./encode.ts";
 import { loadTokenizer } from "./loadTokenizer.ts";
@@ -44,11 +45,7 @@ function CostOfWords(props: Props) {
       {counts && <Counts data={data} state={state} counts={counts} />}
       {counts && <Costs {...props} counts={counts} />}
       {vocabulary && counts && <Own vocabulary={vocabulary} />}
-      {state.times !== null && (
-        <Button variant="quiet" className="self-start" onClick={() => onChange(begin())}>
-          Start again
-        </Button>
-      )}
+      {state.times !== null && <StartAgain onPress={() => onChange(begin())} />}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { dataSchema, type RelationshipsData } from "./data.ts";
 import { findingsOf } from "./findings.ts";
 import { Findings, Groups } from "./LeftOut.tsx";
@@ -83,9 +84,7 @@ function DrawRelationships({ data, state, onChange }: Props) {
           </Part>
         </>
       )}
-      <Button variant="quiet" className="self-start" onClick={() => goOn(begin(data))}>
-        Start again
-      </Button>
+      <StartAgain onPress={() => goOn(begin(data))} />
     </div>
   );
 }

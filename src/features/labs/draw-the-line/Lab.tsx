@@ -5,6 +5,7 @@ import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import {
   begin,
   type DrawTheLineState,
@@ -51,11 +52,7 @@ function DrawTheLine({ data, state, onChange }: Props) {
       {guess !== null && (reachedCount === reached.length || state.isSurveyed) && (
         <EveryPair data={data} state={state} onChange={onChange} />
       )}
-      {shared !== null && (
-        <Button variant="quiet" className="self-start" onClick={() => onChange(begin())}>
-          Start again
-        </Button>
-      )}
+      {shared !== null && <StartAgain onPress={() => onChange(begin())} />}
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { once } from "../../../domain/once.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { ChoiceForm } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
 import { RangeFields } from "../RangeFields.tsx";
 import { middle } from "../range.ts";
+import { StartAgain } from "../StartAgain.tsx";
 import { type AssumptionId, dataSchema, type EnergyData } from "./data.ts";
 import {
   begin,
@@ -73,9 +73,7 @@ function FollowTheEnergy({ data, state, onChange }: Props) {
             <Needed data={data} ranges={ranges} limit={data.limits[state.limit] ?? 0} />
           )}
           <World data={data} ranges={ranges} />
-          <Button variant="quiet" className="self-start" onClick={() => onChange(begin(data))}>
-            Start again
-          </Button>
+          <StartAgain onPress={() => onChange(begin(data))} />
         </>
       )}
     </div>

@@ -6,6 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { dataSchema, type FourLensesData } from "./data.ts";
 import {
   begin,
@@ -58,11 +59,7 @@ function FourLenses({ data, state, onChange }: Props) {
         {comparison && guess !== null && <Verdict data={data} comparison={comparison} guess={guess} />}
       </div>
       {comparison && guess !== null && <Compared data={data} state={state} comparison={comparison} />}
-      {first !== null && (
-        <Button variant="quiet" className="self-start" onClick={() => onChange(begin(data))}>
-          Start again
-        </Button>
-      )}
+      {first !== null && <StartAgain onPress={() => onChange(begin(data))} />}
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { course } from "virtual:course-model";
 import { useMemo, useState } from "react";
 import { once } from "../../../domain/once.ts";
-import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { dataSchema } from "./data.ts";
 import { likeliest, nextTokens } from "./model.ts";
 import { Prediction, type Props, percent, visible } from "./parts.tsx";
@@ -33,11 +33,7 @@ function GuessNextWord(props: Props) {
       {state.word !== null && <Temperatures {...props} />}
       {state.best !== null && <Claim {...props} />}
       {state.claim !== null && <Shares {...props} />}
-      {state.pieces !== null && (
-        <Button variant="quiet" className="self-start" onClick={() => onChange(begin(data))}>
-          Start again
-        </Button>
-      )}
+      {state.pieces !== null && <StartAgain onPress={() => onChange(begin(data))} />}
     </div>
   );
 }

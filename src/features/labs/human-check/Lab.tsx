@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
 import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { Deciding } from "./Deciding.tsx";
 import { dataSchema, type HumanCheckData } from "./data.ts";
 import { Result } from "./Result.tsx";
@@ -36,11 +36,7 @@ function HumanCheck({ data, state, onChange }: Props) {
       {state.guess !== null && state.isClosed && (
         <Result data={data} state={state} guess={state.guess} takesFocus={hasActed} />
       )}
-      {state.guess !== null && (
-        <Button variant="quiet" className="self-start print:hidden" onClick={() => move(begin())}>
-          Start again
-        </Button>
-      )}
+      {state.guess !== null && <StartAgain onPress={() => move(begin())} />}
     </div>
   );
 }

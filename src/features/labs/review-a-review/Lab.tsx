@@ -4,6 +4,7 @@ import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { Comparison, Movement } from "./Comparison.tsx";
 import { begin, isComplete, OWN, type ReviewState, stateSchema, withMark } from "./calibration.ts";
 import { dataSchema, MOST, type ReviewData, type Sample } from "./data.ts";
@@ -44,11 +45,7 @@ function ReviewAReview({ data, state, onChange, answerTo }: Props) {
           <Own data={data} state={state} answerTo={answerTo} onMark={onMark} />
         </Part>
       )}
-      {state.guesses[0] !== null && (
-        <Button variant="quiet" className="self-start print:hidden" onClick={() => move(begin(data))}>
-          Start again
-        </Button>
-      )}
+      {state.guesses[0] !== null && <StartAgain onPress={() => move(begin(data))} />}
     </div>
   );
 }

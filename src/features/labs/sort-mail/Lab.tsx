@@ -7,6 +7,7 @@ import { Table } from "../../../ui/Table.tsx";
 import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { dataSchema, type SortMailData } from "./data.ts";
 import type { Classifier } from "./naiveBayes.ts";
 import {
@@ -56,11 +57,7 @@ function SortMail({ data, state, onChange }: Props) {
         />
       )}
       {isLabelled && state.unlike !== null && <Spoiling data={data} state={state} onChange={onChange} />}
-      {state.labels !== begin(data).labels && (
-        <Button variant="quiet" className="self-start" onClick={() => onChange(begin(data))}>
-          Start again
-        </Button>
-      )}
+      {state.labels !== begin(data).labels && <StartAgain onPress={() => onChange(begin(data))} />}
     </div>
   );
 }

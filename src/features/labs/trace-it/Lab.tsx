@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Button } from "../../../ui/Button.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { ClaimCard, citation } from "./Claims.tsx";
 import { dataSchema, PICTURES, type TraceItData } from "./data.ts";
 import { PictureCard } from "./Pictures.tsx";
@@ -61,11 +61,7 @@ function TraceIt({ data, state, onChange }: Props) {
           )}
         </>
       )}
-      {guess !== null && (
-        <Button variant="quiet" className="self-start print:hidden" onClick={() => move(begin())}>
-          Start again
-        </Button>
-      )}
+      {guess !== null && <StartAgain onPress={() => move(begin())} />}
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
 import { RangeFields } from "../RangeFields.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { dataSchema, type TrueTimeData } from "./data.ts";
 import {
   begin,
@@ -42,11 +43,7 @@ function TrueTime({ data, state, onChange }: Props) {
       {ranges && state.guess === null && <Prediction onGuess={(guess) => onChange({ ...state, guess })} />}
       {ranges && state.guess !== null && <Result data={data} ranges={ranges} guess={state.guess} />}
       {!ranges && <p className="text-muted">The calculation appears when every range has two numbers.</p>}
-      {state.guess !== null && (
-        <Button variant="quiet" className="self-start" onClick={() => onChange(begin())}>
-          Start again
-        </Button>
-      )}
+      {state.guess !== null && <StartAgain onPress={() => onChange(begin())} />}
     </div>
   );
 }

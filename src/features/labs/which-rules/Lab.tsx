@@ -4,6 +4,7 @@ import { Progress } from "../../../ui/Progress.tsx";
 import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
 import { Part } from "../Part.tsx";
+import { StartAgain } from "../StartAgain.tsx";
 import { dataSchema, type WhichRulesData } from "./data.ts";
 import { Results } from "./Results.tsx";
 import { SystemCard } from "./SystemCard.tsx";
@@ -36,11 +37,7 @@ function WhichRules({ data, state, onChange }: Props) {
         <Systems data={data} state={state} onChange={onChange} onMove={move} hasActed={hasActed} />
       )}
       {guess !== null && state.finished >= ENOUGH && <Results data={data} state={state} guess={guess} />}
-      {guess !== null && (
-        <Button variant="quiet" className="self-start print:hidden" onClick={() => move(begin(data))}>
-          Start again
-        </Button>
-      )}
+      {guess !== null && <StartAgain onPress={() => move(begin(data))} />}
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { Highlighter, NotebookPen, Pencil, Trash2, X } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { anchorOf, type Span } from "../../../entities/note/anchor.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import type { CreateNote } from "../createNotes.ts";
 import { useNoteActs } from "../useNoteActs.ts";
 import type { PlacedNote } from "./placeNotes.ts";
@@ -155,13 +156,17 @@ function NoteBar({ barRef, isHighlighted, onHighlight, onNote, onDelete, onLeave
 
 /** Undoes the deletion of a highlight in the text. */
 function UndoBar({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
+  const close = (act: () => void) => () => {
+    focusMain();
+    act();
+  };
   return (
     <div className="note-bar print:hidden">
       <p className="px-3">Deleted</p>
-      <Button variant="quiet" onClick={onUndo}>
+      <Button variant="quiet" onClick={close(onUndo)}>
         Undo
       </Button>
-      <Button variant="quiet" aria-label="Close" onClick={onClose}>
+      <Button variant="quiet" aria-label="Close" onClick={close(onClose)}>
         <X aria-hidden="true" className="size-5" />
       </Button>
     </div>

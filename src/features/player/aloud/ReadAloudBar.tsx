@@ -10,6 +10,7 @@ import {
 } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import { NO_VOICE, useReader } from "./useReader.ts";
 import { VoicePanel } from "./VoicePanel.tsx";
 
@@ -70,7 +71,13 @@ export default function ReadAloudBar({ lesson, text, onClose }: Props) {
       >
         <Settings2 aria-hidden="true" className="size-5" />
       </IconButton>
-      <IconButton label="Stop reading aloud" onClick={() => reader.current?.stop()}>
+      <IconButton
+        label="Stop reading aloud"
+        onClick={() => {
+          focusMain();
+          reader.current?.stop();
+        }}
+      >
         <X aria-hidden="true" className="size-5" />
       </IconButton>
     </section>

@@ -38,7 +38,7 @@ export function LessonActions({ lessonId, course, takesFocus, onTakeQuiz }: Prop
 
   // Synchronises with the browser's focus: the pressed button disappears once the lesson is complete.
   useEffect(() => {
-    if (completed && hasMarked.current) shareRef.current?.focus();
+    if (completed && hasMarked.current) (shareRef.current ?? quizRef.current)?.focus();
   }, [completed]);
 
   // Synchronises with the browser's focus, as above.

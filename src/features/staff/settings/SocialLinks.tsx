@@ -6,6 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 
 const MAX_LINKS = 8;
 
@@ -34,7 +35,13 @@ export function SocialLinks({ control, register, errors }: Props) {
               <TextInput {...own} {...register(`socialLinks.${index}.url`)} type="url" autoComplete="off" />
             )}
           </Field>
-          <Button variant="secondary" onClick={() => remove(index)}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              focusMain();
+              remove(index);
+            }}
+          >
             <Trash2 aria-hidden="true" className="size-5" />
             <span className="sr-only">Remove link {index + 1}</span>
           </Button>
