@@ -164,6 +164,9 @@ describe("a learner whose progress could not be loaded", () => {
     expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
     expect(within(await outline()).queryByText("Not done:")).toBeNull();
     await press("Mark as done");
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Take Quiz" })),
+    );
     await screen.findByText("Completed");
     expect(screen.queryByText("Share your progress")).toBeNull();
     setSyncStatus({ ...UNTRIED });
