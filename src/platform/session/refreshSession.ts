@@ -44,13 +44,14 @@ export function refreshSession(ports: SessionPorts, refreshToken: string): Promi
 async function refreshAlone(ports: SessionPorts, refreshToken: string): Promise<Renewal> {
   const { store, env } = ports;
   const stored = readStoredSession(store, env.authStorageKey);
-  if (stored && stored.refreshToken !== refreshToken) {
+  // The user may have signed out while this caller waited for the lock.
+  if (!stored) return { status: "unavailable" };
+  if (stored.refreshToken !== refreshToken) {
     return { status: "renewed", session: stored, text: store?.getItem(env.authStorageKey) ?? "" };
   }
   const renewal = await askServer(ports, refreshToken);
   // A sign-out or another sign-in during the request must not be undone by its response.
-  const isUnchanged =
-    readStoredSession(store, env.authStorageKey)?.refreshToken === (stored?.refreshToken ?? undefined);
+  const isUnchanged = readStoredSession(store, env.authStorageKey)?.refreshToken === refreshToken;
   if (!isUnchanged) return { status: "unavailable" };
   if (renewal.status === "renewed") store?.setItem(env.authStorageKey, renewal.text);
   if (renewal.status === "refused") removeStoredSession(store, env.authStorageKey);

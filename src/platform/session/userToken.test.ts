@@ -136,6 +136,20 @@ test("a sign-out during a session renewal is not undone by the renewal's respons
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
+test("a sign-out is not undone by a session renewal that waited for another one", async () => {
+  keep(session("a", -1));
+  let requests = 0;
+  const afterSignOut = ports(async () => {
+    requests += 1;
+    localStorage.removeItem(KEY);
+    return Response.json(session("b", 3600));
+  });
+  const tokens = await Promise.all([userToken(afterSignOut, userId), userToken(afterSignOut, userId)]);
+  expect(tokens).toEqual([{ status: "unavailable" }, { status: "unavailable" }]);
+  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(requests).toBe(1);
+});
+
 test("the backend client requires a key, and its auth methods throw if it was given an access token (S-072)", () => {
   expect(() => createClient("http://academy.test", "")).toThrow(/key is required/i);
   const client = createClient("http://academy.test", "k", { accessToken: async () => "t" });
