@@ -6,7 +6,11 @@ import { memoryCaches } from "../../tests/support/memoryCaches.ts";
 import { type PublishedLesson, publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
 import { type LearnerDb, learnerDb } from "../db/store/learnerDb.ts";
 import { setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
+import { outboxEntry } from "../db/synced/commit.ts";
 import { requireUserId, type UserId } from "../domain/ids.ts";
+import { completionOf, progressOp } from "../entities/progress/progress.ts";
+import { newStamp } from "../entities/stamp.ts";
+import { workbookOp } from "../entities/workbookField/workbookField.ts";
 import { type LearnerSync, syncLearner } from "./learnerSync.ts";
 
 let userId: UserId;
@@ -14,7 +18,7 @@ let db: LearnerDb;
 let sync: LearnerSync;
 let published: PublishedLesson[];
 /** The server's replies, by the last part of the path. `lessons` is served from `published`. */
-let replies: Record<string, (address: string) => Response | Promise<Response>>;
+let replies: Record<string, (address: string, init?: RequestInit) => Response | Promise<Response>>;
 let asked: string[];
 
 const NOBODY_YET = { user_id: "", tier: null, status: "none", reason: "none", enrolled_at: null };
@@ -40,10 +44,10 @@ beforeEach(() => {
   vi.stubGlobal("location", { origin: "https://academy.example" });
   vi.stubGlobal("localStorage", { getItem: () => JSON.stringify(session), setItem() {}, removeItem() {} });
   vi.stubGlobal("navigator", { onLine: true, locks: navigator.locks });
-  vi.stubGlobal("fetch", async (address: string) => {
+  vi.stubGlobal("fetch", async (address: string, init?: RequestInit) => {
     const name = new URL(address, "https://academy.example").pathname.split("/").at(-1) ?? "";
     asked.push(name);
-    return (await replies[name]?.(address)) ?? Response.json([]);
+    return (await replies[name]?.(address, init)) ?? Response.json([]);
   });
   setSyncStatus({ phase: "idle", ...UNTRIED });
   sync = syncLearner(userId);
@@ -161,4 +165,43 @@ test("a progress load that fails on a device with earlier progress is neither lo
   await sync.kick("now", null);
   expect(syncStatus()).toMatchObject({ phase: "error", progressLoadFailed: false });
   expect(await db.meta.get("pulled")).toMatchObject({ value: true });
+});
+
+test("a device too full to restore a copied change sends the work in its outbox, and restores the change later", async () => {
+  const stamp = newStamp();
+  const completed = outboxEntry(progressOp(completionOf("1", stamp)), stamp);
+  const { at: writtenAt, newOpId } = stamp;
+  const copied = outboxEntry(
+    workbookOp({ fieldId: "l01-monday", value: "Ask.", writtenAt, opId: newOpId() }),
+    stamp,
+  );
+  await db.outbox.add(completed);
+  const session = localStorage.getItem("session");
+  const copy = `academy-outbox:${userId}:${copied.opId}`;
+  vi.stubGlobal("localStorage", {
+    [copy]: "listed",
+    getItem: (key: string) => (key === copy ? JSON.stringify(copied) : session),
+    removeItem() {},
+  });
+  const sent: string[] = [];
+  replies.sync_push = (_, init) => {
+    const { ops }: { ops: { op_id: string }[] } = JSON.parse(String(init?.body));
+    sent.push(...ops.map(({ op_id }) => op_id));
+    const results = ops.map(({ op_id }) => ({ op_id, status: "ok" }));
+    return Response.json({ user_id: userId, epoch: randomUUID(), results });
+  };
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await sync.kick("now", null);
+  add.mockRestore();
+  expect(sent).toEqual([completed.opId]);
+  expect(await db.outbox.count()).toBe(0);
+  expect(asked).toContain("sync_pull");
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining("full"), expect.anything());
+  warned.mockRestore();
+
+  await sync.kick("now", null);
+  expect(sent).toEqual([completed.opId, copied.opId]);
 });

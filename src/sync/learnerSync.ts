@@ -88,20 +88,21 @@ export function syncLearner(userId: UserId): LearnerSync {
   const ports = browserSyncPorts(userId);
   const memory = newMemory();
   const stopped = new AbortController();
-  let prepared: Promise<void> | undefined;
+  let prepared: Promise<boolean> | undefined;
 
   const timing = { now: () => performance.now(), random: ports.random, after: ports.after };
   const schedule = createSchedule({
     ...timing,
     async cycle(run) {
       prepared ??= prepare(ports);
-      await prepared;
+      const isPrepared = await prepared;
       await noteStudy(ports.db).catch((error: unknown) => {
         console.warn("The day of study could not be recorded", error);
       });
       // Some systems report no network although there is one, so a cycle that the learner requested tries anyway.
       if (!navigator.onLine && !run.isAsked) return later("network");
-      return withSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
+      const outcome = await withSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
+      return outcome.status === "done" && !isPrepared ? later("busy") : outcome;
     },
     msUntilDue: () => msUntilDue(ports.db, ports.now()),
     onOutcome: (outcome) => {
@@ -144,11 +145,21 @@ export function syncLearner(userId: UserId): LearnerSync {
   };
 }
 
-async function prepare(ports: SyncPorts): Promise<void> {
+/**
+ * False if work could not be restored or made pending again. A full device can still send what its outbox has, which frees
+ * space. Copies stay in the mirror until they have been sent.
+ */
+async function prepare({ db, userId }: SyncPorts): Promise<boolean> {
   // Dexie opens new connections automatically but does not reopen one that the browser has closed.
-  await ports.db.open();
-  await restoreFromMirror(ports.db, ports.userId);
-  await retryAfterUpdate(ports.db, APP_VERSION);
+  await db.open();
+  try {
+    await restoreFromMirror(db, userId);
+    await retryAfterUpdate(db, APP_VERSION);
+    return true;
+  } catch (error) {
+    console.warn("Unsent work could not be restored yet, perhaps because the device is full", error);
+    return false;
+  }
 }
 
 /**

@@ -23,29 +23,44 @@ export function wireBytes({ payload }: OutboxEntry): number {
 /**
  * Up to `limit` pending entries that may be sent at `nowMs`, in the order they were written: as many as fit in
  * `maxBytes`, but at least one. Isolated entries are sent last, one at a time. Replaceable entries are marked as
- * sent, because from now on the server may have them.
+ * sent, because from now on the server may have them. On a device that is too full for the marks, entries that need
+ * one wait, and the others are sent.
  */
-export function takeDueEntries(
+export async function takeDueEntries(
   db: LearnerDb,
   nowMs: number,
   limit: number,
   maxBytes = Number.POSITIVE_INFINITY,
 ): Promise<OutboxEntry[]> {
-  return db.transaction("rw", db.outbox, async () => {
+  const take = async (mayBeSent: (entry: OutboxEntry) => boolean) => {
     const due = (isIsolated: boolean, most: number) =>
       db.outbox
         .filter(
           (entry) =>
-            entry.state === "pending" && isDue(entry, nowMs) && (entry.isolated !== undefined) === isIsolated,
+            entry.state === "pending" &&
+            isDue(entry, nowMs) &&
+            (entry.isolated !== undefined) === isIsolated &&
+            mayBeSent(entry),
         )
         .limit(most)
         .toArray();
     const together = within(await due(false, limit), maxBytes);
-    const batch = together.length > 0 ? together : await due(true, 1);
-    const unsent = batch.filter((entry) => REPLACEABLE.includes(entry.type) && !entry.sent);
-    await db.outbox.bulkPut(unsent.map((entry) => ({ ...entry, sent: true })));
-    return batch;
-  });
+    return together.length > 0 ? together : due(true, 1);
+  };
+  try {
+    return await db.transaction("rw", db.outbox, async () => {
+      const batch = await take(() => true);
+      await db.outbox.bulkPut(batch.filter(needsMark).map((entry) => ({ ...entry, sent: true })));
+      return batch;
+    });
+  } catch (error) {
+    console.warn("Changes could not be marked as sent, so they wait", error);
+    return take((entry) => !needsMark(entry));
+  }
+}
+
+function needsMark({ type, sent }: OutboxEntry): boolean {
+  return REPLACEABLE.includes(type) && !sent;
 }
 
 function within(entries: OutboxEntry[], maxBytes: number): OutboxEntry[] {

@@ -55,6 +55,21 @@ test("a workbook text that may have been sent stays in the outbox when the learn
   expect(await queuedTexts()).toEqual(["sent", "typed last"]);
 });
 
+test("a device too full to mark a workbook text as sent sends everything else first", async () => {
+  for (const field of ["l01-monday", FIELD]) await writeWorkbookField(field, "typed");
+  await completeLesson("2");
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  const sent = await takeDueEntries(db, Date.now(), 2);
+  put.mockRestore();
+  expect(sent.map(({ type }) => type)).toEqual(["progress"]);
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining("marked"), expect.anything());
+  warned.mockRestore();
+  expect(await takeDueEntries(db, Date.now(), 100)).toHaveLength(3);
+});
+
 test("a workbook text that the server has rejected is replaced by a newer one in the outbox", async () => {
   await writeWorkbookField(FIELD, "refused");
   const [entry] = await takeDueEntries(db, Date.now(), 100);
