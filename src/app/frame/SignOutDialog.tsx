@@ -6,6 +6,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
 
 /** Signs out, even offline. Keeps the stored data for the next sign-in unless the user asks to remove it. */
 export default function SignOutDialog({ onClose }: { onClose: () => void }) {
@@ -30,7 +31,13 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
 
   const leave = async () => {
     setIsBusy(true);
-    await signOut({ removeData });
+    const { isDataLeft } = await signOut({ removeData });
+    if (isDataLeft)
+      toast({
+        title: "Your data has not been removed from this device yet",
+        description:
+          "You are signed out. To remove your data, close all other tabs of the academy, then open it here again.",
+      });
     onClose();
     navigate(paths.auth(), { replace: true });
   };

@@ -3,7 +3,7 @@ import type { ActiveState } from "../../db/store/active.ts";
 import type { Identity as StoredIdentity } from "../../db/store/rows.ts";
 import type { SignUp } from "../../domain/signUp.ts";
 import { authState, followIdentity, subscribeAuth } from "./authStore.ts";
-import type { AuthOutcome, SignInOutcome } from "./authTypes.ts";
+import type { AuthOutcome, SignedOut, SignInOutcome } from "./authTypes.ts";
 
 export type Identity = StoredIdentity;
 
@@ -12,8 +12,11 @@ type Auth = {
   /** If the result contains a challenge, the user is signed in only after passing it. */
   signIn(email: string, password: string): Promise<SignInOutcome>;
   signUp(input: SignUp): Promise<AuthOutcome>;
-  /** Works offline. Resolves once the identity (and, if requested, the learner's data) is removed from this device. */
-  signOut(options?: { removeData?: boolean }): Promise<void>;
+  /**
+   * Works offline. Resolves once the identity (and, if requested and possible now, the learner's data) is removed from this
+   * device.
+   */
+  signOut(options?: { removeData?: boolean }): Promise<SignedOut>;
   changePassword(newPassword: string): Promise<AuthOutcome>;
   /** The number of changes that `signOut({ removeData: true })` would lose. */
   unsyncedCount(): Promise<number>;

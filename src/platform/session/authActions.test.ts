@@ -1,14 +1,21 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
+import { Dexie } from "dexie";
 import { afterEach, expect, test, vi } from "vitest";
 import { activeState, storeIdentity } from "../../db/store/active.ts";
-import { requireUserId } from "../../domain/ids.ts";
+import { learnerDbName } from "../../db/store/names.ts";
+import { completeLesson } from "../../db/synced/progress.ts";
+import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { signIn, signOut, signUp } from "./authActions.ts";
 import { NO_DEVICE_STORAGE } from "./authMessages.ts";
+import { finishRemovals } from "./removeData.ts";
 
 const KEY = "sb-academy-auth-token";
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** A token whose content nobody here checks. */
 const TOKEN = [{ alg: "HS256" }, { exp: 4e9 }, "signed"]
@@ -116,4 +123,82 @@ test.each([
   expect(asked).toEqual([`${location.origin}/auth/v1/logout?scope=local`]);
   expect(localStorage.getItem(KEY)).toBeNull();
   expect(activeState()).toEqual({ status: "signedOut" });
+});
+
+const never = () => new Promise<never>(() => undefined);
+
+/** A learner who is signed in on this device, with unsent work. */
+async function learnerWithWork(): Promise<UserId> {
+  const userId = requireUserId(randomUUID());
+  await storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false });
+  await completeLesson("1");
+  return userId;
+}
+
+/** What this device still has of the learner: their database and keys in localStorage. */
+async function leftOf(userId: UserId): Promise<string[]> {
+  const names = [...(await Dexie.getDatabaseNames()), ...Object.keys(localStorage)];
+  return names.filter((name) => name.includes(userId));
+}
+
+/** A connection of a suspended tab, which does not close when the database is to be deleted. */
+function suspendedTab(userId: UserId): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(learnerDbName(userId));
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+}
+
+test("removing a learner's data does not wait for reminders that cannot be turned off", async () => {
+  const userId = await learnerWithWork();
+  vi.stubGlobal("navigator", {
+    serviceWorker: { getRegistration: async () => ({ pushManager: { getSubscription: never } }) },
+  });
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const leaving = signOut({ removeData: true });
+  await vi.waitFor(async () => expect(await leftOf(userId)).toEqual([]));
+  await vi.runAllTimersAsync();
+  expect(await leaving).toEqual({ isDataLeft: false });
+});
+
+test("data that a suspended tab keeps from being removed is reported, and removed at the next start", async () => {
+  const userId = await learnerWithWork();
+  const suspended = await suspendedTab(userId);
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const leaving = signOut({ removeData: true });
+  await vi.waitFor(() => expect(warned).toHaveBeenCalledWith(expect.stringContaining("blocked")));
+  await vi.runAllTimersAsync();
+  expect(await leaving).toEqual({ isDataLeft: true });
+  expect(await leftOf(userId)).toHaveLength(2);
+
+  vi.useRealTimers();
+  suspended.close();
+  await finishRemovals();
+  expect(await leftOf(userId)).toEqual([]);
+  warned.mockRestore();
+});
+
+test("a removal that was interrupted before the sign-out is finished at the next start", async () => {
+  const userId = await learnerWithWork();
+  localStorage.setItem(`academy-removing:${userId}`, "");
+  await finishRemovals();
+  expect(await leftOf(userId)).toEqual([]);
+  expect(activeState()).toEqual({ status: "signedOut" });
+});
+
+test("the data of a learner who has signed in again is not removed at the next start", async () => {
+  const userId = await learnerWithWork();
+  await signOut();
+  localStorage.setItem(`academy-removing:${userId}`, "");
+  const user = { id: userId, email: ADA.email, app_metadata: {}, factors: [] };
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ access_token: TOKEN, refresh_token: "r", token_type: "bearer", expires_in: 3600, user }),
+  );
+  expect(await signIn(ADA.email, ADA.password)).toMatchObject({ ok: true });
+  await finishRemovals();
+  expect(await leftOf(userId)).toContain(learnerDbName(userId));
+  expect(activeState()).toMatchObject({ status: "signedIn" });
+  await signOut({ removeData: true });
 });

@@ -1,16 +1,15 @@
 import type { Session, SupabaseClient, User } from "@supabase/supabase-js";
-import { dropAllVideos } from "../../db/lessons/videoFiles.ts";
 import { unsentWork } from "../../db/live.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
-import { deleteLearnerDb, hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
-import { clearMirror } from "../../db/synced/mirror.ts";
+import { dropRemoval, noteRemoval } from "../../db/store/removals.ts";
 import { isUuid, requireUserId } from "../../domain/ids.ts";
 import { type SignUp, signUpReplySchema } from "../../domain/signUp.ts";
 import { callFunction } from "../functions.ts";
 import { authMessage, NO_DEVICE_STORAGE, UNREACHABLE } from "./authMessages.ts";
-import type { AuthOutcome, SignInOutcome } from "./authTypes.ts";
+import type { AuthOutcome, SignedOut, SignInOutcome } from "./authTypes.ts";
 import { forgetLack } from "./halfSession.ts";
+import { removeLearnerData } from "./removeData.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
 import { readStoredSession, removeStoredSession } from "./storedSession.ts";
 
@@ -53,8 +52,10 @@ async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
   const { store, env } = browserSessionPorts();
   try {
     if (session) store?.setItem(env.authStorageKey, JSON.stringify(session));
+    const userId = requireUserId(user.id);
+    dropRemoval(userId);
     await storeIdentity({
-      userId: requireUserId(user.id),
+      userId,
       email: user.email ?? "",
       mustChangePassword: user.app_metadata.must_change_password === true,
     });
@@ -84,24 +85,34 @@ export async function changePassword(newPassword: string): Promise<AuthOutcome> 
   return adopt({ ...data.user, app_metadata: { ...data.user.app_metadata, must_change_password: false } });
 }
 
+/** How long signing out waits for what another tab or the browser may never finish. */
+const LEAVING_MS = 5_000;
+
 /**
  * Works without a network: removes the identity from the device first, then tries to revoke the session. The learner's
- * data and outbox stay on the device, hidden, unless `removeData` is set.
+ * data and outbox stay on the device, hidden, unless `removeData` is set. A removal that is not over in time is noted and
+ * finished later, by this page or the next one.
  */
-export async function signOut(options: { removeData?: boolean } = {}): Promise<void> {
+export async function signOut(options: { removeData?: boolean } = {}): Promise<SignedOut> {
   const active = activeState();
+  const leaver = options.removeData && active.status === "signedIn" ? active.identity.userId : null;
   const { store, env } = browserSessionPorts();
   const session = readStoredSession(store, env.authStorageKey);
+  if (leaver) noteRemoval(leaver);
   removeStoredSession(store, env.authStorageKey);
   if (session) void revoke(session.accessToken);
   await forgetIdentity();
-  await endReminders();
-  if (options.removeData && active.status === "signedIn") {
+  let isDataLeft = leaver !== null;
+  const remove = async () => {
+    if (!leaver) return;
     forgetTyped(tabStore(), localStore());
-    clearMirror(active.identity.userId);
-    await deleteLearnerDb(active.identity.userId);
-    await forgetVideos().catch((error: unknown) => console.warn("Videos could not be removed", error));
-  }
+    await removeLearnerData(leaver);
+    isDataLeft = false;
+  };
+  const removing = remove().catch((error: unknown) => console.warn("The data could not be removed", error));
+  const tooLong = new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
+  await Promise.race([Promise.all([removing, endReminders()]), tooLong]);
+  return { isDataLeft };
 }
 
 /** Reminders are the learner's, and others may use the device now. The browser vendor tells the server. */
@@ -113,11 +124,6 @@ async function endReminders(): Promise<void> {
   } catch (error) {
     console.warn("Notifications could not be turned off on this device", error);
   }
-}
-
-/** Videos are shared by all learners on this device, so they are kept while any learner's database exists. */
-async function forgetVideos(): Promise<void> {
-  if (!(await hasAnyLearnerDb())) await dropAllVideos();
 }
 
 /** POST /auth/v1/logout, as supabase-js sends it. If the token cannot be revoked, it expires on its own. */
