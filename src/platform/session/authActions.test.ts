@@ -202,3 +202,23 @@ test("the data of a learner who has signed in again is not removed at the next s
   expect(activeState()).toMatchObject({ status: "signedIn" });
   await signOut({ removeData: true });
 });
+
+test("reminders on this device end when another user signs in, but not when the same user does", async () => {
+  const ended: string[] = [];
+  const unsubscribe = async () => ended.push("push");
+  const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } };
+  vi.stubGlobal("navigator", { serviceWorker: { getRegistration: async () => registration } });
+  const [ada, bola] = [requireUserId(randomUUID()), requireUserId(randomUUID())];
+  const enter = (userId: UserId) => {
+    const user = { id: userId, email: ADA.email, app_metadata: {}, factors: [] };
+    const session = { access_token: TOKEN, refresh_token: "r", token_type: "bearer", expires_in: 3600, user };
+    vi.stubGlobal("fetch", async () => Response.json(session));
+    return signIn(ADA.email, ADA.password);
+  };
+  await storeIdentity({ userId: ada, email: ADA.email, mustChangePassword: false });
+  expect(await enter(ada)).toMatchObject({ ok: true });
+  expect(ended).toEqual([]);
+  expect(await enter(bola)).toMatchObject({ ok: true });
+  await vi.waitFor(() => expect(ended).toEqual(["push"]));
+  await signOut();
+});

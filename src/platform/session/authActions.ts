@@ -49,6 +49,7 @@ export async function signInFrom(client: SupabaseClient, user: User): Promise<Si
 async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
   if (!isUuid(user.id)) return { ok: false, message: authMessage({}) };
   forgetLack();
+  const before = activeState();
   const { store, env } = browserSessionPorts();
   try {
     if (session) store?.setItem(env.authStorageKey, JSON.stringify(session));
@@ -59,6 +60,8 @@ async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
       email: user.email ?? "",
       mustChangePassword: user.app_metadata.must_change_password === true,
     });
+    // The server had ended the session of another user, who never signed out here.
+    if (before.status === "signedIn" && before.identity.userId !== userId) void endReminders();
     return { ok: true };
   } catch (error) {
     console.warn("The signed-in user could not be stored on this device", error);
@@ -115,7 +118,7 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<S
   return { isDataLeft };
 }
 
-/** Reminders are the learner's, and others may use the device now. The browser vendor tells the server. */
+/** Reminders are the learner's, and others may use the device now. The browser vendor notifies the server. */
 async function endReminders(): Promise<void> {
   try {
     // Both are missing in some browsers. Not with push.ts, whose code every page would then list.
