@@ -21,7 +21,7 @@ type ContentPorts = {
   ports: SyncPorts;
   timing: Pick<SyncPorts, "now" | "random" | "after">;
   stopped: AbortSignal;
-  /** Called when parked entries have become due because the learner has enrolled. */
+  /** Called when parked entries have become due because the reason for their rejection may have passed. */
   onRetriedParked(): void;
 };
 

@@ -162,6 +162,33 @@ test("work rejected without an enrolment is accepted after the learner enrols (S
   expect(await device.db.outbox.count()).toBe(0);
 });
 
+test("work rejected during a pause that the device never noticed is accepted after the pause (S-047)", async () => {
+  await publish("2");
+  const learner = await enrolledLearner();
+  const device = await deviceOf(learner);
+  let revived = 0;
+  const ask = () =>
+    readEnrollment(device.ports, signal(), { onEnrolled: () => undefined, onRetriedParked: () => revived++ });
+  expect(await ask()).toEqual({ status: "done", enrollment: "enrolled" });
+  const become = (status: string) =>
+    backend.query("update public.orders set status = $2 where user_id = $1", [learner.id, status]);
+  await become("paused");
+  device.clock.nowMs = Date.now();
+  await device.submit("2", ANSWER_KEY);
+  for (let times = 0; times < 5; times += 1) {
+    await device.cycle();
+    await device.db.outbox.toCollection().modify({ nextAt: 0 });
+  }
+  const states = async () => new Set((await device.db.outbox.toArray()).map(({ state }) => state));
+  expect(await states()).toEqual(new Set(["parked"]));
+
+  await become("paid");
+  expect(await ask()).toEqual({ status: "done", enrollment: "enrolled" });
+  expect(revived).toBe(1);
+  await device.cycle();
+  expect(await device.db.outbox.count()).toBe(0);
+});
+
 test("a completion from a device whose clock is years behind is dated to the sign-up or enrolment, on the device too", async () => {
   const learner = await enrolledLearner();
   const device = await deviceOf(learner);

@@ -130,3 +130,21 @@ export async function retryParked(db: LearnerDb): Promise<number> {
     .filter((entry) => entry.state === "parked")
     .modify({ state: "pending", tries: 0, nextAt: 0 });
 }
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/**
+ * Makes parked entries pending again if the reason for their rejection may have passed: missing access, if the learner
+ * has it now, and the limit of another day, which on the server is a day in UTC. One more rejection parks them again.
+ */
+export async function retryPassed(db: LearnerDb, hasAccess: boolean, nowMs: number): Promise<number> {
+  const dayOf = (ms: number) => Math.floor(ms / DAY_MS);
+  return db.outbox
+    .filter(({ state, error, nextAt }) => {
+      if (state !== "parked") return false;
+      // The time of the next attempt was set with the last rejection.
+      if (error === "too_many_today") return dayOf(nextAt) !== dayOf(nowMs);
+      return error === "not_entitled" && hasAccess;
+    })
+    .modify({ state: "pending", nextAt: 0 });
+}

@@ -1,9 +1,13 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta, writeMeta } from "../../db/store/meta.ts";
+import type { OutboxEntry } from "../../db/store/rows.ts";
+import { outboxEntry } from "../../db/synced/commit.ts";
 import { requireUserId } from "../../domain/ids.ts";
+import { completionOf, progressOp } from "../../entities/progress/progress.ts";
+import { newStamp } from "../../entities/stamp.ts";
 import type { SyncPorts } from "../ports.ts";
 import { type EnrollmentOutcome, readEnrollment } from "./readEnrollment.ts";
 
@@ -125,4 +129,28 @@ test("completions dated before the learner could study are moved to the date of 
     ENROLLED_AT,
     "2026-11-21T08:00:00.000Z",
   ]);
+});
+
+test("parked work is sent again when its reason may have passed: access while enrolled, the daily limit on another day", async () => {
+  const now = Date.UTC(2026, 10, 22, 9);
+  const clock = vi.spyOn(Date, "now").mockReturnValue(now);
+  const parked = (error: string, nextAt = now): OutboxEntry => {
+    const stamp = newStamp();
+    const entry = outboxEntry(progressOp(completionOf("4", stamp)), stamp);
+    return { ...entry, key: error, state: "parked", tries: 5, nextAt, error };
+  };
+  await db.outbox.bulkAdd([
+    parked("not_entitled"),
+    parked("too_many_today"),
+    parked("too_many_today", now - 24 * 3_600_000),
+    parked("invalid"),
+  ]);
+  const pending = () => db.outbox.filter(({ state }) => state === "pending").toArray();
+  await writeMeta(db, "enrollment", "notEnrolled");
+  await hear([], [NEVER]);
+  expect(await pending()).toMatchObject([{ error: "too_many_today" }]);
+  await writeMeta(db, "enrollment", "enrolled");
+  await hear([{ id: "1" }], [ACTIVE]);
+  expect(await pending()).toMatchObject([{ error: "not_entitled" }, { error: "too_many_today" }]);
+  clock.mockRestore();
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keepEnrollment } from "../../db/study/enrollment.ts";
-import { retryParked } from "../../db/synced/dueEntries.ts";
+import { retryParked, retryPassed } from "../../db/synced/dueEntries.ts";
 import { rowTime } from "../../domain/certificate/certificate.ts";
 import { COURSE_ID, type UserId } from "../../domain/ids.ts";
 import { TIERS } from "../../domain/sales/plans.ts";
@@ -34,9 +34,7 @@ export type EnrollmentOutcome =
 type Changes = {
   /** Called when a learner who was not enrolled now has the course. */
   onEnrolled(): void;
-  /**
-   * Called when parked entries have become pending again, because the missing enrolment may be why they were rejected.
-   */
+  /** Called when parked entries have become pending again, because the reason for their rejection may have passed. */
   onRetriedParked(): void;
 };
 
@@ -77,10 +75,14 @@ export async function readEnrollment(
     answeredAt: row?.answered_at ?? null,
     studyStart: row ? { registeredAt: row.registered_at, enrolledAt: row.enrolled_at } : null,
   });
-  if (now === "enrolled" && before !== "enrolled") {
-    if (before === "notEnrolled") onEnrolled();
-    if ((await retryParked(ports.db)) > 0) onRetriedParked();
-  }
+  const isEnrolled = now === "enrolled";
+  if (isEnrolled && before === "notEnrolled") onEnrolled();
+  // Access may have ended and returned while this device was not asking.
+  const retried =
+    isEnrolled && before !== "enrolled"
+      ? await retryParked(ports.db)
+      : await retryPassed(ports.db, isEnrolled, ports.now());
+  if (retried > 0) onRetriedParked();
   return { status: "done", enrollment: now };
 }
 
