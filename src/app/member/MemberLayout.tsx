@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { Outlet } from "react-router-dom";
+import { Outlet, useLocation } from "react-router-dom";
 import { onStoreSignal, type StoreSignal, wasSignalled } from "../../db/store/signals.ts";
 import { storeTrouble, subscribeStoreTrouble } from "../../db/store/storeTrouble.ts";
 import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
@@ -68,15 +68,17 @@ async function start(): Promise<void> {
 const URGENT: readonly StoreSignal[] = ["written", "identityStored", "enrollmentWanted", "progressWanted"];
 
 /**
- * Starts the sync once per tab: after the page, or as soon as the page needs it. Never stops it: queued work must be sent
- * whichever page is open.
+ * Starts the sync once per tab: after the page, or as soon as the page needs it. The next page, or the next need, tries again
+ * if it could not be loaded. Never stops it: queued work must be sent whichever page is open.
  */
 function useStartSync(isPainted: boolean): void {
+  const { pathname } = useLocation();
   // Synchronises with the engine, which lives outside React.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page tries again
   useEffect(() => {
-    if (isPainted || URGENT.some(wasSignalled)) return void start();
+    if (isPainted || URGENT.some(wasSignalled)) void start();
     return onStoreSignal((signal) => {
       if (URGENT.includes(signal)) void start();
     });
-  }, [isPainted]);
+  }, [isPainted, pathname]);
 }

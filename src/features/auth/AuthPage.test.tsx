@@ -72,3 +72,29 @@ test("the sign-in page offers Google and GitHub only if the auth server is confi
   expect(screen.queryByRole("button", { name: /^Continue with/ })).toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
+
+test.each([
+  ["sign-in", ["Email", "Password"], "Sign In"],
+  ["sign-up", ["First name", "Last name", "Email", "Password"], "Create Account"],
+])("a %s whose code cannot be loaded says so, and can be tried again", async (form, labels, button) => {
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const signIn = vi.fn(async () => ({ ok: false, message: "Reached." }));
+  let isLost = true;
+  vi.doMock("../../platform/session/authActions.ts", () => {
+    if (!isLost) return { signIn, signUp: signIn };
+    isLost = false;
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  open();
+  if (form === "sign-up") press("Create Account");
+  const values: Record<string, string> = { Email: "ada@example.com", Password: "correct horse battery" };
+  for (const label of labels)
+    fireEvent.change(screen.getByLabelText(label), { target: { value: values[label] ?? "Ada" } });
+  press(button);
+  expect((await screen.findByRole("alert")).textContent).toContain("The academy could not be reached");
+  press(button);
+  await screen.findByText("Reached.");
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining("could not be loaded"), expect.anything());
+  warned.mockRestore();
+  vi.doUnmock("../../platform/session/authActions.ts");
+});

@@ -7,6 +7,7 @@ import { mailPaths } from "../../domain/mailPaths.ts";
 import { PASSWORD_HINT } from "../../domain/password.ts";
 import { type SignUp, signUpSchema } from "../../domain/signUp.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
+import { UNREACHABLE } from "../../platform/session/authMessages.ts";
 import type { Challenge } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -110,6 +111,12 @@ function Toggle({ question, answer, onClick }: { question: string; answer: strin
   );
 }
 
+/** The message to show if the code of an action is missing, because the device is offline or a deployment replaced it. */
+function notLoaded(error: unknown): string {
+  console.warn("The code for signing in could not be loaded", error);
+  return UNREACHABLE;
+}
+
 type SignInFormProps = {
   /** The email address typed in another form, such as the sign-up form. */
   email: string;
@@ -124,7 +131,7 @@ function SignInForm({ email, onSubmit }: SignInFormProps) {
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
-    const message = await onSubmit(values);
+    const message = await onSubmit(values).catch(notLoaded);
     if (message !== null) setError("root", { message });
   });
   return (
@@ -153,7 +160,7 @@ function SignUpForm({ onSubmit }: { onSubmit: (values: SignUp) => Promise<string
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
-    const message = await onSubmit(values);
+    const message = await onSubmit(values).catch(notLoaded);
     if (message !== null) setError("root", { message });
   });
   return (

@@ -110,3 +110,17 @@ test("screens follow the stored identity and never show one learner's data to th
   await waitFor(() => expect(second.result.current).toMatchObject({ status: "ready", completedCount: 0 }));
   expect(seen.filter((count) => count > 0)).toEqual([]);
 });
+
+test("an action whose code could not be loaded works when it is tried again", async () => {
+  vi.resetModules();
+  let isLost = true;
+  vi.doMock("../../db/store/active.ts", (importOriginal) => {
+    if (!isLost) return importOriginal();
+    isLost = false;
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  const { followIdentity } = await import("./authStore.ts");
+  await expect(followIdentity()).rejects.toThrow();
+  await followIdentity();
+  vi.doUnmock("../../db/store/active.ts");
+});

@@ -5,6 +5,7 @@ import { DEVICE_DB } from "../../db/store/names.ts";
 import type { Identity } from "../../db/store/rows.ts";
 import { createStore } from "../../domain/store.ts";
 import { browserEnv } from "../env.ts";
+import { loadCode } from "../loadCode.ts";
 import { readStoredSession } from "./storedSession.ts";
 
 /**
@@ -18,19 +19,26 @@ function become(next: ActiveState): void {
   state.set(next);
 }
 
-/** Reads the stored identity and follows its changes. */
+/** Reads the stored identity and follows its changes. Rejects if the code for that cannot be loaded; then call it again. */
 export function followIdentity(): Promise<void> {
-  following ??= (async () => {
-    const { activeState, settledActive, storeIdentity, subscribeActive } = await import(
-      "../../db/store/active.ts"
-    );
-    const stored = await settledActive();
-    if (stored.status === "signedOut") await restoreIdentity(storeIdentity);
-    else if (stored.status === "signedIn") writeIdentityHint(stored.identity.userId);
-    subscribeActive(() => become(activeState()));
-    become(await settledActive());
-  })();
+  following ??= loadCode(() => import("../../db/store/active.ts")).then(follow, (error: unknown) => {
+    following = undefined;
+    throw error;
+  });
   return following;
+}
+
+async function follow({
+  activeState,
+  settledActive,
+  storeIdentity,
+  subscribeActive,
+}: typeof import("../../db/store/active.ts")): Promise<void> {
+  const stored = await settledActive();
+  if (stored.status === "signedOut") await restoreIdentity(storeIdentity);
+  else if (stored.status === "signedIn") writeIdentityHint(stored.identity.userId);
+  subscribeActive(() => become(activeState()));
+  become(await settledActive());
 }
 
 /**
