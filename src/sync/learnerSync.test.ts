@@ -205,3 +205,26 @@ test("a device too full to restore a copied change sends the work in its outbox,
   await sync.kick("now", null);
   expect(sent).toEqual([completed.opId, copied.opId]);
 });
+
+test("a full device on which no wait can be ended sends what is due when the learner asks for it", async () => {
+  const [due, waiting] = [newStamp(), newStamp()].map((stamp) =>
+    outboxEntry(progressOp(completionOf("1", stamp)), stamp),
+  );
+  if (!due || !waiting) throw new Error("there are two entries");
+  await db.outbox.bulkAdd([due, { ...waiting, tries: 1, nextAt: Date.now() + 60_000 }]);
+  await sync.kick("now", null);
+  const sent: string[] = [];
+  replies.sync_push = (_, init) => {
+    sent.push(...JSON.parse(String(init?.body)).ops.map(({ op_id }: { op_id: string }) => op_id));
+    return broken();
+  };
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  await sync.kick("asked", null);
+  put.mockRestore();
+  expect(sent).toEqual([due.opId]);
+  expect(warned).toHaveBeenCalledWith(expect.stringContaining("made due"), expect.anything());
+  warned.mockRestore();
+});

@@ -31,7 +31,12 @@ export const newMemory = (): CycleMemory => ({
 export async function runCycle(ports: SyncPorts, run: Run, memory: CycleMemory): Promise<Outcome> {
   // Entries isolated during a fault must be sent as soon as it ends (I7), so a failed cycle makes them due again. They are
   // sent last, so they cannot hold up the others.
-  if (run.isAsked || memory.hasFailed) await endWaits(ports.db, run.isAsked ? "all" : "isolated");
+  if (run.isAsked || memory.hasFailed) {
+    await endWaits(ports.db, run.isAsked ? "all" : "isolated").catch((error: unknown) => {
+      // On a full device, for example. What is due can be sent all the same.
+      console.warn("Changes that wait could not be made due", error);
+    });
+  }
   const outcome = await exchange(ports, run, memory);
   memory.hasFailed = outcome.status === "later";
   return outcome;
