@@ -193,7 +193,7 @@ function blockReader(bits: Bits, frame: Frame, scan: Scan) {
       if (size > 0 && k <= to) note(component, block, k);
     }
     if (emptyBlocks === 0) return;
-    for (; k <= to; k++) if (isKnown(component, block, k)) bits.read(1);
+    for (let count = countKnown(component, block, k, to); count > 0; count--) bits.read(1);
     emptyBlocks -= 1;
   };
   const read = (part: ScanPart, block: number) => {
@@ -217,4 +217,22 @@ function note({ known }: Component, block: number, k: number): void {
 
 function isKnown({ known }: Component, block: number, k: number): boolean {
   return (((known?.[2 * block + (k >> 5)] ?? 0) >>> (k & 31)) & 1) === 1;
+}
+
+/** Visits only coefficients that are not zero, because a few bytes can say that thousands of blocks have none. */
+function countKnown({ known }: Component, block: number, from: number, to: number): number {
+  const first = (known?.[2 * block] ?? 0) & bitsBetween(from, Math.min(to, 31));
+  const second = (known?.[2 * block + 1] ?? 0) & bitsBetween(Math.max(from - 32, 0), to - 32);
+  return countBits(first) + countBits(second);
+}
+
+/** A word with the bits `from` to `to`. */
+function bitsBetween(from: number, to: number): number {
+  return from > to ? 0 : (0xffff_ffff >>> (31 - to + from)) << from;
+}
+
+function countBits(word: number): number {
+  let count = 0;
+  for (let rest = word; rest !== 0; rest &= rest - 1) count += 1;
+  return count;
 }

@@ -9,6 +9,9 @@ const MAX_PAGES = 20;
 const MAX_NODES = 500;
 /** For a whole file: the inflated size of its pages and compressed images. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
+/** For all pages together. Without these limits, a short array of references could be used again for any number of them. */
+const MAX_CONTENT_STREAMS = 1_000;
+const MAX_ANNOTATIONS = 2_000;
 /** In points: the largest page that viewers show (ISO 32000-1, annex C). */
 const MAX_SIDE = 14_400;
 const INHERITED = ["Resources", "MediaBox", "CropBox", "Rotate"];
@@ -27,19 +30,19 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const objects = await readObjects(bytes);
   const get = (value: Value | undefined) => follow(objects, value);
   const pages = pagesOf(objects, get);
-  const budget: Budget = { bytes: MAX_CONTENT_BYTES, blocks: blockBudget() };
+  const budget: Budget = { bytes: MAX_CONTENT_BYTES, streams: MAX_CONTENT_STREAMS, blocks: blockBudget() };
   let isBlank = true;
   for (const page of pages) {
     requireSaneSize(get(page.get("MediaBox")), get);
     if (isBlank) isBlank = !PAINTS.test(await contentOf(page, get, budget));
   }
   if (isBlank) throw new Unreadable("nothing on its pages");
-  const kept = pages.map((page) => keptOf(page, get));
+  const kept = keptOf(pages, get);
   return writePdf(kept, get, (stream) => cleanImage(stream, get, budget));
 }
 
 type Get = (value: Value | undefined) => Value | undefined;
-type Budget = { bytes: number; blocks: { left: number } };
+type Budget = { bytes: number; streams: number; blocks: { left: number } };
 
 function follow(objects: Objects, value: Value | undefined): Value | undefined {
   let found = value;
@@ -103,6 +106,8 @@ async function contentOf(page: Dict, get: Get, budget: Budget): Promise<string> 
   for (const each of Array.isArray(contents) ? contents : [contents]) {
     const stream = get(each);
     if (!(stream instanceof Stream)) continue;
+    budget.streams -= 1;
+    if (budget.streams < 0) throw new Unreadable("too many streams");
     parts.push(latin1(await spend(stream, budget)));
   }
   return parts.join("\n");
@@ -111,15 +116,21 @@ async function contentOf(page: Dict, get: Get, budget: Budget): Promise<string> 
 async function spend(stream: Stream, budget: Budget): Promise<Uint8Array> {
   const content = await decodeStream(stream, budget.bytes);
   budget.bytes -= content.length;
+  if (budget.bytes < 0) throw new Unreadable("more data than it says");
   return content;
 }
 
-function keptOf(page: Dict, get: Get): Dict {
-  const kept = only(page, OF_PAGE);
-  const annotations = get(page.get("Annots"));
-  if (!Array.isArray(annotations)) return kept;
-  const shown = annotations.flatMap((each) => dictOf(get(each)) ?? []).filter((each) => each.has("AP"));
-  return kept.set("Annots", shown.map(appearanceOf));
+function keptOf(pages: readonly Dict[], get: Get): Dict[] {
+  let count = 0;
+  return pages.map((page) => {
+    const kept = only(page, OF_PAGE);
+    const annotations = get(page.get("Annots"));
+    if (!Array.isArray(annotations)) return kept;
+    count += annotations.length;
+    if (count > MAX_ANNOTATIONS) throw new Unreadable("too many annotations");
+    const shown = annotations.flatMap((each) => dictOf(get(each)) ?? []).filter((each) => each.has("AP"));
+    return kept.set("Annots", shown.map(appearanceOf));
+  });
 }
 
 /** A form field cannot be shown without its form, so its appearance is kept as a stamp. */

@@ -1,5 +1,6 @@
+import { MAX_STUDENT_ID_BYTES } from "../../src/domain/sales/checkout.ts";
 import { type Dict, Name, Plain, Ref, Stream, type Value } from "./pdfValues.ts";
-import { joinBytes } from "./unreadable.ts";
+import { joinBytes, Unreadable } from "./unreadable.ts";
 
 type Get = (value: Value | undefined) => Value | undefined;
 
@@ -11,7 +12,10 @@ const LEFT_OUT = new Set([
 const CATALOG = 1;
 const PAGE_TREE = 2;
 
-/** Writes a file with these pages and the objects that they refer to. Calls `clean` for each stream. */
+/**
+ * Writes a file with these pages and the objects that they refer to. Calls `clean` for each stream. Throws Unreadable
+ * before the result gets larger than a stored file may be.
+ */
 export async function writePdf(
   pages: readonly Dict[],
   get: Get,
@@ -28,21 +32,35 @@ export async function writePdf(
     waiting.push({ number: last, value });
     return last;
   };
+  // Counted before anything is joined: a value is written again for every reference to it, so a small file can ask for
+  // an output of any size.
+  let left = MAX_STUDENT_ID_BYTES;
+  const spend = (length: number) => {
+    left -= length;
+    if (left < 0) throw new Unreadable("more data than it says");
+  };
+  const spent = (written: string) => {
+    spend(written.length);
+    return written;
+  };
   const text = (value: Value): string => {
-    if (value instanceof Plain) return value.text;
-    if (value instanceof Name) return nameText(value.value);
+    if (value instanceof Plain) return spent(value.text);
+    if (value instanceof Name) return spent(nameText(value.value));
     if (value instanceof Ref) {
       const target = get(value);
-      return target === undefined
-        ? "null"
-        : target instanceof Plain
-          ? target.text
-          : `${numberFor(target)} 0 R`;
+      if (target === undefined || target instanceof Plain) return spent(target?.text ?? "null");
+      return spent(`${numberFor(target)} 0 R`);
     }
-    if (value instanceof Stream) return `${numberFor(value)} 0 R`;
+    if (value instanceof Stream) return spent(`${numberFor(value)} 0 R`);
+    spend("<<>>".length);
     if (Array.isArray(value)) return `[${value.map(text).join(" ")}]`;
     const entries = [...value].filter(([key]) => !LEFT_OUT.has(key));
-    return `<<${entries.map(([key, each]) => `${nameText(key)} ${text(each)}`).join("")}>>`;
+    return `<<${entries.map(([key, each]) => `${spent(nameText(key))} ${text(each)}`).join("")}>>`;
+  };
+  const cleaned = async (stream: Stream) => {
+    const kept = await clean(stream);
+    spend(kept.data.length);
+    return kept;
   };
 
   const kids = pages.map((page) => `${numberFor(page)} 0 R`);
@@ -53,7 +71,7 @@ export async function writePdf(
   const isPage = new Set<Value>(pages);
   // Grows during the loop: the objects that a value refers to are appended.
   for (const { number, value } of waiting) {
-    if (value instanceof Stream) bodies.set(number, await streamBody(await clean(value), text));
+    if (value instanceof Stream) bodies.set(number, await streamBody(await cleaned(value), text));
     else if (isPage.has(value)) {
       bodies.set(number, latin1Bytes(text(value).replace("<<", `<</Type/Page/Parent ${PAGE_TREE} 0 R`)));
     } else bodies.set(number, latin1Bytes(text(value)));
@@ -86,5 +104,7 @@ function nameText(name: string): string {
 }
 
 function latin1Bytes(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
 }

@@ -36,6 +36,27 @@ export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buff
   return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
 }
 
+/**
+ * A grey progressive JPEG of 2000 × 2000 pixels without any coefficients. Each of its scans after the first takes eight
+ * bytes: four times the code for a run of 16,384 blocks without more coefficients. With `high` 1, the scans refine.
+ */
+export function emptyScans(scans: number, high: 0 | 1): Buffer {
+  const frame = jpegSegment(0xc2, [8, 2000 >> 8, 2000 & 255, 2000 >> 8, 2000 & 255, 1, 1, 0x11, 0]);
+  const oneCode = [1, ...Array<number>(15).fill(0)];
+  const tables = [jpegSegment(0xc4, [0x00, ...oneCode, 0]), jpegSegment(0xc4, [0x10, ...oneCode, 0xe0])];
+  const first = Buffer.concat([jpegSegment(0xda, [1, 1, 0, 0, 0, 0]), Buffer.alloc(250 ** 2 / 8 + 1)]);
+  const empty = Buffer.concat([jpegSegment(0xda, [1, 1, 0, 1, 63, high << 4]), Buffer.alloc(8)]);
+  return Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...[frame, ...tables, first, ...Array<Buffer>(scans).fill(empty)],
+    Buffer.from([0xff, 0xd9]),
+  ]);
+}
+
+function jpegSegment(marker: number, content: number[]): Buffer {
+  return Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]);
+}
+
 export function pngChunk(type: string, content: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), content]);
   const whole = Buffer.alloc(8 + body.length);
