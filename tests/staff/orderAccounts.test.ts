@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { settleBackground } from "../../functions/_shared/background.ts";
 import { buy, mailsTo } from "../commerce/moneyBack.ts";
 import { enrollmentsOf, newEmail, orderOf, professionalPayload, proveAddress } from "../commerce/shop.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
@@ -85,6 +86,37 @@ describe("correcting the email address of an order", () => {
     for (const email of [wrong, alsoWrong]) expect(await enrollmentsOf(academy, email)).toEqual([]);
     const { data } = await staff.client.rpc("staff_order", { p_id: orderId });
     expect(data.timeline.filter((each: { kind: string }) => each.kind === "staff")).toHaveLength(2);
+  });
+
+  it("moves every other email about the order that is still queued, and no email that was sent", async () => {
+    const [wrong, alsoWrong, right] = [newEmail(), newEmail(), newEmail()];
+    const orderId = await buyAs(wrong);
+    await academy.backend.query(
+      `insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data, status, next_attempt_at)
+       select kind, kind || ':' || $1, $2, $1::uuid, '{"number": 2, "is_reminder": false}', status, now() + interval '1 hour' from (values
+         ('payment_failed', 'queued'), ('access_paused', 'queued'), ('recovered', 'sent')
+       ) as mails (kind, status)`,
+      [orderId, wrong],
+    );
+    expect(await correct(orderId, wrong, alsoWrong)).toMatchObject(DONE);
+    await settleBackground();
+    // As if they had not been delivered before the second correction.
+    await academy.backend.query("update public.mail_queue set status = 'queued' where recipient = $1", [
+      alsoWrong,
+    ]);
+    expect(await correct(orderId, alsoWrong, right)).toMatchObject(DONE);
+    const mails = await academy.backend.query<{ kind: string; recipient: string }>(
+      `select kind, recipient from public.mail_queue
+       where order_id = $1 and kind in ('payment_failed', 'access_paused', 'recovered')
+         and (recipient = $2 or status in ('queued', 'sent'))
+       order by kind`,
+      [orderId, right],
+    );
+    expect(mails).toEqual([
+      { kind: "access_paused", recipient: right },
+      { kind: "payment_failed", recipient: right },
+      { kind: "recovered", recipient: wrong },
+    ]);
   });
 
   it("refuses an address that someone else has corrected meanwhile", async () => {

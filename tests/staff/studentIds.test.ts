@@ -397,6 +397,37 @@ describe("a learner whose ID was refused", () => {
     expect(await statusOf(order)).toBe("refunded");
   });
 
+  it("gets the email at the corrected address, and the link in the wrong mailbox no longer works", async () => {
+    const wrong = await refused();
+    const correct = async (seenEmail: string, email: string) => {
+      const order = { orderId: wrong.orderId, seenEmail, email, reason: "Mistyped" };
+      const reply = await staff.call("staff-order", { action: "correct_email", ...order });
+      expect(reply).toMatchObject({ status: 200, body: { success: true } });
+    };
+    const [alsoWrong, right] = [newEmail(), newEmail()];
+    await correct(wrong.email, alsoWrong);
+    const alsoWrongKey = await keyIn(alsoWrong, REFUSED);
+    await correct(alsoWrong, right);
+    const key = await keyIn(right, REFUSED);
+    for (const each of [wrong.key, alsoWrongKey]) {
+      expect((await answer(each)).status).toBe(404);
+      expect((await answer(each, { choice: "refund" })).status).toBe(404);
+    }
+    expect(mailsTo(academy, wrong.email, REFUSED)).toHaveLength(1);
+
+    await afterTwoWeeks(wrong.orderId);
+    const PAUSED_MAIL = "Your access to";
+    await keyIn(right, PAUSED_MAIL);
+    const last = newEmail();
+    await correct(right, last);
+    expect((await answer(key)).status).toBe(404);
+    expect((await answer(await keyIn(last, PAUSED_MAIL))).body).toMatchObject({
+      choice: null,
+      refusal: { isPaused: true },
+    });
+    expect(mailsTo(academy, last, REFUSED)).toEqual([]);
+  });
+
   it("pays the difference: once another price is paid, the student price is refunded and access goes on", async () => {
     const order = await refused();
     await proveAddress(academy, order.email);

@@ -190,10 +190,10 @@ async function prepareOrderMail(
     case "student_order":
       return prepareStudentOrder(admin, siteUrl, order);
     case "student_id_refused":
-      return prepareRefusal(admin, siteUrl, mail.data, studentIdRefusedMail);
+      return prepareRefusal(admin, siteUrl, mail, studentIdRefusedMail);
     case "student_id_paused":
       return order.status === "id_refused"
-        ? prepareRefusal(admin, siteUrl, mail.data, studentIdPausedMail)
+        ? prepareRefusal(admin, siteUrl, mail, studentIdPausedMail)
         : "obsolete";
     case "student_id_accepted":
       return studentIdAcceptedMail();
@@ -211,17 +211,22 @@ async function prepareStudentOrder(
   return file ? studentOrderMail(siteUrl, order, file) : "obsolete";
 }
 
-/** As for a deletion, only the email contains the key. */
+/** As for a deletion, only the email contains the key. Obsolete if the order's address was corrected meanwhile. */
 async function prepareRefusal(
   admin: Admin,
   siteUrl: string,
-  { student_id: id, reason }: Extract<QueuedMail, { kind: "student_id_refused" }>["data"],
+  mail: Extract<QueuedMail, { kind: "student_id_refused" | "student_id_paused" }>,
   write: typeof studentIdRefusedMail,
 ): Promise<MailContent | "obsolete"> {
   const key = randomToken(KEY_BYTES);
-  const args = { p_student_id: id, p_key_hash: await sha256Hex(key) };
+  const args = { p_student_id: mail.data.student_id, p_key_hash: await sha256Hex(key) };
   const until = await callDatabase(admin, "add_student_id_key", args, z.string().nullable());
-  return until === null ? "obsolete" : write({ siteUrl, reason, until, key });
+  if (until === null) return "obsolete";
+  // After the key: a correction before it shows here, and a later one ends the key.
+  const order = await findOrder(admin, { id: mail.order_id });
+  return order?.email === mail.recipient
+    ? write({ siteUrl, reason: mail.data.reason, until, key })
+    : "obsolete";
 }
 
 /** The first receipt needs only the order, so it can be sent before the plan's payments have been fetched. */

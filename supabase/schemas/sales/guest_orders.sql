@@ -86,7 +86,10 @@ language plpgsql security definer
 -- Definer: called only by functions that run as their owner.
 set search_path = '' as $$
 declare
+  -- Steps 2 and 3 queue these anew.
+  c_own_mails constant text[] := '{credentials, attached, claim, student_id_refused, student_id_paused}';
   v_order public.orders;
+  v_refused_kind text;
 begin
   -- 1. The order moves to the right account, or waits until the right address is proven. The trigger on orders ends
   --    the enrolment of the other account.
@@ -94,18 +97,33 @@ begin
     email = p_email, email_corrected_at = now(),
     user_id = case when private.is_owners_account(p_user) then p_user end
   where id = p_order.id returning * into v_order;
+  v_refused_kind := case when v_order.status = 'id_refused' then 'student_id_paused' else 'student_id_refused' end;
 
-  -- 2. The credentials, and every email about the purchase that was sent or queued to the other address.
+  -- 2. The credentials, and every other email about the purchase: what was sent to the other address, if it still matters,
+  --    and all that is queued. A first correction must not hide an email from the second.
   perform private.queue_account_mail(v_order, p_occasion);
   insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
-  select kind, dedupe_key || ':' || p_occasion, p_email, order_id, data from public.mail_queue
-  where order_id = v_order.id and kind in ('receipt', 'plan_schedule', 'refund') and dedupe_key not like '%:corrected%'
+  select kind, split_part(dedupe_key, ':corrected', 1) || ':' || p_occasion, p_email, order_id, data
+  from public.mail_queue
+  where order_id = v_order.id and recipient <> '' and case
+    when kind in ('receipt', 'plan_schedule', 'refund') then dedupe_key not like '%:corrected%'
+    else status = 'queued' and kind <> all (c_own_mails)
+  end
   on conflict (dedupe_key) do nothing;
   update public.mail_queue set status = 'skipped', finished_at = now()
-  where order_id = v_order.id and status = 'queued' and recipient <> p_email
-    and kind in ('receipt', 'plan_schedule', 'refund');
+  where order_id = v_order.id and status = 'queued' and recipient not in (p_email, '')
+    and kind not in ('credentials', 'attached', 'claim');
 
-  -- 3. The profile of an account that was created for this order.
+  -- 3. A refused student ID: its links at the other address end, and the right address gets one.
+  update private.student_id_decisions set key_hashes = '{}' where order_id = v_order.id;
+  perform private.queue_plan_mail(
+    v_order, v_refused_kind, v_refused_kind || ':' || student_id || ':' || p_occasion,
+    jsonb_build_object('student_id', student_id, 'reason', reason)
+  )
+  from private.student_id_decisions as mine
+  where order_id = v_order.id and decision = 'refused' and private.is_last_decision(mine);
+
+  -- 4. The profile of an account that was created for this order.
   update public.profiles set
     first_name = coalesce(nullif(first_name, ''), v_order.first_name),
     last_name = coalesce(nullif(last_name, ''), v_order.last_name),
