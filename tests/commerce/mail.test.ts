@@ -224,6 +224,25 @@ describe("the email queue", () => {
     expect((await deliverMail()).body).toMatchObject({ queued: 0, failed: 2 });
   });
 
+  it("gives up on an email with invalid data after as many attempts, and sends the others meanwhile", async () => {
+    const email = newEmail();
+    academy.setMailServerDown(true);
+    await buy(email);
+    await putOff(email);
+    academy.setMailServerDown(false);
+    await academy.backend.query(
+      `insert into public.mail_queue (kind, dedupe_key, recipient, order_id, attempts, next_attempt_at)
+       select kind, 'invalid:' || kind, $1, (select id from public.orders where email = $1), 18, now() - interval '1 minute'
+       from unnest(array['refund', 'of_an_unknown_kind']) as kind`,
+      [email],
+    );
+    await makeDue();
+    expect((await deliverMail()).body).toMatchObject({ sent: 2, queued: 2, failed: 0 });
+    await makeDue();
+    expectConsoleError(/mail_given_up.*"kind":"refund"/, /mail_given_up.*of_an_unknown_kind/);
+    expect((await deliverMail()).body).toMatchObject({ sent: 0, queued: 0, failed: 2 });
+  });
+
   it("can only be run with the secret key", async () => {
     for (const key of ["", "sb_publishable_academy_local", "sb_secret_wrong"]) {
       expect(await deliverMail(key)).toMatchObject({ status: 401, body: { code: "unauthorized" } });

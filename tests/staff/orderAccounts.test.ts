@@ -119,6 +119,29 @@ describe("correcting the email address of an order", () => {
     ]);
   });
 
+  it("sends the first receipt again after the data of the emails was erased, and nothing that lacks its data", async () => {
+    const [wrong, right] = [newEmail(), newEmail()];
+    const orderId = await buyAs(wrong);
+    await eventually(() => expect(mailsTo(academy, wrong, "Receipt")).toHaveLength(1));
+    await settleBackground();
+    await academy.backend.query(
+      `insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data, status)
+       values ('refund', 'refund:' || $1, $2, $1::uuid, '{"amount_pence": 100}', 'sent')`,
+      [orderId, wrong],
+    );
+    await academy.backend.query(
+      "update public.mail_queue set finished_at = now() - interval '91 days' where order_id = $1",
+      [orderId],
+    );
+    const job = (name: string) => academy.call(name, {}, { apikey: academy.secretKey });
+    expect((await job("apply-retention")).status).toBe(200);
+    expect(await correct(orderId, wrong, right)).toMatchObject(DONE);
+    await eventually(() => expect(mailsTo(academy, right, "Receipt")).toHaveLength(1));
+    expect(await job("deliver-mail")).toMatchObject({ status: 200, body: { failed: 0 } });
+    const queued = "select from public.mail_queue where order_id = $1 and status = 'queued'";
+    expect(await academy.backend.query(queued, [orderId])).toEqual([]);
+  });
+
   it("refuses an address that someone else has corrected meanwhile", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const orderId = await buyAs(wrong);

@@ -5,7 +5,7 @@ import { type Log, scrub } from "../log.ts";
 import { providerFacts } from "../providerFacts.ts";
 import { renderMail } from "./layout.ts";
 import { prepareMail } from "./prepare.ts";
-import { claimMail, finishMail, type QueuedMail } from "./queuedMail.ts";
+import { claimMail, finishMail, type LeasedMail, parseMail, type QueuedMail } from "./queuedMail.ts";
 import { sendMail } from "./send.ts";
 
 export type Delivery = { sent: number; skipped: number; queued: number; failed: number };
@@ -39,14 +39,15 @@ function addressOf(env: FunctionsEnv, facts: ProviderFacts, mail: QueuedMail): s
   return mail.recipient;
 }
 
-async function deliver({ admin, env, log }: MailContext, mail: QueuedMail) {
-  const fields = { mail: mail.id, kind: mail.kind, attempt: mail.attempts };
+async function deliver({ admin, env, log }: MailContext, leased: LeasedMail) {
+  const fields = { mail: leased.id, kind: leased.kind, attempt: leased.attempts };
   try {
+    const mail = parseMail(leased);
     const facts = await providerFacts(admin, env);
     const content = await prepareMail({ admin, env, facts }, mail);
     if (content === "obsolete") {
       log.info("mail_skipped", fields);
-      return await finishMail(admin, mail, "skipped", null);
+      return await finishMail(admin, leased, "skipped", null);
     }
     await sendMail(env, facts, {
       ...renderMail(content, facts.supportEmail),
@@ -57,11 +58,11 @@ async function deliver({ admin, env, log }: MailContext, mail: QueuedMail) {
     });
   } catch (error) {
     const message = scrub(error instanceof Error ? error.message : String(error));
-    const became = await finishMail(admin, mail, "retry", message);
+    const became = await finishMail(admin, leased, "retry", message);
     if (became === "failed") log.fault("mail_given_up", error, fields);
     else log.info("mail_put_off", { ...fields, reason: message });
     return became;
   }
   log.info("mail_sent", fields);
-  return finishMail(admin, mail, "sent", null);
+  return finishMail(admin, leased, "sent", null);
 }

@@ -70,7 +70,7 @@ const queuedMailSchema = z.discriminatedUnion("kind", [
   z.object({ ...lease, kind: z.literal("problem"), data: when.extend({ problem, value: problemValue }) }),
   z.object({ ...lease, kind: z.literal("problem_over"), data: when.extend({ problem }) }),
 ]);
-/** A row of `mail_queue` that we have leased. */
+/** A row of `mail_queue` with everything that its text needs. */
 export type QueuedMail = z.infer<typeof queuedMailSchema>;
 /** Emails that notify an account's owner of a change to how they sign in. */
 export type OwnerMail = Extract<
@@ -91,16 +91,30 @@ export type PlanMail = Extract<
   { kind: "plan_schedule" | "payment_failed" | "access_paused" | "access_ended" | "recovered" }
 >;
 
+const leasedMailSchema = z.looseObject({
+  id: z.uuid(),
+  kind: z.string(),
+  lease_id: z.uuid(),
+  attempts: z.int(),
+});
+/** A row of `mail_queue` that we have leased and not yet checked: one invalid row must not stop the others. */
+export type LeasedMail = z.infer<typeof leasedMailSchema>;
+
 /** Leases and returns the next email that is due, or undefined if there is none. */
-export async function claimMail(admin: Admin): Promise<QueuedMail | undefined> {
+export async function claimMail(admin: Admin): Promise<LeasedMail | undefined> {
   const args = { p_lease_seconds: LEASE_SECONDS };
-  return (await callDatabase(admin, "claim_mail", args, queuedMailSchema.nullable())) ?? undefined;
+  return (await callDatabase(admin, "claim_mail", args, leasedMailSchema.nullable())) ?? undefined;
+}
+
+/** Throws for a kind or data that we do not know. */
+export function parseMail(leased: LeasedMail): QueuedMail {
+  return queuedMailSchema.parse(leased);
 }
 
 /** Ends the lease. Returns the email's new status: `failed` after its last attempt, null when the lease was lost. */
 export function finishMail(
   admin: Admin,
-  mail: QueuedMail,
+  mail: LeasedMail,
   outcome: "sent" | "skipped" | "retry",
   error: string | null,
 ): Promise<"sent" | "skipped" | "queued" | "failed" | null> {

@@ -105,10 +105,13 @@ begin
   insert into public.mail_queue (kind, dedupe_key, recipient, order_id, data)
   select kind, split_part(dedupe_key, ':corrected', 1) || ':' || p_occasion, p_email, order_id, data
   from public.mail_queue
-  where order_id = v_order.id and recipient <> '' and case
-    when kind in ('receipt', 'plan_schedule', 'refund') then dedupe_key not like '%:corrected%'
-    else status = 'queued' and kind <> all (c_own_mails)
-  end
+  where order_id = v_order.id
+    -- The rule "address of a mail" also erases the data. These two have none.
+    and (recipient <> '' or dedupe_key in ('receipt:' || v_order.id, 'plan_schedule:' || v_order.id))
+    and case
+      when kind in ('receipt', 'plan_schedule', 'refund') then dedupe_key not like '%:corrected%'
+      else status = 'queued' and kind <> all (c_own_mails)
+    end
   on conflict (dedupe_key) do nothing;
   update public.mail_queue set status = 'skipped', finished_at = now()
   where order_id = v_order.id and status = 'queued' and recipient not in (p_email, '')
