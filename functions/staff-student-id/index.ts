@@ -7,6 +7,7 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { requireStaff } from "../_shared/http/staff.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { syncPlan } from "../_shared/payments/plan/syncPlan.ts";
 
 const ADDRESS_SECONDS = 60;
 const PDF = "application/pdf";
@@ -22,6 +23,7 @@ const decidedSchema = z.discriminatedUnion("outcome", [
     outcome: z.literal("decided"),
     ...made,
     file: z.object({ id: z.uuid(), path: z.string() }),
+    subscription_id: z.string().nullable(),
   }),
   z.object({ outcome: z.literal("decided_before"), ...made }),
   z.object({ outcome: z.enum(["gone", "order_ended"]) }),
@@ -87,10 +89,21 @@ async function decide(call: Call, args: Record<string, unknown>): Promise<Reply>
       );
     case "decided":
       await removeFile(call, result.file);
+      if (result.decision === "approved" && result.subscription_id)
+        await checkPlan(call, result.subscription_id);
       await startMailDelivery(call);
   }
   const { outcome, decision, decided_at: decidedAt, decided_by: decidedBy } = result;
   return { outcome, decision, decidedAt, decidedBy };
+}
+
+/** The plan may have ended while its state was hidden by the refusal. If this fails, reconcile-payments does it. */
+async function checkPlan(call: Call, subscription: string): Promise<void> {
+  try {
+    await syncPlan(call, subscription);
+  } catch (error) {
+    call.log.fault("plan_not_checked", error, { subscription });
+  }
 }
 
 /** The decision is made whatever happens here: apply-retention deletes a file that is left. */

@@ -350,6 +350,17 @@ describe("a user whose account is deleted", () => {
     expect(mailsTo(email, /plan .* has ended/)).toEqual([]);
   });
 
+  it("is no longer charged for a plan whose student ID was refused", async () => {
+    const { email, sessionId, plan } = await startPlan(academy);
+    await query("update public.orders set status = 'id_refused' where id = $1", [plan.id]);
+    const learner = await signInByMail(email);
+    await askForDeletion(learner);
+    expect((await deleteWhenDue(learner)).body).toEqual({ deleted: 1, failed: 0 });
+    await expectStatus(academy, sessionId, "revoked");
+    const subscription = await academy.stripe.subscriptions.retrieve(plan.subscription_id ?? "");
+    expect(subscription.ended_at).not.toBeNull();
+  });
+
   it("has the provider's customer record deleted even after paying in full", async () => {
     const email = newEmail();
     const { url, sessionId } = await openCheckout(academy, professionalPayload(email));

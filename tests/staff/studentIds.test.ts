@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { buy, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
-import { reconcile } from "../commerce/plans.ts";
+import { planOf, reconcile } from "../commerce/plans.ts";
 import {
   enrollmentsOf,
   newEmail,
@@ -45,10 +45,9 @@ async function fileOf(orderId: string): Promise<{ id: string; path: string } | u
   return row;
 }
 
-async function buyAsStudent(studentIdRef?: string): Promise<StudentOrder> {
+async function buyAsStudent(change: Record<string, unknown> = {}): Promise<StudentOrder> {
   const email = newEmail();
-  const payload = await studentPayload(academy, email);
-  const { sessionId } = await buy(academy, { ...payload, ...(studentIdRef && { studentIdRef }) });
+  const { sessionId } = await buy(academy, { ...(await studentPayload(academy, email)), ...change });
   const { id: orderId } = await orderOf(academy, sessionId);
   const file = await fileOf(orderId);
   if (!file) throw new Error("the order has no student ID");
@@ -78,8 +77,8 @@ async function keyIn(email: string, subject: string): Promise<string> {
 const REFUSED = "We could not accept";
 const answer = (key: string, more = {}) => academy.call("answer-student-id", { key, ...more });
 
-async function refused() {
-  const order = await buyAsStudent();
+async function refused(change = {}) {
+  const order = await buyAsStudent(change);
   expect((await decide(order.id, "refuse")).status).toBe(200);
   return { ...order, key: await keyIn(order.email, REFUSED) };
 }
@@ -201,7 +200,7 @@ describe("staff", () => {
       "upload-student-id",
       studentIdForm(png(script.length, 1, [], pixels)),
     );
-    const order = await buyAsStudent(String(uploaded.body.ref));
+    const order = await buyAsStudent({ studentIdRef: String(uploaded.body.ref) });
     const { body } = await staff.call("staff-student-id", { id: order.id, action: "open" });
     expect(body).toMatchObject({ contentType: "image/png" });
     const file = await fetch(new URL(String(body.path), academy.url));
@@ -357,6 +356,47 @@ describe("a learner whose ID was refused", () => {
     expect((await answer(again.key)).status).toBe(404);
     expect(await reconcile(academy)).toMatchObject({ paused: 0 });
     expect(await afterTwoWeeks(again.orderId)).toMatchObject({ paused: 1 });
+  });
+
+  describe("and whose plan ended unpaid meanwhile", () => {
+    async function endedUnpaid() {
+      const order = await refused({ priceId: "academy_student_installment" });
+      await eventually(async () => expect((await planOf(academy, order.sessionId)).schedule_id).toBeTruthy());
+      expect(await afterTwoWeeks(order.orderId)).toMatchObject({ paused: 1 });
+      await academy.simulate("billing", { afterRetries: "cancel" });
+      const { subscription_id: subscription } = await planOf(academy, order.sessionId);
+      await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
+      await academy.simulate("advance", { months: 1, days: 21 });
+      await eventually(async () =>
+        expect(await planOf(academy, order.sessionId)).toMatchObject({
+          status: "id_refused",
+          plan_ended_at: expect.anything(),
+        }),
+      );
+      await answer(order.key, { choice: "another", studentIdRef: await uploadStudentId(academy) });
+      return order;
+    }
+
+    it("stays paused when another ID is approved, as after any plan that ended unpaid", async () => {
+      const order = await endedUnpaid();
+      await decide((await fileOf(order.orderId))?.id ?? "", "approve");
+      expect(await statusOf(order)).not.toBe("paid");
+      await reconcile(academy);
+      expect(await statusOf(order)).toBe("paused");
+      expect(await enrollmentsOf(academy, order.email)).toEqual(PAUSED);
+    });
+
+    it("is paused by the next run if the provider cannot be reached at the approval", async () => {
+      const order = await endedUnpaid();
+      // As after a crash between the decision and the call to the provider.
+      await query("select public.decide_student_id($1, $2, 'approved', '', '')", [
+        staff.id,
+        (await fileOf(order.orderId))?.id,
+      ]);
+      expect(await statusOf(order)).toBe("paid");
+      await reconcile(academy);
+      expect(await statusOf(order)).toBe("paused");
+    });
   });
 
   it("cannot use an upload twice or one that does not exist, and cannot change a final choice", async () => {

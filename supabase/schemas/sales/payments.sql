@@ -135,6 +135,17 @@ end $$;
 comment on function public.record_order_payment(uuid, text, uuid, text) is
   'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when this was done before.';
 
+create function private.is_unfinished_plan(p_order public.orders) returns boolean
+language sql stable security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  select p_order.plan = 'installment' and p_order.status in ('paid', 'past_due', 'paused', 'disputed', 'id_refused')
+    and p_order.restored_at is null
+    and 3 > (select count(*) from public.order_payments where order_id = p_order.id and paid_at is not null)
+$$;
+comment on function private.is_unfinished_plan(public.orders) is
+  'True for a plan with payments outstanding, whether they will still be made or were stopped.';
+
 create function public.claim_orders_to_reconcile(p_limit integer) returns jsonb
 language sql security definer
 -- Definer: same reason as record_plan.
@@ -152,12 +163,14 @@ set search_path = '' as $$
     where (
       (paid_at is null and status in ('created', 'open', 'expired') and created_at > now() - interval '7 days')
       or (
-        -- A plan that continues, or whose outstanding payment can still be made.
+        -- A plan that continues, whose outstanding payment can still be made, or that has to be paused.
         plan = 'installment' and paid_at is not null
         and (
           plan_ended_at is null
           or status = 'past_due'
           or (status = 'paused' and plan_ended_at > now() - interval '60 days')
+          -- It ended unpaid while another state took precedence, such as a refused student ID.
+          or (status = 'paid' and private.is_unfinished_plan(orders))
         )
       )
     ) and coalesce(checked_at + look.pause <= now(), true)
@@ -177,6 +190,7 @@ comment on function public.claim_orders_to_reconcile(integer) is
 revoke all on function
   private.owns_order(uuid),
   public.record_order_payment(uuid, text, uuid, text),
+  private.is_unfinished_plan(public.orders),
   public.claim_orders_to_reconcile(integer)
 from public, anon, authenticated, service_role;
 grant execute on function

@@ -197,25 +197,13 @@ end $$;
 comment on function public.remind_overdue() is
   'Queues one reminder for each outstanding payment, a week before access would pause. Returns how many.';
 
-create function private.is_unfinished_plan(p_order public.orders) returns boolean
-language sql stable security definer
--- Definer: called only by functions that run as their owner.
-set search_path = '' as $$
-  select p_order.plan = 'installment' and p_order.status in ('paid', 'past_due', 'paused', 'disputed')
-    and p_order.restored_at is null
-    and 3 > (select count(*) from public.order_payments where order_id = p_order.id and paid_at is not null)
-$$;
-comment on function private.is_unfinished_plan(public.orders) is
-  'True for a plan with payments outstanding, whether they will still be made or were stopped.';
-
 revoke all on function
   private.queue_plan_mail(public.orders, text, text, jsonb),
   private.extended_key(public.orders, text),
   private.is_plan_over(public.orders),
   public.record_plan(uuid, jsonb),
   public.pause_overdue(uuid),
-  public.remind_overdue(),
-  private.is_unfinished_plan(public.orders)
+  public.remind_overdue()
 from public, anon, authenticated, service_role;
 grant execute on function
   public.record_plan(uuid, jsonb),

@@ -117,11 +117,12 @@ begin
   return jsonb_build_object(
     'outcome', 'decided', 'decision', p_decision, 'decided_at', v_made.decided_at,
     'decided_by', coalesce((select email from auth.users where id = p_actor), ''),
-    'file', jsonb_build_object('id', v_file.id, 'path', v_file.path)
+    'file', jsonb_build_object('id', v_file.id, 'path', v_file.path),
+    'subscription_id', v_order.subscription_id
   );
 end $$;
 comment on function public.decide_student_id(uuid, uuid, text, text, text) is
-  'Approves or refuses a student ID, once: { outcome, decision, decided_at, decided_by, file }. A second decision changes nothing and returns the first (decided_before).';
+  'Approves or refuses a student ID, once: { outcome, decision, decided_at, decided_by, file, subscription_id }. A second decision changes nothing and returns the first (decided_before).';
 
 create function public.staff_student_ids(p_search text, p_filter text, p_before text, p_limit integer) returns jsonb
 language plpgsql stable security definer
