@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
+import { buy, mailsTo } from "./moneyBack.ts";
 import {
   chargesOf,
   expectPayments,
@@ -11,7 +13,7 @@ import {
   reconcile,
   startPlan,
 } from "./plans.ts";
-import { enrollmentsOf } from "./shop.ts";
+import { enrollmentsOf, orderOf, professionalPayload, proveAddress } from "./shop.ts";
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -114,6 +116,59 @@ describe("when the last retry of the second payment has failed", () => {
     await reconcile(academy);
     expect(await chargesOf(academy, plan.customer_id)).toEqual(Array(2).fill(MONTHLY_PENCE));
   });
+});
+
+describe("a learner who buys the tier of a paused plan again", () => {
+  async function buyAgain(email: string) {
+    await proveAddress(academy, email);
+    const { sessionId } = await buy(academy, professionalPayload(email));
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    return sessionId;
+  }
+
+  it("is not charged for the plan again: it ends at the provider within a minute, and its invoice is voided", async () => {
+    const { email, sessionId, plan, subscription, setDecline } = await failEveryRetry("past_due");
+    const bought = await buyAgain(email);
+    await academy.backend.query("update public.orders set checked_at = now() - interval '1 minute'");
+    await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
+    expect((await academy.stripe.subscriptions.retrieve(subscription)).status).toBe("canceled");
+    const { data: invoices } = await academy.stripe.invoices.list({ subscription });
+    expect(invoices.map(({ status }) => status)).toEqual(["void", "paid"]);
+    await eventually(() =>
+      expect(mailsTo(academy, email, "Your plan for")).toEqual([
+        expect.stringContaining("You still have access through another order."),
+      ]),
+    );
+
+    await setDecline(false);
+    await academy.simulate("advance", { months: 1 });
+    await reconcile(academy);
+    expect(await chargesOf(academy, plan.customer_id)).toEqual([MONTHLY_PENCE]);
+    expect(await paymentsOf(academy, sessionId)).toEqual(["paid", "failed"]);
+    expect(await planOf(academy, sessionId)).toMatchObject({
+      status: "paused",
+      plan_ended_at: expect.anything(),
+    });
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    expect((await orderOf(academy, bought)).status).toBe("paid");
+  });
+
+  it.each(["past_due", "unpaid"] as const)(
+    "gets a payment of the plan back that was collected before it ended (%s)",
+    async (afterRetries) => {
+      const { email, sessionId, plan, setDecline } = await failEveryRetry(afterRetries);
+      await buyAgain(email);
+      await setDecline(false);
+      await academy.simulate("advance", { months: 1 });
+      await reconcile(academy);
+      await eventually(async () => {
+        const charges = await chargesOf(academy, plan.customer_id);
+        expect(charges.filter((pence) => pence > 0)).toEqual([MONTHLY_PENCE]);
+      });
+      await expectStatus(academy, sessionId, "paused");
+      expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    },
+  );
 });
 
 it("a renewal that the bank wants authenticated keeps access, and is paid on the provider's page", async () => {

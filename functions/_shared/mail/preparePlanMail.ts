@@ -1,4 +1,5 @@
-import type { Admin } from "../database.ts";
+import { COURSE_ID } from "../../../src/domain/ids.ts";
+import { type Admin, DatabaseError } from "../database.ts";
 import type { Order } from "../orders/order.ts";
 import { findPayments, type Payment, paymentsOfPlan } from "../payments/plan/instalments.ts";
 import type { MailContent } from "./layout.ts";
@@ -37,10 +38,24 @@ export async function preparePlanMail(
       return accessPausedMail({ payment: paymentNamed(payments, mail.data.number) });
     case "access_ended":
       if (status !== "paused") return "obsolete";
-      return accessEndedMail({ payments: paymentsOfPlan(order, payments) });
+      return accessEndedMail({
+        payments: paymentsOfPlan(order, payments),
+        hasAccess: await hasAccess(admin, order),
+      });
     case "recovered":
       return recoveredMail({ siteUrl, payment: paymentNamed(payments, mail.data.number) });
   }
+}
+
+/** Access through another order included. */
+async function hasAccess(admin: Admin, { user_id: userId }: Order): Promise<boolean> {
+  if (!userId) return false;
+  const { data, error } = await admin
+    .from("course_enrollments")
+    .select("status")
+    .match({ user_id: userId, course_id: COURSE_ID, status: "active" });
+  if (error) throw new DatabaseError("course_enrollments", error);
+  return data.length > 0;
 }
 
 export function paymentNamed(payments: readonly Payment[], number: number): Payment {

@@ -157,6 +157,9 @@ set search_path = '' as $$
         when paid_at is null then least(interval '1 hour', greatest(interval '55 seconds', (now() - created_at) / 10))
         when schedule_id is null and plan_ended_at is null then interval '55 seconds'
         when status = 'past_due' and grace_until <= now() then interval '55 seconds'
+        -- Another order gives the same tier: the plan has to end before its next payment.
+        when status in ('paused', 'id_refused') and plan_ended_at is null
+          and public.has_paid_tier(user_id, course_id, tier) then interval '55 seconds'
         else interval '6 hours'
       end as pause
     ) as look

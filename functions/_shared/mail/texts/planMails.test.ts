@@ -51,7 +51,10 @@ describe("emails about a 3-month plan", () => {
 
   it("say that progress is kept when access pauses or ends, and that the learner can carry on after payment", () => {
     expect(render(accessPausedMail({ payment })).text).toMatch(/progress.*are kept/);
-    expect(render(accessEndedMail({ payments })).text).toMatch(/1 of 3 payments[\s\S]*progress.*kept/);
+    const ended = (hasAccess: boolean) => render(accessEndedMail({ payments, hasAccess })).text;
+    expect(ended(false)).toMatch(/1 of 3 payments[\s\S]*progress.*kept/);
+    expect(ended(true)).toMatch(/1 of 3 payments[\s\S]*still have access/);
+    expect(ended(true)).not.toContain("no longer");
     expect(render(recoveredMail({ siteUrl, payment })).text).toContain("carry on where you left off");
   });
 

@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import { z } from "zod";
+import { COURSE_ID } from "../../../../src/domain/ids.ts";
 import { INSTALLMENT_MONTHS } from "../../../../src/domain/sales/plans.ts";
 import { callDatabase, DatabaseError } from "../../database.ts";
 import type { Call } from "../../http/serve.ts";
@@ -24,9 +25,10 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
   if (!order) return "foreign";
   if (!order.paid_at) return "early";
 
-  const invoices = await invoicesOf(stripe, subscription, order);
+  const ending = endingOf(order.status) ?? ((await isReplaced(call, order)) ? "replaced" : null);
+  const mayCharge = ending === null && ["paid", "past_due", "paused"].includes(order.status);
+  const invoices = await invoicesOf(stripe, subscription, mayCharge);
   const extra = invoices.slice(INSTALLMENT_MONTHS);
-  const ending = endingOf(order.status);
   const mustEnd = extra.length > 0 || ending !== null;
   const current =
     mustEnd && subscription.ended_at === null ? await endSubscription(stripe, subscription.id) : subscription;
@@ -67,7 +69,7 @@ async function orderOf(call: Call, subscription: Stripe.Subscription): Promise<O
 async function invoicesOf(
   stripe: Stripe,
   subscription: Stripe.Subscription,
-  order: Order,
+  mayCharge: boolean,
 ): Promise<Stripe.Invoice[]> {
   const list = async () => {
     const { data } = await stripe.invoices.list({
@@ -78,8 +80,8 @@ async function invoicesOf(
     return data.toReversed();
   };
   const invoices = await list();
-  const held = heldBackInvoice(subscription, order, invoices.slice(0, INSTALLMENT_MONTHS));
-  if (!held) return invoices;
+  const held = heldBackInvoice(subscription, invoices.slice(0, INSTALLMENT_MONTHS));
+  if (!held || !mayCharge) return invoices;
   // The key makes a concurrent call receive the same answer instead of an error.
   await stripe.invoices.finalizeInvoice(
     held.id,
@@ -95,11 +97,9 @@ async function invoicesOf(
  */
 function heldBackInvoice(
   subscription: Stripe.Subscription,
-  order: Order,
   invoices: readonly Stripe.Invoice[],
 ): Stripe.Invoice | undefined {
-  const isCharged = ["paid", "past_due", "paused"].includes(order.status);
-  if (subscription.status !== "unpaid" || subscription.pause_collection || !isCharged) return undefined;
+  if (subscription.status !== "unpaid" || subscription.pause_collection) return undefined;
   const next = invoices.find((each) => each.status !== "paid");
   return next?.status === "draft" && next.auto_advance === false ? next : undefined;
 }
@@ -129,12 +129,19 @@ async function refundExtraPayments(call: Call, invoices: readonly Stripe.Invoice
 }
 
 const ENDINGS = ["refunded", "revoked", "ended"] as const;
-type Ending = (typeof ENDINGS)[number];
+type Ending = (typeof ENDINGS)[number] | "replaced";
 const endingOf = (status: string) => ENDINGS.find((each) => each === status) ?? null;
 
+/** True for a plan whose access is paused while another order gives its owner the same tier (docs/decisions/0015). */
+async function isReplaced({ admin }: Call, { status, user_id: userId, tier }: Order): Promise<boolean> {
+  if ((status !== "paused" && status !== "id_refused") || !userId) return false;
+  const args = { p_user: userId, p_course: COURSE_ID, p_tier: tier };
+  return callDatabase(admin, "has_paid_tier", args, z.boolean());
+}
+
 /**
- * An order that has ended takes no more money: its open invoices are voided. If the order was `refunded`, or staff have
- * `ended` its access, a payment taken at the same moment is refunded too.
+ * An order that has ended takes no more money: its open invoices are voided. If the order was `refunded`, staff have
+ * `ended` its access, or another order has `replaced` it, a payment taken at the same moment is refunded too.
  */
 async function closeEndedPlan(
   call: Call,
@@ -142,8 +149,8 @@ async function closeEndedPlan(
   status: Ending,
   invoices: readonly Stripe.Invoice[],
 ): Promise<void> {
-  // Ending access refunds nothing that was paid before.
-  const kept = status === "ended" ? await recordedInvoices(call, orderId) : [];
+  // Otherwise nothing is refunded that was paid before.
+  const kept = status === "refunded" ? [] : await recordedInvoices(call, orderId);
   for (const invoice of invoices) {
     if (await voidOpen(call, invoice)) call.log.info("plan_invoice_voided", { invoice: invoice.id });
     const mayBeLate = status !== "revoked" && !kept.includes(invoice.id);
