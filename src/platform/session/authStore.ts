@@ -2,6 +2,7 @@ import type { ActiveState } from "../../db/store/active.ts";
 import { readIdentityHint, writeIdentityHint } from "../../db/store/identityHint.ts";
 import { isSiteDataBlocked, localStore } from "../../db/store/localStore.ts";
 import { DEVICE_DB } from "../../db/store/names.ts";
+import { notedRemovals } from "../../db/store/removals.ts";
 import type { Identity } from "../../db/store/rows.ts";
 import { createStore } from "../../domain/store.ts";
 import { browserEnv } from "../env.ts";
@@ -39,6 +40,12 @@ async function follow({
   else if (stored.status === "signedIn") writeIdentityHint(stored.identity.userId);
   subscribeActive(() => become(activeState()));
   become(await settledActive());
+  // If the page on which a learner asked to remove their data was closed too soon.
+  if (notedRemovals().length > 0) {
+    import("./removeData.ts")
+      .then(({ finishRemovals }) => finishRemovals())
+      .catch((error: unknown) => console.warn("Data could not be removed; the next page tries again", error));
+  }
 }
 
 /**

@@ -59,7 +59,12 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
     const title = `Your account will be deleted on ${formatDay(reply.data.dueAt)}`;
     toast({ title, description: "We have sent you an email with a link to keep it." });
     if (clearDevice) {
-      await signOut({ removeData: true });
+      const { isDataLeft } = await signOut({ removeData: true });
+      if (isDataLeft)
+        toast({
+          title: "Your data has not been removed from this device yet",
+          description: "To remove it, close all other tabs of the academy, then open it here again.",
+        });
       navigate(paths.auth(), { replace: true });
     }
     onClose();
