@@ -167,7 +167,9 @@ test("a visitor's answer appears on the page with a notice that it is not saved"
   fireEvent.change(await field(), { target: { value: "Only here." } });
   fireEvent.blur(await field());
   await screen.findByText("Only here.", { selector: "dd *" });
-  screen.getByText("You are not signed in, so your text will be lost when you close or reload this tab.");
+  await screen.findByText(
+    "You are not signed in, so your text will be lost when you close or reload this tab.",
+  );
 });
 
 test("the resource library lists the sheets of every lesson on this device", async () => {
