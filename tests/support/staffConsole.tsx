@@ -23,6 +23,8 @@ export function withStaffServer() {
   const userId = requireUserId(randomUUID());
   const server = {
     asked: [] as Asked[],
+    /** The arguments of the last call of this function. The console also asks who is signed in, at any time. */
+    lastArgs: (name: string) => server.asked.findLast((each) => each.name === name)?.args,
     tokens: [] as (string | null)[],
     /** Replace this in a test. */
     answers: (() => refusal(500, {})) as Reply,

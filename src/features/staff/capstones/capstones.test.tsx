@@ -106,7 +106,7 @@ describe("the queue of capstones", () => {
     cleanup();
     openList([], "/staff/capstones?filter=reviewed");
     await screen.findByRole("heading", { name: "No capstone has been reviewed yet" });
-    expect(server.asked.at(-1)?.args).toMatchObject({ p_filter: "reviewed", p_before: null });
+    expect(server.lastArgs("staff_capstones")).toMatchObject({ p_filter: "reviewed", p_before: null });
   });
 });
 

@@ -41,7 +41,7 @@ function Orders() {
   );
 }
 const box = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Email, name or id" });
-const lastArgs = () => server.asked.at(-1)?.args;
+const lastArgs = () => server.lastArgs("staff_orders");
 const key = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 
 test("a list is a table whose first column links to each row's screen", async () => {

@@ -87,7 +87,7 @@ describe("the inbox", () => {
     openList([]);
     await screen.findByRole("heading", { name: "No message is waiting for an answer" });
     expect(screen.getByRole("link", { name: "Mine" }).getAttribute("href")).toContain("filter=mine");
-    expect(server.asked.at(-1)?.args).toMatchObject({ p_filter: "", p_search: "", p_before: null });
+    expect(server.lastArgs("staff_messages")).toMatchObject({ p_filter: "", p_search: "", p_before: null });
   });
 });
 

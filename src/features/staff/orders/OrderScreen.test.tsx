@@ -334,10 +334,8 @@ test("the orders that the list shows are saved as a file, with a warning when th
   asked.getByText(/your search and filter show from 2026-11-01 to 2026-11-30.*personal data/);
   fireEvent.click(asked.getByRole("button", { name: "Save the file" }));
   await vi.waitFor(() => expect(file).toBeDefined());
-  expect(server.asked.at(-1)).toEqual({
-    name: "staff_export_orders",
-    args: { p_search: "ada", p_filter: "paid", p_from: "2026-11-01", p_to: "2026-11-30" },
-  });
+  const period = { p_from: "2026-11-01", p_to: "2026-11-30" };
+  expect(server.lastArgs("staff_export_orders")).toEqual({ p_search: "ada", p_filter: "paid", ...period });
   const [, line] = (await file?.text())?.split("\r\n") ?? [];
   expect(line).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
   expect(line).toContain(`"'+44"`);
@@ -352,7 +350,7 @@ test("the list shows what was paid and refunded, and each row leads to its order
   const link = await screen.findByRole("link", { name: "Ada Obi" });
   expect(link.getAttribute("href")).toBe(`/staff/orders/${ID}`);
   expect(screen.getByText("£1,020.00, £20.00 refunded")).toBeTruthy();
-  expect(server.asked.at(-1)?.args).toEqual({
+  expect(server.lastArgs("staff_orders")).toEqual({
     p_search: "ada",
     p_filter: "paid",
     p_before: null,

@@ -65,7 +65,7 @@ test("a search and a filter are asked of the server", async () => {
     target: { value: "kim@academy.example" },
   });
   await vi.waitFor(() =>
-    expect(server.asked.at(-1)?.args).toEqual({
+    expect(server.lastArgs("staff_log")).toEqual({
       p_search: "kim@academy.example",
       p_filter: "order",
       p_before: null,
