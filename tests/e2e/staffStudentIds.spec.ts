@@ -34,6 +34,7 @@ test("staff approve one student ID and refuse another, whose learner sends a new
 
   await test.step("approve: the picture is shown, and the file is gone afterwards", async () => {
     await desk.goto(`/staff/student-ids?q=${APPROVED}`);
+    await expect(desk.getByRole("link", { name: "Ada Byron" })).toBeVisible();
     await expectAccessible(desk);
     await desk.setViewportSize({ width: 1280, height: 900 });
     await desk.getByRole("link", { name: "Ada Byron" }).click();
