@@ -21,6 +21,7 @@ test("what staff save in the settings is on the site at once, also offline", asy
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInAsStaff(page, backstage, "settings@example.org");
   await page.goto("/staff/settings");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page, WIDTHS);
   await page.getByLabel("Name of the seller").fill("Ubuntu & Partners Ltd");
   await page.getByLabel("Postal address").fill("1 High Street, Leeds LS1 1AA");
