@@ -22,7 +22,7 @@ export function Button({
   const own = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => own.current as HTMLButtonElement);
   const hadFocus = useRef(false);
-  // Synchronises with the browser's focus, which a button loses while it is disabled. At this moment it still has it.
+  // Synchronises with the browser's focus. A disabled button loses it, but only after this effect has run.
   useLayoutEffect(() => {
     if (busy) hadFocus.current = document.activeElement === own.current;
     else if (hadFocus.current && document.activeElement === document.body) own.current?.focus();

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router-dom";
 import { dismissFailures } from "../../ui/overlay/toast.ts";
+import { focusMain } from "../../ui/page/focusMain.ts";
 import { pageFacts } from "../pageHandle.ts";
 
 /**
@@ -20,8 +21,7 @@ export function PageAnnouncer() {
     const before = shown.current;
     shown.current = { pathname, title };
     if (before.title !== title && announced.current) announced.current.textContent = title;
-    if (before.pathname !== pathname && !hash)
-      document.getElementById("main")?.focus({ preventScroll: true });
+    if (before.pathname !== pathname && !hash) focusMain({ preventScroll: true });
   }, [title, pathname, hash]);
 
   // Synchronises with the messages: a failure message belongs to the page where it happened.

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
+import { DATA_LEFT } from "../../platform/session/authMessages.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
@@ -32,12 +33,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const leave = async () => {
     setIsBusy(true);
     const { isDataLeft } = await signOut({ removeData });
-    if (isDataLeft)
-      toast({
-        title: "Your data has not been removed from this device yet",
-        description:
-          "You are signed out. To remove your data, close all other tabs of the academy, then open it here again.",
-      });
+    if (isDataLeft) toast(DATA_LEFT);
     onClose();
     navigate(paths.auth(), { replace: true });
   };

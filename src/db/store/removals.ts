@@ -1,4 +1,4 @@
-import type { UserId } from "../../domain/ids.ts";
+import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
 import { localStore } from "./localStore.ts";
 
 // Learners whose data is to be removed from this device. A page that is closed meanwhile cannot finish that, so the next
@@ -14,13 +14,13 @@ export function noteRemoval(userId: UserId): void {
   }
 }
 
-export function dropRemoval(userId: string): void {
+export function dropRemoval(userId: UserId): void {
   localStore()?.removeItem(PREFIX + userId);
 }
 
-/** The ids that were noted. Whoever uses them must check their form. */
-export function notedRemovals(): string[] {
-  return Object.keys(localStore() ?? {}).flatMap((key) =>
-    key.startsWith(PREFIX) ? key.slice(PREFIX.length) : [],
-  );
+export function notedRemovals(): UserId[] {
+  return Object.keys(localStore() ?? {}).flatMap((key) => {
+    const id = key.slice(PREFIX.length);
+    return key.startsWith(PREFIX) && isUuid(id) ? requireUserId(id) : [];
+  });
 }

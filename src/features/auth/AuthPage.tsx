@@ -15,6 +15,7 @@ import { Field } from "../../ui/form/Field.tsx";
 import { PasswordInput } from "../../ui/form/PasswordInput.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
+import { focusMain } from "../../ui/page/focusMain.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
@@ -35,7 +36,7 @@ export function AuthPage() {
   /** Shows another form in place of the one that has the focus. */
   const show = (next: typeof mode) => {
     setMode(next);
-    document.getElementById("main")?.focus();
+    focusMain();
   };
 
   const enter = async ({ email, password }: SignIn) => {

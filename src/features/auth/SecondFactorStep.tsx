@@ -4,6 +4,7 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
+import { focusMain } from "../../ui/page/focusMain.ts";
 import { AuthFrame } from "./AuthFrame.tsx";
 
 type Props = { challenge: Challenge; onPassed: () => void; onCancel?: () => void };
@@ -19,7 +20,7 @@ const TITLES: Record<Factor["kind"], string> = {
 export default function SecondFactorStep({ challenge, onPassed, onCancel }: Props) {
   const [way, setWay] = useState<Way>(challenge.factors[0] ?? "recovery");
   // Synchronises focus with the page, whose content has just been replaced.
-  useEffect(() => document.getElementById("main")?.focus(), []);
+  useEffect(() => focusMain(), []);
   const others = challenge.factors.filter((each) => each !== way);
   return (
     <AuthFrame

@@ -102,7 +102,7 @@ function ReviewQuestions({ review, questions, memory }: ReviewQuestionsProps) {
   function beginAgain(): void {
     setAnswers(new Map());
     setRound(round + 1);
-    focusMain();
+    focusMain({ preventScroll: true });
     forgetAnswers(review, answers.keys()).catch((error: unknown) =>
       console.warn("The answers could not be cleared", error),
     );

@@ -127,7 +127,7 @@ function NothingFound({ entries, wanted }: NothingFoundProps) {
                   to={paths.search(query)}
                   replace
                   preventScrollReset
-                  onClick={focusMain}
+                  onClick={() => focusMain({ preventScroll: true })}
                   className="inline-flex min-h-11 items-center"
                 >
                   {query}

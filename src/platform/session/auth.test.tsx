@@ -9,6 +9,7 @@ import { useCourseProgress, useLesson, useOutbox } from "../../db/live.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { connectLearnerDb, deleteLearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { DEVICE_DB } from "../../db/store/names.ts";
+import { notedRemovals, noteRemoval } from "../../db/store/removals.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
 import { completeLesson } from "../../db/synced/progress.ts";
 import { requireUserId } from "../../domain/ids.ts";
@@ -123,4 +124,17 @@ test("an action whose code could not be loaded works when it is tried again", as
   await expect(followIdentity()).rejects.toThrow();
   await followIdentity();
   vi.doUnmock("../../db/store/active.ts");
+});
+
+test("the next page that reads the identity finishes an interrupted removal of a learner's data", async () => {
+  const { userId } = someone();
+  await learnerDb(userId).open();
+  noteRemoval(userId);
+  vi.resetModules();
+  const { followIdentity } = await import("./authStore.ts");
+  await followIdentity();
+  await waitFor(async () => {
+    expect(notedRemovals()).toEqual([]);
+    expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId))).toEqual([]);
+  });
 });

@@ -6,6 +6,13 @@ export const UNREACHABLE = `${GENERIC}. The academy could not be reached: check 
 export const NO_DEVICE_STORAGE =
   "This browser does not let the academy keep your work on this device. Allow site data for this site, then sign in again.";
 
+/** After `signOut`, if it could not remove the data. */
+export const DATA_LEFT = {
+  title: "Your data has not been removed from this device yet",
+  description:
+    "You are signed out. To remove your data, close all other tabs of the academy, then open it here again.",
+};
+
 export const SECOND_FACTOR_FIRST = "Please confirm with your second factor first: see the top of the page.";
 
 /** The part of supabase-js's AuthError that the message depends on. */

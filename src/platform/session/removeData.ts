@@ -3,7 +3,7 @@ import { forgetIdentity, settledActive } from "../../db/store/active.ts";
 import { deleteLearnerDb, hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
 import { dropRemoval, notedRemovals } from "../../db/store/removals.ts";
 import { clearMirror } from "../../db/synced/mirror.ts";
-import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
+import type { UserId } from "../../domain/ids.ts";
 
 /**
  * Removes everything of a learner who has signed out. Does not settle while a suspended tab has a connection to the
@@ -23,7 +23,7 @@ export async function finishRemovals(): Promise<void> {
     if (active.status === "signedIn" && active.identity.userId === userId) await forgetIdentity();
     await removeLearnerData(userId);
   };
-  await Promise.all(notedRemovals().filter(isUuid).map(requireUserId).map(finish));
+  await Promise.all(notedRemovals().map(finish));
 }
 
 /** Videos are shared by all learners on this device, so they are kept while any learner's database exists. */

@@ -48,7 +48,7 @@ function ToastItem({ toast: { id, title, description, variant } }: { toast: Toas
         type="button"
         aria-label="Dismiss"
         onClick={() => {
-          focusMain();
+          focusMain({ preventScroll: true });
           dismissToast(id);
         }}
         className="grid size-11 shrink-0 place-items-center rounded-card hover:bg-sunken"

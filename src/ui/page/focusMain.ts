@@ -1,4 +1,4 @@
-/** Call this when the control that has the focus is about to disappear. The page does not scroll. */
-export function focusMain(): void {
-  document.getElementById("main")?.focus({ preventScroll: true });
+/** Moves the focus to the content of the page, for example when the control that has it is about to disappear. */
+export function focusMain({ preventScroll = false } = {}): void {
+  document.getElementById("main")?.focus({ preventScroll });
 }

@@ -4,6 +4,7 @@ import { useOwnCertificate } from "../../../db/study/ownCertificate.ts";
 import { paths } from "../../../domain/paths.ts";
 import { isConfirmedBy } from "../../../domain/privacy.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
+import { DATA_LEFT } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
@@ -60,11 +61,7 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
     toast({ title, description: "We have sent you an email with a link to keep it." });
     if (clearDevice) {
       const { isDataLeft } = await signOut({ removeData: true });
-      if (isDataLeft)
-        toast({
-          title: "Your data has not been removed from this device yet",
-          description: "To remove it, close all other tabs of the academy, then open it here again.",
-        });
+      if (isDataLeft) toast(DATA_LEFT);
       navigate(paths.auth(), { replace: true });
     }
     onClose();

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { forgetDeletion } from "../../../platform/account/deletion.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
+import { DATA_LEFT } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -50,8 +51,9 @@ function Past({ dueAt }: { dueAt: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const clear = async () => {
     setIsBusy(true);
-    await signOut({ removeData: true });
+    const { isDataLeft } = await signOut({ removeData: true });
     forgetDeletion();
+    if (isDataLeft) return toast(DATA_LEFT);
     // A full page load also discards everything that this page has in memory.
     location.assign("/");
   };

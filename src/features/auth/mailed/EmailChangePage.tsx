@@ -3,6 +3,7 @@ import { paths } from "../../../domain/paths.ts";
 import { agreeToEmailChange } from "../../../platform/account/emailChange.ts";
 import { readMailedLink } from "../../../platform/session/signing-in/mailedLink.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { AuthFrame } from "../AuthFrame.tsx";
 import { LinkQuestion } from "../LinkQuestion.tsx";
@@ -53,7 +54,7 @@ export default function EmailChangePage() {
 function Result({ outcome }: { outcome: Outcome }) {
   const { title, text } = OUTCOMES[outcome];
   // Synchronises focus with the page, whose content has just been replaced.
-  useEffect(() => document.getElementById("main")?.focus(), []);
+  useEffect(() => focusMain(), []);
   return (
     <AuthFrame title={title} intro={<p role="status">{text}</p>}>
       <LinkButton to={paths.account()} className="self-start">

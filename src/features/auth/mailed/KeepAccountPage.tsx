@@ -4,6 +4,7 @@ import { refreshAccount } from "../../../platform/account/accountActions.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { AuthFrame } from "../AuthFrame.tsx";
 import { keepAccountByKey } from "./api.ts";
@@ -62,7 +63,7 @@ export default function KeepAccountPage() {
 
 function Result({ title, text, children }: { title: string; text: string; children: string }) {
   // Synchronises focus with the page, whose content has just been replaced.
-  useEffect(() => document.getElementById("main")?.focus(), []);
+  useEffect(() => focusMain(), []);
   return (
     <AuthFrame title={title} intro={<p>{text}</p>}>
       <p>{children}</p>

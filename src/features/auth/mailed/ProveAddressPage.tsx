@@ -5,6 +5,7 @@ import { paths } from "../../../domain/paths.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { AuthFrame } from "../AuthFrame.tsx";
@@ -103,7 +104,7 @@ function LinkSpent() {
 function Result({ outcome, isSignedIn }: { outcome: ProofOutcome; isSignedIn: boolean }) {
   const { title, text } = RESULTS[outcome];
   // Synchronises focus with the page, whose content has just been replaced.
-  useEffect(() => document.getElementById("main")?.focus(), []);
+  useEffect(() => focusMain(), []);
   return (
     <AuthFrame title={title} intro={<p role="status">{text}</p>}>
       <LinkButton to={isSignedIn ? paths.dashboard() : paths.auth()} className="self-start">

@@ -14,6 +14,7 @@ import { callFunction } from "../../../platform/functions.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { AuthFrame } from "../AuthFrame.tsx";
 
@@ -97,7 +98,7 @@ function stepIn(asked: URLSearchParams): ReminderStep | null {
 
 function Result({ isGone, isEmail }: { isGone: boolean; isEmail: boolean }) {
   // Synchronises focus with the page, whose content has just been replaced.
-  useEffect(() => document.getElementById("main")?.focus(), []);
+  useEffect(() => focusMain(), []);
   return (
     <AuthFrame
       title={isGone ? "This link no longer works" : "Reminders are off"}

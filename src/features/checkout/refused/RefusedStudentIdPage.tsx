@@ -11,6 +11,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { AnotherId } from "./AnotherId.tsx";
@@ -206,7 +207,7 @@ function Act({ label, variant, onAct, children }: ActProps) {
 function Frame({ title, children }: { title: string; children: ReactNode }) {
   // Synchronises focus with the page, whose content has just been replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each title
-  useEffect(() => document.getElementById("main")?.focus(), [title]);
+  useEffect(() => focusMain(), [title]);
   return (
     <div className="page py-10 sm:py-16">
       <Card className="mx-auto flex max-w-xl flex-col gap-6">

@@ -87,7 +87,9 @@ function Rank({ title, question, data, start, onConfirm }: RankProps) {
   };
   return (
     <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">{title}</h3>
+      <h3 tabIndex={-1} className="mt-0!">
+        {title}
+      </h3>
       <p>{question}</p>
       <ol className="flex list-none flex-col gap-2 pl-0">
         {[...ranking].map((digit, place) => {

@@ -157,7 +157,7 @@ function NoteBar({ barRef, isHighlighted, onHighlight, onNote, onDelete, onLeave
 /** Undoes the deletion of a highlight in the text. */
 function UndoBar({ onUndo, onClose }: { onUndo: () => void; onClose: () => void }) {
   const close = (act: () => void) => () => {
-    focusMain();
+    focusMain({ preventScroll: true });
     act();
   };
   return (

@@ -74,7 +74,7 @@ export default function ReadAloudBar({ lesson, text, onClose }: Props) {
       <IconButton
         label="Stop reading aloud"
         onClick={() => {
-          focusMain();
+          focusMain({ preventScroll: true });
           reader.current?.stop();
         }}
       >

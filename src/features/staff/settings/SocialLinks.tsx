@@ -38,7 +38,7 @@ export function SocialLinks({ control, register, errors }: Props) {
           <Button
             variant="secondary"
             onClick={() => {
-              focusMain();
+              focusMain({ preventScroll: true });
               remove(index);
             }}
           >
