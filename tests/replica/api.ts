@@ -36,6 +36,8 @@ export type ReplicaApi = {
   serveFunctions(secrets: Record<string, string>, root?: string): Promise<void>;
   /** The same for bundles, `<folder>/<name>/index.js`, as a deployment uploads them. */
   serveBundles(folder: string, names: readonly string[], secrets: Record<string, string>): Promise<void>;
+  /** Afterwards only callers of REST, storage and the database change its data. */
+  stopFunctions(): Promise<void>;
   /** What the functions have logged since they were started. */
   functionsLog(): string[];
   /** The ids of the processes that run the functions. */
@@ -87,9 +89,13 @@ export async function startReplicaApi(options: {
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
     SB_REGION: REGION,
   };
-  const replaceFunctions = async (start: () => Promise<DenoServer>) => {
-    await functions?.stop();
+  const stopFunctions = async () => {
+    const running = functions;
     functions = undefined;
+    await running?.stop();
+  };
+  const replaceFunctions = async (start: () => Promise<DenoServer>) => {
+    await stopFunctions();
     functions = await start();
   };
   return {
@@ -100,11 +106,12 @@ export async function startReplicaApi(options: {
       replaceFunctions(() => startDenoServer(ENTRY, { ...secrets, ...platform }, root ? { root } : {})),
     serveBundles: (folder, names, secrets) =>
       replaceFunctions(() => startBundleServer(folder, names, { ...secrets, ...platform })),
+    stopFunctions,
     functionsLog: () => functions?.output ?? [],
     functionsProcesses: () => functions?.processes() ?? [],
     async close() {
       await listener.close(GRACE_MS);
-      await functions?.stop();
+      await stopFunctions();
       await backend.close();
     },
   };

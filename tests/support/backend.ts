@@ -161,7 +161,10 @@ async function emptyTables(backend: Backend): Promise<void> {
   const tables = await backend.query<{ name: string }>(
     "select format('public.%I', tablename) as name from pg_tables where schemaname = 'public'",
   );
-  const others = ["auth.users", "storage.objects", "private.workbook_field_ids", "private.refusals"];
+  const others = [
+    ...["auth.users", "storage.objects", "private.certificate_statuses"],
+    ...["private.workbook_field_ids", "private.refusals"],
+  ];
   // Without triggers, because staff_actions refuses to be emptied.
   await backend.query(`do $$ begin
     set local session_replication_role = replica;
