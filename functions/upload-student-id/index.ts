@@ -14,7 +14,7 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
 import { cleanStudentId } from "./clean.ts";
-import { Unreadable } from "./unreadable.ts";
+import { TooLarge, Unreadable } from "./unreadable.ts";
 
 const REF_BYTES = 32;
 /** Room for the form's other parts and boundaries. */
@@ -87,6 +87,7 @@ async function requireReadable(
     if (cleaned.bytes.length >= MAX_STUDENT_ID_BYTES) throw tooLarge();
     return cleaned;
   } catch (error) {
+    if (error instanceof TooLarge) throw tooLarge();
     if (!(error instanceof Unreadable)) throw error;
     call.log.info("student_id_unreadable", { reason: error.message });
     const text =

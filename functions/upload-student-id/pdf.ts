@@ -74,11 +74,7 @@ function pagesOf(objects: Objects, get: Get): Dict[] {
     const node = dictOf(get(next.node));
     if (!node || seen.has(node) || seen.size > MAX_NODES) throw new Unreadable("no pages");
     seen.add(node);
-    const own = INHERITED.flatMap((key): [string, Value][] => {
-      const value = node.get(key);
-      return value === undefined ? [] : [[key, value]];
-    });
-    const inherited: Dict = new Map([...next.inherited, ...own]);
+    const inherited: Dict = new Map([...next.inherited, ...only(node, INHERITED)]);
     const kids = get(node.get("Kids"));
     if (Array.isArray(kids)) {
       if (kids.length > MAX_NODES) throw new Unreadable("too many pages");
@@ -115,7 +111,8 @@ async function contentOf(page: Dict, get: Get, budget: Budget): Promise<string> 
 
 async function spend(stream: Stream, budget: Budget): Promise<Uint8Array> {
   const content = await decodeStream(stream, budget.bytes);
-  budget.bytes -= content.length;
+  // Compressed data may inflate to nothing.
+  budget.bytes -= Math.max(content.length, stream.data.length);
   if (budget.bytes < 0) throw new Unreadable("more data than it says");
   return content;
 }
@@ -139,8 +136,14 @@ function appearanceOf(annotation: Dict): Dict {
   return nameOf(kept.get("Subtype")) === "Widget" ? kept.set("Subtype", new Name("Stamp")) : kept;
 }
 
+/** Looks the keys up: a dictionary of any size may be shared by any number of annotations. */
 function only(dict: Dict, keys: readonly string[]): Dict {
-  return new Map([...dict].filter(([key]) => keys.includes(key)));
+  return new Map(
+    keys.flatMap((key): [string, Value][] => {
+      const value = dict.get(key);
+      return value === undefined ? [] : [[key, value]];
+    }),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { MAX_STUDENT_ID_BYTES } from "../../src/domain/sales/checkout.ts";
 import { type Dict, Name, Plain, Ref, Stream, type Value } from "./pdfValues.ts";
-import { joinBytes, Unreadable } from "./unreadable.ts";
+import { joinBytes, TooLarge } from "./unreadable.ts";
 
 type Get = (value: Value | undefined) => Value | undefined;
 
@@ -13,7 +13,7 @@ const CATALOG = 1;
 const PAGE_TREE = 2;
 
 /**
- * Writes a file with these pages and the objects that they refer to. Calls `clean` for each stream. Throws Unreadable
+ * Writes a file with these pages and the objects that they refer to. Calls `clean` for each stream. Throws TooLarge
  * before the result gets larger than a stored file may be.
  */
 export async function writePdf(
@@ -37,7 +37,7 @@ export async function writePdf(
   let left = MAX_STUDENT_ID_BYTES;
   const spend = (length: number) => {
     left -= length;
-    if (left < 0) throw new Unreadable("more data than it says");
+    if (left < 0) throw new TooLarge();
   };
   const spent = (written: string) => {
     spend(written.length);

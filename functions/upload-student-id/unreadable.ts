@@ -4,6 +4,11 @@
  */
 export class Unreadable extends Error {}
 
+/** A file that would be larger without its metadata, because more of it was compressed. */
+export class TooLarge extends Unreadable {
+  override message = "too large when rewritten";
+}
+
 /** More than phone cameras save in a file under 5 MB, and still few enough to decode within a function's memory. */
 const MAX_PIXELS = 40_000_000;
 
