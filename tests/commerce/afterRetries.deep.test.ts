@@ -8,6 +8,7 @@ import {
   expectPayments,
   expectStatus,
   MONTHLY_PENCE,
+  mailsOf,
   paymentsOf,
   planOf,
   reconcile,
@@ -28,13 +29,17 @@ beforeEach(async () => {
 const ACTIVE = [{ tier: "professional", status: "active" }];
 const PAUSED = [{ tier: "professional", status: "paused" }];
 
-/** A plan whose second payment failed at every attempt, after its access was paused. */
-async function failEveryRetry(afterRetries: "cancel" | "unpaid" | "past_due") {
+/** A plan of which this payment failed at every attempt, after its access was paused. */
+async function failEveryRetry(afterRetries: "cancel" | "unpaid" | "past_due", number: 2 | 3 = 2) {
   await academy.simulate("billing", { afterRetries });
   const started = await startPlan(academy);
   const subscription = started.plan.subscription_id ?? "";
   const setDecline = (decline: boolean) =>
     academy.simulate(`subscriptions/${subscription}/renewals`, { decline });
+  if (number === 3) {
+    await academy.simulate("advance", { months: 1, days: 1 });
+    await expectPayments(academy, started.sessionId, ["paid", "paid"]);
+  }
   await setDecline(true);
   await academy.simulate("advance", { months: 1, days: 1 });
   await expectStatus(academy, started.sessionId, "past_due");
@@ -119,11 +124,23 @@ describe("when the last retry of the second payment has failed", () => {
 });
 
 describe("a learner who buys the tier of a paused plan again", () => {
-  async function buyAgain(email: string) {
+  async function buyAsGuest(email: string) {
     await proveAddress(academy, email);
     const { sessionId } = await buy(academy, professionalPayload(email));
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
     return sessionId;
+  }
+  async function buyAgain(email: string) {
+    const sessionId = await buyAsGuest(email);
+    await academy.backend.query("update auth.users set last_sign_in_at = now() where email = $1", [email]);
+    return sessionId;
+  }
+  async function isReplaced(orderId: string) {
+    const [row] = await academy.backend.query<{ is_replaced: boolean }>(
+      "select public.is_replaced_plan($1) as is_replaced",
+      [orderId],
+    );
+    return row?.is_replaced;
   }
 
   it("is not charged for the plan again: it ends at the provider within a minute, and its invoice is voided", async () => {
@@ -151,6 +168,41 @@ describe("a learner who buys the tier of a paused plan again", () => {
     });
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
     expect((await orderOf(academy, bought)).status).toBe("paid");
+  });
+
+  it("keeps the plan while the other order may still be moved to another address", async () => {
+    const { email, plan, subscription } = await failEveryRetry("past_due");
+    await buyAsGuest(email);
+    await reconcile(academy);
+    expect((await academy.stripe.subscriptions.retrieve(subscription)).ended_at).toBeNull();
+    expect(await isReplaced(plan.id)).toBe(false);
+    await academy.backend.query("update auth.users set last_sign_in_at = now() where email = $1", [email]);
+    expect(await isReplaced(plan.id)).toBe(true);
+  });
+
+  it("keeps a plan that gives access again meanwhile, which is not an order beside itself", async () => {
+    const { email, sessionId, plan, subscription } = await failEveryRetry("past_due");
+    expect(await isReplaced(plan.id)).toBe(false);
+    await payOwed(plan.id, 2);
+    await expectStatus(academy, sessionId, "paid");
+    expect(await isReplaced(plan.id)).toBe(false);
+    await buyAgain(email);
+    expect(await isReplaced(plan.id)).toBe(false);
+    expect((await academy.stripe.subscriptions.retrieve(subscription)).ended_at).toBeNull();
+  });
+
+  it("gets the last payment of the plan back, which does not give access by the plan again", async () => {
+    const { email, sessionId, plan } = await failEveryRetry("past_due", 3);
+    await buyAgain(email);
+    await payOwed(plan.id, 3);
+    await eventually(async () => {
+      const charges = await chargesOf(academy, plan.customer_id);
+      expect(charges.filter((pence) => pence > 0)).toEqual([MONTHLY_PENCE, MONTHLY_PENCE]);
+    });
+    await reconcile(academy);
+    await expectStatus(academy, sessionId, "paused");
+    expect((await mailsOf(academy, sessionId)).recovered).toBeUndefined();
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
 
   it.each(["past_due", "unpaid"] as const)(

@@ -124,7 +124,9 @@ begin
     jsonb_build_object('student_id', student_id, 'reason', reason)
   )
   from private.student_id_decisions as mine
-  where order_id = v_order.id and decision = 'refused' and private.is_last_decision(mine);
+  where order_id = v_order.id and decision = 'refused' and private.is_last_decision(mine)
+    -- Staff may have restored access in spite of the refusal.
+    and coalesce(v_order.restored_at < mine.decided_at, true);
 
   -- 4. The profile of an account that was created for this order.
   update public.profiles set

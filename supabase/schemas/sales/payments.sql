@@ -146,6 +146,26 @@ $$;
 comment on function private.is_unfinished_plan(public.orders) is
   'True for a plan with payments outstanding, whether they will still be made or were stopped.';
 
+create function public.is_replaced_plan(p_order uuid) returns boolean
+-- PL/pgSQL, because private.is_claimable is created later.
+language plpgsql stable security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+begin
+  return exists (
+    select from public.orders as mine
+    join public.orders as other
+      on other.user_id = mine.user_id and other.course_id = mine.course_id and other.tier = mine.tier
+    join private.order_statuses as states on states.status = other.status
+    where mine.id = p_order and mine.plan = 'installment' and mine.status in ('paused', 'id_refused')
+      and other.id <> mine.id and other.second_purchase_of is null and states.effect = 'active'
+      -- A guest who mistyped the address may still move it to another account.
+      and not private.is_claimable(other)
+  );
+end $$;
+comment on function public.is_replaced_plan(uuid) is
+  'True for a plan whose access is paused while another order gives its owner the same tier for good (docs/decisions/0015).';
+
 create function public.claim_orders_to_reconcile(p_limit integer) returns jsonb
 language sql security definer
 -- Definer: same reason as record_plan.
@@ -159,7 +179,7 @@ set search_path = '' as $$
         when status = 'past_due' and grace_until <= now() then interval '55 seconds'
         -- Another order gives the same tier: the plan has to end before its next payment.
         when status in ('paused', 'id_refused') and plan_ended_at is null
-          and public.has_paid_tier(user_id, course_id, tier) then interval '55 seconds'
+          and public.is_replaced_plan(id) then interval '55 seconds'
         else interval '6 hours'
       end as pause
     ) as look
@@ -173,7 +193,11 @@ set search_path = '' as $$
           or status = 'past_due'
           or (status = 'paused' and plan_ended_at > now() - interval '60 days')
           -- It ended unpaid while another state took precedence, such as a refused student ID.
-          or (status = 'paid' and private.is_unfinished_plan(orders))
+          -- Not is_unfinished_plan, which costs more to call: this is computed for every completed plan.
+          or (
+            status = 'paid' and restored_at is null
+            and 3 > (select count(*) from public.order_payments where order_id = orders.id and paid_at is not null)
+          )
         )
       )
     ) and coalesce(checked_at + look.pause <= now(), true)
@@ -194,6 +218,7 @@ revoke all on function
   private.owns_order(uuid),
   public.record_order_payment(uuid, text, uuid, text),
   private.is_unfinished_plan(public.orders),
+  public.is_replaced_plan(uuid),
   public.claim_orders_to_reconcile(integer)
 from public, anon, authenticated, service_role;
 grant execute on function
@@ -201,5 +226,6 @@ grant execute on function
 to authenticated;
 grant execute on function
   public.record_order_payment(uuid, text, uuid, text),
+  public.is_replaced_plan(uuid),
   public.claim_orders_to_reconcile(integer)
 to service_role;

@@ -106,11 +106,13 @@ begin
   -- 4. The state. Disputes and refunds take precedence; record_dispute and record_refund handle them.
   v_status := case
     when v_order.status not in ('paid', 'past_due', 'paused') then v_order.status
+    -- What was collected since is refunded (syncPlan).
+    when v_order.status = 'paused' and (p_plan ->> 'is_replaced')::boolean then 'paused'
     when v_order.restored_at is not null then 'paid'
     when v_owed.id is not null then
       case when v_order.status = 'paid' then 'past_due' else v_order.status end
     when v_paid < c_payments and v_order.plan_ended_at is not null then
-      case when v_order.status = 'past_due' and v_order.extended_until > now() then 'past_due' else 'paused' end
+      case when v_order.status <> 'paused' and v_order.extended_until > now() then v_order.status else 'paused' end
     else 'paid'
   end;
   if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now()

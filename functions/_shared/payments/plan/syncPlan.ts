@@ -1,6 +1,5 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import { COURSE_ID } from "../../../../src/domain/ids.ts";
 import { INSTALLMENT_MONTHS } from "../../../../src/domain/sales/plans.ts";
 import { callDatabase, DatabaseError } from "../../database.ts";
 import type { Call } from "../../http/serve.ts";
@@ -49,6 +48,7 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
         subscription_id: current.id,
         schedule_id: scheduleId,
         ended_at: current.ended_at === null ? null : isoTime(current.ended_at),
+        is_replaced: ending === "replaced",
         payments: paymentFacts(current, invoices.slice(0, INSTALLMENT_MONTHS)),
       },
     },
@@ -132,11 +132,13 @@ const ENDINGS = ["refunded", "revoked", "ended"] as const;
 type Ending = (typeof ENDINGS)[number] | "replaced";
 const endingOf = (status: string) => ENDINGS.find((each) => each === status) ?? null;
 
-/** True for a plan whose access is paused while another order gives its owner the same tier (docs/decisions/0015). */
-async function isReplaced({ admin }: Call, { status, user_id: userId, tier }: Order): Promise<boolean> {
-  if ((status !== "paused" && status !== "id_refused") || !userId) return false;
-  const args = { p_user: userId, p_course: COURSE_ID, p_tier: tier };
-  return callDatabase(admin, "has_paid_tier", args, z.boolean());
+/**
+ * True for a plan whose access is paused while another order gives its owner the same tier (docs/decisions/0015). The
+ * database checks both at once: since `order` was read, the plan itself may give access again.
+ */
+async function isReplaced({ admin }: Call, { id, status }: Order): Promise<boolean> {
+  if (status !== "paused" && status !== "id_refused") return false;
+  return callDatabase(admin, "is_replaced_plan", { p_order: id }, z.boolean());
 }
 
 /**
