@@ -334,7 +334,9 @@ describe("a learner whose ID was refused", () => {
     expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
     await decide(file?.id ?? "", "approve");
     await eventually(() =>
-      expect(mailsTo(academy, order.email, "Your student ID has been accepted")).toHaveLength(1),
+      expect(mailsTo(academy, order.email, "Your student ID has been accepted")).toEqual([
+        expect.stringContaining("You have access"),
+      ]),
     );
     expect(await afterTwoWeeks(order.orderId)).toMatchObject({ paused: 0 });
     expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
@@ -381,6 +383,10 @@ describe("a learner whose ID was refused", () => {
       const order = await endedUnpaid();
       await decide((await fileOf(order.orderId))?.id ?? "", "approve");
       expect(await statusOf(order)).not.toBe("paid");
+      await eventually(() => {
+        const mails = mailsTo(academy, order.email, "Your student ID has been accepted");
+        expect(mails).toEqual([expect.not.stringContaining("You have access")]);
+      });
       await reconcile(academy);
       expect(await statusOf(order)).toBe("paused");
       expect(await enrollmentsOf(academy, order.email)).toEqual(PAUSED);
@@ -570,5 +576,29 @@ describe("access after a refusal", () => {
     await staff.call("staff-order", { action: "restore_access", ...attempt(), reason: "Settled by email" });
     await afterTwoWeeks(order.orderId);
     expect(await statusOf(order)).toBe("paid");
+    const [seenEmail, email] = [order.email, newEmail()];
+    const correction = { orderId: order.orderId, seenEmail, email, reason: "Mistyped" };
+    await staff.call("staff-order", { action: "correct_email", ...correction });
+    await eventually(() => expect(mailsTo(academy, email, "").length).toBeGreaterThan(0));
+    expect(mailsTo(academy, email, REFUSED)).toEqual([]);
+  });
+
+  it("is kept as extended when the plan was cancelled meanwhile, and pauses on that day", async () => {
+    const order = await refused({ priceId: "academy_student_installment" });
+    await eventually(async () => expect((await planOf(academy, order.sessionId)).schedule_id).toBeTruthy());
+    await afterTwoWeeks(order.orderId);
+    const { subscription_id: subscription } = await planOf(academy, order.sessionId);
+    await academy.stripe.subscriptions.cancel(subscription ?? "");
+    await eventually(async () =>
+      expect((await planOf(academy, order.sessionId)).plan_ended_at).not.toBeNull(),
+    );
+    const day = new Date(Date.now() + 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    const args = { p_order: order.orderId, p_until: day, p_seen_until: null, p_reason: "Abroad until then" };
+    expect(await staff.client.rpc("staff_extend_access", args)).toMatchObject({ data: true, error: null });
+    await reconcile(academy);
+    expect(await enrollmentsOf(academy, order.email)).toEqual(ACTIVE);
+    await query("update public.orders set extended_until = now() where id = $1", [order.orderId]);
+    await reconcile(academy);
+    expect(await statusOf(order)).toBe("paused");
   });
 });

@@ -196,7 +196,7 @@ async function prepareOrderMail(
         ? prepareRefusal(admin, siteUrl, mail, studentIdPausedMail)
         : "obsolete";
     case "student_id_accepted":
-      return studentIdAcceptedMail();
+      return studentIdAcceptedMail({ isPaid: order.status === "paid" });
     case "reminder":
       return (await isStillLeft(admin, order)) ? reminderMail({ siteUrl, order }) : "obsolete";
   }

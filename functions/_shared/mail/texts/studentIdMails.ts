@@ -61,15 +61,17 @@ export function studentIdPausedMail(details: Details): MailContent {
   };
 }
 
-/** Sent when staff approve an ID after they had refused an earlier one. */
-export function studentIdAcceptedMail(): MailContent {
+/** Sent when staff approve an ID after they had refused an earlier one. `isPaid`: no payment is overdue. */
+export function studentIdAcceptedMail({ isPaid }: { isPaid: boolean }): MailContent {
+  // Otherwise the emails about the plan say whether there is access.
+  const access = `You have access to ${COURSE.title}, and everything is where you left it. `;
   return {
     subject: "Your student ID has been accepted",
     blocks: [
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `We have accepted your new student ID. You have access to ${COURSE.title}, and everything is where you left it. The file has been deleted.`,
+        text: `We have accepted your new student ID. ${isPaid ? access : ""}The file has been deleted.`,
       },
     ],
   };
