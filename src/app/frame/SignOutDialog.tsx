@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
-import { DATA_LEFT } from "../../platform/session/authMessages.ts";
+import { DATA_LEFT, STILL_SIGNED_IN } from "../../platform/session/authMessages.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
@@ -32,8 +32,10 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
 
   const leave = async () => {
     setIsBusy(true);
-    const { isDataLeft } = await signOut({ removeData });
-    if (isDataLeft) toast(DATA_LEFT);
+    const left = await signOut({ removeData });
+    setIsBusy(false);
+    if (!left) return toast(STILL_SIGNED_IN);
+    if (left.isDataLeft) toast(DATA_LEFT);
     onClose();
     navigate(paths.auth(), { replace: true });
   };

@@ -4,6 +4,7 @@
  * then succeeds without storing anything (WebKit 2.50, CacheStorageCache::putRecordsInStore).
  */
 export async function replaceStored(cache: Cache, address: string, response: Response): Promise<void> {
-  await cache.delete(address);
+  // Not a file that is there: if `put` fails, it stays.
+  if (!(await cache.match(address))) await cache.delete(address);
   await cache.put(address, response);
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { useCourseProgress, useLesson, useOutbox } from "../../db/live.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { connectLearnerDb, deleteLearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { DEVICE_DB } from "../../db/store/names.ts";
 import { notedRemovals, noteRemoval } from "../../db/store/removals.ts";
@@ -126,13 +127,20 @@ test("an action whose code could not be loaded works when it is tried again", as
   vi.doUnmock("../../db/store/active.ts");
 });
 
-test("the next page that reads the identity finishes an interrupted removal of a learner's data", async () => {
-  const { userId } = someone();
+test("the next page finishes an interrupted removal and never shows the learner as signed in", async () => {
+  const identity = someone();
+  const { userId } = identity;
   await learnerDb(userId).open();
+  await storeIdentity(identity);
   noteRemoval(userId);
   vi.resetModules();
-  const { followIdentity } = await import("./authStore.ts");
+  const { authState, followIdentity, subscribeAuth } = await import("./authStore.ts");
+  const seen: string[] = [];
+  subscribeAuth(() => seen.push(authState().status));
   await followIdentity();
+  expect(seen).not.toContain("signedIn");
+  expect(seen.at(-1)).toBe("signedOut");
+  expect(readIdentityHint()).toBeNull();
   await waitFor(async () => {
     expect(notedRemovals()).toEqual([]);
     expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId))).toEqual([]);

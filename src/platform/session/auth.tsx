@@ -13,7 +13,7 @@ type Auth = {
   signIn(email: string, password: string): Promise<SignInOutcome>;
   signUp(input: SignUp): Promise<AuthOutcome>;
   /**
-   * Works offline. Resolves once the identity (and, if requested and possible now, the learner's data) is removed from this
+   * Works offline and never rejects. Resolves once the identity (and, if requested and possible now, the learner's data) is removed from this
    * device.
    */
   signOut(options?: { removeData?: boolean }): Promise<SignedOut>;
@@ -35,7 +35,11 @@ async function act<T>(run: (actions: typeof import("./authActions.ts")) => Promi
 const ACTIONS: Omit<Auth, "state"> = {
   signIn: (email, password) => act((actions) => actions.signIn(email, password)),
   signUp: (input) => act((actions) => actions.signUp(input)),
-  signOut: (options) => act((actions) => actions.signOut(options)),
+  signOut: (options) =>
+    act((actions) => actions.signOut(options)).catch((error: unknown) => {
+      console.warn("The user could not be signed out", error);
+      return null;
+    }),
   changePassword: (newPassword) => act((actions) => actions.changePassword(newPassword)),
   unsyncedCount: () => act((actions) => actions.unsyncedCount()),
 };

@@ -4,7 +4,9 @@ import { randomUUID } from "node:crypto";
 import { Dexie } from "dexie";
 import { afterEach, expect, test, vi } from "vitest";
 import { activeState, storeIdentity } from "../../db/store/active.ts";
+import { deviceDb } from "../../db/store/deviceDb.ts";
 import { learnerDbName } from "../../db/store/names.ts";
+import { notedRemovals, noteRemoval } from "../../db/store/removals.ts";
 import { completeLesson } from "../../db/synced/progress.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { signIn, signOut, signUp } from "./authActions.ts";
@@ -180,12 +182,38 @@ test("data that a suspended tab keeps from being removed is reported, and remove
   warned.mockRestore();
 });
 
-test("a removal that was interrupted before the sign-out is finished at the next start", async () => {
+test("signing out ends although the device's database does not answer, and what was typed is removed at once", async () => {
   const userId = await learnerWithWork();
-  localStorage.setItem(`academy-removing:${userId}`, "");
+  localStorage.setItem("academy-order-claim", "an order");
+  const hangs = vi.spyOn(deviceDb().identity, "delete").mockReturnValue(never() as never);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const leaving = signOut({ removeData: true });
+  expect(localStorage.getItem("academy-order-claim")).toBeNull();
+  await vi.waitFor(() => expect(hangs).toHaveBeenCalled());
+  await vi.runAllTimersAsync();
+  expect(await leaving).toEqual({ isDataLeft: true });
+  expect(notedRemovals()).toEqual([userId]);
+  hangs.mockRestore();
+  vi.useRealTimers();
   await finishRemovals();
-  expect(await leftOf(userId)).toEqual([]);
-  expect(activeState()).toEqual({ status: "signedOut" });
+});
+
+test("a removal is still to be finished if signing in again fails on this device", async () => {
+  const userId = await learnerWithWork();
+  await signOut();
+  noteRemoval(userId);
+  const full = vi
+    .spyOn(deviceDb().identity, "put")
+    .mockRejectedValue(new DOMException("", "QuotaExceededError"));
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const user = { id: userId, email: ADA.email, app_metadata: {}, factors: [] };
+  const session = { access_token: TOKEN, refresh_token: "r", token_type: "bearer", expires_in: 3600, user };
+  vi.stubGlobal("fetch", async () => Response.json(session));
+  expect(await signIn(ADA.email, ADA.password)).toMatchObject({ ok: false });
+  expect(notedRemovals()).toEqual([userId]);
+  full.mockRestore();
+  warned.mockRestore();
+  await finishRemovals();
 });
 
 test("the data of a learner who has signed in again is not removed at the next start", async () => {

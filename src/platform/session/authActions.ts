@@ -2,7 +2,7 @@ import type { Session, SupabaseClient, User } from "@supabase/supabase-js";
 import { unsentWork } from "../../db/live.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
-import { dropRemoval, noteRemoval } from "../../db/store/removals.ts";
+import { dropRemoval, notedRemovals, noteRemoval } from "../../db/store/removals.ts";
 import { isUuid, requireUserId } from "../../domain/ids.ts";
 import { type SignUp, signUpReplySchema } from "../../domain/signUp.ts";
 import { callFunction } from "../functions.ts";
@@ -51,9 +51,11 @@ async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
   forgetLack();
   const before = activeState();
   const { store, env } = browserSessionPorts();
+  const userId = requireUserId(user.id);
+  const isToBeRemoved = notedRemovals().includes(userId);
   try {
     if (session) store?.setItem(env.authStorageKey, JSON.stringify(session));
-    const userId = requireUserId(user.id);
+    // First: a page that sees the identity and the note signs the user out.
     dropRemoval(userId);
     await storeIdentity({
       userId,
@@ -66,6 +68,7 @@ async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
   } catch (error) {
     console.warn("The signed-in user could not be stored on this device", error);
     removeStoredSession(store, env.authStorageKey);
+    if (isToBeRemoved) noteRemoval(userId);
     return { ok: false, message: NO_DEVICE_STORAGE };
   }
 }
@@ -96,18 +99,22 @@ const LEAVING_MS = 5_000;
  * data and outbox stay on the device, hidden, unless `removeData` is set. A removal that is not over in time is noted and
  * finished later, by this page or the next one.
  */
-export async function signOut(options: { removeData?: boolean } = {}): Promise<SignedOut> {
+export async function signOut(options: { removeData?: boolean } = {}): Promise<NonNullable<SignedOut>> {
   const active = activeState();
   const leaver = options.removeData && active.status === "signedIn" ? active.identity.userId : null;
   const { store, env } = browserSessionPorts();
   const session = readStoredSession(store, env.authStorageKey);
-  if (leaver) noteRemoval(leaver);
+  if (leaver) {
+    noteRemoval(leaver);
+    forgetTyped(tabStore(), localStore());
+  }
   removeStoredSession(store, env.authStorageKey);
   if (session) void revoke(session.accessToken);
-  await forgetIdentity();
   let isDataLeft = leaver !== null;
   const remove = async () => {
+    await forgetIdentity();
     if (!leaver) return;
+    // Again: a form stores what was typed when it leaves the page with its user.
     forgetTyped(tabStore(), localStore());
     await removeLearnerData(leaver);
     isDataLeft = false;

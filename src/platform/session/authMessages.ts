@@ -13,6 +13,13 @@ export const DATA_LEFT = {
     "You are signed out. To remove your data, close all other tabs of the academy, then open it here again.",
 };
 
+/** If `signOut` has changed nothing. */
+export const STILL_SIGNED_IN = {
+  title: "You are still signed in",
+  description: "A part of the academy could not be loaded. Check your connection and try again.",
+  variant: "destructive",
+} as const;
+
 export const SECOND_FACTOR_FIRST = "Please confirm with your second factor first: see the top of the page.";
 
 /** The part of supabase-js's AuthError that the message depends on. */

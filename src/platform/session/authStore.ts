@@ -16,6 +16,9 @@ import { readStoredSession } from "./storedSession.ts";
 const state = createStore<ActiveState>({ status: "loading" });
 let following: Promise<void> | undefined;
 
+const notRemoved = (error: unknown) =>
+  console.warn("Data could not be removed; the next page tries again", error);
+
 function become(next: ActiveState): void {
   state.set(next);
 }
@@ -31,20 +34,22 @@ export function followIdentity(): Promise<void> {
 
 async function follow({
   activeState,
+  forgetIdentity,
   settledActive,
   storeIdentity,
   subscribeActive,
 }: typeof import("../../db/store/active.ts")): Promise<void> {
   const stored = await settledActive();
+  // A page on which a learner asked to remove their data may have been closed too soon.
+  const removals = notedRemovals();
   if (stored.status === "signedOut") await restoreIdentity(storeIdentity);
-  else if (stored.status === "signedIn") writeIdentityHint(stored.identity.userId);
+  else if (removals.includes(stored.identity.userId)) {
+    forgetIdentity().catch(notRemoved);
+  } else writeIdentityHint(stored.identity.userId);
   subscribeActive(() => become(activeState()));
   become(await settledActive());
-  // If the page on which a learner asked to remove their data was closed too soon.
-  if (notedRemovals().length > 0) {
-    import("./removeData.ts")
-      .then(({ finishRemovals }) => finishRemovals())
-      .catch((error: unknown) => console.warn("Data could not be removed; the next page tries again", error));
+  if (removals.length > 0) {
+    import("./removeData.ts").then(({ finishRemovals }) => finishRemovals()).catch(notRemoved);
   }
 }
 
@@ -76,8 +81,14 @@ async function hasDeviceDb(): Promise<boolean> {
   }
 }
 
+function tryToFollow(): Promise<void> {
+  return followIdentity().catch((error: unknown) =>
+    console.warn("The signed-in user is not known yet", error),
+  );
+}
+
 async function lookOnDevice(): Promise<void> {
-  if (!isSiteDataBlocked() && (await hasDeviceDb())) await followIdentity();
+  if (!isSiteDataBlocked() && (await hasDeviceDb())) await tryToFollow();
   else if (!following) become({ status: "signedOut" });
 }
 
@@ -94,15 +105,17 @@ export function subscribeAuth(listener: () => void): () => void {
   if (looksSignedIn()) {
     // Another tab has signed a user in, so the earlier result is outdated.
     if (!following) become({ status: "loading" });
-    void followIdentity();
+    void tryToFollow();
   } else if (!following) void lookOnDevice();
-  // Another tab may sign a user in.
-  const onStorage = () => {
-    if (looksSignedIn()) void followIdentity();
+  // Another tab may sign a user in, and code that could not be loaded may be reachable again.
+  const follow = () => {
+    if (looksSignedIn()) void tryToFollow();
   };
-  addEventListener("storage", onStorage);
+  addEventListener("storage", follow);
+  addEventListener("online", follow);
   return () => {
     unsubscribe();
-    removeEventListener("storage", onStorage);
+    removeEventListener("storage", follow);
+    removeEventListener("online", follow);
   };
 }

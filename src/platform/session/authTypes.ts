@@ -12,5 +12,8 @@ export type Challenge = {
   passByRecoveryCode(code: string): Promise<AuthOutcome>;
 };
 export type SignInOutcome = { ok: true; challenge: Challenge | null } | { ok: false; message: string };
-/** `isDataLeft`: data that was to be removed is still on this device, and is removed once other tabs are closed. */
-export type SignedOut = { isDataLeft: boolean };
+/**
+ * `isDataLeft`: data that was to be removed is still on this device, and is removed once other tabs are closed. Null if the
+ * user is still signed in, because the code could not be loaded.
+ */
+export type SignedOut = { isDataLeft: boolean } | null;

@@ -1,5 +1,4 @@
 import { dropAllVideos } from "../../db/lessons/videoFiles.ts";
-import { forgetIdentity, settledActive } from "../../db/store/active.ts";
 import { deleteLearnerDb, hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
 import { dropRemoval, notedRemovals } from "../../db/store/removals.ts";
 import { clearMirror } from "../../db/synced/mirror.ts";
@@ -18,12 +17,7 @@ export async function removeLearnerData(userId: UserId): Promise<void> {
 
 /** Finishes the removals that an earlier page could not. Signing in again drops the note, so this removes no new work. */
 export async function finishRemovals(): Promise<void> {
-  const active = await settledActive();
-  const finish = async (userId: UserId) => {
-    if (active.status === "signedIn" && active.identity.userId === userId) await forgetIdentity();
-    await removeLearnerData(userId);
-  };
-  await Promise.all(notedRemovals().map(finish));
+  await Promise.all(notedRemovals().map(removeLearnerData));
 }
 
 /** Videos are shared by all learners on this device, so they are kept while any learner's database exists. */

@@ -4,7 +4,7 @@ import { useOwnCertificate } from "../../../db/study/ownCertificate.ts";
 import { paths } from "../../../domain/paths.ts";
 import { isConfirmedBy } from "../../../domain/privacy.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
-import { DATA_LEFT } from "../../../platform/session/authMessages.ts";
+import { DATA_LEFT, STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
@@ -60,9 +60,10 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
     const title = `Your account will be deleted on ${formatDay(reply.data.dueAt)}`;
     toast({ title, description: "We have sent you an email with a link to keep it." });
     if (clearDevice) {
-      const { isDataLeft } = await signOut({ removeData: true });
-      if (isDataLeft) toast(DATA_LEFT);
-      navigate(paths.auth(), { replace: true });
+      const left = await signOut({ removeData: true });
+      if (left) navigate(paths.auth(), { replace: true });
+      if (!left) toast(STILL_SIGNED_IN);
+      else if (left.isDataLeft) toast(DATA_LEFT);
     }
     onClose();
   };

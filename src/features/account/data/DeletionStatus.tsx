@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { forgetDeletion } from "../../../platform/account/deletion.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
-import { DATA_LEFT } from "../../../platform/session/authMessages.ts";
+import { DATA_LEFT, STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -51,9 +51,11 @@ function Past({ dueAt }: { dueAt: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const clear = async () => {
     setIsBusy(true);
-    const { isDataLeft } = await signOut({ removeData: true });
+    const left = await signOut({ removeData: true });
+    setIsBusy(false);
+    if (!left) return toast(STILL_SIGNED_IN);
     forgetDeletion();
-    if (isDataLeft) return toast(DATA_LEFT);
+    if (left.isDataLeft) return toast(DATA_LEFT);
     // A full page load also discards everything that this page has in memory.
     location.assign("/");
   };

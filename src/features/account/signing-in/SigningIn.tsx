@@ -16,11 +16,13 @@ import {
 import { isAddressProven, requestAddressLink } from "../../../platform/account/address.ts";
 import { useOnline } from "../../../platform/device/useOnline.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
+import { STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { PasswordInput } from "../../../ui/form/PasswordInput.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { emailSchema, passwordSchema } from "../accountForms.ts";
 import { FormMessage } from "../FormMessage.tsx";
@@ -196,11 +198,9 @@ function OtherDevices() {
     setBusy("everywhere");
     const left = await endEverySession();
     if (left.ok) {
-      await signOut();
-      navigate(paths.auth(), { replace: true });
-      return;
-    }
-    setOutcome({ failure: left.message });
+      if (await signOut()) return navigate(paths.auth(), { replace: true });
+      toast(STILL_SIGNED_IN);
+    } else setOutcome({ failure: left.message });
     setBusy(null);
   };
   return (

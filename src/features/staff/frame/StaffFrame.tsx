@@ -6,8 +6,10 @@ import { SITE } from "../../../domain/site.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { useOnline } from "../../../platform/device/useOnline.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
+import { STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
 import { usePressOutside } from "../../../ui/overlay/useModal.ts";
 import { Mark } from "../../../ui/pattern/Mark.tsx";
 import { AreaScreen } from "./AreaScreen.tsx";
@@ -101,8 +103,9 @@ function Account({ me }: { me: Me }) {
   const [isBusy, setIsBusy] = useState(false);
   const leave = async () => {
     setIsBusy(true);
-    await signOut();
-    navigate(paths.auth(), { replace: true });
+    if (await signOut()) return navigate(paths.auth(), { replace: true });
+    setIsBusy(false);
+    toast(STILL_SIGNED_IN);
   };
   return (
     <div className="mt-auto flex flex-col items-start gap-2 border-t border-line pt-4">

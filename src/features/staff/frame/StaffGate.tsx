@@ -3,8 +3,10 @@ import { Navigate, useLocation, useNavigate } from "react-router-dom";
 import { mailPaths } from "../../../domain/mailPaths.ts";
 import { paths } from "../../../domain/paths.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
+import { STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { type Me, StaffProvider, staffOf, useStaffAccess } from "./access.ts";
@@ -97,8 +99,8 @@ function SessionEnded() {
   const navigate = useNavigate();
   const path = useSignInPath();
   const signInAgain = async () => {
-    await signOut();
-    navigate(path);
+    if (await signOut()) navigate(path);
+    else toast(STILL_SIGNED_IN);
   };
   return (
     <Notice title="You have been signed out" action={<Button onClick={signInAgain}>Sign in again</Button>}>
