@@ -5,6 +5,7 @@ import type { Challenge } from "../../platform/session/authTypes.ts";
 import { missingChallenge } from "../../platform/session/signing-in/stepUp.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { focusMain } from "../../ui/page/focusMain.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { SignedIn } from "../member/SignedIn.tsx";
 import { titled } from "../page.ts";
@@ -45,13 +46,18 @@ function StepUp({ children }: { children: ReactNode }) {
       isCurrent = false;
     };
   }, [isOnline]);
+  /** Shows something else in place of the step, which has the focus. */
+  const leave = (change: () => void) => () => {
+    change();
+    focusMain();
+  };
   if (!challenge) return children;
   if (!isLater) {
     return (
       <SecondFactorStep
         challenge={challenge}
-        onPassed={() => setChallenge(null)}
-        onCancel={() => setIsLater(true)}
+        onPassed={leave(() => setChallenge(null))}
+        onCancel={leave(() => setIsLater(true))}
       />
     );
   }

@@ -142,8 +142,8 @@ export async function retryPassed(db: LearnerDb, hasAccess: boolean, nowMs: numb
   return db.outbox
     .filter(({ state, error, nextAt }) => {
       if (state !== "parked") return false;
-      // The time of the next attempt was set with the last rejection.
-      if (error === "too_many_today") return dayOf(nextAt) !== dayOf(nowMs);
+      // The time of the next attempt was set with the last rejection, which may have been on the day before.
+      if (error === "too_many_today") return dayOf(nextAt - LONGEST_WAIT_MS) !== dayOf(nowMs);
       return error === "not_entitled" && hasAccess;
     })
     .modify({ state: "pending", nextAt: 0 });

@@ -36,6 +36,7 @@ export function AuthPage() {
   /** Shows another form in place of the one that has the focus. */
   const show = (next: typeof mode) => {
     setMode(next);
+    setChallenge(null);
     focusMain();
   };
 
@@ -60,7 +61,7 @@ export function AuthPage() {
   };
 
   if (challenge) {
-    return <SecondFactorStep challenge={challenge} onPassed={welcome} onCancel={() => setChallenge(null)} />;
+    return <SecondFactorStep challenge={challenge} onPassed={welcome} onCancel={() => show("signIn")} />;
   }
   // These are last on the page, because they appear only once the auth server has listed its providers and must not
   // shift other content.

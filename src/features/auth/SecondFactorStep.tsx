@@ -21,6 +21,10 @@ export default function SecondFactorStep({ challenge, onPassed, onCancel }: Prop
   const [way, setWay] = useState<Way>(challenge.factors[0] ?? "recovery");
   // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => focusMain(), []);
+  const choose = (next: Way) => {
+    setWay(next);
+    focusMain();
+  };
   const others = challenge.factors.filter((each) => each !== way);
   return (
     <AuthFrame
@@ -36,12 +40,12 @@ export default function SecondFactorStep({ challenge, onPassed, onCancel }: Prop
       <WayForm key={way === "recovery" ? way : way.id} way={way} challenge={challenge} onPassed={onPassed} />
       <div className="flex flex-wrap items-center gap-x-2 border-t border-line pt-4">
         {others.map((each) => (
-          <Button key={each.id} variant="quiet" onClick={() => setWay(each)}>
+          <Button key={each.id} variant="quiet" onClick={() => choose(each)}>
             {each.name ? `${TITLES[each.kind]} (${each.name})` : TITLES[each.kind]}
           </Button>
         ))}
         {way !== "recovery" && (
-          <Button variant="quiet" onClick={() => setWay("recovery")}>
+          <Button variant="quiet" onClick={() => choose("recovery")}>
             Use a recovery code
           </Button>
         )}

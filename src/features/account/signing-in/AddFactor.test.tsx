@@ -34,4 +34,9 @@ test("the focus returns to the kinds of second factor when adding one is cancell
   fireEvent.click(screen.getByRole("button", { name: "Add an authenticator app" }));
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Add an authenticator app" }));
+  // Later, adding a passkey leaves it where it is.
+  const passkey = screen.getByRole("button", { name: "Add a passkey" });
+  passkey.focus();
+  fireEvent.click(passkey);
+  expect(document.activeElement).not.toBe(screen.getByRole("button", { name: "Add an authenticator app" }));
 });

@@ -26,7 +26,10 @@ export function AddFactor({ names, onAdded }: Props) {
   // Synchronises with the browser's focus: the form that had it is replaced by the buttons again.
   useEffect(() => {
     if (adding === "app" || adding === "phone") hasAsked.current = true;
-    else if (hasAsked.current) choices.current?.querySelector("button")?.focus();
+    else if (adding === null && hasAsked.current) {
+      hasAsked.current = false;
+      choices.current?.querySelector("button")?.focus();
+    }
   }, [adding]);
   const done = async () => {
     await onAdded();

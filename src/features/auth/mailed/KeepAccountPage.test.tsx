@@ -12,7 +12,8 @@ vi.mock(import("../../../platform/account/accountActions.ts"), async (load) => (
   refreshAccount: vi.fn(async () => null),
 }));
 
-test("the session is renewed before the page says that the account will be kept", async () => {
+test("the page says that the account will be kept although the session is still being renewed", async () => {
+  vi.mocked(refreshAccount).mockReturnValue(new Promise(() => undefined));
   vi.mocked(keepAccountByKey).mockResolvedValue({ ok: true, data: { kept: true } });
   render(
     <MemoryRouter initialEntries={["/auth/keep-account#key"]}>

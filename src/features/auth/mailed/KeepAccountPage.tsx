@@ -21,7 +21,8 @@ export default function KeepAccountPage() {
     setState("busy");
     const reply = await keepAccountByKey(key);
     if (reply.ok) {
-      await refreshAccount();
+      // The account is kept whether or not this device hears of it now.
+      refreshAccount().catch((error: unknown) => console.warn("The session could not be renewed", error));
       return setState("kept");
     }
     if (reply.code === "not_found" || reply.code === "bad_request") return setState("gone");

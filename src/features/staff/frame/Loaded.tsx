@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { LoadFailure, StaffQuery } from "./useStaffQuery.ts";
 
@@ -26,7 +27,11 @@ export function Loaded<T>({ query, what, children }: Props<T>) {
             <Failed
               title={`We could not load ${what} again`}
               failure={query.failure}
-              onRetry={query.reload}
+              onRetry={() => {
+                // The banner disappears with the button.
+                focusMain();
+                query.reload();
+              }}
             />
           )}
           {children(query.data)}
