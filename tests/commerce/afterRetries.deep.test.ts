@@ -125,6 +125,10 @@ describe("when the last retry of the second payment has failed", () => {
 
 describe("a learner who buys the tier of a paused plan again", () => {
   async function buyAsGuest(email: string) {
+    // The simulator's clock is months ahead, so that earlier payments would be later than the new order.
+    await academy.backend.query(
+      "update public.order_payments set paid_at = now() - interval '1 day' where paid_at > now()",
+    );
     await proveAddress(academy, email);
     const { sessionId } = await buy(academy, professionalPayload(email));
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
@@ -137,7 +141,7 @@ describe("a learner who buys the tier of a paused plan again", () => {
   }
   async function isReplaced(orderId: string) {
     const [row] = await academy.backend.query<{ is_replaced: boolean }>(
-      "select public.is_replaced_plan($1) as is_replaced",
+      "select public.plan_replaced_at($1) is not null as is_replaced",
       [orderId],
     );
     return row?.is_replaced;
@@ -172,12 +176,52 @@ describe("a learner who buys the tier of a paused plan again", () => {
 
   it("keeps the plan while the other order may still be moved to another address", async () => {
     const { email, plan, subscription } = await failEveryRetry("past_due");
-    await buyAsGuest(email);
+    const bought = await buyAsGuest(email);
     await reconcile(academy);
     expect((await academy.stripe.subscriptions.retrieve(subscription)).ended_at).toBeNull();
     expect(await isReplaced(plan.id)).toBe(false);
-    await academy.backend.query("update auth.users set last_sign_in_at = now() where email = $1", [email]);
+    await academy.backend.query(
+      "update public.orders set paid_at = now() - interval '15 days' where checkout_session_id = $1",
+      [bought],
+    );
     expect(await isReplaced(plan.id)).toBe(true);
+  });
+
+  it("is refunded the other order if the plan is paid after all while that order may still be moved", async () => {
+    const { email, sessionId, plan } = await failEveryRetry("past_due");
+    const bought = await buyAsGuest(email);
+    await payOwed(plan.id, 2);
+    await expectStatus(academy, sessionId, "paid");
+    await reconcile(academy);
+    expect((await orderOf(academy, bought)).status).toBe("refunded");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    expect((await academy.stripe.subscriptions.retrieve(plan.subscription_id ?? "")).ended_at).toBeNull();
+  });
+
+  it("is refunded a payment that was recorded after the other order was paid", async () => {
+    const { email, sessionId, plan, setDecline } = await failEveryRetry("past_due");
+    await buyAsGuest(email);
+    await setDecline(false);
+    await academy.simulate("advance", { months: 1 });
+    await expectPayments(academy, sessionId, ["paid", "failed", "paid"]);
+    await academy.backend.query("update auth.users set last_sign_in_at = now() where email = $1", [email]);
+    await reconcile(academy);
+    await eventually(async () => {
+      const charges = await chargesOf(academy, plan.customer_id);
+      expect(charges.filter((pence) => pence > 0)).toEqual([MONTHLY_PENCE]);
+    });
+    await expectStatus(academy, sessionId, "paused");
+  });
+
+  it("does not lose the plan to an order whose payment is disputed", async () => {
+    const { email, plan } = await failEveryRetry("past_due");
+    const bought = await buyAgain(email);
+    expect(await isReplaced(plan.id)).toBe(true);
+    await academy.backend.query(
+      "update public.orders set status = 'disputed' where checkout_session_id = $1",
+      [bought],
+    );
+    expect(await isReplaced(plan.id)).toBe(false);
   });
 
   it("keeps a plan that gives access again meanwhile, which is not an order beside itself", async () => {
@@ -193,7 +237,7 @@ describe("a learner who buys the tier of a paused plan again", () => {
 
   it("gets the last payment of the plan back, which does not give access by the plan again", async () => {
     const { email, sessionId, plan } = await failEveryRetry("past_due", 3);
-    await buyAgain(email);
+    const bought = await buyAgain(email);
     await payOwed(plan.id, 3);
     await eventually(async () => {
       const charges = await chargesOf(academy, plan.customer_id);
@@ -203,6 +247,12 @@ describe("a learner who buys the tier of a paused plan again", () => {
     await expectStatus(academy, sessionId, "paused");
     expect((await mailsOf(academy, sessionId)).recovered).toBeUndefined();
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    await academy.backend.query(
+      "update public.orders set status = 'refunded' where checkout_session_id = $1",
+      [bought],
+    );
+    await reconcile(academy);
+    await expectStatus(academy, sessionId, "paused");
   });
 
   it.each(["past_due", "unpaid"] as const)(

@@ -153,7 +153,7 @@ export const FUNCTIONS: Record<string, string[]> = {
   create_order: ["service_role"],
   abandon_order: ["service_role"],
   has_paid_tier: ["service_role"],
-  is_replaced_plan: ["service_role"],
+  plan_replaced_at: ["service_role"],
   has_purchased: ["service_role"],
   record_order_payment: ["service_role"],
   record_plan: ["service_role"],

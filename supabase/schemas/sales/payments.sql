@@ -146,25 +146,26 @@ $$;
 comment on function private.is_unfinished_plan(public.orders) is
   'True for a plan with payments outstanding, whether they will still be made or were stopped.';
 
-create function public.is_replaced_plan(p_order uuid) returns boolean
+create function public.plan_replaced_at(p_order uuid) returns timestamptz
 -- PL/pgSQL, because private.is_claimable is created later.
 language plpgsql stable security definer
 -- Definer: calls private functions.
 set search_path = '' as $$
 begin
-  return exists (
-    select from public.orders as mine
+  return (
+    select min(other.paid_at) from public.orders as mine
     join public.orders as other
       on other.user_id = mine.user_id and other.course_id = mine.course_id and other.tier = mine.tier
     join private.order_statuses as states on states.status = other.status
     where mine.id = p_order and mine.plan = 'installment' and mine.status in ('paused', 'id_refused')
-      and other.id <> mine.id and other.second_purchase_of is null and states.effect = 'active'
-      -- A guest who mistyped the address may still move it to another account.
-      and not private.is_claimable(other)
+      and other.id <> mine.id and other.second_purchase_of is null
+      and states.effect = 'active' and other.status <> 'disputed'
+      -- A guest who mistyped the address may still move it to another account, and notices that within two weeks.
+      and (not private.is_claimable(other) or other.paid_at < now() - interval '14 days')
   );
 end $$;
-comment on function public.is_replaced_plan(uuid) is
-  'True for a plan whose access is paused while another order gives its owner the same tier for good (docs/decisions/0015).';
+comment on function public.plan_replaced_at(uuid) is
+  'When the order was paid that gives the owner of a paused plan the same tier for good (docs/decisions/0015). Null for a plan that no other order replaces.';
 
 create function public.claim_orders_to_reconcile(p_limit integer) returns jsonb
 language sql security definer
@@ -179,7 +180,7 @@ set search_path = '' as $$
         when status = 'past_due' and grace_until <= now() then interval '55 seconds'
         -- Another order gives the same tier: the plan has to end before its next payment.
         when status in ('paused', 'id_refused') and plan_ended_at is null
-          and public.is_replaced_plan(id) then interval '55 seconds'
+          and public.plan_replaced_at(id) is not null then interval '55 seconds'
         else interval '6 hours'
       end as pause
     ) as look
@@ -218,7 +219,7 @@ revoke all on function
   private.owns_order(uuid),
   public.record_order_payment(uuid, text, uuid, text),
   private.is_unfinished_plan(public.orders),
-  public.is_replaced_plan(uuid),
+  public.plan_replaced_at(uuid),
   public.claim_orders_to_reconcile(integer)
 from public, anon, authenticated, service_role;
 grant execute on function
@@ -226,6 +227,6 @@ grant execute on function
 to authenticated;
 grant execute on function
   public.record_order_payment(uuid, text, uuid, text),
-  public.is_replaced_plan(uuid),
+  public.plan_replaced_at(uuid),
   public.claim_orders_to_reconcile(integer)
 to service_role;

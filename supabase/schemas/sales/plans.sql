@@ -74,7 +74,10 @@ begin
     failures = greatest(mine.failures, excluded.failures)
   where mine.paid_at is null;
 
-  select count(*) into v_paid from public.order_payments where order_id = p_order and paid_at is not null;
+  select count(*) into v_paid from public.order_payments
+  where order_id = p_order and paid_at is not null
+    -- A payment that was given back, because another order had replaced the plan, does not complete it later.
+    and (v_order.status <> 'paused' or refunded_pence < amount_pence or amount_pence = 0);
   select * into v_last_paid from public.order_payments
   where order_id = p_order and paid_at is not null order by paid_at desc, number desc limit 1;
   select * into v_owed from public.order_payments
@@ -127,6 +130,13 @@ begin
       v_order, 'recovered', 'recovered:' || p_order || ':' || v_last_paid.number,
       jsonb_build_object('number', v_last_paid.number)
     );
+    if v_order.status = 'paused' then
+      -- An order that was paid meanwhile is a second purchase now. reconcile-payments refunds it.
+      update public.orders set second_purchase_of = p_order
+      where user_id = v_order.user_id and course_id = v_order.course_id and tier = v_order.tier
+        and paid_at > v_order.paid_at and id <> p_order and second_purchase_of is null
+        and status in (select each.status from private.order_statuses as each where each.effect = 'active');
+    end if;
   end if;
   if v_status = 'paused' and v_order.plan_ended_at is not null then
     perform private.queue_plan_mail(

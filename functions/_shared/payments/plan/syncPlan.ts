@@ -24,14 +24,15 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
   if (!order) return "foreign";
   if (!order.paid_at) return "early";
 
-  const ending = endingOf(order.status) ?? ((await isReplaced(call, order)) ? "replaced" : null);
+  const replacedAt = await replacementOf(call, order);
+  const ending = endingOf(order.status) ?? (replacedAt === null ? null : "replaced");
   const mayCharge = ending === null && ["paid", "past_due", "paused"].includes(order.status);
   const invoices = await invoicesOf(stripe, subscription, mayCharge);
   const extra = invoices.slice(INSTALLMENT_MONTHS);
   const mustEnd = extra.length > 0 || ending !== null;
   const current =
     mustEnd && subscription.ended_at === null ? await endSubscription(stripe, subscription.id) : subscription;
-  if (ending) await closeEndedPlan(call, order.id, ending, invoices);
+  if (ending) await closeEndedPlan(call, order.id, { ending, replacedAt }, invoices);
   else {
     await refundExtraPayments(call, extra);
     if (current.ended_at !== null) await closeUselessInvoices(call, invoices);
@@ -133,29 +134,30 @@ type Ending = (typeof ENDINGS)[number] | "replaced";
 const endingOf = (status: string) => ENDINGS.find((each) => each === status) ?? null;
 
 /**
- * True for a plan whose access is paused while another order gives its owner the same tier (docs/decisions/0015). The
- * database checks both at once: since `order` was read, the plan itself may give access again.
+ * When the order was paid that gives the owner of a paused plan the same tier (docs/decisions/0015), or null. The database
+ * checks both at once: since `order` was read, the plan itself may give access again.
  */
-async function isReplaced({ admin }: Call, { id, status }: Order): Promise<boolean> {
-  if (status !== "paused" && status !== "id_refused") return false;
-  return callDatabase(admin, "is_replaced_plan", { p_order: id }, z.boolean());
+async function replacementOf({ admin }: Call, { id, status }: Order): Promise<string | null> {
+  if (status !== "paused" && status !== "id_refused") return null;
+  return callDatabase(admin, "plan_replaced_at", { p_order: id }, z.string().nullable());
 }
 
 /**
- * An order that has ended takes no more money: its open invoices are voided. If the order was `refunded`, staff have
- * `ended` its access, or another order has `replaced` it, a payment taken at the same moment is refunded too.
+ * An order that has ended takes no more money: its open invoices are voided. If the order was `refunded` or staff have
+ * `ended` its access, a payment taken at the same moment is refunded too. If another order has `replaced` it, so is every
+ * payment since then.
  */
 async function closeEndedPlan(
   call: Call,
   orderId: string,
-  status: Ending,
+  { ending, replacedAt }: { ending: Ending; replacedAt: string | null },
   invoices: readonly Stripe.Invoice[],
 ): Promise<void> {
   // Otherwise nothing is refunded that was paid before.
-  const kept = status === "refunded" ? [] : await recordedInvoices(call, orderId);
+  const kept = ending === "refunded" ? [] : await recordedInvoices(call, orderId, replacedAt);
   for (const invoice of invoices) {
     if (await voidOpen(call, invoice)) call.log.info("plan_invoice_voided", { invoice: invoice.id });
-    const mayBeLate = status !== "revoked" && !kept.includes(invoice.id);
+    const mayBeLate = ending !== "revoked" && !kept.includes(invoice.id);
     if (mayBeLate && (await refundPaid(call, invoice))) {
       call.log.info("plan_late_payment_refunded", { invoice: invoice.id });
     }
@@ -171,13 +173,13 @@ async function closeUselessInvoices(call: Call, invoices: readonly Stripe.Invoic
   }
 }
 
-/** The invoices that are recorded as paid. */
-async function recordedInvoices(call: Call, orderId: string): Promise<string[]> {
+/** The invoices that are recorded as paid, at any time or before the given one. */
+async function recordedInvoices(call: Call, orderId: string, before: string | null): Promise<string[]> {
   const { data, error } = await call.admin
     .from("order_payments")
     .select("invoice_id")
     .eq("order_id", orderId)
-    .not("paid_at", "is", null);
+    .lt("paid_at", before ?? "infinity");
   if (error) throw new DatabaseError("order_payments", error);
   return z
     .array(z.object({ invoice_id: z.string() }))

@@ -85,7 +85,7 @@ CREATE OR REPLACE FUNCTION public.claim_orders_to_reconcile (
         when status = 'past_due' and grace_until <= now() then interval '55 seconds'
         -- Another order gives the same tier: the plan has to end before its next payment.
         when status in ('paused', 'id_refused') and plan_ended_at is null
-          and public.is_replaced_plan(id) then interval '55 seconds'
+          and public.plan_replaced_at(id) is not null then interval '55 seconds'
         else interval '6 hours'
       end as pause
     ) as look
@@ -118,31 +118,32 @@ CREATE OR REPLACE FUNCTION public.claim_orders_to_reconcile (
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'is_paid', paid_at is not null)), '[]') from claimed
 $function$;
 
-CREATE OR REPLACE FUNCTION public.is_replaced_plan (
+CREATE OR REPLACE FUNCTION public.plan_replaced_at (
   p_order uuid
 )
-  RETURNS boolean
+  RETURNS timestamp with time zone
   LANGUAGE plpgsql
   STABLE
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
 begin
-  return exists (
-    select from public.orders as mine
+  return (
+    select min(other.paid_at) from public.orders as mine
     join public.orders as other
       on other.user_id = mine.user_id and other.course_id = mine.course_id and other.tier = mine.tier
     join private.order_statuses as states on states.status = other.status
     where mine.id = p_order and mine.plan = 'installment' and mine.status in ('paused', 'id_refused')
-      and other.id <> mine.id and other.second_purchase_of is null and states.effect = 'active'
-      -- A guest who mistyped the address may still move it to another account.
-      and not private.is_claimable(other)
+      and other.id <> mine.id and other.second_purchase_of is null
+      and states.effect = 'active' and other.status <> 'disputed'
+      -- A guest who mistyped the address may still move it to another account, and notices that within two weeks.
+      and (not private.is_claimable(other) or other.paid_at < now() - interval '14 days')
   );
 end $function$;
 
-REVOKE ALL ON FUNCTION "public"."is_replaced_plan"(uuid) FROM "anon";
+REVOKE ALL ON FUNCTION "public"."plan_replaced_at"(uuid) FROM "anon";
 
-REVOKE ALL ON FUNCTION "public"."is_replaced_plan"(uuid) FROM "authenticated";
+REVOKE ALL ON FUNCTION "public"."plan_replaced_at"(uuid) FROM "authenticated";
 
 CREATE OR REPLACE FUNCTION public.record_plan (
   p_order uuid,
@@ -194,7 +195,10 @@ begin
     failures = greatest(mine.failures, excluded.failures)
   where mine.paid_at is null;
 
-  select count(*) into v_paid from public.order_payments where order_id = p_order and paid_at is not null;
+  select count(*) into v_paid from public.order_payments
+  where order_id = p_order and paid_at is not null
+    -- A payment that was given back, because another order had replaced the plan, does not complete it later.
+    and (v_order.status <> 'paused' or refunded_pence < amount_pence or amount_pence = 0);
   select * into v_last_paid from public.order_payments
   where order_id = p_order and paid_at is not null order by paid_at desc, number desc limit 1;
   select * into v_owed from public.order_payments
@@ -247,6 +251,13 @@ begin
       v_order, 'recovered', 'recovered:' || p_order || ':' || v_last_paid.number,
       jsonb_build_object('number', v_last_paid.number)
     );
+    if v_order.status = 'paused' then
+      -- An order that was paid meanwhile is a second purchase now. reconcile-payments refunds it.
+      update public.orders set second_purchase_of = p_order
+      where user_id = v_order.user_id and course_id = v_order.course_id and tier = v_order.tier
+        and paid_at > v_order.paid_at and id <> p_order and second_purchase_of is null
+        and status in (select each.status from private.order_statuses as each where each.effect = 'active');
+    end if;
   end if;
   if v_status = 'paused' and v_order.plan_ended_at is not null then
     perform private.queue_plan_mail(
@@ -264,9 +275,9 @@ begin
   return v_status;
 end $function$;
 
-COMMENT ON FUNCTION "public"."is_replaced_plan"(uuid) IS 'True for a plan whose access is paused while another order gives its owner the same tier for good (docs/decisions/0015).';
+COMMENT ON FUNCTION "public"."plan_replaced_at"(uuid) IS 'When the order was paid that gives the owner of a paused plan the same tier for good (docs/decisions/0015). Null for a plan that no other order replaces.';
 
-REVOKE ALL ON FUNCTION "public"."is_replaced_plan"(uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."plan_replaced_at"(uuid) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "public"."is_replaced_plan"(uuid) TO "service_role";
+GRANT EXECUTE ON FUNCTION "public"."plan_replaced_at"(uuid) TO "service_role";
 
