@@ -127,12 +127,24 @@ test("an action whose code could not be loaded works when it is tried again", as
   vi.doUnmock("../../db/store/active.ts");
 });
 
+test("the next page finishes an interrupted sign-out and keeps the learner's data", async () => {
+  const identity = someone();
+  await learnerDb(identity.userId).open();
+  await storeIdentity(identity);
+  noteRemoval(identity.userId, "identity");
+  vi.resetModules();
+  const { authState, followIdentity } = await import("./authStore.ts");
+  await followIdentity();
+  expect(authState()).toEqual({ status: "signedOut" });
+  expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(identity.userId))).toHaveLength(1);
+});
+
 test("the next page finishes an interrupted removal and never shows the learner as signed in", async () => {
   const identity = someone();
   const { userId } = identity;
   await learnerDb(userId).open();
   await storeIdentity(identity);
-  noteRemoval(userId);
+  noteRemoval(userId, "data");
   vi.resetModules();
   const { authState, followIdentity, subscribeAuth } = await import("./authStore.ts");
   const seen: string[] = [];

@@ -3,10 +3,10 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { Dexie } from "dexie";
 import { afterEach, expect, test, vi } from "vitest";
-import { activeState, storeIdentity } from "../../db/store/active.ts";
+import { activeState, forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { deviceDb } from "../../db/store/deviceDb.ts";
 import { learnerDbName } from "../../db/store/names.ts";
-import { notedRemovals, noteRemoval } from "../../db/store/removals.ts";
+import { dropRemoval, isLeaving, notedRemovals, noteRemoval } from "../../db/store/removals.ts";
 import { completeLesson } from "../../db/synced/progress.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { signIn, signOut, signUp } from "./authActions.ts";
@@ -198,10 +198,25 @@ test("signing out ends although the device's database does not answer, and what 
   await finishRemovals();
 });
 
+test("a page that was closed while signing out does not show the learner as signed in to the next one", async () => {
+  const userId = await learnerWithWork();
+  const hangs = vi.spyOn(deviceDb().identity, "delete").mockReturnValue(never() as never);
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const leaving = signOut();
+  await vi.runAllTimersAsync();
+  expect(await leaving).toEqual({ isDataLeft: false });
+  expect(isLeaving(userId)).toBe(true);
+  expect(notedRemovals()).toEqual([]);
+  hangs.mockRestore();
+  vi.useRealTimers();
+  dropRemoval(userId);
+  await forgetIdentity();
+});
+
 test("a removal is still to be finished if signing in again fails on this device", async () => {
   const userId = await learnerWithWork();
   await signOut();
-  noteRemoval(userId);
+  noteRemoval(userId, "data");
   const full = vi
     .spyOn(deviceDb().identity, "put")
     .mockRejectedValue(new DOMException("", "QuotaExceededError"));

@@ -68,7 +68,7 @@ async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
   } catch (error) {
     console.warn("The signed-in user could not be stored on this device", error);
     removeStoredSession(store, env.authStorageKey);
-    if (isToBeRemoved) noteRemoval(userId);
+    if (isToBeRemoved) noteRemoval(userId, "data");
     return { ok: false, message: NO_DEVICE_STORAGE };
   }
 }
@@ -101,23 +101,25 @@ const LEAVING_MS = 5_000;
  */
 export async function signOut(options: { removeData?: boolean } = {}): Promise<NonNullable<SignedOut>> {
   const active = activeState();
-  const leaver = options.removeData && active.status === "signedIn" ? active.identity.userId : null;
+  const leaver = active.status === "signedIn" ? active.identity.userId : null;
+  let isDataLeft = options.removeData === true && leaver !== null;
   const { store, env } = browserSessionPorts();
   const session = readStoredSession(store, env.authStorageKey);
-  if (leaver) {
-    noteRemoval(leaver);
-    forgetTyped(tabStore(), localStore());
-  }
+  if (leaver) noteRemoval(leaver, isDataLeft ? "data" : "identity");
+  if (isDataLeft) forgetTyped(tabStore(), localStore());
   removeStoredSession(store, env.authStorageKey);
   if (session) void revoke(session.accessToken);
-  let isDataLeft = leaver !== null;
   const remove = async () => {
     await forgetIdentity();
-    if (!leaver) return;
-    // Again: a form stores what was typed when it leaves the page with its user.
-    forgetTyped(tabStore(), localStore());
-    await removeLearnerData(leaver);
-    isDataLeft = false;
+    const now = activeState();
+    // If that took long, the learner may have signed in again.
+    if (!leaver || (now.status === "signedIn" && now.identity.userId === leaver)) return;
+    if (isDataLeft) {
+      // Again: a form stores what was typed when it leaves the page with its user.
+      forgetTyped(tabStore(), localStore());
+      await removeLearnerData(leaver);
+      isDataLeft = false;
+    } else dropRemoval(leaver);
   };
   const removing = remove().catch((error: unknown) => console.warn("The data could not be removed", error));
   const tooLong = new Promise((resolve) => setTimeout(resolve, LEAVING_MS));

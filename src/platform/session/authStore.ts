@@ -2,7 +2,7 @@ import type { ActiveState } from "../../db/store/active.ts";
 import { readIdentityHint, writeIdentityHint } from "../../db/store/identityHint.ts";
 import { isSiteDataBlocked, localStore } from "../../db/store/localStore.ts";
 import { DEVICE_DB } from "../../db/store/names.ts";
-import { notedRemovals } from "../../db/store/removals.ts";
+import { isLeaving, notedRemovals } from "../../db/store/removals.ts";
 import type { Identity } from "../../db/store/rows.ts";
 import { createStore } from "../../domain/store.ts";
 import { browserEnv } from "../env.ts";
@@ -40,15 +40,14 @@ async function follow({
   subscribeActive,
 }: typeof import("../../db/store/active.ts")): Promise<void> {
   const stored = await settledActive();
-  // A page on which a learner asked to remove their data may have been closed too soon.
-  const removals = notedRemovals();
+  // A page on which a learner signed out may have been closed too soon.
   if (stored.status === "signedOut") await restoreIdentity(storeIdentity);
-  else if (removals.includes(stored.identity.userId)) {
+  else if (isLeaving(stored.identity.userId)) {
     forgetIdentity().catch(notRemoved);
   } else writeIdentityHint(stored.identity.userId);
   subscribeActive(() => become(activeState()));
   become(await settledActive());
-  if (removals.length > 0) {
+  if (notedRemovals().length > 0) {
     import("./removeData.ts").then(({ finishRemovals }) => finishRemovals()).catch(notRemoved);
   }
 }

@@ -62,7 +62,11 @@ function OwnGate({ notFound, stepUp, children }: Props) {
         </Notice>
       );
     case "secondFactorNeeded":
-      return <main id="main">{stepUp(retry)}</main>;
+      return (
+        <main id="main" tabIndex={-1}>
+          {stepUp(retry)}
+        </main>
+      );
     case "notStaff":
       return notFound;
     case "failed":
