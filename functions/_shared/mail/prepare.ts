@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ProviderFacts } from "../../../src/domain/provider/facts.ts";
+import { INSTALLMENT_MONTHS } from "../../../src/domain/sales/plans.ts";
 import { functionsUrl } from "../certificate/addresses.ts";
 import { type Admin, callDatabase } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
@@ -196,10 +197,19 @@ async function prepareOrderMail(
         ? prepareRefusal(admin, siteUrl, mail, studentIdPausedMail)
         : "obsolete";
     case "student_id_accepted":
-      return studentIdAcceptedMail({ isPaid: order.status === "paid" });
+      return studentIdAcceptedMail({
+        hasAccess: order.status === "paid" && !(await endedUnpaid(admin, order)),
+      });
     case "reminder":
       return (await isStillLeft(admin, order)) ? reminderMail({ siteUrl, order }) : "obsolete";
   }
+}
+
+/** True for a plan that ended before all payments. After an approval its order is `paid` until the plan is checked. */
+async function endedUnpaid(admin: Admin, order: Order): Promise<boolean> {
+  if (order.plan !== "installment" || order.plan_ended_at === null) return false;
+  const payments = await findPayments(admin, order.id);
+  return payments.filter((each) => each.paid_at !== null).length < INSTALLMENT_MONTHS;
 }
 
 async function prepareStudentOrder(

@@ -4,7 +4,7 @@ import { type Admin, DatabaseError } from "../database.ts";
 
 const COLUMNS =
   "id, created_at, status, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency, email, first_name, " +
-  "last_name, user_id, checkout_session_id, subscription_id, schedule_id, grace_until, paid_at, " +
+  "last_name, user_id, checkout_session_id, subscription_id, schedule_id, grace_until, paid_at, plan_ended_at, " +
   "immediate_supply_consent_at";
 
 const orderSchema = z.object({
@@ -27,6 +27,7 @@ const orderSchema = z.object({
   schedule_id: z.string().nullable(),
   grace_until: z.string().nullable(),
   paid_at: z.string().nullable(),
+  plan_ended_at: z.string().nullable(),
   immediate_supply_consent_at: z.string().nullable(),
 });
 /** A row of `orders`. Amounts in pence, times in ISO 8601. */

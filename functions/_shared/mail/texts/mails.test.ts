@@ -31,6 +31,7 @@ const order: Order = {
   schedule_id: null,
   grace_until: null,
   paid_at: "2026-11-20T23:30:00.000Z",
+  plan_ended_at: null,
   immediate_supply_consent_at: null,
 };
 

@@ -61,8 +61,8 @@ export function studentIdPausedMail(details: Details): MailContent {
   };
 }
 
-/** Sent when staff approve an ID after they had refused an earlier one. `isPaid`: no payment is overdue. */
-export function studentIdAcceptedMail({ isPaid }: { isPaid: boolean }): MailContent {
+/** Sent when staff approve an ID after they had refused an earlier one. */
+export function studentIdAcceptedMail({ hasAccess }: { hasAccess: boolean }): MailContent {
   // Otherwise the emails about the plan say whether there is access.
   const access = `You have access to ${COURSE.title}, and everything is where you left it. `;
   return {
@@ -71,7 +71,7 @@ export function studentIdAcceptedMail({ isPaid }: { isPaid: boolean }): MailCont
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `We have accepted your new student ID. ${isPaid ? access : ""}The file has been deleted.`,
+        text: `We have accepted your new student ID. ${hasAccess ? access : ""}The file has been deleted.`,
       },
     ],
   };
