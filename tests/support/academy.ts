@@ -92,7 +92,13 @@ export async function startTestAcademy(
   await setUpShop(stripe, url);
   const functions = await loadFunctions();
   const app = createApp({ backend, functions, site: null, dev: null });
-  listener.serve(getRequestListener(app.fetch, { overrideGlobalObjects: false }));
+  const answering = new Set<Promise<unknown>>();
+  const answer = (...args: Parameters<typeof app.fetch>) => {
+    const reply = Promise.resolve(app.fetch(...args)).finally(() => answering.delete(reply));
+    answering.add(reply);
+    return reply;
+  };
+  listener.serve(getRequestListener(answer, { overrideGlobalObjects: false }));
 
   return {
     url,
@@ -111,6 +117,8 @@ export async function startTestAcademy(
       createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } }),
     async close() {
       await simulator.close();
+      // On a busy machine the simulator gives up a webhook that is still being answered.
+      while (answering.size > 0) await Promise.allSettled(answering);
       await settleBackground();
       await listener.close(1_000);
       await backend.close();
