@@ -13,8 +13,8 @@ type Auth = {
   signIn(email: string, password: string): Promise<SignInOutcome>;
   signUp(input: SignUp): Promise<AuthOutcome>;
   /**
-   * Works offline and never rejects. Resolves once the identity (and, if requested and possible now, the learner's data) is removed from this
-   * device.
+   * Works offline and never rejects. Resolves once the identity (and, if requested, the learner's data) is removed from
+   * this device, or after a few seconds.
    */
   signOut(options?: { removeData?: boolean }): Promise<SignedOut>;
   changePassword(newPassword: string): Promise<AuthOutcome>;

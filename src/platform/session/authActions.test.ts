@@ -198,7 +198,7 @@ test("signing out ends although the device's database does not answer, and what 
   await finishRemovals();
 });
 
-test("a page that was closed while signing out does not show the learner as signed in to the next one", async () => {
+test("a sign-out leaves a note for the next page if the device's database does not answer", async () => {
   const userId = await learnerWithWork();
   const hangs = vi.spyOn(deviceDb().identity, "delete").mockReturnValue(never() as never);
   vi.useFakeTimers({ toFake: ["setTimeout"] });

@@ -107,14 +107,14 @@ export function subscribeAuth(listener: () => void): () => void {
     void tryToFollow();
   } else if (!following) void lookOnDevice();
   // Another tab may sign a user in, and code that could not be loaded may be reachable again.
-  const follow = () => {
+  const tryAgain = () => {
     if (looksSignedIn()) void tryToFollow();
   };
-  addEventListener("storage", follow);
-  addEventListener("online", follow);
+  addEventListener("storage", tryAgain);
+  addEventListener("online", tryAgain);
   return () => {
     unsubscribe();
-    removeEventListener("storage", follow);
-    removeEventListener("online", follow);
+    removeEventListener("storage", tryAgain);
+    removeEventListener("online", tryAgain);
   };
 }

@@ -61,9 +61,11 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
     toast({ title, description: "We have sent you an email with a link to keep it." });
     if (clearDevice) {
       const left = await signOut({ removeData: true });
-      if (left) navigate(paths.auth(), { replace: true });
       if (!left) toast(STILL_SIGNED_IN);
-      else if (left.isDataLeft) toast(DATA_LEFT);
+      else {
+        if (left.isDataLeft) toast(DATA_LEFT);
+        navigate(paths.auth(), { replace: true });
+      }
     }
     onClose();
   };
