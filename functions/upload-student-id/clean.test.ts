@@ -253,6 +253,15 @@ describe("a PDF student ID (S-066)", () => {
     expect(performance.now() - started).toBeLessThan(20_000);
   });
 
+  it("is rejected at once when its size is one long number, thousands of times", async () => {
+    const long = "1".repeat(200_000);
+    const started = performance.now();
+    const box = (count: number) => pdf({ page: `/MediaBox[${"6 0 R ".repeat(count)}]`, objects: [long] });
+    await expectRefused(box(100_000), "no size");
+    await expectRefused(box(4), "no size");
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
   it("is rejected when its pages have thousands of parts, even empty ones", async () => {
     const empty = streamObject("/Filter/FlateDecode", deflateSync(Buffer.alloc(0)));
     const repeated = `[${"6 0 R ".repeat(3_000)}]`;

@@ -87,11 +87,9 @@ function pagesOf(objects: Objects, get: Get): Dict[] {
 }
 
 function requireSaneSize(box: Value | undefined, get: Get): void {
-  const numbers = Array.isArray(box) ? box.map((each) => numberOf(get(each))) : [];
-  const [left, bottom, right, top] = numbers;
-  if (numbers.length !== 4 || left == null || bottom == null || right == null || top == null) {
-    throw new Unreadable("no size");
-  }
+  if (!Array.isArray(box) || box.length !== 4) throw new Unreadable("no size");
+  const [left, bottom, right, top] = box.map((each) => numberOf(get(each)));
+  if (left == null || bottom == null || right == null || top == null) throw new Unreadable("no size");
   const sides = [Math.abs(right - left), Math.abs(top - bottom)];
   if (sides.some((side) => side < 1 || side > MAX_SIDE)) throw new Unreadable("impossible size");
 }

@@ -45,7 +45,11 @@ export function nameOf(value: Value | undefined): string | null {
   return value instanceof Name ? value.value : null;
 }
 
+/** Longer than any real number. A file may refer to one number any number of times, and each reading takes as long as it. */
+const MAX_DIGITS = 100;
+
 export function numberOf(value: Value | undefined): number | null {
-  const number = value instanceof Plain && value.text !== "" ? Number(value.text) : Number.NaN;
+  const isNumber = value instanceof Plain && value.text !== "" && value.text.length <= MAX_DIGITS;
+  const number = isNumber ? Number(value.text) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
