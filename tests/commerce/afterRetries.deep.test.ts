@@ -123,6 +123,29 @@ describe("when the last retry of the second payment has failed", () => {
   });
 });
 
+it("a plan that ended paused gives access again with its last payment, although staff gave an earlier one back", async () => {
+  const { sessionId, plan, subscription } = await failEveryRetry("past_due", 3);
+  const [second] = await academy.backend.query<{ payment_intent_id: string }>(
+    "select payment_intent_id from public.order_payments where order_id = $1 and number = 2",
+    [plan.id],
+  );
+  await academy.stripe.refunds.create({ payment_intent: second?.payment_intent_id ?? "" });
+  await eventually(async () =>
+    expect(
+      await academy.backend.query(
+        "select from public.order_payments where order_id = $1 and refunded_pence > 0",
+        [plan.id],
+      ),
+    ).toHaveLength(1),
+  );
+  await academy.stripe.subscriptions.cancel(subscription);
+  await eventually(async () =>
+    expect((await planOf(academy, sessionId)).plan_ended_at).toEqual(expect.anything()),
+  );
+  await payOwed(plan.id, 3);
+  await expectStatus(academy, sessionId, "paid");
+});
+
 describe("a learner who buys the tier of a paused plan again", () => {
   async function buyAsGuest(email: string) {
     // The simulator's clock is months ahead, so that earlier payments would be later than the new order.
@@ -196,6 +219,74 @@ describe("a learner who buys the tier of a paused plan again", () => {
     expect((await orderOf(academy, bought)).status).toBe("refunded");
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
     expect((await academy.stripe.subscriptions.retrieve(plan.subscription_id ?? "")).ended_at).toBeNull();
+  });
+
+  it("ends the plan at once if a certificate was earned with the other order", async () => {
+    const { email, plan } = await failEveryRetry("past_due");
+    const bought = await buyAsGuest(email);
+    const { id } = await orderOf(academy, bought);
+    expect(await isReplaced(plan.id)).toBe(false);
+    await academy.backend.query("insert into private.certificate_statuses (status_index) values (90001)");
+    await academy.backend.query(
+      `with issued as (
+         insert into public.certificates (user_id, course_id, holder_name, credential, status_index)
+         select user_id, course_id, 'Ada Test', '{}', 90001 from public.orders where id = $1
+         returning id
+       )
+       insert into private.certificate_orders (certificate_id, order_id) select id, $1 from issued`,
+      [id],
+    );
+    expect(await isReplaced(plan.id)).toBe(true);
+    await payOwed(plan.id, 2);
+    await reconcile(academy);
+    await eventually(async () => {
+      const charges = await chargesOf(academy, plan.customer_id);
+      expect(charges.filter((pence) => pence > 0)).toEqual([MONTHLY_PENCE]);
+    });
+    expect((await orderOf(academy, bought)).status).toBe("paid");
+  });
+
+  it("is refunded the other order if staff extend the plan and it is then paid", async () => {
+    const { email, sessionId, plan } = await failEveryRetry("past_due");
+    const bought = await buyAsGuest(email);
+    await academy.backend.query(
+      `update public.orders set status = 'past_due', extended_until = now() + interval '7 days',
+         grace_until = now() + interval '7 days' where id = $1`,
+      [plan.id],
+    );
+    await payOwed(plan.id, 2);
+    await expectStatus(academy, sessionId, "paid");
+    await reconcile(academy);
+    expect((await orderOf(academy, bought)).status).toBe("refunded");
+    expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+  });
+
+  it("is refunded an order that was paid in the moment in which the plan regained access", async () => {
+    const { email, sessionId, plan } = await startPlan(academy);
+    const bought = await buyAsGuest(email);
+    // As if each of the two had been recorded before the other was committed.
+    await academy.backend.query(
+      "update public.orders set second_purchase_of = null where checkout_session_id = $1",
+      [bought],
+    );
+    await reconcile(academy);
+    await reconcile(academy);
+    expect((await orderOf(academy, bought)).status).toBe("refunded");
+    expect((await planOf(academy, sessionId)).status).toBe("paid");
+    expect((await academy.stripe.subscriptions.retrieve(plan.subscription_id ?? "")).ended_at).toBeNull();
+  });
+
+  it("keeps what was paid for the plan before staff restored an earlier order", async () => {
+    const { email, plan } = await failEveryRetry("past_due");
+    const bought = await buyAgain(email);
+    await academy.backend.query(
+      "update public.orders set paid_at = now() - interval '1 year', restored_at = now() where checkout_session_id = $1",
+      [bought],
+    );
+    await reconcile(academy);
+    expect((await academy.stripe.subscriptions.retrieve(plan.subscription_id ?? "")).status).toBe("canceled");
+    const charges = await chargesOf(academy, plan.customer_id);
+    expect(charges.filter((pence) => pence > 0)).toEqual([MONTHLY_PENCE]);
   });
 
   it("is refunded a payment that was recorded after the other order was paid", async () => {

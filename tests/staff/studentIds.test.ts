@@ -360,19 +360,32 @@ describe("a learner whose ID was refused", () => {
     expect(await afterTwoWeeks(again.orderId)).toMatchObject({ paused: 1 });
   });
 
-  describe("and whose plan ended unpaid meanwhile", () => {
-    async function endedUnpaid() {
+  it("is refunded a second order that was paid while the first one was paused", async () => {
+    const order = await refused();
+    await afterTwoWeeks(order.orderId);
+    await proveAddress(academy, order.email);
+    const later = await buy(academy, await studentPayload(academy, order.email));
+    expect((await orderOf(academy, later.sessionId)).status).toBe("paid");
+    await answer(order.key, { choice: "another", studentIdRef: await uploadStudentId(academy) });
+    await decide((await fileOf(order.orderId))?.id ?? "", "approve");
+    await reconcile(academy);
+    expect((await orderOf(academy, later.sessionId)).status).toBe("refunded");
+    expect(await statusOf(order)).toBe("paid");
+  });
+
+  describe("and whose plan could not be charged meanwhile", () => {
+    async function unpaid(afterRetries: "cancel" | "past_due") {
       const order = await refused({ priceId: "academy_student_installment" });
       await eventually(async () => expect((await planOf(academy, order.sessionId)).schedule_id).toBeTruthy());
       expect(await afterTwoWeeks(order.orderId)).toMatchObject({ paused: 1 });
-      await academy.simulate("billing", { afterRetries: "cancel" });
+      await academy.simulate("billing", { afterRetries });
       const { subscription_id: subscription } = await planOf(academy, order.sessionId);
       await academy.simulate(`subscriptions/${subscription}/renewals`, { decline: true });
       await academy.simulate("advance", { months: 1, days: 21 });
       await eventually(async () =>
         expect(await planOf(academy, order.sessionId)).toMatchObject({
           status: "id_refused",
-          plan_ended_at: expect.anything(),
+          plan_ended_at: afterRetries === "cancel" ? expect.anything() : null,
         }),
       );
       await answer(order.key, { choice: "another", studentIdRef: await uploadStudentId(academy) });
@@ -385,7 +398,7 @@ describe("a learner whose ID was refused", () => {
       ]);
 
     it("stays paused when another ID is approved, as after any plan that ended unpaid", async () => {
-      const order = await endedUnpaid();
+      const order = await unpaid("cancel");
       await decide((await fileOf(order.orderId))?.id ?? "", "approve");
       expect(await statusOf(order)).not.toBe("paid");
       await eventually(() => expectNoAccessIn(order));
@@ -394,18 +407,28 @@ describe("a learner whose ID was refused", () => {
       expect(await enrollmentsOf(academy, order.email)).toEqual(PAUSED);
     });
 
-    it("is paused by the next run if the provider cannot be reached at the approval", async () => {
-      const order = await endedUnpaid();
-      // As after a crash between the decision and the call to the provider.
+    /** As after a crash between the decision and the call to the provider. */
+    async function approveAlone(order: StudentOrder) {
       await query("select public.decide_student_id($1, $2, 'approved', '', '')", [
         staff.id,
         (await fileOf(order.orderId))?.id,
       ]);
       expect(await statusOf(order)).toBe("paid");
       await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
+    }
+
+    it("is paused by the next run if the provider cannot be reached at the approval", async () => {
+      const order = await unpaid("cancel");
+      await approveAlone(order);
       expectNoAccessIn(order);
       await reconcile(academy);
       expect(await statusOf(order)).toBe("paused");
+    });
+
+    it("is not promised access while a payment is overdue", async () => {
+      const order = await unpaid("past_due");
+      await approveAlone(order);
+      expectNoAccessIn(order);
     });
   });
 

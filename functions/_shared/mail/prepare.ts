@@ -198,18 +198,20 @@ async function prepareOrderMail(
         : "obsolete";
     case "student_id_accepted":
       return studentIdAcceptedMail({
-        hasAccess: order.status === "paid" && !(await endedUnpaid(admin, order)),
+        hasAccess: order.status === "paid" && !(await owesPayment(admin, order)),
       });
     case "reminder":
       return (await isStillLeft(admin, order)) ? reminderMail({ siteUrl, order }) : "obsolete";
   }
 }
 
-/** True for a plan that ended before all payments. After an approval its order is `paid` until the plan is checked. */
-async function endedUnpaid(admin: Admin, order: Order): Promise<boolean> {
-  if (order.plan !== "installment" || order.plan_ended_at === null) return false;
+/** True for a plan that owes a payment. After an approval its order is `paid` until the plan is checked. */
+async function owesPayment(admin: Admin, order: Order): Promise<boolean> {
+  if (order.plan !== "installment") return false;
   const payments = await findPayments(admin, order.id);
-  return payments.filter((each) => each.paid_at !== null).length < INSTALLMENT_MONTHS;
+  const paid = payments.filter((each) => each.paid_at !== null);
+  const hasFailed = payments.some((each) => each.paid_at === null && each.failed_at !== null);
+  return hasFailed || (order.plan_ended_at !== null && paid.length < INSTALLMENT_MONTHS);
 }
 
 async function prepareStudentOrder(

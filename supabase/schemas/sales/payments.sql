@@ -153,7 +153,7 @@ language plpgsql stable security definer
 set search_path = '' as $$
 begin
   return (
-    select min(other.paid_at) from public.orders as mine
+    select min(greatest(other.paid_at, other.restored_at)) from public.orders as mine
     join public.orders as other
       on other.user_id = mine.user_id and other.course_id = mine.course_id and other.tier = mine.tier
     join private.order_statuses as states on states.status = other.status
@@ -161,11 +161,15 @@ begin
       and other.id <> mine.id and other.second_purchase_of is null
       and states.effect = 'active' and other.status <> 'disputed'
       -- A guest who mistyped the address may still move it to another account, and notices that within two weeks.
-      and (not private.is_claimable(other) or other.paid_at < now() - interval '14 days')
+      -- Whoever has earned a certificate with it has the right one.
+      and (
+        not private.is_claimable(other) or other.paid_at < now() - interval '14 days'
+        or exists (select from private.certificate_orders where order_id = other.id)
+      )
   );
 end $$;
 comment on function public.plan_replaced_at(uuid) is
-  'When the order was paid that gives the owner of a paused plan the same tier for good (docs/decisions/0015). Null for a plan that no other order replaces.';
+  'When the order was paid or restored that gives the owner of a paused plan the same tier for good (docs/decisions/0015). Null for a plan that no other order replaces.';
 
 create function public.claim_orders_to_reconcile(p_limit integer) returns jsonb
 language sql security definer

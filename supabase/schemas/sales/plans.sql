@@ -77,7 +77,14 @@ begin
   select count(*) into v_paid from public.order_payments
   where order_id = p_order and paid_at is not null
     -- A payment that was given back, because another order had replaced the plan, does not complete it later.
-    and (v_order.status <> 'paused' or refunded_pence < amount_pence or amount_pence = 0);
+    and not (
+      v_order.status = 'paused' and amount_pence > 0 and refunded_pence >= amount_pence
+      and exists (
+        select from public.orders as other
+        where other.user_id = v_order.user_id and other.course_id = v_order.course_id and other.tier = v_order.tier
+          and other.id <> p_order and other.paid_at <= order_payments.paid_at
+      )
+    );
   select * into v_last_paid from public.order_payments
   where order_id = p_order and paid_at is not null order by paid_at desc, number desc limit 1;
   select * into v_owed from public.order_payments
@@ -109,8 +116,9 @@ begin
   -- 4. The state. Disputes and refunds take precedence; record_dispute and record_refund handle them.
   v_status := case
     when v_order.status not in ('paid', 'past_due', 'paused') then v_order.status
-    -- What was collected since is refunded (syncPlan).
-    when v_order.status = 'paused' and (p_plan ->> 'is_replaced')::boolean then 'paused'
+    -- What was collected since is refunded (syncPlan), by the next check if the plan has been replaced since this one began.
+    when v_order.status = 'paused'
+      and ((p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) is not null) then 'paused'
     when v_order.restored_at is not null then 'paid'
     when v_owed.id is not null then
       case when v_order.status = 'paid' then 'past_due' else v_order.status end
@@ -130,19 +138,14 @@ begin
       v_order, 'recovered', 'recovered:' || p_order || ':' || v_last_paid.number,
       jsonb_build_object('number', v_last_paid.number)
     );
-    if v_order.status = 'paused' then
-      -- An order that was paid meanwhile is a second purchase now. reconcile-payments refunds it.
-      update public.orders set second_purchase_of = p_order
-      where user_id = v_order.user_id and course_id = v_order.course_id and tier = v_order.tier
-        and paid_at > v_order.paid_at and id <> p_order and second_purchase_of is null
-        and status in (select each.status from private.order_statuses as each where each.effect = 'active');
-    end if;
   end if;
   if v_status = 'paused' and v_order.plan_ended_at is not null then
     perform private.queue_plan_mail(
       v_order, 'access_ended', private.extended_key(v_order, 'access_ended:' || p_order), '{}'
     );
   end if;
+  -- At every check: the order may have regained access in any way, and the later one may have been paid at the same moment.
+  if v_status = 'paid' then perform private.mark_later_purchases(v_order); end if;
   update public.orders set
     status = v_status,
     grace_until = case v_status

@@ -22,6 +22,20 @@ $$;
 comment on function private.purchase_before(public.orders) is
   'Another order that gives the same person the same tier and is not itself a second purchase, or null.';
 
+create function private.mark_later_purchases(p_order public.orders) returns void
+language sql volatile security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  update public.orders set second_purchase_of = p_order.id
+  where user_id = p_order.user_id and course_id = p_order.course_id and tier = p_order.tier
+    and paid_at > p_order.paid_at and id <> p_order.id and second_purchase_of is null
+    and status in (select each.status from private.order_statuses as each where each.effect = 'active')
+    -- If staff have restored either of the two, they decided about both.
+    and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null
+$$;
+comment on function private.mark_later_purchases(public.orders) is
+  'Marks the orders that were paid while this one gave no access, and that it makes second purchases now that it does.';
+
 create function private.mark_second_purchase() returns trigger
 language plpgsql security definer
 -- Definer: calls private functions.
@@ -93,6 +107,7 @@ comment on function public.claim_second_purchase() is
 revoke all on function
   private.lock_purchases(public.orders),
   private.purchase_before(public.orders),
+  private.mark_later_purchases(public.orders),
   private.mark_second_purchase(),
   public.claim_second_purchase()
 from public, anon, authenticated, service_role;

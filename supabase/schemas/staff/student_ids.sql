@@ -108,6 +108,10 @@ begin
       jsonb_build_object('student_id', p_student_id, 'reason', v_made.reason)
     );
   else
+    -- A plan may have ended meanwhile: record_plan decides.
+    if v_order.status = 'id_refused' and v_order.plan = 'full' then
+      perform private.mark_later_purchases(v_order);
+    end if;
     update public.orders set status = 'paid' where id = v_order.id and status = 'id_refused';
     perform private.queue_plan_mail(v_order, 'student_id_accepted', 'student_id_accepted:' || p_student_id, '{}')
     where exists (

@@ -8,6 +8,8 @@ export function accessEndedMail(details: {
   hasAccess: boolean;
 }): MailContent {
   const paid = details.payments.filter((each) => each.status === "paid").length;
+  // Then a later payment may have been collected and given back.
+  const count = details.hasAccess ? "has ended" : `ended after ${paid} of 3 payments`;
   const effect = details.hasAccess
     ? "You still have access through another order."
     : "You no longer have access to the lessons. Your progress and your answers are kept.";
@@ -17,7 +19,7 @@ export function accessEndedMail(details: {
       { kind: "text", text: "Hello," },
       {
         kind: "text",
-        text: `Your 3-month plan ended after ${paid} of 3 payments. No more payments will be taken from your card.`,
+        text: `Your 3-month plan ${count}. No more payments will be taken from your card.`,
       },
       { kind: "text", text: effect },
       {

@@ -53,7 +53,7 @@ describe("emails about a 3-month plan", () => {
     expect(render(accessPausedMail({ payment })).text).toMatch(/progress.*are kept/);
     const ended = (hasAccess: boolean) => render(accessEndedMail({ payments, hasAccess })).text;
     expect(ended(false)).toMatch(/1 of 3 payments[\s\S]*progress.*kept/);
-    expect(ended(true)).toMatch(/1 of 3 payments[\s\S]*still have access/);
+    expect(ended(true)).toMatch(/plan has ended\.[\s\S]*still have access/);
     expect(ended(true)).not.toContain("no longer");
     expect(render(recoveredMail({ siteUrl, payment })).text).toContain("carry on where you left off");
   });

@@ -27,7 +27,7 @@ export function refundMail(details: { siteUrl: string; order: Order; refund: Ref
       text("Hello,"),
       text(
         refund.is_second_purchase
-          ? `You already had this course when you paid for it a second time, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
+          ? `You have this course through another order, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
           : `We have refunded ${formatPence(refund.now_pence)} to you.`,
       ),
       { kind: "rows", rows: rows(order, refund) },
