@@ -50,11 +50,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
           <Button variant="secondary" onClick={onClose}>
             Stay signed in
           </Button>
-          <Button
-            variant={removeData ? "danger" : "primary"}
-            busy={isBusy || state.status === "loading"}
-            onClick={leave}
-          >
+          <Button variant={removeData ? "danger" : "primary"} busy={isBusy} onClick={leave}>
             {removeData ? "Remove data and sign out" : "Sign out"}
           </Button>
         </>

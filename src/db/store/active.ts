@@ -4,6 +4,7 @@ import { deviceDb } from "./deviceDb.ts";
 import { writeIdentityHint } from "./identityHint.ts";
 import { type LearnerDb, learnerDb } from "./learnerDb.ts";
 import { isSiteDataBlocked } from "./localStore.ts";
+import { isToBeRemoved } from "./removals.ts";
 import type { Identity } from "./rows.ts";
 import { signalStore } from "./signals.ts";
 import { StorageFailure } from "./storageFailure.ts";
@@ -37,7 +38,8 @@ function sameState(a: ActiveState, b: ActiveState): boolean {
 }
 
 function fromStored(stored: Identity | undefined): ActiveState {
-  if (!stored) return { status: "signedOut" };
+  // An earlier page may have been unable to delete the identity of a learner who signed out.
+  if (!stored || isToBeRemoved(stored.userId, "identity")) return { status: "signedOut" };
   const { userId, email, mustChangePassword } = stored;
   return { status: "signedIn", identity: { userId, email, mustChangePassword } };
 }

@@ -1,33 +1,34 @@
 import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
 import { localStore } from "./localStore.ts";
 
-// What is to be removed from this device: the identity of a learner who signs out, or all of the learner's data. A page
-// that is closed meanwhile cannot finish that, so the next one that needs the identity does.
+// What is to be removed from this device: the identity of a learner who signs out, and if asked for, all of the
+// learner's data. A page that is closed meanwhile cannot finish that, so the next one that needs the identity does.
 
-const PREFIX = "academy-removing:";
-const IDENTITY_ONLY = "identity";
+export const REMOVALS = ["identity", "data"] as const;
+type Removal = (typeof REMOVALS)[number];
 
-export function noteRemoval(userId: UserId, what: "identity" | "data"): void {
+const PREFIXES: Record<Removal, string> = { identity: "academy-leaving:", data: "academy-removing:" };
+
+export function noteRemoval(userId: UserId, what: Removal): void {
   try {
-    localStore()?.setItem(PREFIX + userId, what === "data" ? "" : IDENTITY_ONLY);
+    localStore()?.setItem(PREFIXES[what] + userId, "");
   } catch (error) {
-    console.warn("There is no space to note what is to be removed", error);
+    console.warn("A removal could not be noted", error);
   }
 }
 
-/** True for a learner who has signed out, with or without the data. */
-export function isLeaving(userId: UserId): boolean {
-  return localStore()?.getItem(PREFIX + userId) != null;
+export function dropRemoval(userId: UserId, what: Removal): void {
+  localStore()?.removeItem(PREFIXES[what] + userId);
 }
 
-export function dropRemoval(userId: UserId): void {
-  localStore()?.removeItem(PREFIX + userId);
+export function isToBeRemoved(userId: UserId, what: Removal): boolean {
+  return localStore()?.getItem(PREFIXES[what] + userId) != null;
 }
 
-/** The learners all of whose data is to be removed. */
-export function notedRemovals(): UserId[] {
-  return Object.entries(localStore() ?? {}).flatMap(([key, what]) => {
-    const id = key.slice(PREFIX.length);
-    return key.startsWith(PREFIX) && isUuid(id) && what !== IDENTITY_ONLY ? requireUserId(id) : [];
+export function notedRemovals(what: Removal): UserId[] {
+  const prefix = PREFIXES[what];
+  return Object.keys(localStore() ?? {}).flatMap((key) => {
+    const id = key.slice(prefix.length);
+    return key.startsWith(prefix) && isUuid(id) ? requireUserId(id) : [];
   });
 }

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { useCourseProgress, useLesson, useOutbox } from "../../db/live.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { deviceDb } from "../../db/store/deviceDb.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { connectLearnerDb, deleteLearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { DEVICE_DB } from "../../db/store/names.ts";
@@ -127,6 +128,28 @@ test("an action whose code could not be loaded works when it is tried again", as
   vi.doUnmock("../../db/store/active.ts");
 });
 
+test("a signed-out device whose code could not be loaded is asked again when the network returns", async () => {
+  await deviceDb().open();
+  localStorage.clear();
+  vi.resetModules();
+  let isLost = true;
+  vi.doMock("../../db/store/active.ts", (importOriginal) => {
+    if (!isLost) return importOriginal();
+    throw new TypeError("Failed to fetch dynamically imported module");
+  });
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const { authState, subscribeAuth } = await import("./authStore.ts");
+  const unsubscribe = subscribeAuth(() => undefined);
+  await waitFor(() => expect(warned).toHaveBeenCalled());
+  expect(authState()).toEqual({ status: "loading" });
+  isLost = false;
+  dispatchEvent(new Event("online"));
+  await waitFor(() => expect(authState()).toEqual({ status: "signedOut" }));
+  unsubscribe();
+  warned.mockRestore();
+  vi.doUnmock("../../db/store/active.ts");
+});
+
 test("the next page finishes an interrupted sign-out and keeps the learner's data", async () => {
   const identity = someone();
   await learnerDb(identity.userId).open();
@@ -136,7 +159,33 @@ test("the next page finishes an interrupted sign-out and keeps the learner's dat
   const { authState, followIdentity } = await import("./authStore.ts");
   await followIdentity();
   expect(authState()).toEqual({ status: "signedOut" });
+  await waitFor(() => expect(notedRemovals("identity")).toEqual([]));
+  expect(await deviceDb().identity.count()).toBe(0);
   expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(identity.userId))).toHaveLength(1);
+});
+
+test("data is not removed before the learner's identity is, so that no later page shows the learner", async () => {
+  const identity = someone();
+  await learnerDb(identity.userId).open();
+  await storeIdentity(identity);
+  noteRemoval(identity.userId, "identity");
+  noteRemoval(identity.userId, "data");
+  vi.resetModules();
+  const { deviceDb: nextDeviceDb } = await import("../../db/store/deviceDb.ts");
+  const full = vi
+    .spyOn(nextDeviceDb().identity, "delete")
+    .mockRejectedValue(new DOMException("", "QuotaExceededError"));
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
+  const { authState, followIdentity } = await import("./authStore.ts");
+  await followIdentity();
+  await waitFor(() =>
+    expect(warned).toHaveBeenCalledWith(expect.stringContaining("finished"), expect.anything()),
+  );
+  expect(authState()).toEqual({ status: "signedOut" });
+  expect(notedRemovals("identity")).toEqual([identity.userId]);
+  expect(notedRemovals("data")).toEqual([identity.userId]);
+  full.mockRestore();
+  warned.mockRestore();
 });
 
 test("the next page finishes an interrupted removal and never shows the learner as signed in", async () => {
@@ -144,6 +193,7 @@ test("the next page finishes an interrupted removal and never shows the learner 
   const { userId } = identity;
   await learnerDb(userId).open();
   await storeIdentity(identity);
+  noteRemoval(userId, "identity");
   noteRemoval(userId, "data");
   vi.resetModules();
   const { authState, followIdentity, subscribeAuth } = await import("./authStore.ts");
@@ -152,9 +202,10 @@ test("the next page finishes an interrupted removal and never shows the learner 
   await followIdentity();
   expect(seen).not.toContain("signedIn");
   expect(seen.at(-1)).toBe("signedOut");
-  expect(readIdentityHint()).toBeNull();
   await waitFor(async () => {
-    expect(notedRemovals()).toEqual([]);
+    expect(readIdentityHint()).toBeNull();
+    expect(notedRemovals("identity")).toEqual([]);
+    expect(notedRemovals("data")).toEqual([]);
     expect((await Dexie.getDatabaseNames()).filter((name) => name.includes(userId))).toEqual([]);
   });
 });

@@ -36,10 +36,13 @@ const ACTIONS: Omit<Auth, "state"> = {
   signIn: (email, password) => act((actions) => actions.signIn(email, password)),
   signUp: (input) => act((actions) => actions.signUp(input)),
   signOut: (options) =>
-    act((actions) => actions.signOut(options)).catch((error: unknown) => {
-      console.warn("The user could not be signed out", error);
-      return null;
-    }),
+    // Not with act(), which waits for the stored identity for as long as the device's database takes.
+    import("./authActions.ts")
+      .then((actions) => actions.signOut(options))
+      .catch((error: unknown) => {
+        console.warn("The user could not be signed out", error);
+        return null;
+      }),
   changePassword: (newPassword) => act((actions) => actions.changePassword(newPassword)),
   unsyncedCount: () => act((actions) => actions.unsyncedCount()),
 };

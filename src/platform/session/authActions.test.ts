@@ -3,10 +3,10 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { Dexie } from "dexie";
 import { afterEach, expect, test, vi } from "vitest";
-import { activeState, forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { activeState, storeIdentity } from "../../db/store/active.ts";
 import { deviceDb } from "../../db/store/deviceDb.ts";
 import { learnerDbName } from "../../db/store/names.ts";
-import { dropRemoval, isLeaving, notedRemovals, noteRemoval } from "../../db/store/removals.ts";
+import { isToBeRemoved, notedRemovals, noteRemoval } from "../../db/store/removals.ts";
 import { completeLesson } from "../../db/synced/progress.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { signIn, signOut, signUp } from "./authActions.ts";
@@ -188,11 +188,11 @@ test("signing out ends although the device's database does not answer, and what 
   const hangs = vi.spyOn(deviceDb().identity, "delete").mockReturnValue(never() as never);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const leaving = signOut({ removeData: true });
-  expect(localStorage.getItem("academy-order-claim")).toBeNull();
   await vi.waitFor(() => expect(hangs).toHaveBeenCalled());
+  expect(localStorage.getItem("academy-order-claim")).toBeNull();
   await vi.runAllTimersAsync();
   expect(await leaving).toEqual({ isDataLeft: true });
-  expect(notedRemovals()).toEqual([userId]);
+  expect(notedRemovals("data")).toEqual([userId]);
   hangs.mockRestore();
   vi.useRealTimers();
   await finishRemovals();
@@ -205,17 +205,62 @@ test("a sign-out leaves a note for the next page if the device's database does n
   const leaving = signOut();
   await vi.runAllTimersAsync();
   expect(await leaving).toEqual({ isDataLeft: false });
-  expect(isLeaving(userId)).toBe(true);
-  expect(notedRemovals()).toEqual([]);
+  expect(isToBeRemoved(userId, "identity")).toBe(true);
+  expect(notedRemovals("data")).toEqual([]);
   hangs.mockRestore();
   vi.useRealTimers();
-  dropRemoval(userId);
-  await forgetIdentity();
+  await finishRemovals();
+  expect(await deviceDb().identity.count()).toBe(0);
+  expect(await leftOf(userId)).toContain(learnerDbName(userId));
+});
+
+test("signing out ends although the device's database cannot even be read", async () => {
+  const userId = await learnerWithWork();
+  localStorage.setItem(KEY, "a session");
+  vi.resetModules();
+  const { deviceDb: unreadDb } = await import("../../db/store/deviceDb.ts");
+  vi.spyOn(unreadDb().identity, "get").mockReturnValue(never() as never);
+  vi.spyOn(unreadDb().identity, "delete").mockReturnValue(never() as never);
+  const next = await import("./authActions.ts");
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const leaving = next.signOut({ removeData: true });
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await vi.runAllTimersAsync();
+  expect(await leaving).toEqual({ isDataLeft: true });
+  expect(localStorage.getItem(KEY)).toBeNull();
+  expect(isToBeRemoved(userId, "identity")).toBe(true);
+  expect(isToBeRemoved(userId, "data")).toBe(true);
+  vi.useRealTimers();
+  await finishRemovals();
+  expect(await leftOf(userId)).toEqual([]);
+});
+
+test("a page that is shown again during a sign-out does not show the learner", async () => {
+  const userId = await learnerWithWork();
+  const hangs = vi.spyOn(deviceDb().identity, "delete").mockReturnValue(never() as never);
+  void signOut();
+  await vi.waitFor(() => expect(hangs).toHaveBeenCalled());
+  // The live query runs again, as when the page comes back from the back/forward cache.
+  await deviceDb().identity.update("active", { email: "shown again" });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(activeState()).toEqual({ status: "signedOut" });
+  hangs.mockRestore();
+  await finishRemovals();
+  expect(notedRemovals("identity")).not.toContain(userId);
+});
+
+test("signing out without removing data leaves a removal that was asked for before", async () => {
+  const userId = await learnerWithWork();
+  noteRemoval(userId, "data");
+  await signOut();
+  expect(notedRemovals("data")).toEqual([userId]);
+  await finishRemovals();
 });
 
 test("a removal is still to be finished if signing in again fails on this device", async () => {
   const userId = await learnerWithWork();
   await signOut();
+  noteRemoval(userId, "identity");
   noteRemoval(userId, "data");
   const full = vi
     .spyOn(deviceDb().identity, "put")
@@ -225,7 +270,8 @@ test("a removal is still to be finished if signing in again fails on this device
   const session = { access_token: TOKEN, refresh_token: "r", token_type: "bearer", expires_in: 3600, user };
   vi.stubGlobal("fetch", async () => Response.json(session));
   expect(await signIn(ADA.email, ADA.password)).toMatchObject({ ok: false });
-  expect(notedRemovals()).toEqual([userId]);
+  expect(notedRemovals("identity")).toEqual([userId]);
+  expect(notedRemovals("data")).toEqual([userId]);
   full.mockRestore();
   warned.mockRestore();
   await finishRemovals();

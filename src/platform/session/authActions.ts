@@ -1,12 +1,14 @@
 import type { Session, SupabaseClient, User } from "@supabase/supabase-js";
 import { unsentWork } from "../../db/live.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
+import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
-import { dropRemoval, notedRemovals, noteRemoval } from "../../db/store/removals.ts";
-import { isUuid, requireUserId } from "../../domain/ids.ts";
+import { dropRemoval, isToBeRemoved, noteRemoval, REMOVALS } from "../../db/store/removals.ts";
+import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
 import { type SignUp, signUpReplySchema } from "../../domain/signUp.ts";
 import { callFunction } from "../functions.ts";
 import { authMessage, NO_DEVICE_STORAGE, UNREACHABLE } from "./authMessages.ts";
+import { followIdentity } from "./authStore.ts";
 import type { AuthOutcome, SignedOut, SignInOutcome } from "./authTypes.ts";
 import { forgetLack } from "./halfSession.ts";
 import { removeLearnerData } from "./removeData.ts";
@@ -52,11 +54,11 @@ async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
   const before = activeState();
   const { store, env } = browserSessionPorts();
   const userId = requireUserId(user.id);
-  const isToBeRemoved = notedRemovals().includes(userId);
+  const noted = REMOVALS.filter((what) => isToBeRemoved(userId, what));
   try {
     if (session) store?.setItem(env.authStorageKey, JSON.stringify(session));
     // First: a page that sees the identity and the note signs the user out.
-    dropRemoval(userId);
+    for (const what of noted) dropRemoval(userId, what);
     await storeIdentity({
       userId,
       email: user.email ?? "",
@@ -68,7 +70,7 @@ async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
   } catch (error) {
     console.warn("The signed-in user could not be stored on this device", error);
     removeStoredSession(store, env.authStorageKey);
-    if (isToBeRemoved) noteRemoval(userId, "data");
+    for (const what of noted) noteRemoval(userId, what);
     return { ok: false, message: NO_DEVICE_STORAGE };
   }
 }
@@ -100,31 +102,39 @@ const LEAVING_MS = 5_000;
  * finished later, by this page or the next one.
  */
 export async function signOut(options: { removeData?: boolean } = {}): Promise<NonNullable<SignedOut>> {
-  const active = activeState();
-  const leaver = active.status === "signedIn" ? active.identity.userId : null;
+  const tooLong = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_MS));
+  // Makes this tab follow the stored identity.
+  await Promise.race([followIdentity(), tooLong]);
+  const leaver = currentUser();
   let isDataLeft = options.removeData === true && leaver !== null;
   const { store, env } = browserSessionPorts();
   const session = readStoredSession(store, env.authStorageKey);
-  if (leaver) noteRemoval(leaver, isDataLeft ? "data" : "identity");
+  if (leaver) noteRemoval(leaver, "identity");
+  if (leaver && isDataLeft) noteRemoval(leaver, "data");
   if (isDataLeft) forgetTyped(tabStore(), localStore());
   removeStoredSession(store, env.authStorageKey);
   if (session) void revoke(session.accessToken);
   const remove = async () => {
     await forgetIdentity();
-    const now = activeState();
     // If that took long, the learner may have signed in again.
-    if (!leaver || (now.status === "signedIn" && now.identity.userId === leaver)) return;
-    if (isDataLeft) {
-      // Again: a form stores what was typed when it leaves the page with its user.
-      forgetTyped(tabStore(), localStore());
-      await removeLearnerData(leaver);
-      isDataLeft = false;
-    } else dropRemoval(leaver);
+    if (!leaver || currentUser() === leaver) return;
+    dropRemoval(leaver, "identity");
+    if (!isDataLeft) return;
+    // Again: a form stores what was typed when it leaves the page with its user.
+    forgetTyped(tabStore(), localStore());
+    await removeLearnerData(leaver);
+    isDataLeft = false;
   };
   const removing = remove().catch((error: unknown) => console.warn("The data could not be removed", error));
-  const tooLong = new Promise((resolve) => setTimeout(resolve, LEAVING_MS));
   await Promise.race([Promise.all([removing, endReminders()]), tooLong]);
   return { isDataLeft };
+}
+
+/** While the device's database does not answer, localStorage still names the user. */
+function currentUser(): UserId | null {
+  const active = activeState();
+  if (active.status === "loading") return readIdentityHint();
+  return active.status === "signedIn" ? active.identity.userId : null;
 }
 
 /** Reminders are the learner's, and others may use the device now. The browser vendor notifies the server. */

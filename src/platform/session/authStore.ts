@@ -2,7 +2,7 @@ import type { ActiveState } from "../../db/store/active.ts";
 import { readIdentityHint, writeIdentityHint } from "../../db/store/identityHint.ts";
 import { isSiteDataBlocked, localStore } from "../../db/store/localStore.ts";
 import { DEVICE_DB } from "../../db/store/names.ts";
-import { isLeaving, notedRemovals } from "../../db/store/removals.ts";
+import { notedRemovals, REMOVALS } from "../../db/store/removals.ts";
 import type { Identity } from "../../db/store/rows.ts";
 import { createStore } from "../../domain/store.ts";
 import { browserEnv } from "../env.ts";
@@ -15,9 +15,6 @@ import { readStoredSession } from "./storedSession.ts";
  */
 const state = createStore<ActiveState>({ status: "loading" });
 let following: Promise<void> | undefined;
-
-const notRemoved = (error: unknown) =>
-  console.warn("Data could not be removed; the next page tries again", error);
 
 function become(next: ActiveState): void {
   state.set(next);
@@ -34,21 +31,20 @@ export function followIdentity(): Promise<void> {
 
 async function follow({
   activeState,
-  forgetIdentity,
   settledActive,
   storeIdentity,
   subscribeActive,
 }: typeof import("../../db/store/active.ts")): Promise<void> {
   const stored = await settledActive();
-  // A page on which a learner signed out may have been closed too soon.
   if (stored.status === "signedOut") await restoreIdentity(storeIdentity);
-  else if (isLeaving(stored.identity.userId)) {
-    forgetIdentity().catch(notRemoved);
-  } else writeIdentityHint(stored.identity.userId);
+  else writeIdentityHint(stored.identity.userId);
   subscribeActive(() => become(activeState()));
   become(await settledActive());
-  if (notedRemovals().length > 0) {
-    import("./removeData.ts").then(({ finishRemovals }) => finishRemovals()).catch(notRemoved);
+  // A page on which a learner signed out may have been closed too soon.
+  if (REMOVALS.some((what) => notedRemovals(what).length > 0)) {
+    import("./removeData.ts")
+      .then(({ finishRemovals }) => finishRemovals())
+      .catch((error: unknown) => console.warn("A sign-out is not finished yet", error));
   }
 }
 
@@ -109,6 +105,7 @@ export function subscribeAuth(listener: () => void): () => void {
   // Another tab may sign a user in, and code that could not be loaded may be reachable again.
   const tryAgain = () => {
     if (looksSignedIn()) void tryToFollow();
+    else if (!following && authState().status === "loading") void lookOnDevice();
   };
   addEventListener("storage", tryAgain);
   addEventListener("online", tryAgain);

@@ -1,6 +1,8 @@
 import { dropAllVideos } from "../../db/lessons/videoFiles.ts";
+import { deviceDb } from "../../db/store/deviceDb.ts";
+import { readIdentityHint, writeIdentityHint } from "../../db/store/identityHint.ts";
 import { deleteLearnerDb, hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
-import { dropRemoval, notedRemovals } from "../../db/store/removals.ts";
+import { dropRemoval, isToBeRemoved, notedRemovals } from "../../db/store/removals.ts";
 import { clearMirror } from "../../db/synced/mirror.ts";
 import type { UserId } from "../../domain/ids.ts";
 
@@ -12,12 +14,30 @@ export async function removeLearnerData(userId: UserId): Promise<void> {
   clearMirror(userId);
   await deleteLearnerDb(userId);
   await forgetVideos().catch((error: unknown) => console.warn("Videos could not be removed", error));
-  dropRemoval(userId);
+  dropRemoval(userId, "data");
 }
 
-/** Finishes the removals that an earlier page could not. Signing in again drops the note, so this removes no new work. */
+/**
+ * Finishes the removals that an earlier page could not. Signing in again drops the notes, so this removes no new work.
+ * The identities first: a learner whose data is gone must not be shown as signed in.
+ */
 export async function finishRemovals(): Promise<void> {
-  await Promise.all(notedRemovals().map(removeLearnerData));
+  await removeIdentities();
+  await Promise.all(notedRemovals("data").map(removeLearnerData));
+}
+
+async function removeIdentities(): Promise<void> {
+  const leaving = notedRemovals("identity");
+  if (leaving.length === 0) return;
+  const hinted = readIdentityHint();
+  if (hinted && leaving.includes(hinted)) writeIdentityHint(null);
+  const { identity } = deviceDb();
+  await deviceDb().transaction("rw", identity, async () => {
+    const stored = await identity.get("active");
+    // Another user may have signed in since, or the same one again.
+    if (stored && isToBeRemoved(stored.userId, "identity")) await identity.delete("active");
+  });
+  for (const userId of leaving) dropRemoval(userId, "identity");
 }
 
 /** Videos are shared by all learners on this device, so they are kept while any learner's database exists. */
