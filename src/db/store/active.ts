@@ -122,11 +122,13 @@ export async function storeIdentity(identity: Identity): Promise<void> {
 }
 
 /** Deletes the active identity from the device. The learner's database stays, hidden until they sign in again. */
-export async function forgetIdentity(): Promise<void> {
+export async function forgetIdentity(
+  remove: () => PromiseLike<void> = () => deviceDb().identity.delete("active"),
+): Promise<void> {
   changes += 1;
   become({ status: "signedOut" });
   writeIdentityHint(null);
-  await deviceDb().identity.delete("active");
+  await remove();
   changes += 1;
   adoptIfCurrent(await readIdentity());
 }

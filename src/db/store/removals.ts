@@ -5,7 +5,7 @@ import { localStore } from "./localStore.ts";
 // learner's data. A page that is closed meanwhile cannot finish that, so the next one that needs the identity does.
 
 export const REMOVALS = ["identity", "data"] as const;
-type Removal = (typeof REMOVALS)[number];
+export type Removal = (typeof REMOVALS)[number];
 
 const PREFIXES: Record<Removal, string> = { identity: "academy-leaving:", data: "academy-removing:" };
 

@@ -5,6 +5,7 @@ import { Dexie } from "dexie";
 import { afterEach, expect, test, vi } from "vitest";
 import { activeState, storeIdentity } from "../../db/store/active.ts";
 import { deviceDb } from "../../db/store/deviceDb.ts";
+import { connectLearnerDb } from "../../db/store/learnerDb.ts";
 import { learnerDbName } from "../../db/store/names.ts";
 import { isToBeRemoved, notedRemovals, noteRemoval } from "../../db/store/removals.ts";
 import { completeLesson } from "../../db/synced/progress.ts";
@@ -185,7 +186,7 @@ test("data that a suspended tab keeps from being removed is reported, and remove
 test("signing out ends although the device's database does not answer, and what was typed is removed at once", async () => {
   const userId = await learnerWithWork();
   localStorage.setItem("academy-order-claim", "an order");
-  const hangs = vi.spyOn(deviceDb().identity, "delete").mockReturnValue(never() as never);
+  const hangs = vi.spyOn(deviceDb(), "transaction").mockReturnValue(never() as never);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const leaving = signOut({ removeData: true });
   await vi.waitFor(() => expect(hangs).toHaveBeenCalled());
@@ -200,7 +201,7 @@ test("signing out ends although the device's database does not answer, and what 
 
 test("a sign-out leaves a note for the next page if the device's database does not answer", async () => {
   const userId = await learnerWithWork();
-  const hangs = vi.spyOn(deviceDb().identity, "delete").mockReturnValue(never() as never);
+  const hangs = vi.spyOn(deviceDb(), "transaction").mockReturnValue(never() as never);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const leaving = signOut();
   await vi.runAllTimersAsync();
@@ -220,7 +221,7 @@ test("signing out ends although the device's database cannot even be read", asyn
   vi.resetModules();
   const { deviceDb: unreadDb } = await import("../../db/store/deviceDb.ts");
   vi.spyOn(unreadDb().identity, "get").mockReturnValue(never() as never);
-  vi.spyOn(unreadDb().identity, "delete").mockReturnValue(never() as never);
+  vi.spyOn(unreadDb(), "transaction").mockReturnValue(never() as never);
   const next = await import("./authActions.ts");
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const leaving = next.signOut({ removeData: true });
@@ -235,9 +236,30 @@ test("signing out ends although the device's database cannot even be read", asyn
   expect(await leftOf(userId)).toEqual([]);
 });
 
+test("a sign-out that is finished late leaves a learner who has signed in again on another page, and new work", async () => {
+  const userId = await learnerWithWork();
+  const { transaction } = deviceDb();
+  let resume = () => {};
+  const late = vi.spyOn(deviceDb(), "transaction").mockImplementation(((...parameters: never[]) =>
+    new Promise<void>((resolve) => {
+      resume = resolve;
+    }).then(() => (transaction as (...all: never[]) => unknown).apply(deviceDb(), parameters))) as never);
+  const leaving = signOut({ removeData: true });
+  await vi.waitFor(() => expect(late).toHaveBeenCalled());
+  late.mockRestore();
+  // As another page does.
+  await finishRemovals();
+  await deviceDb().identity.put({ userId, email: ADA.email, mustChangePassword: false, slot: "active" });
+  await connectLearnerDb(userId).open();
+  resume();
+  expect(await leaving).toEqual({ isDataLeft: true });
+  expect(await deviceDb().identity.count()).toBe(1);
+  expect(await leftOf(userId)).toContain(learnerDbName(userId));
+});
+
 test("a page that is shown again during a sign-out does not show the learner", async () => {
   const userId = await learnerWithWork();
-  const hangs = vi.spyOn(deviceDb().identity, "delete").mockReturnValue(never() as never);
+  const hangs = vi.spyOn(deviceDb(), "transaction").mockReturnValue(never() as never);
   void signOut();
   await vi.waitFor(() => expect(hangs).toHaveBeenCalled());
   // The live query runs again, as when the page comes back from the back/forward cache.

@@ -3,7 +3,7 @@ import { unsentWork } from "../../db/live.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
-import { dropRemoval, isToBeRemoved, noteRemoval, REMOVALS } from "../../db/store/removals.ts";
+import { dropRemoval, isToBeRemoved, noteRemoval, REMOVALS, type Removal } from "../../db/store/removals.ts";
 import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
 import { type SignUp, signUpReplySchema } from "../../domain/signUp.ts";
 import { callFunction } from "../functions.ts";
@@ -11,7 +11,7 @@ import { authMessage, NO_DEVICE_STORAGE, UNREACHABLE } from "./authMessages.ts";
 import { followIdentity } from "./authStore.ts";
 import type { AuthOutcome, SignedOut, SignInOutcome } from "./authTypes.ts";
 import { forgetLack } from "./halfSession.ts";
-import { removeLearnerData } from "./removeData.ts";
+import { removeIdentities, removeLearnerData } from "./removeData.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
 import { readStoredSession, removeStoredSession } from "./storedSession.ts";
 
@@ -109,17 +109,18 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<N
   let isDataLeft = options.removeData === true && leaver !== null;
   const { store, env } = browserSessionPorts();
   const session = readStoredSession(store, env.authStorageKey);
+  // First, which makes space for the notes.
+  removeStoredSession(store, env.authStorageKey);
   if (leaver) noteRemoval(leaver, "identity");
   if (leaver && isDataLeft) noteRemoval(leaver, "data");
   if (isDataLeft) forgetTyped(tabStore(), localStore());
-  removeStoredSession(store, env.authStorageKey);
   if (session) void revoke(session.accessToken);
+  const isNoted = (what: Removal) => leaver !== null && isToBeRemoved(leaver, what);
+  const wasDataNoted = isNoted("data");
   const remove = async () => {
-    await forgetIdentity();
-    // If that took long, the learner may have signed in again.
-    if (!leaver || currentUser() === leaver) return;
-    dropRemoval(leaver, "identity");
-    if (!isDataLeft) return;
+    await forgetIdentity(isNoted("identity") ? removeIdentities : undefined);
+    // If that took long, the learner may have signed in again, on this page or on another one, which drops the note.
+    if (!leaver || !isDataLeft || currentUser() === leaver || (wasDataNoted && !isNoted("data"))) return;
     // Again: a form stores what was typed when it leaves the page with its user.
     forgetTyped(tabStore(), localStore());
     await removeLearnerData(leaver);

@@ -44,7 +44,7 @@ async function follow({
   if (REMOVALS.some((what) => notedRemovals(what).length > 0)) {
     import("./removeData.ts")
       .then(({ finishRemovals }) => finishRemovals())
-      .catch((error: unknown) => console.warn("A sign-out is not finished yet", error));
+      .catch((error: unknown) => console.warn("A sign-out is unfinished", error));
   }
 }
 

@@ -26,7 +26,8 @@ export async function finishRemovals(): Promise<void> {
   await Promise.all(notedRemovals("data").map(removeLearnerData));
 }
 
-async function removeIdentities(): Promise<void> {
+/** Deletes the stored identity if its learner is noted as leaving, and not one that has been stored since. */
+export async function removeIdentities(): Promise<void> {
   const leaving = notedRemovals("identity");
   if (leaving.length === 0) return;
   const hinted = readIdentityHint();
@@ -34,7 +35,6 @@ async function removeIdentities(): Promise<void> {
   const { identity } = deviceDb();
   await deviceDb().transaction("rw", identity, async () => {
     const stored = await identity.get("active");
-    // Another user may have signed in since, or the same one again.
     if (stored && isToBeRemoved(stored.userId, "identity")) await identity.delete("active");
   });
   for (const userId of leaving) dropRemoval(userId, "identity");
