@@ -261,9 +261,18 @@ describe("a learner who buys the tier of a paused plan again", () => {
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
 
-  it("is refunded an order that was paid in the moment in which the plan regained access", async () => {
+  it("is refunded an order that was paid in the moment in which the plan regained access, unless staff restored it", async () => {
     const { email, sessionId, plan } = await startPlan(academy);
     const bought = await buyAsGuest(email);
+    const restore = (restoredAt: string | null) =>
+      academy.backend.query("update public.orders set restored_at = $2 where checkout_session_id = $1", [
+        bought,
+        restoredAt,
+      ]);
+    await restore(new Date().toISOString());
+    await reconcile(academy);
+    expect((await orderOf(academy, bought)).status).toBe("paid");
+    await restore(null);
     // As if each of the two had been recorded before the other was committed.
     await academy.backend.query(
       "update public.orders set second_purchase_of = null where checkout_session_id = $1",

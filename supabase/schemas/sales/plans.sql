@@ -117,8 +117,9 @@ begin
   v_status := case
     when v_order.status not in ('paid', 'past_due', 'paused') then v_order.status
     -- What was collected since is refunded (syncPlan), by the next check if the plan has been replaced since this one began.
-    when v_order.status = 'paused'
-      and ((p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) is not null) then 'paused'
+    when v_order.status = 'paused' and (
+      (p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) <= v_last_paid.paid_at
+    ) then 'paused'
     when v_order.restored_at is not null then 'paid'
     when v_owed.id is not null then
       case when v_order.status = 'paid' then 'past_due' else v_order.status end

@@ -23,16 +23,23 @@ comment on function private.purchase_before(public.orders) is
   'Another order that gives the same person the same tier and is not itself a second purchase, or null.';
 
 create function private.mark_later_purchases(p_order public.orders) returns void
-language sql volatile security definer
+-- PL/pgSQL, because some of the functions that it calls are created later.
+language plpgsql volatile security definer
 -- Definer: called only by functions that run as their owner.
 set search_path = '' as $$
+begin
+  -- Access that staff have only extended ends again, and the learner would be left without any.
+  if (private.last_refusal(p_order.id)).student_id is not null
+    or (p_order.plan_ended_at is not null and private.is_unfinished_plan(p_order)) then
+    return;
+  end if;
   update public.orders set second_purchase_of = p_order.id
   where user_id = p_order.user_id and course_id = p_order.course_id and tier = p_order.tier
     and paid_at > p_order.paid_at and id <> p_order.id and second_purchase_of is null
     and status in (select each.status from private.order_statuses as each where each.effect = 'active')
     -- If staff have restored either of the two, they decided about both.
-    and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null
-$$;
+    and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null;
+end $$;
 comment on function private.mark_later_purchases(public.orders) is
   'Marks the orders that were paid while this one gave no access, and that it makes second purchases now that it does.';
 
@@ -65,7 +72,7 @@ begin
   -- 1. The one checked longest ago, so that one that always fails does not hold up the others.
   update public.orders set refund_tried_at = now() where id = (
     select id from public.orders as mine
-    where second_purchase_of is not null and status in ('paid', 'past_due')
+    where second_purchase_of is not null and restored_at is null and status in ('paid', 'past_due')
       and coalesce(refund_tried_at <= now() - interval '55 seconds', true)
       and exists (
         select from public.order_payments

@@ -108,8 +108,8 @@ begin
       jsonb_build_object('student_id', p_student_id, 'reason', v_made.reason)
     );
   else
-    -- A plan may have ended meanwhile: record_plan decides.
-    if v_order.status = 'id_refused' and v_order.plan = 'full' then
+    -- record_plan decides about a plan that is not paid up.
+    if v_order.status in ('id_refused', 'paid') and not private.is_unfinished_plan(v_order) then
       perform private.mark_later_purchases(v_order);
     end if;
     update public.orders set status = 'paid' where id = v_order.id and status = 'id_refused';

@@ -6,17 +6,72 @@ CREATE OR REPLACE FUNCTION private.mark_later_purchases (
   p_order public.orders
 )
   RETURNS void
-  LANGUAGE sql
+  LANGUAGE plpgsql
   SECURITY DEFINER
   SET search_path TO ''
   AS $function$
+begin
+  -- Access that staff have only extended ends again, and the learner would be left without any.
+  if (private.last_refusal(p_order.id)).student_id is not null
+    or (p_order.plan_ended_at is not null and private.is_unfinished_plan(p_order)) then
+    return;
+  end if;
   update public.orders set second_purchase_of = p_order.id
   where user_id = p_order.user_id and course_id = p_order.course_id and tier = p_order.tier
     and paid_at > p_order.paid_at and id <> p_order.id and second_purchase_of is null
     and status in (select each.status from private.order_statuses as each where each.effect = 'active')
     -- If staff have restored either of the two, they decided about both.
-    and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null
-$function$;
+    and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_second_purchase()
+  RETURNS jsonb
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  v_order public.orders;
+begin
+  -- 1. The one checked longest ago, so that one that always fails does not hold up the others.
+  update public.orders set refund_tried_at = now() where id = (
+    select id from public.orders as mine
+    where second_purchase_of is not null and restored_at is null and status in ('paid', 'past_due')
+      and coalesce(refund_tried_at <= now() - interval '55 seconds', true)
+      and exists (
+        select from public.order_payments
+        where order_id = mine.id and paid_at is not null and payment_intent_id is not null
+          and refunded_pence < amount_pence
+      )
+    order by refund_tried_at nulls first, paid_at
+    limit 1
+    for no key update skip locked
+  ) returning * into v_order;
+  if not found then return null; end if;
+
+  -- 2. The earlier order may have been refunded since, or belong to another account: then this one stays.
+  if v_order.user_id is not null then
+    perform private.lock_purchases(v_order);
+    v_order.second_purchase_of := private.purchase_before(v_order);
+    update public.orders set second_purchase_of = v_order.second_purchase_of where id = v_order.id;
+    -- While the other payment is disputed, nothing is decided.
+    if not exists (
+      select from public.orders where id = v_order.second_purchase_of and status <> 'disputed'
+    ) then
+      return jsonb_build_object('id', v_order.id, 'payments', '[]'::jsonb);
+    end if;
+  end if;
+
+  return jsonb_build_object('id', v_order.id, 'payments', (
+    select jsonb_agg(
+      jsonb_build_object('id', id, 'payment_intent_id', payment_intent_id, 'amount_pence', amount_pence)
+      order by number
+    )
+    from public.order_payments
+    where order_id = v_order.id and paid_at is not null and payment_intent_id is not null
+      and refunded_pence < amount_pence
+  ));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.decide_student_id (
   p_actor      uuid,
@@ -72,8 +127,8 @@ begin
       jsonb_build_object('student_id', p_student_id, 'reason', v_made.reason)
     );
   else
-    -- A plan may have ended meanwhile: record_plan decides.
-    if v_order.status = 'id_refused' and v_order.plan = 'full' then
+    -- record_plan decides about a plan that is not paid up.
+    if v_order.status in ('id_refused', 'paid') and not private.is_unfinished_plan(v_order) then
       perform private.mark_later_purchases(v_order);
     end if;
     update public.orders set status = 'paid' where id = v_order.id and status = 'id_refused';
@@ -210,8 +265,9 @@ begin
   v_status := case
     when v_order.status not in ('paid', 'past_due', 'paused') then v_order.status
     -- What was collected since is refunded (syncPlan), by the next check if the plan has been replaced since this one began.
-    when v_order.status = 'paused'
-      and ((p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) is not null) then 'paused'
+    when v_order.status = 'paused' and (
+      (p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) <= v_last_paid.paid_at
+    ) then 'paused'
     when v_order.restored_at is not null then 'paid'
     when v_owed.id is not null then
       case when v_order.status = 'paid' then 'past_due' else v_order.status end
