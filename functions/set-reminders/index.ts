@@ -71,6 +71,10 @@ async function read({ admin, env }: Call, userId: string, { device }: Body): Pro
 /** Throws a Refusal for a change that could not remind anyone. */
 async function requirePossible({ env }: Call, { change, device }: Body, before: Reminders): Promise<void> {
   if (!change) return;
+  // Postgres has no year 0.
+  if (change.planStart !== null && change.planStart < "0001") {
+    throw new Refusal(400, "bad_request", "This date is impossible.");
+  }
   if (!isTimeZone(change.timeZone)) throw new Refusal(400, "bad_request", "This time zone is unknown.");
   if (change.channel === "email" && !before.isAddressProven) {
     throw new Refusal(403, "address_unproven", "Please confirm your email address first.");

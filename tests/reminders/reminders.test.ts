@@ -361,12 +361,13 @@ describe("the reminder settings", () => {
     });
   });
 
-  it("refuse a device whose key is none, an unknown time zone, and notifications without a device", async () => {
+  it("refuse a device whose key is none, an unknown time zone or date, and notifications without a device", async () => {
     const learner = await newLearner();
     const device = push.subscribe();
     const keys = { ...device.keys, p256dh: "A".repeat(87) };
     expect((await choose(learner, {}, { ...device, keys })).status).toBe(400);
     expect((await choose(learner, { timeZone: "Mars/Olympus" }, device)).status).toBe(400);
+    expect((await choose(learner, { planStart: "0000-01-01" }, device)).status).toBe(400);
     expect((await choose(learner)).status).toBe(400);
   });
 

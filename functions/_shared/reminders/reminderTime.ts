@@ -1,8 +1,10 @@
-import { addDays, dayIn, type LocalDay } from "../../../src/domain/study/studyDays.ts";
+import { addDays, type LocalDay } from "../../../src/domain/study/studyDays.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
+/** Zones have fewer names, but each may be spelt in many ways, because upper and lower case are the same. */
+const MAX_FORMATS = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far the zone's clocks are ahead of UTC at a moment, in ms. Throws RangeError for an unknown zone. */
@@ -14,6 +16,7 @@ function offsetAt(zone: string, atMs: number): number {
       ...{ year: "numeric", month: "numeric", day: "numeric" },
       ...{ hour: "numeric", minute: "numeric", second: "numeric" },
     });
+    if (formats.size >= MAX_FORMATS) formats.clear();
     formats.set(zone, format);
   }
   const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
@@ -42,7 +45,7 @@ function momentOf(zone: string, day: LocalDay, minute: number): number {
 
 /** The chosen time on the days around a moment. Zones are up to 14 hours from UTC, and a zone may skip a day. */
 function momentsAround(zone: string, minute: number, atMs: number): number[] {
-  const today = dayIn(zone, atMs);
+  const today = new Date(atMs + offsetAt(zone, atMs)).toISOString().slice(0, 10) as LocalDay; // An ISO date.
   return [-2, -1, 0, 1, 2].map((days) => momentOf(zone, addDays(today, days), minute));
 }
 
