@@ -1,5 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { MAX_STUDENT_ID_BYTES } from "../../src/domain/sales/checkout.ts";
 import {
   emptyScans,
   exif,
@@ -131,6 +132,13 @@ describe("a PNG student ID (S-066)", () => {
     await expectRefused(png(3, 2, [pngChunk("EVIL", Buffer.alloc(1))]), "unknown chunk");
   });
 
+  it("is rejected when its rows come in tens of thousands of chunks", async () => {
+    const chunks = [...deflateSync(Buffer.alloc(200 * 201), { level: 0 })].map((byte) =>
+      pngChunk("IDAT", Buffer.from([byte])),
+    );
+    await expectRefused(png(200, 200, chunks, Buffer.alloc(0)), "too many chunks");
+  });
+
   it("is rejected as a decompression bomb before it is fully inflated", async () => {
     await expectRefused(png(65_535, 65_535, [], deflateSync(Buffer.alloc(1))), "too many pixels");
     await expectRefused(png(3, 2, [], deflateSync(Buffer.alloc(50_000_000))), "more data than it says");
@@ -251,6 +259,35 @@ describe("a PDF student ID (S-066)", () => {
     const started = performance.now();
     expect(text(await clean(file))).not.toContain("/k1 ");
     expect(performance.now() - started).toBeLessThan(20_000);
+  });
+
+  it("is rejected when a photo is larger than a file may be, before it is decoded", async () => {
+    const photo = streamObject(
+      "/Subtype/Image/Width 9/Height 9/Filter[/FlateDecode/DCTDecode]",
+      deflateSync(Buffer.concat([JPEGS.grey, Buffer.alloc(MAX_STUDENT_ID_BYTES)])),
+    );
+    const page = "/Resources<</XObject<</I 6 0 R>>>>";
+    await expectRefused(pdf({ content: "/I Do", page, objects: [photo] }), new TooLarge());
+    const segments = Buffer.alloc(4 * 1_000_000, Buffer.from([0xff, 0xdb, 0, 2]));
+    const hollow = streamObject(
+      "/Subtype/Image/Width 9/Height 9/Filter[/FlateDecode/DCTDecode]",
+      deflateSync(Buffer.concat([JPEGS.grey.subarray(0, 2), segments])),
+    );
+    await expectRefused(pdf({ content: "/I Do", page, objects: [hollow] }), "too many segments");
+  });
+
+  it("is rejected when it has thousands of compressed photos or objects, even empty ones", async () => {
+    const nothing = deflateSync(Buffer.alloc(0));
+    const stream = streamObject("/Type/ObjStm/N 0/First 0/Filter/FlateDecode", nothing);
+    await expectRefused(pdf({ objects: Array(2_000).fill(stream) }), "too many streams");
+    const photo = streamObject(
+      "/Subtype/Image/Width 9/Height 9/Filter[/FlateDecode/DCTDecode]",
+      deflateSync(JPEGS.grey),
+    );
+    const objects = Array<string>(2_000).fill(photo);
+    const names = objects.map((_, index) => `/P${index} ${6 + index} 0 R`).join("");
+    const page = `/Resources<</XObject<<${names}>>>>`;
+    await expectRefused(pdf({ content: "/P0 Do", page, objects }), "too many streams");
   });
 
   it("is rejected at once when its size is one long number, thousands of times", async () => {

@@ -22,7 +22,7 @@ const FORM_OVERHEAD_BYTES = 16 * 1024;
 
 const tooLarge = () => new Refusal(413, "file_too_large", "File size must be less than 5MB");
 
-/** Daily caps. A campus may share one network address. */
+/** Daily caps on uploads, also of files that are refused. A campus may share one network address. */
 const PER_DAY = { person: 30, address: 200 };
 
 /**
@@ -33,10 +33,12 @@ export default {
   fetch: serveFunction(
     { name: "upload-student-id", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
     async (call): Promise<z.input<typeof uploadStudentIdReplySchema>> => {
-      const form = await readForm(call.request);
+      const body = await readBody(call.request);
+      // Reading a hostile form or file is what costs time.
+      await enforceDailyCap(call, "student IDs", await userIdOf(call), PER_DAY);
+      const form = await readForm(body);
       const university = requireUniversity(form);
       const file = await requireFile(form);
-      await enforceDailyCap(call, "student IDs", await userIdOf(call), PER_DAY);
       const { bytes, type } = await requireReadable(call, file);
       const ref = randomToken(REF_BYTES);
       await store(call, { bytes, type, university, refHash: await sha256Hex(ref) });
@@ -45,14 +47,22 @@ export default {
   ),
 };
 
-async function readForm(request: Request): Promise<FormData> {
+const noForm = () => new Refusal(400, "bad_request", "The request is not a valid form.");
+
+async function readBody(request: Request): Promise<Response> {
   const bytes = await readBytes(request, MAX_STUDENT_ID_BYTES + FORM_OVERHEAD_BYTES, tooLarge());
   const contentType = request.headers.get("content-type") ?? "";
+  // The other kind of form holds no file, but millions of entries.
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) throw noForm();
+  // The copy satisfies the type checker, which requires bytes in a plain buffer.
+  return new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } });
+}
+
+async function readForm(body: Response): Promise<FormData> {
   try {
-    // The copy satisfies the type checker, which requires bytes in a plain buffer.
-    return await new Response(new Uint8Array(bytes), { headers: { "content-type": contentType } }).formData();
+    return await body.formData();
   } catch {
-    throw new Refusal(400, "bad_request", "The request is not a valid form.");
+    throw noForm();
   }
 }
 

@@ -13,6 +13,8 @@ import { joinBytes, requireSize, Unreadable } from "./unreadable.ts";
  * needs more is an attack.
  */
 const MAX_BLOCK_VISITS = 30_000_000;
+/** Photos have fewer than a hundred. Millions of empty ones fit into a small file. */
+const MAX_SEGMENTS = 10_000;
 export const blockBudget = () => ({ left: MAX_BLOCK_VISITS });
 
 const START = Uint8Array.of(0xff, 0xd8);
@@ -45,7 +47,7 @@ export function cleanJpeg(bytes: Uint8Array, blocks = blockBudget()): Uint8Array
     ...{ seen: new Set(), kept: [START] },
   };
   let at = START.length;
-  for (;;) {
+  for (let segments = 0; ; ) {
     const marker = bytes[at + 1];
     if (bytes[at] !== 0xff || marker === undefined) throw new Unreadable("cut off");
     // Any marker may be preceded by fill bytes.
@@ -54,6 +56,8 @@ export function cleanJpeg(bytes: Uint8Array, blocks = blockBudget()): Uint8Array
       continue;
     }
     if (marker === 0xd9) break;
+    segments += 1;
+    if (segments > MAX_SEGMENTS) throw new Unreadable("too many segments");
     const length = ((bytes[at + 2] ?? 0) << 8) | (bytes[at + 3] ?? 0);
     const end = at + 2 + length;
     if (length < 2 || end > bytes.length) throw new Unreadable("cut off");

@@ -1,16 +1,18 @@
+import { MAX_STUDENT_ID_BYTES } from "../../src/domain/sales/checkout.ts";
 import { blockBudget, cleanJpeg } from "./jpeg.ts";
 import { decodeStream, latin1, type Objects, readObjects } from "./pdfReader.ts";
 import { type Dict, filtersOf, Name, nameOf, numberOf, Ref, Stream, type Value } from "./pdfValues.ts";
 import { writePdf } from "./pdfWriter.ts";
-import { requireSize, Unreadable } from "./unreadable.ts";
+import { requireSize, TooLarge, Unreadable } from "./unreadable.ts";
 
 /** A student ID has one or two pages, a letter of enrolment a few. */
 const MAX_PAGES = 20;
 const MAX_NODES = 500;
 /** For a whole file: the inflated size of its pages and compressed images. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
-/** For all pages together. Without these limits, a short array of references could be used again for any number of them. */
-const MAX_CONTENT_STREAMS = 1_000;
+/** For all pages and their compressed images together: a small file may have or repeat any number of them. */
+const MAX_STREAMS = 1_000;
+/** For all pages together. */
 const MAX_ANNOTATIONS = 2_000;
 /** In points: the largest page that viewers show (ISO 32000-1, annex C). */
 const MAX_SIDE = 14_400;
@@ -30,7 +32,12 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
   const objects = await readObjects(bytes);
   const get = (value: Value | undefined) => follow(objects, value);
   const pages = pagesOf(objects, get);
-  const budget: Budget = { bytes: MAX_CONTENT_BYTES, streams: MAX_CONTENT_STREAMS, blocks: blockBudget() };
+  const budget: Budget = {
+    bytes: MAX_CONTENT_BYTES,
+    streams: MAX_STREAMS,
+    jpegBytes: MAX_STUDENT_ID_BYTES,
+    blocks: blockBudget(),
+  };
   let isBlank = true;
   for (const page of pages) {
     requireSaneSize(get(page.get("MediaBox")), get);
@@ -42,7 +49,7 @@ export async function cleanPdf(bytes: Uint8Array): Promise<Uint8Array> {
 }
 
 type Get = (value: Value | undefined) => Value | undefined;
-type Budget = { bytes: number; streams: number; blocks: { left: number } };
+type Budget = { bytes: number; streams: number; jpegBytes: number; blocks: { left: number } };
 
 function follow(objects: Objects, value: Value | undefined): Value | undefined {
   let found = value;
@@ -100,14 +107,14 @@ async function contentOf(page: Dict, get: Get, budget: Budget): Promise<string> 
   for (const each of Array.isArray(contents) ? contents : [contents]) {
     const stream = get(each);
     if (!(stream instanceof Stream)) continue;
-    budget.streams -= 1;
-    if (budget.streams < 0) throw new Unreadable("too many streams");
     parts.push(latin1(await spend(stream, budget)));
   }
   return parts.join("\n");
 }
 
 async function spend(stream: Stream, budget: Budget): Promise<Uint8Array> {
+  budget.streams -= 1;
+  if (budget.streams < 0) throw new Unreadable("too many streams");
   const content = await decodeStream(stream, budget.bytes);
   // Compressed data may inflate to nothing.
   budget.bytes -= Math.max(content.length, stream.data.length);
@@ -161,6 +168,9 @@ async function cleanImage(stream: Stream, get: Get, budget: Budget): Promise<Str
   const outer =
     filters.length > 1 ? new Stream(new Map([["Filter", new Name("FlateDecode")]]), stream.data) : null;
   const jpeg = outer ? await spend(outer, budget) : stream.data;
+  // Before they are read, which takes longer than inflating them.
+  budget.jpegBytes -= jpeg.length;
+  if (budget.jpegBytes < 0) throw new TooLarge();
   const dict = new Map(stream.dict).set("Filter", new Name("DCTDecode"));
   if (outer) dict.delete("DecodeParms");
   return new Stream(dict, cleanJpeg(jpeg, budget.blocks));

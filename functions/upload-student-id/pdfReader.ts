@@ -7,7 +7,7 @@ import { joinBytes, Unreadable } from "./unreadable.ts";
  * The library that creates our certificates reads any file, but a hostile one can keep it busy for hours.
  */
 
-type Budget = { inflatedBytes: number; values: number };
+type Budget = { inflatedBytes: number; objectStreams: number; values: number };
 
 /** Objects by number, and the root object. */
 export type Objects = { byNumber: Map<number, Value>; root: Value | undefined };
@@ -17,6 +17,7 @@ const MAX_OBJECTS = 20_000;
 /** For a whole file: the inflated size of its object streams, and the number of values in all of its objects. */
 const MAX_INFLATED_BYTES = 8 * 1024 * 1024;
 const MAX_VALUES = 300_000;
+const MAX_OBJECT_STREAMS = 1_000;
 
 const OBJECT_OR_TRAILER = /(\d{1,7})[\s\0]{1,10}\d{1,5}[\s\0]{1,10}obj|trailer/g;
 const REFERENCE = /(\d{1,7})[\s\0]{1,10}\d{1,5}[\s\0]{1,10}R(?![^\s\0()<>[\]{}/%])/y;
@@ -28,7 +29,11 @@ const DELIMITERS = new Set("()<>[]{}/%");
 export async function readObjects(bytes: Uint8Array): Promise<Objects> {
   const text = latin1(bytes);
   const objects: Objects = { byNumber: new Map(), root: undefined };
-  const budget: Budget = { inflatedBytes: MAX_INFLATED_BYTES, values: MAX_VALUES };
+  const budget: Budget = {
+    inflatedBytes: MAX_INFLATED_BYTES,
+    objectStreams: MAX_OBJECT_STREAMS,
+    values: MAX_VALUES,
+  };
   let at = 0;
   for (;;) {
     OBJECT_OR_TRAILER.lastIndex = at;
@@ -59,6 +64,8 @@ function noteTrailer(objects: Objects, dict: Dict): void {
 
 /** Reads many objects from one compressed stream: pairs of object number and offset, then the objects themselves. */
 async function readObjectStream(objects: Objects, stream: Stream, budget: Budget): Promise<void> {
+  budget.objectStreams -= 1;
+  if (budget.objectStreams < 0) throw new Unreadable("too many streams");
   const content = await decodeStream(stream, budget.inflatedBytes);
   budget.inflatedBytes -= content.length;
   const reader = new Reader(latin1(content), 0, budget);

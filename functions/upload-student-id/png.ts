@@ -24,6 +24,8 @@ const ADAM7 = [
 const LAST_FILTER = 4;
 /** Enough for an RGB photo of 13 megapixels. Inflating takes about a second for each 30 MB. */
 const MAX_ROW_BYTES = 40 * 1024 * 1024;
+/** Encoders write chunks of some kilobytes. Inflating one costs more than its bytes do. */
+const MAX_CHUNKS = 20_000;
 /** The chunks that make up the image. Everything else (EXIF, texts, times, profiles, animation) is left out. */
 const KEPT = new Set(["IHDR", "PLTE", "tRNS", "IDAT", "IEND"]);
 
@@ -54,6 +56,7 @@ function readChunks(bytes: Uint8Array): Chunk[] {
     if (crc32(bytes.subarray(at + 4, end - 4)) !== view.getUint32(end - 4)) throw new Unreadable("checksum");
     // An upper-case first letter marks a chunk that is essential for showing the image.
     if (!KEPT.has(type) && /^[A-Z]/.test(type)) throw new Unreadable("unknown chunk");
+    if (chunks.length >= MAX_CHUNKS) throw new Unreadable("too many chunks");
     chunks.push({ type, data: bytes.subarray(at + 8, end - 4), whole: bytes.subarray(at, end) });
     if (type === "IEND") return chunks;
     at = end;

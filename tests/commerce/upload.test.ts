@@ -121,6 +121,23 @@ describe("a student's ID (S-038, S-066, S-113)", () => {
 });
 
 describe("uploads of student IDs", () => {
+  it("are read from no other kind of form, and count even if the form cannot be read", async () => {
+    await academy.backend.query("delete from public.rate_limits");
+    const post = (type: string, body: string) =>
+      fetch(`${academy.url}/functions/v1/upload-student-id`, {
+        method: "POST",
+        headers: { "content-type": type },
+        body,
+      });
+    const entries = await post("application/x-www-form-urlencoded", "university=Leeds&file=a");
+    expect(await entries.json()).toMatchObject({ code: "bad_request" });
+    const counted = "select from public.rate_limits where key = encode(sha256($1), 'hex')";
+    const key = [Buffer.from("student IDs of a day 127.0.0.1")];
+    expect(await academy.backend.query(counted, key)).toHaveLength(0);
+    expect((await post("multipart/form-data; boundary=a", "--b")).status).toBe(400);
+    expect(await academy.backend.query(counted, key)).toHaveLength(1);
+  });
+
   it("are rate-limited per minute and per day for each network address", async () => {
     await academy.backend.query("delete from public.rate_limits");
     expect((await upload(studentIdForm())).status).toBe(200);
