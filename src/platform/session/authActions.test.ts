@@ -236,26 +236,31 @@ test("signing out ends although the device's database cannot even be read", asyn
   expect(await leftOf(userId)).toEqual([]);
 });
 
-test("a sign-out that is finished late leaves a learner who has signed in again on another page, and new work", async () => {
-  const userId = await learnerWithWork();
-  const { transaction } = deviceDb();
-  let resume = () => {};
-  const late = vi.spyOn(deviceDb(), "transaction").mockImplementation(((...parameters: never[]) =>
-    new Promise<void>((resolve) => {
-      resume = resolve;
-    }).then(() => (transaction as (...all: never[]) => unknown).apply(deviceDb(), parameters))) as never);
-  const leaving = signOut({ removeData: true });
-  await vi.waitFor(() => expect(late).toHaveBeenCalled());
-  late.mockRestore();
-  // As another page does.
-  await finishRemovals();
-  await deviceDb().identity.put({ userId, email: ADA.email, mustChangePassword: false, slot: "active" });
-  await connectLearnerDb(userId).open();
-  resume();
-  expect(await leaving).toEqual({ isDataLeft: true });
-  expect(await deviceDb().identity.count()).toBe(1);
-  expect(await leftOf(userId)).toContain(learnerDbName(userId));
-});
+test.each(["is signed in", "has signed out"])(
+  "a sign-out that is finished late leaves new work of a learner who %s again on another page",
+  async (state) => {
+    const userId = await learnerWithWork();
+    const { transaction } = deviceDb();
+    let resume = () => {};
+    const late = vi.spyOn(deviceDb(), "transaction").mockImplementation(((...parameters: never[]) =>
+      new Promise<void>((resolve) => {
+        resume = resolve;
+      }).then(() => (transaction as (...all: never[]) => unknown).apply(deviceDb(), parameters))) as never);
+    const leaving = signOut({ removeData: true });
+    await vi.waitFor(() => expect(late).toHaveBeenCalled());
+    late.mockRestore();
+    // As another page does.
+    await finishRemovals();
+    await deviceDb().identity.put({ userId, email: ADA.email, mustChangePassword: false, slot: "active" });
+    await connectLearnerDb(userId).open();
+    const isSignedIn = state === "is signed in";
+    if (!isSignedIn) await deviceDb().identity.delete("active");
+    resume();
+    expect(await leaving).toEqual({ isDataLeft: isSignedIn });
+    expect(await deviceDb().identity.count()).toBe(isSignedIn ? 1 : 0);
+    expect(await leftOf(userId)).toContain(learnerDbName(userId));
+  },
+);
 
 test("a page that is shown again during a sign-out does not show the learner", async () => {
   const userId = await learnerWithWork();

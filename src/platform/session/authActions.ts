@@ -119,11 +119,13 @@ export async function signOut(options: { removeData?: boolean } = {}): Promise<N
   const wasDataNoted = isNoted("data");
   const remove = async () => {
     await forgetIdentity(isNoted("identity") ? removeIdentities : undefined);
-    // If that took long, the learner may have signed in again, on this page or on another one, which drops the note.
-    if (!leaver || !isDataLeft || currentUser() === leaver || (wasDataNoted && !isNoted("data"))) return;
+    // If that took long, the learner may have signed in again.
+    if (!leaver || !isDataLeft || currentUser() === leaver) return;
+    // Another page has finished the removal, or the learner has signed in there since.
+    const isOver = wasDataNoted && !isNoted("data");
     // Again: a form stores what was typed when it leaves the page with its user.
-    forgetTyped(tabStore(), localStore());
-    await removeLearnerData(leaver);
+    forgetTyped(tabStore(), isOver ? null : localStore());
+    if (!isOver) await removeLearnerData(leaver);
     isDataLeft = false;
   };
   const removing = remove().catch((error: unknown) => console.warn("The data could not be removed", error));
