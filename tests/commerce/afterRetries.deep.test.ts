@@ -347,6 +347,17 @@ describe("a learner who buys the tier of a paused plan again", () => {
     await expectStatus(academy, sessionId, "paused");
     expect((await mailsOf(academy, sessionId)).recovered).toBeUndefined();
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
+    // Nor after an extension by staff, which would make the other order the second purchase.
+    const setState = (state: string) =>
+      academy.backend.query(
+        `update public.orders set status = $2, extended_until = now() + interval '7 days',
+           grace_until = now() + interval '7 days' where id = $1`,
+        [plan.id, state],
+      );
+    await setState("past_due");
+    await reconcile(academy);
+    expect((await orderOf(academy, bought)).status).toBe("paid");
+    await setState("paused");
     await academy.backend.query(
       "update public.orders set status = 'refunded' where checkout_session_id = $1",
       [bought],

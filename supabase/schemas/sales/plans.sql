@@ -78,7 +78,7 @@ begin
   where order_id = p_order and paid_at is not null
     -- A payment that was given back, because another order had replaced the plan, does not complete it later.
     and not (
-      v_order.status = 'paused' and amount_pence > 0 and refunded_pence >= amount_pence
+      (v_order.status = 'paused' or v_order.extended_until is not null) and amount_pence > 0 and refunded_pence >= amount_pence
       and exists (
         select from public.orders as other
         where other.user_id = v_order.user_id and other.course_id = v_order.course_id and other.tier = v_order.tier
@@ -117,9 +117,8 @@ begin
   v_status := case
     when v_order.status not in ('paid', 'past_due', 'paused') then v_order.status
     -- What was collected since is refunded (syncPlan), by the next check if the plan has been replaced since this one began.
-    when v_order.status = 'paused' and (
-      (p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) <= v_last_paid.paid_at
-    ) then 'paused'
+    when v_order.status = 'paused'
+      and ((p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) is not null) then 'paused'
     when v_order.restored_at is not null then 'paid'
     when v_owed.id is not null then
       case when v_order.status = 'paid' then 'past_due' else v_order.status end

@@ -179,6 +179,7 @@ create function public.staff_restore_access(p_actor uuid, p_order uuid, p_attemp
     if v_refusal is not null then return v_refusal; end if;
     update public.orders
       set restored_at = pg_catalog.now(),
+        second_purchase_of = null,
         status = case
           when exists (select from private.order_disputes where order_id = p_order and status = 'open') then 'disputed'
           else 'paid' end

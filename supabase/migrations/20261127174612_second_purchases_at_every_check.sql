@@ -226,7 +226,7 @@ begin
   where order_id = p_order and paid_at is not null
     -- A payment that was given back, because another order had replaced the plan, does not complete it later.
     and not (
-      v_order.status = 'paused' and amount_pence > 0 and refunded_pence >= amount_pence
+      (v_order.status = 'paused' or v_order.extended_until is not null) and amount_pence > 0 and refunded_pence >= amount_pence
       and exists (
         select from public.orders as other
         where other.user_id = v_order.user_id and other.course_id = v_order.course_id and other.tier = v_order.tier
@@ -265,9 +265,8 @@ begin
   v_status := case
     when v_order.status not in ('paid', 'past_due', 'paused') then v_order.status
     -- What was collected since is refunded (syncPlan), by the next check if the plan has been replaced since this one began.
-    when v_order.status = 'paused' and (
-      (p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) <= v_last_paid.paid_at
-    ) then 'paused'
+    when v_order.status = 'paused'
+      and ((p_plan ->> 'is_replaced')::boolean or public.plan_replaced_at(p_order) is not null) then 'paused'
     when v_order.restored_at is not null then 'paid'
     when v_owed.id is not null then
       case when v_order.status = 'paid' then 'past_due' else v_order.status end
@@ -305,6 +304,41 @@ begin
   where id = p_order and (status <> v_status or (v_status = 'past_due' and grace_until is null));
   return v_status;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.staff_restore_access (
+  p_actor   uuid,
+  p_order   uuid,
+  p_attempt uuid,
+  p_reason  text
+)
+  RETURNS text
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_order public.orders;
+    v_refusal text;
+  begin
+    select * into v_order from public.orders where id = p_order for no key update;
+    if not found then return 'not_found'; end if;
+    if private.was_attempted(p_order, p_attempt) then return 'done'; end if;
+    v_refusal := private.restore_refusal(v_order);
+    if v_refusal is not null then return v_refusal; end if;
+    update public.orders
+      set restored_at = pg_catalog.now(),
+        second_purchase_of = null,
+        status = case
+          when exists (select from private.order_disputes where order_id = p_order and status = 'open') then 'disputed'
+          else 'paid' end
+      where id = p_order;
+    perform private.queue_plan_mail(v_order, 'access_restored', 'access_restored:' || p_order || ':' || p_attempt,
+      pg_catalog.jsonb_build_object('is_plan', v_order.plan = 'installment'));
+    perform private.record_staff_action(p_actor, 'access_restored', 'order', p_order::text, p_reason,
+      pg_catalog.jsonb_build_object('attempt', p_attempt));
+    return 'done';
+  end;
+  $function$;
 
 COMMENT ON FUNCTION "private"."mark_later_purchases"(public.orders) IS 'Marks the orders that were paid while this one gave no access, and that it makes second purchases now that it does.';
 
