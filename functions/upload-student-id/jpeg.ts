@@ -13,9 +13,9 @@ import { joinBytes, requireSize, Unreadable } from "./unreadable.ts";
  * needs more is an attack.
  */
 const MAX_BLOCK_VISITS = 30_000_000;
+export const blockBudget = () => ({ left: MAX_BLOCK_VISITS });
 /** Photos have fewer than a hundred. Millions of empty ones fit into a small file. */
 const MAX_SEGMENTS = 10_000;
-export const blockBudget = () => ({ left: MAX_BLOCK_VISITS });
 
 const START = Uint8Array.of(0xff, 0xd8);
 const END = Uint8Array.of(0xff, 0xd9);

@@ -164,7 +164,7 @@ begin
       and other.id <> mine.id and other.second_purchase_of is null
       and states.effect = 'active' and other.status <> 'disputed'
       -- A guest who mistyped the address may still move it to another account, and notices that within two weeks.
-      -- Whoever has earned a certificate with it has the right one.
+      -- Not once a certificate was earned with it: then the account is the right one.
       and (
         not private.is_claimable(other) or other.paid_at < now() - interval '14 days'
         or exists (select from private.certificate_orders where order_id = other.id)
@@ -340,7 +340,7 @@ CREATE OR REPLACE FUNCTION public.staff_restore_access (
   end;
   $function$;
 
-COMMENT ON FUNCTION "private"."mark_later_purchases"(public.orders) IS 'Marks the orders that were paid while this one gave no access, and that it makes second purchases now that it does.';
+COMMENT ON FUNCTION "private"."mark_later_purchases"(public.orders) IS 'Marks the orders that were paid while this one gave no access. It gives access again, so they are second purchases.';
 
 COMMENT ON FUNCTION "public"."plan_replaced_at"(uuid) IS 'When the order was paid or restored that gives the owner of a paused plan the same tier for good (docs/decisions/0015). Null for a plan that no other order replaces.';
 

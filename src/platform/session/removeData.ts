@@ -32,10 +32,10 @@ export async function removeIdentities(): Promise<void> {
   if (leaving.length === 0) return;
   const hinted = readIdentityHint();
   if (hinted && leaving.includes(hinted)) writeIdentityHint(null);
-  const { identity } = deviceDb();
-  await deviceDb().transaction("rw", identity, async () => {
-    const stored = await identity.get("active");
-    if (stored && isToBeRemoved(stored.userId, "identity")) await identity.delete("active");
+  const db = deviceDb();
+  await db.transaction("rw", db.identity, async () => {
+    const stored = await db.identity.get("active");
+    if (stored && isToBeRemoved(stored.userId, "identity")) await db.identity.delete("active");
   });
   for (const userId of leaving) dropRemoval(userId, "identity");
 }

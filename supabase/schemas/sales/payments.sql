@@ -161,7 +161,7 @@ begin
       and other.id <> mine.id and other.second_purchase_of is null
       and states.effect = 'active' and other.status <> 'disputed'
       -- A guest who mistyped the address may still move it to another account, and notices that within two weeks.
-      -- Whoever has earned a certificate with it has the right one.
+      -- Not once a certificate was earned with it: then the account is the right one.
       and (
         not private.is_claimable(other) or other.paid_at < now() - interval '14 days'
         or exists (select from private.certificate_orders where order_id = other.id)

@@ -41,7 +41,7 @@ begin
     and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null;
 end $$;
 comment on function private.mark_later_purchases(public.orders) is
-  'Marks the orders that were paid while this one gave no access, and that it makes second purchases now that it does.';
+  'Marks the orders that were paid while this one gave no access. It gives access again, so they are second purchases.';
 
 create function private.mark_second_purchase() returns trigger
 language plpgsql security definer

@@ -8,7 +8,7 @@ export function accessEndedMail(details: {
   hasAccess: boolean;
 }): MailContent {
   const paid = details.payments.filter((each) => each.status === "paid").length;
-  // Then a later payment may have been collected and given back.
+  // With access through another order, a payment may have been collected and given back.
   const count = details.hasAccess ? "has ended" : `ended after ${paid} of 3 payments`;
   const effect = details.hasAccess
     ? "You still have access through another order."
