@@ -16,8 +16,8 @@ import { clientRenderedAddresses, readPageTable } from "./tools/site/pageTable.t
 import { preloadsOf } from "./tools/site/preloads.ts";
 import { prerender } from "./tools/site/prerender.ts";
 import { publicEnv } from "./tools/site/publicEnv.ts";
+import { pwa } from "./tools/site/pwa.ts";
 import { searchFiles } from "./tools/site/searchFiles.ts";
-import { serviceWorker } from "./tools/site/serviceWorker.ts";
 import { siteNames } from "./tools/site/siteNames.ts";
 
 /** Packages that every page needs and that rarely change, in two files, because src/app/start.ts runs them separately. */
@@ -55,6 +55,7 @@ const { facts } = builtFacts(process.env);
 
 export default defineConfig(({ command }) => ({
   resolve: { alias: command === "build" ? SMALLER_BUILDS : [] },
+  define: { CLIENT_RENDERED_ADDRESSES: JSON.stringify(clientRenderedAddresses(pageTable)) },
   plugins: [
     publicEnv(),
     react(),
@@ -68,7 +69,7 @@ export default defineConfig(({ command }) => ({
     searchFiles(),
     assetList(),
     hostFiles(),
-    serviceWorker(clientRenderedAddresses(pageTable)),
+    pwa(),
   ],
   build: {
     outDir: "dist",

@@ -1,6 +1,4 @@
 /// <reference lib="webworker" />
-/// <reference path="./app/virtual.d.ts" />
-import { addresses } from "virtual:client-rendered";
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { clientRenderedBy } from "./app/worker/clientRendered.ts";
@@ -18,6 +16,11 @@ import { paths } from "./domain/paths.ts";
 import { lessonReply } from "./instant-lesson/lessonReply.ts";
 
 declare const self: ServiceWorkerGlobalScope;
+/**
+ * Addresses of the pages that only the app can render, from the page table (vite.config.ts). If the worker imported the
+ * table, every page would become part of it. A path segment that begins with ":" matches any value.
+ */
+declare const CLIENT_RENDERED_ADDRESSES: readonly string[];
 
 type Visit = { url: URL; request: Request };
 
@@ -27,7 +30,7 @@ const NOT_PAGES = [
   // A missing file must be a 404 and never the shell: HTML must not be served in place of a script.
   /\/[^/]+\.[^/]+$/,
 ];
-/** Files that the build leaves out of the precache (tools/site/serviceWorker.ts). */
+/** Files that the build leaves out of the precache (tools/site/pwa.ts). */
 const KEPT = /^\/assets\/(kept-.*\.(js|bin)|.*(latin-ext|vietnamese).*\.woff2)$/;
 /** If the document is slower than this, the cached shell is served: it shows the page sooner on a slow connection. */
 const DOCUMENT_TIMEOUT_MS = 3_000;
@@ -47,8 +50,10 @@ const precache = new PrecacheController({
     },
   ],
 });
-// Added by the build (tools/site/serviceWorker.ts).
-precache.addToCacheList(self.__WB_MANIFEST);
+// The build adds the list (tools/site/pwa.ts). The PWA plugin lists the web manifest a second time, without a hash.
+precache.addToCacheList(
+  self.__WB_MANIFEST.filter((entry) => typeof entry !== "string" && entry.integrity !== undefined),
+);
 const keeper = precacheKeeper(
   precache.strategy.cacheName,
   [...precache.getURLsToCacheKeys()].map(([url, cacheKey]) => ({
@@ -119,7 +124,7 @@ registerRoute(
   },
 );
 
-const isClientRendered = clientRenderedBy(addresses);
+const isClientRendered = clientRenderedBy(CLIENT_RENDERED_ADDRESSES);
 registerRoute(
   ({ url, request }: Visit) => request.mode === "navigate" && isClientRendered(url.pathname),
   shell,

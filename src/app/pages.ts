@@ -18,7 +18,7 @@ import type { PageAddress } from "./pageHandle.ts";
 // the staff console are rows of src/features/staff/frame/areas.ts.
 //
 // Derived from the rows: the routes (routes.tsx), the addresses that the service worker answers with the shell
-// (tools/site/serviceWorker.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the
+// (vite.config.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the
 // module preload hints (tools/site/preloads.ts) and the size budgets (.size-limit.mjs). The build reads every column. The
 // browser gets only the columns that routes need (tools/site/pageColumns.ts), so a description costs a visitor nothing.
 //

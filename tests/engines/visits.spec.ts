@@ -1,4 +1,5 @@
 import { paths } from "../../src/domain/paths.ts";
+import { serveBuiltSite } from "../e2e/support/builtSite.ts";
 import { INSTALLED, test } from "./engineTest.ts";
 import { ELSEWHERE, startLeavingSite } from "./leavesWhileLoading.ts";
 import {
@@ -16,6 +17,7 @@ import {
   expectHonest,
   expectNoUpdateOffered,
   expectStartAfterScrolledReload,
+  expectUpdate,
   FREE_LESSON,
 } from "./visits.ts";
 
@@ -34,6 +36,23 @@ for (const engine of INSTALLED) {
       await expectNoUpdateOffered(device);
       await device.close();
     }
+  });
+
+  test(`${engine}: a new version and a rollback wait for consent, and while a checkout is open (S-116)`, {
+    tag: "@deep",
+  }, async ({ openDevice }) => {
+    const site = await serveBuiltSite();
+    const device = await openDevice(engine);
+    await device.goto(site.url + paths.contact());
+    await expectNoUpdateOffered(device);
+    await device.reload();
+    await expectNoUpdateOffered(device);
+    for (const change of ["deploy", "rollBack"] as const)
+      await test.step(change, async () => {
+        site[change]();
+        await expectUpdate(device, site.url);
+      });
+    site.close();
   });
 
   test(`${engine}: every page starts the app after a reload while scrolled`, { tag: "@deep" }, async ({

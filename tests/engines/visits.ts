@@ -6,15 +6,15 @@ import type { Driver } from "./driver.ts";
 import { expectInPage, expectNoText, expectStarted, expectText, expectWorker, fill, press } from "./steps.ts";
 import { button, field } from "./target.ts";
 
-/** Long enough for a page to offer a waiting worker. */
+/** Longer than the delay before the page offers a waiting worker (workbox-window: 200 ms). */
 const OBSERVED_MS = 1_500;
+const OFFER = "A new version is ready";
 const MESSAGE = "Can six of us take the course together?";
 export const FREE_LESSON = paths.course("1");
 
-/** Expects no update, because this visit installed the worker and there is no earlier version to replace. */
-export async function expectNoUpdateOffered(device: Driver): Promise<void> {
-  await expectWorker(device);
-  const offered = await device.evaluate(async (forMs) => {
+/** Whether the page offers a new version now or soon. */
+function isOffered(device: Driver): Promise<boolean> {
+  return device.evaluate(async (forMs) => {
     const endsAt = performance.now() + forMs;
     while (performance.now() < endsAt) {
       if (document.querySelector(".update-prompt")?.textContent) return true;
@@ -22,7 +22,12 @@ export async function expectNoUpdateOffered(device: Driver): Promise<void> {
     }
     return false;
   }, OBSERVED_MS);
-  expect(offered, "a first visit is offered a new version").toBe(false);
+}
+
+/** Expects no update, because the newest worker is in charge or was installed by this visit. */
+export async function expectNoUpdateOffered(device: Driver): Promise<void> {
+  await expectWorker(device);
+  expect(await isOffered(device), "a new version is offered without there being one").toBe(false);
   const workers = await device.evaluate(async () => {
     const registrations = await navigator.serviceWorker.getRegistrations();
     return registrations.map(({ active, waiting }) => ({
@@ -31,6 +36,32 @@ export async function expectNoUpdateOffered(device: Driver): Promise<void> {
     }));
   });
   expect(workers).toEqual([{ script: expect.stringMatching(/\/sw\.js$/), waits: false }]);
+}
+
+/**
+ * Expects the new version of the site to be offered, except while a checkout is open, and to take over once it is
+ * accepted. Nothing is reloaded before that. Ends on the contact page.
+ */
+export async function expectUpdate(device: Driver, url: string): Promise<void> {
+  await device.evaluate(async () => {
+    await (await navigator.serviceWorker.ready).update();
+  });
+  await expectText(device, OFFER);
+  await device.goto(url + paths.checkout("student", "full"));
+  await expectStarted(device);
+  expect(await isOffered(device), "a new version is offered during a checkout").toBe(false);
+  await device.goto(url + paths.contact());
+  await expectText(device, OFFER);
+  await device.evaluate(() => document.documentElement.classList.add("before-the-update"));
+  expect(await isOffered(device)).toBe(true);
+  await press(device, button("Reload", ".update-prompt"));
+  await expectInPage(
+    device,
+    "the page was reloaded",
+    () => !document.documentElement.classList.contains("before-the-update"),
+  );
+  await expectStarted(device);
+  await expectNoUpdateOffered(device);
 }
 
 /** Scrolls by up to 3,000 px, reloads, and waits until the app responds at the same scroll position. */

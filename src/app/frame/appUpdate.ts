@@ -1,3 +1,4 @@
+import { Workbox } from "workbox-window";
 import { isSiteDataBlocked } from "../../db/store/localStore.ts";
 import { createStore } from "../../domain/store.ts";
 
@@ -9,14 +10,15 @@ export type AppUpdate = "none" | "waiting" | "active";
 
 const CHECK_INTERVAL_MS = 60 * 60 * 1000;
 /**
- * If the worker has not taken over after this time, the page reloads anyway, and the worker may take over meanwhile.
+ * If the worker has not taken over after this time, the page reloads anyway. Before it takes over, the worker checks every
+ * file (src/sw.ts), which takes several seconds on a slow phone. A page that reloads earlier offers the version again.
  */
-const TAKEOVER_LIMIT_MS = 4_000;
+const TAKEOVER_LIMIT_MS = 20_000;
 
 const update = createStore<AppUpdate>("none");
+let workbox: Workbox | undefined;
 let registration: ServiceWorkerRegistration | undefined;
 let isAccepted = false;
-let isWatching = false;
 
 export function appUpdate(): AppUpdate {
   return update.get();
@@ -25,9 +27,9 @@ export function appUpdate(): AppUpdate {
 /** The first listener registers the worker. Do not call this during rendering, which React may repeat. */
 export function subscribeToAppUpdate(listener: () => void): () => void {
   const unsubscribe = update.subscribe(listener);
-  if (!isWatching) {
-    isWatching = true;
-    watch().catch((error: unknown) => console.warn("The offline copy could not be set up", error));
+  if (!workbox && !isSiteDataBlocked() && navigator.serviceWorker) {
+    workbox = new Workbox("/sw.js");
+    follow(workbox).catch((error: unknown) => console.warn("The offline copy could not be set up", error));
   }
   return unsubscribe;
 }
@@ -35,56 +37,61 @@ export function subscribeToAppUpdate(listener: () => void): () => void {
 /** Activates the newer version and reloads the page. */
 export function acceptAppUpdate(reload = () => location.reload()): void {
   isAccepted = true;
-  if (appUpdate() !== "waiting" || !registration?.waiting) {
+  if (!workbox || appUpdate() !== "waiting" || !registration?.waiting) {
     reload();
     return;
   }
-  const waited = setTimeout(takeOver, TAKEOVER_LIMIT_MS);
-  navigator.serviceWorker.addEventListener("controllerchange", takeOver);
-  registration.waiting.postMessage({ type: "SKIP_WAITING" });
+  const waited = setTimeout(finish, TAKEOVER_LIMIT_MS);
+  workbox.addEventListener("controlling", takeOver);
+  workbox.messageSkipWaiting();
 
   function takeOver(): void {
+    const { controller } = navigator.serviceWorker;
+    // WebKit does not finish the activation of a worker whose page reloads meanwhile.
+    if (controller?.state === "activating")
+      controller.addEventListener("statechange", finish, { once: true });
+    else finish();
+  }
+
+  function finish(): void {
     clearTimeout(waited);
-    navigator.serviceWorker.removeEventListener("controllerchange", takeOver);
+    workbox?.removeEventListener("controlling", takeOver);
     reload();
   }
 }
 
-async function watch(): Promise<void> {
-  const container = navigator.serviceWorker;
-  if (!container || isSiteDataBlocked()) return;
-  const wasControlled = container.controller !== null;
-  container.addEventListener("controllerchange", () => {
-    if (wasControlled && !isAccepted) become("active");
-  });
-  const found = await container.register("/sw.js");
-  registration = found;
+async function follow(workbox: Workbox): Promise<void> {
+  const firstController = navigator.serviceWorker.controller;
+  registration = await workbox.register({ immediate: true });
   const look = () => {
+    const { controller } = navigator.serviceWorker;
     // A first visit has no controller: the installed version is the one that the page already runs.
-    if (appUpdate() !== "active") become(container.controller && found.waiting ? "waiting" : "none");
+    if (!firstController || !controller || isAccepted) return;
+    if (controller !== firstController) update.set("active");
+    else update.set(registration?.waiting ? "waiting" : "none");
   };
-  found.addEventListener("updatefound", () => found.installing?.addEventListener("statechange", look));
-  found.installing?.addEventListener("statechange", look);
+  workbox.addEventListener("waiting", look);
+  workbox.addEventListener("controlling", look);
+  // Workbox does not follow a version that another tab had begun to install.
+  registration?.installing?.addEventListener("statechange", look);
   addEventListener("pageshow", look);
   look();
-  keepChecking(found);
-}
-
-function become(next: AppUpdate): void {
-  update.set(next);
+  keepChecking(workbox, look);
 }
 
 /**
  * Checks for a new version every hour while the page is visible, and when it becomes visible again. Browsers check only
  * when a page is loaded, which is not enough for a page that stays open for days.
  */
-function keepChecking(found: ServiceWorkerRegistration): void {
+function keepChecking(workbox: Workbox, look: () => void): void {
   let lastCheckAt = Date.now();
   const check = () => {
+    // After one version from elsewhere, Workbox follows no other (it stops listening for `updatefound`).
+    look();
     if (document.visibilityState === "hidden" || !navigator.onLine) return;
     if (Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return;
     lastCheckAt = Date.now();
-    found.update().catch((error: unknown) => console.warn("The update check failed", error));
+    workbox.update().catch((error: unknown) => console.warn("The update check failed", error));
   };
   setInterval(check, CHECK_INTERVAL_MS / 4);
   document.addEventListener("visibilitychange", check);

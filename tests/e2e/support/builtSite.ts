@@ -20,6 +20,8 @@ export type BuiltSite = {
   readonly url: string;
   /** Replaces this build with another one. This build's assets are still served (decision 0008). */
   deploy(): void;
+  /** Replaces the build of `deploy` with this build again. The other one's assets are still served. */
+  rollBack(): void;
   /** While true, a captive portal answers all requests that the worker makes itself. */
   hasPortal: boolean;
   /** A worker to serve in place of the build's own. */
@@ -30,6 +32,7 @@ export type BuiltSite = {
 /** The built site as the academy serves it, but without a backend, which makes it faster to start. */
 export async function serveBuiltSite(): Promise<BuiltSite> {
   const folder = mkdtempSync(join(tmpdir(), "academy-builds-"));
+  const next = join(folder, "next");
   let site = siteRoutes({ dist: DIST, previous: folder });
   const app = new Hono();
   app.use(securityHeaders({ isHttps: false }));
@@ -58,9 +61,11 @@ export async function serveBuiltSite(): Promise<BuiltSite> {
     hasPortal: false,
     otherWorker: null,
     deploy() {
-      const next = join(folder, "next");
       buildAgain(next);
       site = siteRoutes({ dist: next, previous: DIST });
+    },
+    rollBack() {
+      site = siteRoutes({ dist: DIST, previous: next });
     },
     async close() {
       server.close();
