@@ -53,8 +53,10 @@ test("a learner who finished offline connects once to receive the certificate, w
     const address = await certificate.getByRole("link").getAttribute("href");
     number = /^http:\/\/localhost:\d+\/verify\/([0-9a-f-]{36})$/.exec(address ?? "")?.[1] ?? "";
     expect(number).not.toBe("");
-    const linkedIn = await dialog.getByRole("link", { name: "Share on LinkedIn" }).getAttribute("href");
-    expect(new URL(linkedIn ?? "").searchParams.get("certUrl")).toBe(`${academy.url}/verify/${number}`);
+    const share = await dialog.getByRole("link", { name: "Share on LinkedIn" }).getAttribute("href");
+    expect(new URL(share ?? "").searchParams.get("url")).toBe(academy.url);
+    const add = await dialog.getByRole("link", { name: "Add to your profile" }).getAttribute("href");
+    expect(new URL(add ?? "").searchParams.get("certUrl")).toBe(`${academy.url}/verify/${number}`);
     await expectAccessible(page, [320]);
   });
 

@@ -211,7 +211,7 @@ describe("the completion dialog", () => {
     );
   });
 
-  it("offers the issued certificate for download and for LinkedIn, even offline (S-023)", async () => {
+  it("offers the issued certificate for download, for sharing and for a LinkedIn profile, even offline (S-023, S-091)", async () => {
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: true });
     open();
     const certificate = await screen.findByRole("article", { name: "Certificate of completion" });
@@ -219,8 +219,11 @@ describe("the completion dialog", () => {
     expect(certificate.textContent).toContain("21 November 2026");
     expect(certificate.textContent).not.toMatch(/passed/i);
     screen.getByRole("button", { name: "Download Certificate" });
-    const share = screen.getByRole("link", { name: /^Share on LinkedIn/ });
-    expect(new URL(share.getAttribute("href") ?? "").searchParams.get("certId")).toBe(ID);
+    const share = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: /^Share on LinkedIn/ }).href);
+    expect(share.searchParams.get("url")).toBe(window.location.origin);
+    expect(share.searchParams.get("summary")).toContain("100% of the lessons");
+    const add = new URL(screen.getByRole<HTMLAnchorElement>("link", { name: /^Add to your profile/ }).href);
+    expect(add.searchParams.get("certId")).toBe(ID);
     screen.getByText("Correct your name");
   });
 

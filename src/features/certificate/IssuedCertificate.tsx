@@ -1,12 +1,13 @@
-import { Copy, Download, ExternalLink } from "lucide-react";
+import { Copy, Download } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import type { Certificate, CertificateKind } from "../../domain/certificate/certificate.ts";
 import { assessmentOf } from "../../domain/certificate/certificateText.ts";
+import { shareLinks } from "../../domain/course/shareLinks.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { buttonStyle } from "../../ui/buttonStyle.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
+import { NewWindowLink } from "../../ui/NewWindowLink.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { certificateOf, type ShownCertificate } from "./certificateOf.ts";
 import { keepForOffline } from "./keepForOffline.ts";
@@ -36,7 +37,14 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
       )}
       <div className="flex flex-wrap items-start gap-3">
         <DownloadButton certificate={shown} />
-        <LinkedInShare certificate={shown} />
+        {shown.kind === "completion" && (
+          <NewWindowLink href={shareLinks(window.location.origin, 100).linkedIn}>
+            Share on LinkedIn
+          </NewWindowLink>
+        )}
+        <NewWindowLink href={addToProfileUrl(profileEntry(shown))}>
+          Add to your profile <span className="sr-only">on LinkedIn</span>
+        </NewWindowLink>
       </div>
       <div className="border-line border-t">
         <Disclosure summary="Fill in LinkedIn's form yourself">
@@ -114,22 +122,6 @@ function save(file: Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
-}
-
-/** Opens LinkedIn's own form with the values filled in. */
-function LinkedInShare({ certificate }: { certificate: ShownCertificate }) {
-  return (
-    <a
-      href={addToProfileUrl(profileEntry(certificate))}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={buttonStyle("secondary", "medium")}
-    >
-      <ExternalLink aria-hidden="true" className="size-5" />
-      Share on LinkedIn
-      <span className="sr-only">(opens in a new window)</span>
-    </a>
-  );
 }
 
 /** The values of LinkedIn's form, to copy by hand or on another device. */

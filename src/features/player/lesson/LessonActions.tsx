@@ -1,19 +1,19 @@
-import { ArrowRight, ExternalLink } from "lucide-react";
+import { ArrowRight } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useCourseProgress } from "../../../db/live.ts";
 import { completeLesson } from "../../../db/synced/progress.ts";
 import { outlineLesson } from "../../../domain/course/course.ts";
+import { shareLinks } from "../../../domain/course/shareLinks.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { progressPercent } from "../../../entities/progress/progress.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { buttonStyle } from "../../../ui/buttonStyle.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { NewWindowLink } from "../../../ui/NewWindowLink.tsx";
 import { dismissFailures, toast } from "../../../ui/overlay/toast.ts";
 import type { CourseState } from "../course/courseState.ts";
 import { nextLesson } from "../course/nextLesson.ts";
 import { celebrate } from "./celebrate.ts";
-import { shareLinks } from "./shareLinks.ts";
 
 type Props = {
   lessonId: LessonId;
@@ -106,20 +106,10 @@ function ShareButtons({ percent, headingRef }: ShareButtonsProps) {
         Share your progress
       </h2>
       <div className="flex flex-wrap gap-3">
-        <ShareLink href={links.linkedIn}>Share on LinkedIn</ShareLink>
-        <ShareLink href={links.twitter}>Share on Twitter</ShareLink>
+        <NewWindowLink href={links.linkedIn}>Share on LinkedIn</NewWindowLink>
+        <NewWindowLink href={links.twitter}>Share on Twitter</NewWindowLink>
       </div>
     </section>
-  );
-}
-
-function ShareLink({ href, children }: { href: string; children: string }) {
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={buttonStyle("secondary", "medium")}>
-      <ExternalLink aria-hidden="true" className="size-5" />
-      {children}
-      <span className="sr-only">(opens in a new window)</span>
-    </a>
   );
 }
 

@@ -1,4 +1,4 @@
-import { COURSE } from "../../../domain/course/course.ts";
+import { COURSE } from "./course.ts";
 
 export type ShareLinks = { linkedIn: string; twitter: string };
 

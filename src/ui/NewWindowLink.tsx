@@ -1,0 +1,14 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { buttonStyle } from "./buttonStyle.ts";
+
+/** A link to another site, styled as a button. That site gets neither this window nor the address of this page. */
+export function NewWindowLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={buttonStyle("secondary", "medium")}>
+      <ExternalLink aria-hidden="true" className="size-5" />
+      {children}
+      <span className="sr-only">(opens in a new window)</span>
+    </a>
+  );
+}
