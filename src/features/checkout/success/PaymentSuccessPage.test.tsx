@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
 import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
 import { learnerDb } from "../../../db/store/learnerDb.ts";
@@ -134,6 +134,68 @@ test("a signed-in buyer whose payment is not confirmed sees only that message an
   answer("verify-guest-payment", { success: true });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await title("Payment Successful!");
+});
+
+describe("a payment that cannot be checked", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
+  afterEach(() => void vi.useRealTimers());
+  /** Each pause of the page passes in a moment. */
+  const untilSeen = (text: string | RegExp) =>
+    vi.waitFor(async () => {
+      await act(() => vi.advanceTimersByTimeAsync(8_000));
+      screen.getByText(text);
+    });
+  const UNREACHABLE = [
+    ["cannot be reached", null],
+    ["has a fault", { status: 500, body: { error: "Something went wrong.", code: "internal" } }],
+    [
+      "cannot reach the payment provider",
+      { status: 502, body: { error: "Later.", code: "payment_provider" } },
+    ],
+    ["is too busy", { status: 429, body: { error: "Please wait.", code: "rate_limited" } }],
+    ["is behind a gateway that gives up", { status: 504, body: "Gateway Time-out" }],
+  ] as const;
+
+  test.each(UNREACHABLE)(
+    "leaves a signed-in buyer with the success and is checked until the server answers, if the server %s (S-064)",
+    async (_, reply) => {
+      await signIn("enrolled");
+      functions.answers.set("verify-guest-payment", reply);
+      open("?session_id=cs_1");
+      await untilSeen(/We are still confirming your payment/);
+      screen.getByRole("heading", { level: 1, name: "Payment Successful!" });
+      expect(screen.queryByText("Your course is open.")).toBeNull();
+      answer("verify-guest-payment", { success: true, paidPence: 21_60 });
+      await untilSeen(/We have received your payment of £21\.60/);
+      await untilSeen("Your course is open.");
+    },
+  );
+
+  test("is checked as soon as the signed-in buyer is back online", async () => {
+    await signIn("enrolled");
+    functions.answers.set("verify-guest-payment", null);
+    open("?session_id=cs_1");
+    await untilSeen(/We are still confirming your payment/);
+    answer("verify-guest-payment", { success: true, paidPence: 0 });
+    window.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => screen.getByText(/Your order is complete/));
+  });
+
+  test("replaces the success once the server says that it was not made", async () => {
+    await signIn("enrolled");
+    functions.answers.set("verify-guest-payment", null);
+    open("?session_id=cs_1");
+    await untilSeen(/We are still confirming your payment/);
+    answer("verify-guest-payment", { success: false, error: "This payment has not been completed." });
+    await untilSeen("This payment has not been completed.");
+    screen.getByRole("heading", { level: 1, name: "Verification Issue" });
+  });
+
+  test("is a verification issue for a guest, who has no other place to see it (S-100)", async () => {
+    functions.answers.set("verify-guest-payment", null);
+    open("?session_id=cs_1");
+    await untilSeen("Failed to verify payment. Please contact support.");
+  });
 });
 
 test("a buyer whose bank has not paid yet sees that the payment is on its way, and no success", async () => {

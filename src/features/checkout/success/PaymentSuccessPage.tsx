@@ -19,8 +19,7 @@ import { awaitGrant, type Grant, type Verification, verifyPayment } from "./veri
 
 /**
  * The page `/payment-success`. Without a session id it shows success. With one, a signed-in buyer sees success while
- * the server checks the payment, and a guest sees it afterwards (spec §4). An error replaces it if the payment is not
- * confirmed.
+ * the server checks the payment, and a guest sees it afterwards (spec §4).
  */
 export function Component() {
   const [query] = useSearchParams();
@@ -32,7 +31,7 @@ export function Component() {
 }
 
 function GuestPayment({ sessionId }: { sessionId: string }) {
-  const { verification, retry } = useVerification(sessionId);
+  const { verification, retry } = useVerification(sessionId, false);
   if (!verification) return <PaymentProcessing />;
   switch (verification.status) {
     case "granted":
@@ -40,6 +39,7 @@ function GuestPayment({ sessionId }: { sessionId: string }) {
     case "pending":
       return <PaymentPending message={verification.message} />;
     case "failed":
+    case "unknown":
       return <PaymentFault message={verification.message} isMember={false} onRetry={retry} />;
   }
 }
@@ -104,31 +104,33 @@ function GuestSteps() {
 }
 
 /**
- * Shows success without waiting for the server (spec §4), until the server reports that the payment is not confirmed.
+ * Shows success without waiting for the server (spec §4). Only an answer that the payment was not made, or not yet,
+ * replaces it.
  */
 function MemberSuccess({ sessionId }: { sessionId: string | null }) {
-  const { verification, retry } = useVerification(sessionId);
+  const { verification, retry } = useVerification(sessionId, true);
   if (verification?.status === "failed")
     return <PaymentFault message={verification.message} isMember onRetry={retry} />;
   if (verification?.status === "pending") return <PaymentPending message={verification.message} />;
-  const isGranted = verification?.status === "granted";
+  const grant = verification?.status === "granted" ? verification : null;
   return (
     <PaymentDone title="Payment Successful!">
       <p className="text-lg">
-        Thank you. {isGranted && `${arrivalOf(verification)}. `}Your receipt is on its way by email.
+        Thank you. {grant && `${arrivalOf(grant)}. `}Your receipt is on its way by email.
       </p>
-      {sessionId && <AccessState isGranted={isGranted} />}
+      {sessionId && <AccessState payment={verification?.status ?? null} />}
       <LinkButton to={paths.dashboard()} size="large" className="self-start">
         Go to My Learning
       </LinkButton>
-      {isGranted && <PaymentPlan payments={verification.payments} />}
+      {grant && <PaymentPlan payments={grant.payments} />}
     </PaymentDone>
   );
 }
 
 /** Whether this device has received the enrolment that the payment granted. */
-function AccessState({ isGranted }: { isGranted: boolean }) {
+function AccessState({ payment }: { payment: "granted" | "unknown" | null }) {
   const enrollment = useEnrollment();
+  const isGranted = payment === "granted";
   // Synchronises with the server: pulls the enrolment that has just been granted.
   useEffect(() => {
     if (isGranted) void syncSoon();
@@ -138,6 +140,14 @@ function AccessState({ isGranted }: { isGranted: boolean }) {
     return (
       <p role="status" className="font-semibold text-done">
         Your course is open.
+      </p>
+    );
+  }
+  if (payment === "unknown") {
+    return (
+      <p role="status" className="text-muted">
+        We are still confirming your payment. You do not need to wait here: your course opens under My
+        Learning once it is confirmed.
       </p>
     );
   }
@@ -189,31 +199,44 @@ function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** Time between two series of checks while the server cannot be asked. */
+const RECHECK_MS = 15_000;
+
 /**
  * The server's verdict on the payment of this session, or null while waiting. Without a session, no request is made.
+ * `keepsAsking`: until there is a verdict, however long the server cannot be asked.
  */
-function useVerification(sessionId: string | null) {
+function useVerification(sessionId: string | null, keepsAsking: boolean) {
   const [attempt, setAttempt] = useState(0);
   const [verification, setVerification] = useState<Verification | null>(null);
   // Synchronises with the server's record of the payment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry triggers another request
   useEffect(() => {
     if (!sessionId) return;
-    let isCurrent = true;
+    const left = new AbortController();
     setVerification(null);
     const verify = async (): Promise<Verification> =>
       // Stops checking once the user has left the page.
-      isCurrent ? verifyPayment(callFunction, sessionId) : { status: "failed", message: "", isFinal: true };
-    awaitGrant(verify, pause).then((result) => {
-      if (!isCurrent) return;
+      left.signal.aborted
+        ? { status: "failed", message: "", isFinal: true }
+        : verifyPayment(callFunction, sessionId);
+    const ask = async (): Promise<void> => {
+      const result = await awaitGrant(verify, pause);
+      if (left.signal.aborted) return;
       if (result.status === "granted") forgetOrder();
       setVerification(result);
-    });
-    return () => {
-      isCurrent = false;
+      if (result.status !== "unknown" || !keepsAsking) return;
+      await Promise.race([pause(RECHECK_MS), untilOnline(left.signal)]);
+      await ask();
     };
-  }, [sessionId, attempt]);
+    void ask();
+    return () => left.abort();
+  }, [sessionId, attempt, keepsAsking]);
   return { verification, retry: () => setAttempt((count) => count + 1) };
+}
+
+function untilOnline(signal: AbortSignal): Promise<unknown> {
+  return new Promise((resolve) => addEventListener("online", resolve, { once: true, signal }));
 }
 
 /** Deletes the draft, which is no longer needed: it is personal, and the device may be shared. */

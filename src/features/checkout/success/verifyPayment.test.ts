@@ -29,25 +29,36 @@ test("a confirmed payment is reported with its plan and the masked email address
 });
 
 test.each([
-  [
-    { ok: true, data: { success: false, error: "This payment is not complete." } },
-    "This payment is not complete.",
-  ],
-  [{ ok: true, data: { success: false } }, "Payment verification failed"],
-  [{ ok: false, kind: "refused", message: "No such payment" }, "No such payment"],
-  [{ ok: false, kind: "refused", message: null }, "Payment verification failed"],
-  [{ ok: false, kind: "offline", message: null }, "Failed to verify payment. Please contact support."],
-  [{ ok: false, kind: "broken", message: null }, "Failed to verify payment. Please contact support."],
+  [{ success: false, error: "This payment is not complete." }, "This payment is not complete."],
+  [{ success: false }, "Payment verification failed"],
+])("the reply %j says that the payment was not made, which may change (S-100)", async (data, message) => {
+  const verification = await verifyPayment(answering({ ok: true, data }), "cs_1");
+  expect(verification).toEqual({ status: "failed", message, isFinal: false });
+});
+
+test.each([
+  ["not_found", "No such payment", "No such payment"],
+  ["not_found", null, "Payment verification failed"],
+  ["bad_request", null, "Payment verification failed"],
 ])(
-  "after the payment verification reply %j the buyer sees the message %s (S-100)",
-  async (answer, message) => {
-    expect(await verifyPayment(answering(answer), "cs_1")).toEqual({
-      status: "failed",
-      message,
-      isFinal: false,
-    });
+  "the refusal %s is final, because the session is not one of ours (S-100)",
+  async (code, message, shown) => {
+    const call = answering({ ok: false, kind: "refused", message, code });
+    expect(await verifyPayment(call, "cs_1")).toEqual({ status: "failed", message: shown, isFinal: true });
   },
 );
+
+test.each([
+  [{ kind: "refused", message: "Please wait.", code: "rate_limited" }, "Please wait."],
+  [{ kind: "refused", message: "Try again.", code: "payment_provider" }, "Try again."],
+  [{ kind: "refused", message: "Our fault.", code: "internal" }, "Our fault."],
+  [{ kind: "refused", message: null }, "Payment verification failed"],
+  [{ kind: "offline", message: null }, "Failed to verify payment. Please contact support."],
+  [{ kind: "broken", message: null }, "Failed to verify payment. Please contact support."],
+])("the failure %j leaves open whether the payment was made (S-100)", async (failure, message) => {
+  const verification = await verifyPayment(answering({ ok: false, ...failure }), "cs_1");
+  expect(verification).toEqual({ status: "unknown", message });
+});
 
 test("a payment that the bank has not made yet is reported as pending", async () => {
   const data = { success: false, isPending: true, error: "Your bank has not completed this payment yet." };
@@ -58,7 +69,8 @@ test("a payment that the bank has not made yet is reported as pending", async ()
 });
 
 const UNPAID: Verification = { status: "failed", message: "Not yet", isFinal: false };
-const UNKNOWN: Verification = { status: "failed", message: "Not ours", isFinal: true };
+const NOT_OURS: Verification = { status: "failed", message: "Not ours", isFinal: true };
+const UNKNOWN: Verification = { status: "unknown", message: "No connection" };
 const GRANTED: Verification = { status: "granted", payments: [], maskedEmail: null, paidPence: null };
 
 /** Waits for access while the server returns these replies in turn and then repeats the last one. */
@@ -80,10 +92,10 @@ test("the success page does not wait for a bank that can take days", async () =>
 });
 
 test("the success page does not recheck a payment that the server does not recognise", async () => {
-  expect(await wait(UNKNOWN)).toEqual({ result: UNKNOWN, pauses: [] });
-  expect(
-    await verifyPayment(answering({ ok: false, kind: "refused", message: null, code: "not_found" }), "x"),
-  ).toMatchObject({
-    isFinal: true,
-  });
+  expect(await wait(NOT_OURS)).toEqual({ result: NOT_OURS, pauses: [] });
+});
+
+test("the success page asks again when it could not learn whether a payment was made", async () => {
+  expect(await wait(UNKNOWN, UNPAID, GRANTED)).toEqual({ result: GRANTED, pauses: [1_000, 2_000] });
+  expect(await wait(UNKNOWN)).toEqual({ result: UNKNOWN, pauses: [1_000, 2_000, 4_000, 8_000] });
 });

@@ -15,8 +15,13 @@ export type Verification =
   | Grant
   /** The bank has yet to make the payment, which can take days. */
   | { status: "pending"; message: string }
-  /** `isFinal`: a retry would give the same result. */
-  | { status: "failed"; message: string; isFinal: boolean };
+  /** The server says that the payment was not made. `isFinal`: a retry would give the same result. */
+  | { status: "failed"; message: string; isFinal: boolean }
+  /** Neither confirmed nor denied: the server or the payment provider could not be asked. */
+  | { status: "unknown"; message: string };
+
+/** The session id is not that of an order. Any other refusal, such as for too many requests, says nothing about it. */
+const NOT_AN_ORDER = ["not_found", "bad_request"];
 
 /** Asks the server whether this session was paid. The server grants access if the webhook has not done so yet. */
 export async function verifyPayment(call: CallFunction, sessionId: string): Promise<Verification> {
@@ -27,7 +32,9 @@ export async function verifyPayment(call: CallFunction, sessionId: string): Prom
       ? "Payment verification failed"
       : "Failed to verify payment. Please contact support.";
     const message = (isRefused && reply.message) || fallback;
-    return { status: "failed", message, isFinal: reply.code === "not_found" };
+    return reply.code !== undefined && NOT_AN_ORDER.includes(reply.code)
+      ? { status: "failed", message, isFinal: true }
+      : { status: "unknown", message };
   }
   const { success, error, plan, email, paidPence, isPending } = reply.data;
   const message = error ?? "Payment verification failed";
@@ -51,9 +58,13 @@ export async function awaitGrant(
 ): Promise<Verification> {
   let result = await verify();
   for (const ms of PAUSES_MS) {
-    if (result.status !== "failed" || result.isFinal) break;
+    if (isSettled(result)) break;
     await pause(ms);
     result = await verify();
   }
   return result;
+}
+
+function isSettled(result: Verification): boolean {
+  return result.status === "failed" ? result.isFinal : result.status !== "unknown";
 }
