@@ -7,16 +7,20 @@ export const email = z.pipe(
   z.string().check(z.trim(), z.maxLength(255, "Email must be less than 255 characters")),
   z.email("Invalid email address"),
 );
-const name = (missing: string) =>
+const name = (label: string) =>
   z
     .string()
-    .check(z.trim(), z.minLength(1, missing), z.maxLength(100, "Name must be less than 100 characters"));
+    .check(
+      z.trim(),
+      z.minLength(1, `${label} is required`),
+      z.maxLength(100, `${label} must be less than 100 characters`),
+    );
 export const newPassword = z.string().check(z.minLength(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT));
 
 /** POST `sign-up`. Errors: `already_registered`, `weak_password`, `rate_limited`. */
 export const signUpSchema = z.object({
-  firstName: name("First name is required"),
-  lastName: name("Last name is required"),
+  firstName: name("First name"),
+  lastName: name("Last name"),
   email,
   password: newPassword,
 });

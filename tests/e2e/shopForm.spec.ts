@@ -53,7 +53,7 @@ test("the NGO checkout form shows only the first validation error at a time (S-0
   await expectFault("Email", "Invalid email");
   await page.getByLabel("Email").fill("ada@example.org");
   await page.getByLabel("Phone").fill("0".repeat(21));
-  await expectFault("Phone", "Please use at most 20 characters");
+  await expectFault("Phone", "Phone must be at most 20 characters");
   await page.getByLabel("Phone").fill("");
   await submit.click();
   await expect(page.getByRole("alert").filter({ hasText: "Please accept the terms" })).toBeVisible();

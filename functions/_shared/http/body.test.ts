@@ -27,11 +27,21 @@ describe("reading a request body", () => {
   });
 
   it("returns the specification's message for an invalid field, or the library's message with the field name", async () => {
-    const schema = z.object({ name: z.string().min(1, "Name is required"), tier: z.enum(["student"]) });
+    const schema = z.object({
+      name: z.string().min(1, "Name is required").max(9, "Name must be at most 9 characters"),
+      tier: z.enum(["student"]),
+      code: z.optional(z.string().max(9)),
+    });
     await expect(readJson(post('{"name":"","tier":"student"}'), schema)).rejects.toThrow(
       /^Name is required$/,
     );
+    await expect(readJson(post('{"name":"0123456789"}'), schema)).rejects.toThrow(
+      /^Name must be at most 9 characters$/,
+    );
     await expect(readJson(post('{"name":"a"}'), schema)).rejects.toThrow(/^tier: /);
+    await expect(readJson(post('{"name":"a","tier":"student","code":"0123456789"}'), schema)).rejects.toThrow(
+      /^code: Too big/,
+    );
   });
 
   it("returns the library's messages in English for schemas shared with the browser", async () => {

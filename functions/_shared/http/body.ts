@@ -2,7 +2,8 @@ import { z } from "zod";
 import { Refusal } from "./refusal.ts";
 
 // The schemas in src use zod/mini, which has no built-in messages and relies on these.
-z.config(z.locales.en());
+const ENGLISH = z.locales.en();
+z.config(ENGLISH);
 
 const MAX_JSON_DEPTH = 16;
 const MAX_JSON_BYTES = 64 * 1024;
@@ -68,7 +69,11 @@ function holdsStorableText(value: unknown, depthLeft: number): boolean {
 
 /** Our own messages (the specification's) are complete; the library's need the name of the field. */
 function textOf(issue: z.core.$ZodIssue): string {
-  const isOurs = issue.code === "too_small" || issue.code === "invalid_format" || issue.code === "custom";
+  const isOurs =
+    issue.code === "too_small" ||
+    issue.code === "invalid_format" ||
+    issue.code === "custom" ||
+    (issue.code === "too_big" && issue.message !== ENGLISH.localeError({ ...issue, input: undefined }));
   return isOurs || issue.path.length === 0 ? issue.message : `${issue.path.join(".")}: ${issue.message}`;
 }
 

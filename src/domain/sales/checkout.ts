@@ -9,18 +9,20 @@ export const MAX_STUDENT_ID_BYTES = 5 * 1024 * 1024;
 /** Line breaks and bidirectional controls could forge a line of an email that contains the text. */
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
 
-const line = (max: number) =>
+/** The messages name the field, because they are also shown as toasts. */
+const line = (label: string, max: number) =>
   z
     .string()
     .check(
       z.trim(),
-      z.maxLength(max, `Please use at most ${max} characters`),
-      z.regex(ONE_LINE, "Please use a single line of text"),
+      z.maxLength(max, `${label} must be at most ${max} characters`),
+      z.regex(ONE_LINE, `${label} must be a single line of text`),
     );
-const optionalText = (max: number) => z._default(line(max), "");
-const requiredText = (max: number, message: string) => line(max).check(z.minLength(1, message));
-const firstName = requiredText(100, "First name is required");
-const lastName = requiredText(100, "Last name is required");
+const optionalText = (label: string, max: number) => z._default(line(label, max), "");
+const requiredText = (label: string, max: number, missing = `${label} is required`) =>
+  line(label, max).check(z.minLength(1, missing));
+const firstName = requiredText("First name", 100);
+const lastName = requiredText("Last name", 100);
 
 const MAX_LOCAL_PART = 64;
 const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
@@ -32,7 +34,7 @@ function isDeliverable(address: string): boolean {
 }
 
 const email = z.pipe(
-  z.string().check(z.trim(), z.maxLength(255, "Please use at most 255 characters")),
+  z.string().check(z.trim(), z.maxLength(255, "Email must be at most 255 characters")),
   z.email("Invalid email").check(z.refine(isDeliverable, "Invalid email")),
 );
 
@@ -44,27 +46,27 @@ const person = {
   firstName,
   lastName,
   email,
-  phone: optionalText(20),
-  country: optionalText(100),
-  discountCode: optionalText(50),
+  phone: optionalText("Phone", 20),
+  country: optionalText("Country", 100),
+  discountCode: optionalText("Discount code", 50),
 };
 
 export const studentFormSchema = z.object({
-  university: requiredText(200, "University is required"),
+  university: requiredText("University", 200),
   ...person,
 });
 
 export const ngoFormSchema = z.object({
-  orgName: requiredText(200, "Organisation name is required"),
+  orgName: requiredText("Organisation name", 200),
   ...person,
 });
 
 export const professionalFormSchema = z.object({
-  company: requiredText(200, "Company name is required"),
+  company: requiredText("Company name", 200),
   ...person,
-  jobTitle: optionalText(200),
+  jobTitle: optionalText("Job title", 200),
   /** Stored although the form does not ask for it (spec §3). */
-  billingAddress: optionalText(200),
+  billingAddress: optionalText("Billing address", 200),
 });
 
 /** Spec §7 as written. The last four fields are our optional additions. */
@@ -72,15 +74,15 @@ export const createCheckoutRequestSchema = z.object({
   firstName,
   lastName,
   email,
-  phone: optionalText(20),
-  country: optionalText(100),
+  phone: optionalText("Phone", 20),
+  country: optionalText("Country", 100),
   priceId,
   courseType: z.enum(TIERS),
-  organization: optionalText(200),
+  organization: optionalText("Organisation", 200),
   /** Trusted only if the bearer token confirms it. */
   isAuthenticated: z._default(z.boolean(), false),
   userId: z.optional(z.uuid()),
-  discountCode: optionalText(50),
+  discountCode: optionalText("Discount code", 50),
   studentIdRef: z.optional(z.string().check(z.maxLength(200))),
   termsAccepted: z._default(z.boolean(), false),
   immediateSupply: z._default(z.boolean(), false),
@@ -96,9 +98,9 @@ export const createCheckoutReplySchema = z.object({
 
 /** A code is validated for the given fields. An incomplete email address counts as none. */
 export const validateDiscountRequestSchema = z.object({
-  code: requiredText(50, "Please enter a discount code"),
+  code: requiredText("Discount code", 50, "Please enter a discount code"),
   priceId: z.optional(priceId),
-  email: z.optional(line(255)),
+  email: z.optional(line("Email", 255)),
 });
 export const validateDiscountReplySchema = z.object({
   valid: z.boolean(),

@@ -10,10 +10,10 @@ const short = (label: string, max: number) =>
 
 /** The limits match the checkout forms (spec §5 and §9). */
 export const profileSchema = z.object({
-  first_name: short("Name", 100).check(z.minLength(1, "First name is required")),
-  last_name: short("Name", 100).check(z.minLength(1, "Last name is required")),
+  first_name: short("First name", 100).check(z.minLength(1, "First name is required")),
+  last_name: short("Last name", 100).check(z.minLength(1, "Last name is required")),
   email,
-  organization: short("This", 200),
+  organization: short("University, organisation or company", 200),
   phone: short("Phone", 20),
   country: short("Country", 100),
 });

@@ -17,7 +17,11 @@ test("the sign-up form accepts complete details, trims names and email, and keep
 test.each([
   ["a missing first name", { firstName: " " }, "First name is required"],
   ["a missing last name", { lastName: "" }, "Last name is required"],
-  ["a first name of 101 characters", { firstName: "a".repeat(101) }, "Name must be less than 100 characters"],
+  [
+    "a first name of 101 characters",
+    { firstName: "a".repeat(101) },
+    "First name must be less than 100 characters",
+  ],
   ["an invalid email address", { email: "ada" }, "Invalid email address"],
   [
     "an email address of 256 characters",

@@ -14,7 +14,7 @@ async function faults(tier: Tier, typed: Partial<Typed>) {
 
 test.each([
   ["student", {}, "university", "University is required"],
-  ["student", { university: "x".repeat(201), ...ada }, "university", "Please use at most 200 characters"],
+  ["student", { university: "x".repeat(201), ...ada }, "university", "University must be at most 200 characters"],
   ["ngo", ada, "orgName", "Organisation name is required"],
   ["ngo", { orgName: "Org", ...ada, firstName: " " }, "firstName", "First name is required"],
   ["ngo", { orgName: "Org", ...ada, email: "no" }, "email", "Invalid email"],
@@ -24,13 +24,13 @@ test.each([
     "professional",
     { company: "Co", ...ada, jobTitle: "x".repeat(201) },
     "jobTitle",
-    "Please use at most 200 characters",
+    "Job title must be at most 200 characters",
   ],
   [
     "professional",
     { company: "Co", ...ada, phone: "1".repeat(21) },
     "phone",
-    "Please use at most 20 characters",
+    "Phone must be at most 20 characters",
   ],
 ] as const)(
   "the %s checkout form with %j shows one error: %s, %s (S-066, S-067, S-068, S-113)",
