@@ -6,28 +6,31 @@ import { Button } from "./Button.tsx";
 
 afterEach(cleanup);
 
-/** A page with a button that can be busy. */
-function open() {
-  const page = (busy: boolean) => (
+/** A page with a button that can be busy or, while something else is, disabled. */
+function open(prop: "busy" | "disabled" = "busy") {
+  const page = (isOn: boolean) => (
     <>
-      <Button busy={busy}>Save</Button>
+      <Button {...{ [prop]: isOn }}>Save</Button>
       <input />
     </>
   );
   const { rerender } = render(page(false));
-  return { setBusy: (busy: boolean) => rerender(page(busy)) };
+  return { setBusy: (isOn: boolean) => rerender(page(isOn)) };
 }
 const save = () => screen.getByRole("button", { name: "Save" });
 const field = () => screen.getByRole("textbox");
 
-test("a button that had the focus has it again after its work", () => {
-  const { setBusy } = open();
-  save().focus();
-  setBusy(true);
-  save().blur(); // As a browser does with a disabled button.
-  setBusy(false);
-  expect(document.activeElement).toBe(save());
-});
+test.each(["busy", "disabled"] as const)(
+  "a button that had the focus has it again after it was %s",
+  (prop) => {
+    const { setBusy } = open(prop);
+    save().focus();
+    setBusy(true);
+    save().blur(); // As a browser does with a disabled button.
+    setBusy(false);
+    expect(document.activeElement).toBe(save());
+  },
+);
 
 test("a button does not take the focus from where it went meanwhile, nor if it never had it", () => {
   const { setBusy } = open();

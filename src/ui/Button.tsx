@@ -21,18 +21,19 @@ export function Button({
 }: Props) {
   const own = useRef<HTMLButtonElement>(null);
   useImperativeHandle(ref, () => own.current as HTMLButtonElement);
+  const isDisabled = busy || rest.disabled;
   const hadFocus = useRef(false);
   // Synchronises with the browser's focus. A disabled button loses it, but only after this effect has run.
   useLayoutEffect(() => {
-    if (busy) hadFocus.current = document.activeElement === own.current;
+    if (isDisabled) hadFocus.current = document.activeElement === own.current;
     else if (hadFocus.current && document.activeElement === document.body) own.current?.focus();
-  }, [busy]);
+  }, [isDisabled]);
   return (
     <button
       type="button"
       {...rest}
       ref={own}
-      disabled={busy || rest.disabled}
+      disabled={isDisabled}
       aria-busy={busy || undefined}
       className={buttonStyle(variant, size, className)}
     >

@@ -161,7 +161,9 @@ test("a discount code that was typed but not applied is validated before the ord
   await codeBox(page).fill(code.text);
   await submitButton(page, "ngo", "£600.00").click();
   await expect(saving(page)).toHaveText("Discount applied! Saving £250.00");
+  await expect(page.getByText("The total is now £300.00. Press the button again")).toBeVisible();
   await expect(page).toHaveURL("/academy/checkout/ngo");
-  await submitButton(page, "ngo", "£300.00").click();
+  await expect(submitButton(page, "ngo", "£300.00")).toBeFocused();
+  await page.keyboard.press("Enter");
   await expectPaymentPage(page, "£300.00");
 });

@@ -90,8 +90,8 @@ test("the checkout works without saving drafts, discount codes or claims if site
   const claim = await import("../../features/checkout/order/claim.ts");
   draft.saveDraft(tabStore(), { email: "ada@example.org" });
   expect(draft.loadDraft(tabStore())).toBeNull();
-  code.saveAppliedCode(tabStore(), "SPRING");
-  expect(code.loadAppliedCode(tabStore())).toBeNull();
+  code.saveAppliedCode(tabStore(), "ngo", "SPRING");
+  expect(code.loadAppliedCode(tabStore(), "ngo")).toBeNull();
   claim.rememberClaim({ sessionId: "cs_1", token: "t" });
   expect(claim.claimTokenOf("cs_1")).toBeNull();
 });

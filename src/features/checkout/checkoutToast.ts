@@ -7,8 +7,8 @@ export function showCheckoutFailure(title: string, description?: string): void {
   toast({ title, ...(description ? { description } : {}), variant: "destructive", cause: CAUSE });
 }
 
-export function showCheckoutSuccess(title: string): void {
-  toast({ title, cause: CAUSE });
+export function showCheckoutSuccess(title: string, description?: string): void {
+  toast({ title, ...(description ? { description } : {}), cause: CAUSE });
 }
 
 /** Call this when the buyer edits the form, because the message may no longer apply. */

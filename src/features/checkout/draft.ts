@@ -1,6 +1,10 @@
 import type { UseFormReturn } from "react-hook-form";
+import type { Tier } from "../../domain/sales/plans.ts";
 
-/** The fields of all three forms. They share one draft, so that a buyer who changes the tier keeps the typed name. */
+/**
+ * The fields of all three forms. They share one draft, so that a buyer who changes the tier keeps the typed name. Only the
+ * discount code is kept for each tier.
+ */
 const FIELDS = [
   "university",
   "orgName",
@@ -27,14 +31,16 @@ const FILE_KEY = "academy-checkout-file";
  * Session storage: the draft survives a reload and a return from the payment page, and ends with the tab, because it is
  * personal and the device may be shared. Null if nothing has been typed yet.
  */
-export function loadDraft(storage: Storage | null): Typed | null {
+export function loadDraft(storage: Storage | null, tier?: Tier): Typed | null {
   const stored = readObject(storage);
-  return stored && typedFrom(stored);
+  return stored && typedFrom({ ...stored, discountCode: tier && codesIn(stored)[tier] });
 }
 
-export function saveDraft(storage: Storage | null, draft: Partial<Typed>): void {
+export function saveDraft(storage: Storage | null, draft: Partial<Typed>, tier?: Tier): void {
+  const { discountCode, ...shared } = draft;
+  const codes = { ...codesIn(readObject(storage)), ...(tier && { [tier]: discountCode }) };
   try {
-    storage?.setItem(KEY, JSON.stringify(draft));
+    storage?.setItem(KEY, JSON.stringify({ ...shared, codes }));
   } catch (error) {
     // If storage is full or blocked, only the convenience of a draft is lost.
     console.warn("The form's draft could not be saved:", error);
@@ -64,6 +70,11 @@ export function wasFileChosen(storage: Storage | null): boolean {
 export function typedFrom(source: Record<string, unknown>): Typed {
   const entries = FIELDS.map((field) => [field, typeof source[field] === "string" ? source[field] : ""]);
   return Object.fromEntries(entries) as Typed; // It has exactly the keys of FIELDS.
+}
+
+function codesIn(stored: Record<string, unknown> | null): Partial<Record<Tier, unknown>> {
+  const codes = stored?.codes;
+  return typeof codes === "object" && codes !== null ? codes : {};
 }
 
 function readObject(storage: Storage | null): Record<string, unknown> | null {

@@ -9,6 +9,9 @@ export type PlanCost = {
   overallPence: number;
 };
 
+/** Labels of the total. For an instalment plan it is one month's payment. */
+export const TOTAL_NAMES: Record<Plan, string> = { full: "Total", installment: "Monthly Total" };
+
 /** The cost of a tier with a plan. A discount applies to each payment (spec §9). */
 export function planCost(tier: Tier, plan: Plan, discount?: Discount): PlanCost {
   const each = breakDownPrice(TIER_PLANS[tier].pricePence[plan], discount);

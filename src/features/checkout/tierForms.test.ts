@@ -14,7 +14,12 @@ async function faults(tier: Tier, typed: Partial<Typed>) {
 
 test.each([
   ["student", {}, "university", "University is required"],
-  ["student", { university: "x".repeat(201), ...ada }, "university", "University must be at most 200 characters"],
+  [
+    "student",
+    { university: "x".repeat(201), ...ada },
+    "university",
+    "University must be at most 200 characters",
+  ],
   ["ngo", ada, "orgName", "Organisation name is required"],
   ["ngo", { orgName: "Org", ...ada, firstName: " " }, "firstName", "First name is required"],
   ["ngo", { orgName: "Org", ...ada, email: "no" }, "email", "Invalid email"],

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import { tabStore } from "../../../db/store/localStore.ts";
 import type { Plan, Tier } from "../../../domain/sales/plans.ts";
-import type { Discount } from "../../../domain/sales/pricing.ts";
+import { type Discount, formatPence } from "../../../domain/sales/pricing.ts";
 import type { CallFunction } from "../checkoutCall.ts";
 import { showCheckoutFailure, showCheckoutSuccess } from "../checkoutToast.ts";
 import type { CheckoutForm } from "../draft.ts";
+import { planCost, TOTAL_NAMES } from "../planCost.ts";
 import { loadAppliedCode, saveAppliedCode } from "./appliedCode.ts";
 import { checkDiscount } from "./checkDiscount.ts";
 
@@ -15,6 +16,7 @@ export type DiscountState =
   | { status: "refused"; message: string };
 
 const NONE: DiscountState = { status: "none" };
+const APPLIED = "Discount code applied successfully!";
 
 /**
  * The state of the discount: none, applying, then applied or refused, and none again once the code is edited (spec §4).
@@ -30,7 +32,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
     const next: DiscountState = check.ok
       ? { status: "applied", code, discount: check.discount }
       : { status: "refused", message: check.message };
-    saveAppliedCode(tabStore(), next.status === "applied" ? code : null);
+    saveAppliedCode(tabStore(), offer.tier, next.status === "applied" ? code : null);
     setState(next);
     return next;
   };
@@ -43,14 +45,35 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
       return showCheckoutFailure(message);
     }
     const next = await ask(code);
-    // Browsers remove the focus from a button that is disabled, as this one is while it waits.
-    if (document.activeElement === document.body) form.setFocus("discountCode");
-    if (next.status === "applied") showCheckoutSuccess("Discount code applied successfully!");
+    focusCode();
+    if (next.status === "applied") showCheckoutSuccess(APPLIED);
     if (next.status === "refused") showCheckoutFailure(next.message);
   };
 
+  /**
+   * For a buyer who continues to payment with a code that was typed but not applied: it would change the total, which
+   * the buyer must see before agreeing to pay it. The message says what to do next.
+   */
+  const applyBeforePayment = async (): Promise<void> => {
+    const next = await ask(form.getValues("discountCode").trim());
+    if (next.status === "applied") {
+      const total = formatPence(planCost(offer.tier, offer.plan, next.discount).each.totalPence);
+      const name = TOTAL_NAMES[offer.plan].toLowerCase();
+      showCheckoutSuccess(APPLIED, `The ${name} is now ${total}. Press the button again to continue.`);
+    }
+    if (next.status === "refused") {
+      focusCode();
+      showCheckoutFailure(next.message, "Check the code, or remove it to continue without a discount.");
+    }
+  };
+
+  // Browsers remove the focus from a button that is disabled, as both buttons are while they wait.
+  const focusCode = () => {
+    if (document.activeElement === document.body) form.setFocus("discountCode");
+  };
+
   const clear = () => {
-    saveAppliedCode(tabStore(), null);
+    saveAppliedCode(tabStore(), offer.tier, null);
     setState(NONE);
   };
   /** Removes a code that was valid when applied but rejected with the order. The buyer has already been notified. */
@@ -62,9 +85,9 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
   // Synchronises with the server: a code applied before a reload, or for the other plan, is validated again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, because a changed offer creates a new form
   useEffect(() => {
-    const code = loadAppliedCode(tabStore());
+    const code = loadAppliedCode(tabStore(), offer.tier);
     if (code && code === form.getValues("discountCode").trim()) void ask(code);
   }, []);
 
-  return { state, apply, clear, refuse };
+  return { state, apply, applyBeforePayment, clear, refuse };
 }

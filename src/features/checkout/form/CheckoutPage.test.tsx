@@ -287,18 +287,71 @@ test("a discount code is applied, shown and removed when it is edited (S-037, S-
   submitButton(/^Proceed to Payment - £210.00$/);
 });
 
-test("the checkout says that a discount code is invalid even if the buyer never applied it (S-063, S-097)", async () => {
+const toastTexts = () => currentToasts().map(({ title, description }) => [title, description]);
+const orders = () =>
+  functions.asked.flatMap(({ name, body }) => (name === "create-guest-checkout" ? [JSON.parse(body)] : []));
+
+test.each([
+  ["ngo", "£540.00", "The total is now £540.00. Press the button again to continue."],
+  [
+    "ngo?paymentType=installment",
+    "£189.00",
+    "The monthly total is now £189.00. Press the button again to continue.",
+  ],
+])(
+  "paying at %s with a code that was not applied applies it, says so and orders only at the next press (S-063, S-097)",
+  async (address, total, next) => {
+    functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 10 } });
+    functions.answers.set("create-guest-checkout", { status: 200, body: {} });
+    await open(address);
+    fillIn("Organisation name");
+    accept();
+    type(/Discount code/, " SAVE10 ");
+    fireEvent.click(submitButton(/^Proceed to Payment/));
+    await waitFor(() => expect(toastTexts()).toEqual([["Discount code applied successfully!", next]]));
+    expect(orders()).toEqual([]);
+    fireEvent.click(submitButton(new RegExp(`^Proceed to Payment - ${total}$`)));
+    await waitFor(() => expect(orders()).toMatchObject([{ discountCode: "SAVE10" }]));
+  },
+);
+
+test("paying with an invalid code says how to continue, and orders without it once it is removed (S-063, S-097)", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: false } });
+  functions.answers.set("create-guest-checkout", { status: 200, body: {} });
+  const next = "Check the code, or remove it to continue without a discount.";
   await open("ngo");
   fillIn("Organisation name");
   accept();
   type(/Discount code/, "NOPE");
   fireEvent.click(submitButton(/^Proceed to Payment/));
-  await screen.findByText("Invalid discount code");
-  expect(functions.asked.map(({ name }) => name)).toEqual(["validate-discount-code"]);
+  await waitFor(() => expect(toastTexts()).toEqual([["Invalid discount code", next]]));
   functions.answers.set("validate-discount-code", null);
   fireEvent.click(submitButton(/^Apply$/));
-  await screen.findByText("Failed to validate discount code");
+  await waitFor(() => expect(toastTexts()).toEqual([["Failed to validate discount code", undefined]]));
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await waitFor(() => expect(toastTexts()).toEqual([["Failed to validate discount code", next]]));
+  expect(orders()).toEqual([]);
+  type(/Discount code/, "");
+  fireEvent.click(submitButton(/^Proceed to Payment - £600.00$/));
+  await waitFor(() => expect(orders()).toMatchObject([{ discountCode: "" }]));
+});
+
+test("a discount code typed or applied for one tier does not appear at another", async () => {
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 10 } });
+  await open("ngo");
+  type("First name", "Ada");
+  type(/Discount code/, "SAVE10");
+  fireEvent.click(submitButton(/^Apply$/));
+  await screen.findByText(/^Discount applied!/);
+  cleanup();
+  await open("professional");
+  expect(field("First name").value).toBe("Ada");
+  expect(field(/Discount code/).value).toBe("");
+  type(/Discount code/, "OTHER");
+  cleanup();
+  await open("ngo");
+  expect(field(/Discount code/).value).toBe("SAVE10");
+  await screen.findByText(/^Discount applied!/);
 });
 
 test("a discount code that is rejected with the order is removed from the price", async () => {

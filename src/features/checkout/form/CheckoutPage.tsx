@@ -23,9 +23,9 @@ import { FeatureList } from "../FeatureList.tsx";
 import { loadTier } from "../loadTier.ts";
 import type { Consents } from "../order/submitCheckout.ts";
 import { useCheckout } from "../order/useCheckout.ts";
-import { type PlanCost, planCost } from "../planCost.ts";
+import { type PlanCost, planCost, TOTAL_NAMES } from "../planCost.ts";
 import { CheckoutSheet } from "./CheckoutSheet.tsx";
-import { OrderSummary, TOTAL_NAMES } from "./OrderSummary.tsx";
+import { OrderSummary } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useOwnedTier } from "./useOwnedTier.ts";
@@ -89,8 +89,7 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
       if (tier === "student" && !studentId) return showCheckoutFailure("Please upload your student ID");
       if (!consents.termsAccepted || !consents.immediateSupply)
         return showCheckoutFailure("Please accept the terms and request immediate access");
-      // A code that was typed but not applied would change the total, which the buyer must see before agreeing to pay.
-      if (typed.discountCode !== "" && !applied) return discount.apply();
+      if (typed.discountCode !== "" && !applied) return discount.applyBeforePayment();
       const discountCode = applied?.code ?? "";
       const outcome = await start({ ...consents, tier, plan, typed, discountCode, studentId });
       if (outcome.kind === "failed" && outcome.code === "discount_invalid") discount.refuse(outcome.title);

@@ -4,10 +4,7 @@ import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS, type Tier } from "../../../d
 import { formatPence, VAT_PERCENT } from "../../../domain/sales/pricing.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Card } from "../../../ui/Card.tsx";
-import type { PlanCost } from "../planCost.ts";
-
-/** Labels of the total. For an instalment plan it is one month's payment. */
-export const TOTAL_NAMES: Record<Plan, string> = { full: "Total", installment: "Monthly Total" };
+import { type PlanCost, TOTAL_NAMES } from "../planCost.ts";
 
 type Props = { tier: Tier; plan: Plan; cost: PlanCost; children: ReactNode };
 

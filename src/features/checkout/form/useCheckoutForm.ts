@@ -13,7 +13,7 @@ import { resolverOf, TIER_FORMS } from "../tierForms.ts";
  * Every keystroke is saved: session storage is fast, and a reload can happen at any time.
  */
 export function useCheckoutForm(identity: Identity | null, tier?: Tier): CheckoutForm {
-  const [draft] = useState(() => loadDraft(tabStore()));
+  const [draft] = useState(() => loadDraft(tabStore(), tier));
   const form = useForm<Typed>({
     ...(tier ? { resolver: resolverOf(tier) } : {}),
     defaultValues: draft ?? typedFrom({ email: identity?.email }),
@@ -25,9 +25,9 @@ export function useCheckoutForm(identity: Identity | null, tier?: Tier): Checkou
     () =>
       form.subscribe({
         formState: { values: true },
-        callback: ({ values }) => saveDraft(tabStore(), values),
+        callback: ({ values }) => saveDraft(tabStore(), values, tier),
       }),
-    [form],
+    [form, tier],
   );
   return form;
 }

@@ -11,7 +11,7 @@ import { useAuth } from "../../../platform/session/auth.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { PaymentTable } from "../../../ui/PaymentTable.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { saveAppliedCode } from "../discount/appliedCode.ts";
+import { forgetAppliedCodes } from "../discount/appliedCode.ts";
 import { forgetDraft } from "../draft.ts";
 import { MissingMail } from "./MissingMail.tsx";
 import { PaymentDone, PaymentFault, PaymentPending, PaymentProcessing } from "./PaymentFrame.tsx";
@@ -242,5 +242,5 @@ function untilOnline(signal: AbortSignal): Promise<unknown> {
 /** Deletes the draft, which is no longer needed: it is personal, and the device may be shared. */
 function forgetOrder(): void {
   forgetDraft(tabStore());
-  saveAppliedCode(tabStore(), null);
+  forgetAppliedCodes(tabStore());
 }
