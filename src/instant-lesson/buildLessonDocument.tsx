@@ -4,9 +4,11 @@ import { AcademyFrame } from "../app/frame/AcademyFrame.tsx";
 import { OfflineWords } from "../app/frame/OfflineNotice.tsx";
 import { COURSE } from "../domain/course/course.ts";
 import type { LessonPack } from "../domain/course/pack.ts";
+import { PREVIEW_LESSON_ID } from "../domain/ids.ts";
 import { paths } from "../domain/paths.ts";
 import { CourseFrame } from "../features/player/course/CourseFrame.tsx";
-import { LessonHeader } from "../features/player/lesson/LessonHeader.tsx";
+import { HeadActions } from "../features/player/lesson/LessonButtons.tsx";
+import { LessonActionRow, LessonHeader } from "../features/player/lesson/LessonHeader.tsx";
 import { LessonTimer } from "../features/player/lesson/LessonTimer.tsx";
 import { PreviewNote } from "../features/player/lesson/PreviewNote.tsx";
 import { VideoPlace } from "../features/player/lesson/VideoPlace.tsx";
@@ -85,7 +87,12 @@ export async function buildLessonDocument({
       COURSE.modules.flatMap(({ lessons }) => lessons),
       async ({ id }) => {
         const header = (completed: boolean) => (
-          <LessonHeader lessonId={id} completed={completed} takesFocus={false} />
+          <LessonHeader
+            lessonId={id}
+            completed={completed}
+            takesFocus={false}
+            actions={actionsOf(completed)}
+          />
         );
         return {
           open: await render(header(false), "header"),
@@ -106,7 +113,10 @@ export async function buildLessonDocument({
       steps: await render(<StepBar title={BLANKS.title} progress={BLANKS} />, "bar"),
       whole: await render(<StepBar title={BLANKS.title} progress={null} />, "bar"),
     },
-    laterHeader: await render(<h1 className="sr-only">{BLANKS.title}</h1>, "header"),
+    laterHeader: {
+      open: await render(<LaterHeader completed={false} />, "header"),
+      completed: await render(<LaterHeader completed />, "header"),
+    },
     text: { first: await render(<Step isFirst />, "text"), later: await render(<Step />, "text") },
     links: {
       first: await render(<StepLinks back={null} next={`/${BLANKS.next}`} />, "links"),
@@ -159,6 +169,29 @@ function InstantLesson({ notice }: { notice?: ReactNode }) {
         </CourseFrame>
       </AcademyFrame>
     </div>
+  );
+}
+
+/** What is left of the header after the first step, with a blank. */
+function LaterHeader({ completed }: { completed: boolean }) {
+  return (
+    <>
+      <h1 className="sr-only">{BLANKS.title}</h1>
+      <LessonActionRow completed={completed}>{actionsOf(completed)}</LessonActionRow>
+    </>
+  );
+}
+
+/** They reserve the space of the buttons, whichever lesson they belong to. */
+function actionsOf(completed: boolean) {
+  return (
+    <HeadActions
+      lessonId={PREVIEW_LESSON_ID}
+      course={{ signedIn: true, progressLoad: "done", isComplete: () => completed }}
+      {...{ isWhole: false, isLast: false, takesFocus: false }}
+      onTakeQuiz={() => undefined}
+      onShare={() => undefined}
+    />
   );
 }
 

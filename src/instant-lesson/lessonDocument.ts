@@ -61,7 +61,7 @@ export type LessonDocument = {
   timers: Record<ModuleId, { poster: string; video: string }>;
   /** With blanks. `whole` is for a lesson without steps. */
   bar: { steps: string; whole: string };
-  laterHeader: string;
+  laterHeader: { open: string; completed: string };
   text: { first: string; later: string };
   links: { first: string; later: string };
 };
@@ -89,6 +89,7 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
   const html = steps[step - 1]?.html;
   if (!html) return null;
   const isFirst = step === 1;
+  const state = completed ? "completed" : "open";
   const fill = (template: string) =>
     fillBlanks(template, {
       title: escapeHtml(pack.title),
@@ -109,9 +110,7 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
         : "",
     offline: isOnline ? "" : document.offlineNotice,
     bar: fill(pack.steps ? document.bar.steps : document.bar.whole),
-    header: isFirst
-      ? document.headers[pack.lessonId][completed ? "completed" : "open"]
-      : fill(document.laterHeader),
+    header: fill((isFirst ? document.headers[pack.lessonId] : document.laterHeader)[state]),
     timer: isFirst ? document.timers[pack.moduleId][pack.video ? "video" : "poster"] : "",
     text: fill(document.text[isFirst ? "first" : "later"]),
     links: pack.steps ? fill(document.links[isFirst ? "first" : "later"]) : "",

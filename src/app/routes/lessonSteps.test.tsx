@@ -49,18 +49,73 @@ it("shows one step at a time, moves focus to it and names it in the address, so 
   expect(shown()).toEqual(["1"]);
   screen.getByRole("timer");
   expect(screen.queryByRole("link", { name: "Back" })).toBeNull();
-  expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
   await follow("Continue");
   expect(shown()).toEqual(["2"]);
   await waitFor(() => expect(router.state.location.search).toBe("?lesson=1&step=2"));
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Step 2 of 3: Later" }));
   screen.getByText("Step 2 of 3 · about 5 minutes left");
   await follow("Continue");
-  await screen.findByRole("button", { name: "Take Quiz" });
+  await screen.findByText(/^Step 3 of 3/);
   expect(shown()).toEqual([]);
   expect(screen.queryByRole("link", { name: "Continue" })).toBeNull();
   await act(() => router.navigate(-1));
   await waitFor(() => expect(shown()).toEqual(["2"]));
+});
+
+it("offers the quiz and the completion once on every step (S-019)", async () => {
+  await learnerWithSteps();
+  openPlayer(LESSON);
+  for (const step of [1, 2, 3]) {
+    if (step > 1) await follow("Continue");
+    await screen.findByText(new RegExp(`^Step ${step} of 3`));
+    expect(await screen.findAllByRole("button", { name: /^Take Quiz/ })).toHaveLength(1);
+    expect(screen.getAllByRole("button", { name: /^Mark as Complete/ })).toHaveLength(1);
+  }
+  await follow("Back");
+  await screen.findByRole("button", { name: "Take Quiz" });
+});
+
+it("completes the lesson on any step, stays there, and leads to the buttons for sharing (S-019, S-020, S-057)", async () => {
+  const db = await learnerWithSteps();
+  openPlayer(`${LESSON}&step=2`);
+  await press("Mark as Complete");
+  await screen.findByText("Completed");
+  expect(await db.progress.get("1")).toMatchObject({ completed: true });
+  expect(shown()).toEqual(["2"]);
+  expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
+  const share = screen.getByRole("button", { name: "Share your progress" });
+  expect(document.activeElement).toBe(share);
+  fireEvent.click(share);
+  await screen.findByText(/^Step 3 of 3/);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Share your progress" }));
+  screen.getByRole("link", { name: /^Share on LinkedIn/ });
+  screen.getByText("Completed");
+  screen.getByRole("button", { name: "Take Quiz" });
+});
+
+it("returns from the quiz to the step and the button that opened it (S-059)", async () => {
+  await learnerWithSteps();
+  openPlayer(`${LESSON}&step=2`);
+  await press("Take Quiz");
+  await press("Cancel");
+  await screen.findByText(/^Step 2 of 3/);
+  expect(shown()).toEqual(["2"]);
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Take Quiz" }));
+});
+
+it("offers the quiz and the completion at both ends of a lesson on one page, under different names (S-019)", async () => {
+  await learnerWithSteps();
+  document.documentElement.dataset.lessonView = "whole";
+  openPlayer(LESSON);
+  const end = "Take Quiz (end of the lesson)";
+  await press(end);
+  await press("Cancel");
+  expect(document.activeElement).toBe(await screen.findByRole("button", { name: end }));
+  screen.getByRole("button", { name: "Take Quiz" });
+  screen.getByRole("button", { name: "Mark as Complete" });
+  await press("Mark as Complete (end of the lesson)");
+  await screen.findByText("Completed");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Share your progress" }));
 });
 
 it("shows the next step before React renders it, so two quick presses lead two steps further", async () => {

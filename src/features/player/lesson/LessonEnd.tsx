@@ -1,3 +1,4 @@
+import type { RefObject } from "react";
 import type { LessonPack } from "../../../domain/course/pack.ts";
 import type { CourseState } from "../course/courseState.ts";
 import { LessonStepSection } from "../reading/LessonBody.tsx";
@@ -15,6 +16,8 @@ type Props = {
   isShown: boolean;
   isBackFromQuiz: boolean;
   onTakeQuiz: () => void;
+  /** Attached to the heading above the buttons for sharing. */
+  shareRef: RefObject<HTMLHeadingElement | null>;
 };
 
 /** The last step of a lesson: the key takeaways, the quiz and the completion, and what belongs to the lesson. */
@@ -26,6 +29,7 @@ export default function LessonEnd({
   isShown,
   isBackFromQuiz,
   onTakeQuiz,
+  shareRef,
 }: Props) {
   return (
     <div className="reading" data-on="last">
@@ -35,8 +39,10 @@ export default function LessonEnd({
           <LessonActions
             lessonId={pack.lessonId}
             course={course}
+            isWhole={name === null}
             takesFocus={isBackFromQuiz}
             onTakeQuiz={onTakeQuiz}
+            shareRef={shareRef}
           />
         )}
         <LessonAftermath pack={pack} />

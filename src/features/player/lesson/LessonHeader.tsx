@@ -1,18 +1,22 @@
-import { Check, Clock } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { Clock } from "lucide-react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { moduleOf, outlineLesson } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { Badge } from "../../../ui/Badge.tsx";
+import { cx } from "../../../ui/cx.ts";
+import { CompletedBadge } from "./LessonButtons.tsx";
 
 type Props = {
   lessonId: LessonId;
   completed: boolean;
   /** True if the learner has just chosen this lesson, so that focus moves here. */
   takesFocus: boolean;
+  /** What the head offers on this step (HeadActions). */
+  actions?: ReactNode;
 };
 
-/** After the first step the bar shows the title; the last step shows the rest of the header again. */
-export function LessonHeader({ lessonId, completed, takesFocus }: Props) {
+/** After the first step the bar shows the title; the last step shows module and duration again. */
+export function LessonHeader({ lessonId, completed, takesFocus, actions }: Props) {
   const module = moduleOf(lessonId);
   const { title, minutes } = outlineLesson(lessonId);
   const titleRef = useRef<HTMLHeadingElement>(null);
@@ -39,13 +43,22 @@ export function LessonHeader({ lessonId, completed, takesFocus }: Props) {
           <Clock aria-hidden="true" className="size-5" />
           {minutes} min
         </span>
-        {completed && (
-          <Badge tone="done">
-            <Check aria-hidden="true" className="size-4" />
-            Completed
-          </Badge>
-        )}
       </div>
+      {(actions || completed) && (
+        <LessonActionRow completed={completed}>{actions ?? <CompletedBadge />}</LessonActionRow>
+      )}
     </header>
+  );
+}
+
+/** As high as its buttons, so that the text stays where it is when React adds them after the last step. */
+export function LessonActionRow({ completed, children }: { completed: boolean; children: ReactNode }) {
+  return (
+    <div
+      data-on={completed ? "first middle last" : "first middle"}
+      className={cx("flex min-h-11 flex-wrap items-center gap-3", !completed && "print:hidden")}
+    >
+      {children}
+    </div>
   );
 }

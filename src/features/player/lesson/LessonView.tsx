@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useLesson } from "../../../db/live.ts";
 import { loadLessonPlace } from "../../../db/synced/lessonPlaces.ts";
 import { moduleOf } from "../../../domain/course/course.ts";
@@ -6,10 +6,8 @@ import type { LessonPack } from "../../../domain/course/pack.ts";
 import { nameOf, stepsOf, stepWords } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
-import type { AchievementType } from "../../../entities/achievement/achievement.ts";
 import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
 import { useReadingPreferences } from "../../../platform/device/useReadingPreferences.ts";
-import { loadCode } from "../../../platform/loadCode.ts";
 import { lazyPart, MissingDialog } from "../../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../../../ui/page/useAfterFirstPaint.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
@@ -22,6 +20,7 @@ import { StepBar } from "../steps/StepBar.tsx";
 import { StepLinks } from "../steps/StepLinks.tsx";
 import { useStep } from "../steps/useStep.ts";
 import { useStepGestures } from "../steps/useStepGestures.ts";
+import { celebrateLater, HeadActions } from "./LessonButtons.tsx";
 import { LessonHeader } from "./LessonHeader.tsx";
 import { LessonTimer } from "./LessonTimer.tsx";
 import { VideoPlace } from "./VideoPlace.tsx";
@@ -29,14 +28,8 @@ import { VideoPlace } from "./VideoPlace.tsx";
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Most lessons have no video. */
 const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
-/** Loaded after the text, because it is the last step and imports the code that stores progress. */
+/** Loaded after the text, because it is the last step. */
 const LessonEnd = lazyPart(() => import("./LessonEnd.tsx"));
-/** The last step, which offers the quiz, has loaded this code. */
-const celebrateLater = (achievements: readonly AchievementType[]) =>
-  loadCode(() => import("./celebrate.ts")).then(
-    ({ celebrate }) => celebrate(achievements),
-    (error: unknown) => console.warn("The completed lesson could not be celebrated", error),
-  );
 const LessonMenu = lazyPart(() => import("../steps/LessonMenu.tsx"), { Missing: MissingDialog });
 const ReadAloudBar = lazyPart(() => import("../aloud/ReadAloudBar.tsx"));
 
@@ -85,6 +78,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
   const { lessonId, course, notice, takesFocus, onChoose, quiz: Quiz, activities, notes: Notes } = props;
   const [startedAtMs] = useState(() => Date.now());
   const [quizState, setQuizState] = useState<"unopened" | "open" | "closed">("unopened");
+  const [quizAsked, setQuizAsked] = useState<"head" | "end">("head");
   const [{ lessonView }, prefer] = useReadingPreferences();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const [isAloud, setIsAloud] = useState(false);
@@ -98,6 +92,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
     { step: place?.step, isComplete: completed },
   );
   const notesRef = useRef<HTMLHeadingElement>(null);
+  const shareRef = useRef<HTMLHeadingElement>(null);
   const isLast = isWhole || step === steps.length;
   const isPainted = useAfterFirstPaint();
   useStepGestures(textRef, {
@@ -126,10 +121,16 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
     );
   }
 
-  function showNotes(): void {
+  /** Opens the quiz. Its button takes the focus again afterwards. */
+  const takeQuizFrom = (place: "head" | "end") => () => {
+    setQuizAsked(place);
+    setQuizState("open");
+  };
+  const isBackAt = (place: "head" | "end") => quizState === "closed" && quizAsked === place;
+  const showAtEnd = (heading: RefObject<HTMLHeadingElement | null>) => () => {
     showEnd();
-    notesRef.current?.focus();
-  }
+    heading.current?.focus();
+  };
 
   const to = (number: number) =>
     number >= 1 && number <= steps.length ? paths.course(lessonId, { step: number }) : null;
@@ -145,6 +146,17 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         completed={completed}
         // After the quiz, its button takes it.
         takesFocus={takesFocus && quizState === "unopened"}
+        actions={
+          <HeadActions
+            lessonId={lessonId}
+            course={course}
+            isWhole={isWhole}
+            isLast={isLast}
+            takesFocus={isBackAt("head")}
+            onTakeQuiz={takeQuizFrom("head")}
+            onShare={showAtEnd(shareRef)}
+          />
+        }
       />
       {notice && <div data-on="first last">{notice}</div>}
       <div data-on="first">
@@ -170,8 +182,9 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           number={steps.length}
           name={isWhole ? null : nameOf(steps, steps.length)}
           isShown={isLast}
-          isBackFromQuiz={quizState === "closed"}
-          onTakeQuiz={() => setQuizState("open")}
+          isBackFromQuiz={isBackAt("end")}
+          onTakeQuiz={takeQuizFrom("end")}
+          shareRef={shareRef}
         />
       )}
       {course.signedIn && (
@@ -197,7 +210,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           onStep={show}
           onView={pack.steps ? (view) => prefer({ lessonView: view }) : null}
           onReadAloud={() => setIsAloud(true)}
-          onNotes={course.signedIn ? showNotes : null}
+          onNotes={course.signedIn ? showAtEnd(notesRef) : null}
           onChoose={onChoose}
           onClose={() => setIsMenuOpen(false)}
         />
