@@ -1,4 +1,4 @@
-import { type ReactNode, Component as StatefulComponent } from "react";
+import { type ReactNode, Component as StatefulComponent, useEffect } from "react";
 import { Navigate } from "react-router-dom";
 import { useCourseProgress } from "../../db/live.ts";
 import type { Access } from "../../db/store/rows.ts";
@@ -12,6 +12,7 @@ import { useAuth } from "../../platform/session/auth.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { EnrollmentWait, SyncButton } from "./EnrollmentWait.tsx";
@@ -54,9 +55,21 @@ function WithoutAccess({ userId }: { userId: string }) {
   const deletionDueAt = useDeletionDueAt(userId);
   if (known.status === "loading") return <EnrollmentWait />;
   if (!known.access || known.access.status === "active") {
-    return <Navigate to={deletionDueAt ? paths.account() : paths.catalogue()} replace />;
+    return deletionDueAt ? <Navigate to={paths.account()} replace /> : <ToCatalogue />;
   }
   return <AccessEnded status={known.access.status} />;
+}
+
+/** Says why the catalogue opens. A toast, because screen readers announce it on the page that follows. */
+function ToCatalogue() {
+  // Synchronises with the toasts, which outlive this page.
+  useEffect(() => {
+    toast({
+      title: "You are not enrolled in a course yet",
+      description: "Choose one here. My Learning opens once you are enrolled.",
+    });
+  }, []);
+  return <Navigate to={paths.catalogue()} replace />;
 }
 
 /** Shown offline to a user who was not enrolled at the last check: what is known, since when, and what to do. */

@@ -5,6 +5,7 @@ import { answers, openDashboard, signIn, withDashboard } from "../../../tests/su
 import { askedForEnrollment, untilStoreIsRead } from "../../../tests/support/enrollment.ts";
 import type { Access } from "../../db/store/rows.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
+import { currentToasts } from "../../ui/overlay/toast.ts";
 
 withDashboard();
 
@@ -15,13 +16,14 @@ describe("the dashboard", () => {
     expect(router.state.location.pathname).toBe("/auth");
   });
 
-  it("redirects a signed-in user without an enrolment to the catalogue (S-009, S-056)", async () => {
+  it("redirects a signed-in user without an enrolment to the catalogue and says why, once (S-009, S-056)", async () => {
     await signIn({ enrollment: "notEnrolled" });
     const router = openDashboard();
     await screen.findByText("Loading your courses…");
     answers("notEnrolled");
     await screen.findByText("Another page");
     expect(router.state.location.pathname).toBe("/academy/courses");
+    expect(currentToasts().map(({ title }) => title)).toEqual(["You are not enrolled in a course yet"]);
   });
 
   it("admits a learner whose device last synced before the purchase, once the server has confirmed the enrolment (S-056)", async () => {
