@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { AccountPage } from "../../features/account/AccountPage.tsx";
 import { useOnline } from "../../platform/device/useOnline.ts";
+import type { Identity } from "../../platform/session/auth.tsx";
 import type { Challenge } from "../../platform/session/authTypes.ts";
+import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
 import { missingChallenge } from "../../platform/session/signing-in/stepUp.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -16,7 +18,7 @@ export function Component() {
   return (
     <SignedIn opening="Opening your account…">
       {(identity) => (
-        <StepUp>
+        <StepUp identity={identity}>
           <AccountPage identity={identity} />
         </StepUp>
       )}
@@ -30,22 +32,25 @@ const SecondFactorStep = lazyPart(() => import("../../features/auth/SecondFactor
  * Asks for the second factor if this session has not passed it: until then, the server neither returns nor changes
  * anything.
  */
-function StepUp({ children }: { children: ReactNode }) {
+function StepUp({ identity, children }: { identity: Identity; children: ReactNode }) {
   const isOnline = useOnline();
+  const isHalf = useLacksSecondFactor(identity.userId);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isLater, setIsLater] = useState(false);
   // Synchronises with the server, which knows whether this session needs a second factor.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a session that loses its factor triggers another check
   useEffect(() => {
     if (!isOnline) return;
     let isCurrent = true;
     missingChallenge().then(
-      (missing) => isCurrent && setChallenge(missing),
+      // A challenge that is being passed is kept, with the code that it has sent.
+      (missing) => isCurrent && setChallenge((current) => missing && (current ?? missing)),
       (error: unknown) => console.info("The second factors could not be loaded", error),
     );
     return () => {
       isCurrent = false;
     };
-  }, [isOnline]);
+  }, [isOnline, isHalf]);
   /** Shows something else in place of the step, which has the focus. */
   const leave = (change: () => void) => () => {
     change();

@@ -32,7 +32,9 @@ export async function noteFullSession(): Promise<void> {
   if (active.status === "signedIn") await storeIdentity(active.identity);
 }
 
-/** True while this learner's session lacks the second factor. */
+/** True while this learner's session lacks the second factor, whatever the level in its token. */
+export const lacksSecondFactor = (userId: string) => halfSignedIn.get() === userId;
+
 export function useLacksSecondFactor(userId: UserId | null): boolean {
   const refused = useSyncExternalStore(halfSignedIn.subscribe, halfSignedIn.get, () => null);
   return userId !== null && refused === userId;

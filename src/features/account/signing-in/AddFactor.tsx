@@ -15,7 +15,7 @@ import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { FormMessage } from "../FormMessage.tsx";
 
-type Props = { names: readonly string[]; onAdded: () => Promise<void> };
+type Props = { names: readonly string[]; onAdded: () => Promise<unknown> };
 
 /** Offers the kinds of second factor and adds one at a time. */
 export function AddFactor({ names, onAdded }: Props) {

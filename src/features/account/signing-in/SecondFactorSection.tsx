@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { SITE } from "../../../domain/site.ts";
 import { saveFile } from "../../../platform/device/saveFile.ts";
 import { useOnline } from "../../../platform/device/useOnline.ts";
-import type { Factor } from "../../../platform/session/authTypes.ts";
+import type { AuthOutcome, Factor } from "../../../platform/session/authTypes.ts";
 import {
   loadSecondFactors,
   makeRecoveryCodes,
@@ -27,6 +27,7 @@ export function SecondFactorSection() {
       return null;
     });
     setKnown((before) => loaded ?? (typeof before === "object" ? before : "unreachable"));
+    return loaded;
   }, []);
   // Synchronises with the server's record of the account.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
@@ -41,10 +42,19 @@ export function SecondFactorSection() {
     );
   }
   const { factors, mayChange, recoveryCodesLeft } = known;
+  const remove = async (id: string): Promise<AuthOutcome> => {
+    const outcome = await removeFactor(id);
+    const without = factors.filter((factor) => factor.id !== id);
+    if (outcome.ok) setKnown({ ...known, factors: without });
+    // After a failure too: the server may have removed the factor although its response was lost.
+    const loaded = await load();
+    const isGone = loaded?.factors.every((factor) => factor.id !== id);
+    return isGone ? { ok: true } : outcome;
+  };
   return (
     <>
       {!mayChange && <p>To change these, first confirm with your second factor at the top of this page.</p>}
-      <FactorList factors={factors} mayChange={mayChange} onChange={load} />
+      <FactorList factors={factors} mayChange={mayChange} onRemove={remove} />
       {mayChange && <AddFactor names={factors.map(({ name }) => name)} onAdded={load} />}
       {mayChange && factors.length > 0 && <RecoveryCodes left={recoveryCodesLeft} onMade={load} />}
       {mayChange && factors.length > 0 && <BackToConsole />}
@@ -74,17 +84,20 @@ const KINDS: Record<Factor["kind"], string> = {
   webauthn: "Passkey",
 };
 
-type FactorListProps = { factors: readonly Factor[]; mayChange: boolean; onChange: () => Promise<void> };
+type FactorListProps = {
+  factors: readonly Factor[];
+  mayChange: boolean;
+  onRemove: (id: string) => Promise<AuthOutcome>;
+};
 
-function FactorList({ factors, mayChange, onChange }: FactorListProps) {
+function FactorList({ factors, mayChange, onRemove }: FactorListProps) {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | undefined>();
   const remove = async (id: string) => {
     setBusy(id);
     setFailure(undefined);
-    const outcome = await removeFactor(id);
-    if (outcome.ok) await onChange();
-    else setFailure(outcome.message);
+    const outcome = await onRemove(id);
+    if (!outcome.ok) setFailure(outcome.message);
     setBusy(null);
   };
   if (factors.length === 0) {
@@ -127,7 +140,7 @@ function FactorList({ factors, mayChange, onChange }: FactorListProps) {
 }
 
 /** Ten codes that replace a lost second factor. They are shown only once. */
-function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Promise<void> }) {
+function RecoveryCodes({ left, onMade }: { left: number; onMade: () => Promise<unknown> }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>();

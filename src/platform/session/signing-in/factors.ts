@@ -1,8 +1,11 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
+import type { Lack } from "../../../domain/failures.ts";
+import { requireUserId } from "../../../domain/ids.ts";
 import { refreshAccount } from "../../account/accountActions.ts";
 import { authMessage } from "../authMessages.ts";
 import type { AuthOutcome, Factor } from "../authTypes.ts";
+import { noteLack } from "../halfSession.ts";
 import { verifiedFactors } from "./secondFactor.ts";
 
 /** Lists, adds and removes the signed-in user's second factors. Needs a connection. */
@@ -20,21 +23,24 @@ export type SecondFactors = {
   recoveryCodesLeft: number;
 };
 
-/** Null if the server could not be reached. */
+const HALF: Lack = "second_factor_needed";
+
+/** Null if they could not be loaded. */
 export async function loadSecondFactors(): Promise<SecondFactors | null> {
   const client = await library();
   const { data, error } = await client.auth.getUser();
-  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   const left = await client.rpc("recovery_codes_left");
-  const failure = error ?? level.error ?? left.error;
+  // The server knows the level of the session before its token does: removing a factor lowers it.
+  const mayChange = left.error?.hint !== HALF;
+  const failure = error ?? (mayChange ? left.error : null);
   if (failure || !data.user) {
     console.info("The second factors could not be loaded", failure?.message);
     return null;
   }
-  const factors = verifiedFactors(data.user.factors);
+  if (!mayChange) await noteLack(requireUserId(data.user.id), HALF);
   return {
-    factors,
-    mayChange: factors.length === 0 || level.data?.currentLevel === "aal2",
+    factors: verifiedFactors(data.user.factors),
+    mayChange,
     recoveryCodesLeft: z.catch(z.int(), 0).parse(left.data),
   };
 }
@@ -44,7 +50,9 @@ export type NewApp = { ok: true; id: string; qrCode: string; secret: string };
 
 export async function beginApp(name: string, issuer: string): Promise<NewApp | Refused> {
   const client = await library();
-  const { data, error } = await client.auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer });
+  const { data, error } = await enrolAs(client, name, () =>
+    client.auth.mfa.enroll({ factorType: "totp", friendlyName: name, issuer }),
+  );
   if (error) return refused(error);
   return { ok: true, id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
@@ -61,7 +69,9 @@ export async function beginPhone(
   phone: string,
 ): Promise<{ ok: true; id: string; challengeId: string } | Refused> {
   const client = await library();
-  const { data, error } = await client.auth.mfa.enroll({ factorType: "phone", friendlyName: name, phone });
+  const { data, error } = await enrolAs(client, name, () =>
+    client.auth.mfa.enroll({ factorType: "phone", friendlyName: name, phone }),
+  );
   if (error) return refused(error);
   const asked = await client.auth.mfa.challenge({ factorId: data.id, channel: "sms" });
   return asked.error ? refused(asked.error) : { ok: true, id: data.id, challengeId: asked.data.id };
@@ -87,25 +97,35 @@ const ANY_PASSKEY = {
 /** Makes the browser ask for a fingerprint, face or key. */
 export async function addPasskey(name: string): Promise<AuthOutcome> {
   const client = await library();
-  const { error } = await client.auth.mfa.webauthn.register({ friendlyName: name }, ANY_PASSKEY);
-  if (!error) return { ok: true };
-  await removeUnfinished(client, name);
-  return refused(error);
+  const { error } = await enrolAs(client, name, () =>
+    client.auth.mfa.webauthn.register({ friendlyName: name }, ANY_PASSKEY),
+  );
+  return error ? refused(error) : { ok: true };
 }
 
-/** An unfinished attempt would block its name for the next one. */
-async function removeUnfinished(client: SupabaseClient, name: string): Promise<void> {
+/**
+ * Enrols a factor under this name, which must be unique. An earlier attempt that was not completed may still have it and is
+ * replaced.
+ */
+async function enrolAs<T extends { error: { code?: string | undefined } | null }>(
+  client: SupabaseClient,
+  name: string,
+  enrol: () => Promise<T>,
+): Promise<T> {
+  const first = await enrol();
+  if (first.error?.code !== "mfa_factor_name_conflict") return first;
   const { data } = await client.auth.mfa.listFactors();
   const begun = data?.all.find((each) => each.friendly_name === name && each.status === "unverified");
-  if (!begun) return;
-  const { error } = await client.auth.mfa.unenroll({ factorId: begun.id });
-  if (error) console.info("A passkey whose set-up was not completed could not be removed", error.message);
+  if (!begun) return first;
+  await client.auth.mfa.unenroll({ factorId: begun.id });
+  return enrol();
 }
 
+/** Also succeeds if the factor was removed elsewhere. */
 export async function removeFactor(factorId: string): Promise<AuthOutcome> {
   const client = await library();
   const { error } = await client.auth.mfa.unenroll({ factorId });
-  if (error) return refused(error);
+  if (error && error.code !== "mfa_factor_not_found") return refused(error);
   await refreshAccount();
   return { ok: true };
 }

@@ -1,5 +1,5 @@
 import type { Challenge } from "../authTypes.ts";
-import { noteFullSession } from "../halfSession.ts";
+import { lacksSecondFactor, noteFullSession } from "../halfSession.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
 
 /**
@@ -12,8 +12,10 @@ export async function missingChallenge(): Promise<Challenge | null> {
   const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
   const failure = error ?? level.error;
   if (failure) console.info("The second factors could not be loaded", failure.message);
-  const factors = verifiedFactors(data.user?.factors);
-  if (failure || factors.length === 0 || level.data?.currentLevel === "aal2") return null;
+  if (failure || !data.user) return null;
+  const factors = verifiedFactors(data.user.factors);
+  const hasPassed = level.data?.currentLevel === "aal2" && !lacksSecondFactor(data.user.id);
+  if (factors.length === 0 || hasPassed) return null;
   return challengeOf(client, factors, async () => {
     await noteFullSession();
     return { ok: true };
