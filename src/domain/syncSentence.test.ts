@@ -23,6 +23,15 @@ describe("the sync status sentence", () => {
     );
   });
 
+  it("does not blame the connection when the server answers with an error", () => {
+    expect(syncSentence(facts({ phase: "error", pending: 1 }), NOW)).toBe(
+      "Your account could not be updated. 1 change saved on this device; we will try again.",
+    );
+    expect(syncSentence(facts({ phase: "error" }), NOW)).toBe(
+      "Your account could not be checked. Nothing is waiting to be sent; we will try again.",
+    );
+  });
+
   it("asks the learner to sign in again when the server rejects the session", () => {
     expect(syncSentence(facts({ phase: "signedOut", pending: 3 }), NOW)).toBe(
       "Sign in again to send your work: 3 changes saved on this device.",

@@ -25,8 +25,8 @@ function workStatus({ phase, pending, parked }: SyncFacts): string {
         : `You are offline. ${parked > 0 ? "" : "Everything you did here has been sent."}`.trim();
     case "error":
       return pending > 0
-        ? `Your account could not be reached. ${waiting}; we will try again.`
-        : "Your account could not be reached. Nothing is waiting to be sent; we will try again.";
+        ? `Your account could not be updated. ${waiting}; we will try again.`
+        : "Your account could not be checked. Nothing is waiting to be sent; we will try again.";
     case "signedOut":
       return pending > 0
         ? `Sign in again to send your work: ${waiting}.`

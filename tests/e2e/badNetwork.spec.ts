@@ -77,7 +77,7 @@ test('the "Sync now" button sends unsent work immediately after a write outage, 
   );
   await complete(page, "1");
   await page.goto(`${academy.url}/academy/device`);
-  await expect(page.getByText("Your account could not be reached.")).toBeVisible();
+  await expect(page.getByText("Your account could not be updated.")).toBeVisible();
   await page.unroute(PUSH);
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByText("All your work is saved to your account.")).toBeVisible();

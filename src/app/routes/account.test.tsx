@@ -99,13 +99,17 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-async function openFactors() {
+function open() {
   const router = createMemoryRouter([{ path: "*", Component }]);
   render(
     <AuthProvider>
       <RouterProvider router={router} />
     </AuthProvider>,
   );
+}
+
+async function openFactors() {
+  open();
   const section = await screen.findByRole("region", { name: "Second factor" });
   await within(section).findByRole("button", { name: "Add a passkey" });
   return within(section);
@@ -185,6 +189,22 @@ test("a factor that could not be removed stays in the list, with the reason", as
   press("Remove Passkey");
   await section.findByText("Please try again later");
   expect(removable()).toEqual(["Remove Old phone", "Remove Passkey"]);
+});
+
+test("a part of the account that cannot be loaded says why, and can be tried again", async () => {
+  const message = "Please wait until 10:00.";
+  server.line = (request, response) =>
+    /profiles|orders|recovery_codes/.test(request) ? Response.json({ message }, { status: 500 }) : response;
+  open();
+  for (const part of ["profile", "second factors", "payments"]) {
+    await screen.findByText(`Your ${part} could not be shown`);
+  }
+  expect(screen.getAllByText(message)).toHaveLength(3);
+  expect(screen.queryByText(/connection/)).toBeNull();
+  server.line = (_, response) => response;
+  for (const button of screen.getAllByRole("button", { name: "Try again" })) fireEvent.click(button);
+  await screen.findByText("You have not bought anything with this account yet");
+  await screen.findByRole("button", { name: "Remove Passkey" });
 });
 
 test("a factor whose set-up was cancelled does not block its name", async () => {

@@ -3,13 +3,14 @@ import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { paths } from "../../domain/paths.ts";
 import { refreshAccount } from "../../platform/account/accountActions.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
+import { loadPurchases } from "../../platform/account/orders.ts";
 import { useOnline } from "../../platform/device/useOnline.ts";
 import type { Identity } from "../../platform/session/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { AccountData, useAccountData } from "./AccountData.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 import { Appearance } from "./Appearance.tsx";
 import { DeletionStatus } from "./data/DeletionStatus.tsx";
@@ -17,7 +18,6 @@ import { ExportData } from "./data/ExportData.tsx";
 import { formatDay } from "./formatDay.ts";
 import { ProfileSection } from "./ProfileSection.tsx";
 import { PurchaseDetails } from "./purchases/PurchaseDetails.tsx";
-import { usePurchases } from "./purchases/usePurchases.ts";
 import { SecondFactorSection } from "./signing-in/SecondFactorSection.tsx";
 import { SigningIn } from "./signing-in/SigningIn.tsx";
 
@@ -104,31 +104,27 @@ function CertificateLine() {
 
 /** Everything that the learner bought, with each payment of a plan. */
 function Purchases() {
-  const { purchases, retry } = usePurchases();
+  const { known, retry } = useAccountData(loadPurchases);
   return (
-    <>
-      {purchases === "loading" && <Spinner label="Loading your payments…" />}
-      {purchases === "unreachable" && (
-        <Banner
-          role="status"
-          tone="highlight"
-          title="Your payments could not be shown"
-          action={<Button onClick={retry}>Try again</Button>}
-        >
-          They are stored in your account, so you need a connection to see them. Lessons work without one.
-        </Banner>
-      )}
-      {Array.isArray(purchases) && purchases.length === 0 && (
-        <Banner
-          title="You have not bought anything with this account yet"
-          action={<LinkButton to={paths.catalogue()}>View All Courses</LinkButton>}
-        >
-          Did you pay with another email address? Sign in with that one.
-        </Banner>
-      )}
-      {Array.isArray(purchases) &&
-        purchases.map((purchase) => <PurchaseDetails key={purchase.id} purchase={purchase} />)}
-    </>
+    <AccountData
+      known={known}
+      loading="Loading your payments…"
+      failed="Your payments could not be shown"
+      onRetry={retry}
+    >
+      {(purchases) =>
+        purchases.length > 0 ? (
+          purchases.map((purchase) => <PurchaseDetails key={purchase.id} purchase={purchase} />)
+        ) : (
+          <Banner
+            title="You have not bought anything with this account yet"
+            action={<LinkButton to={paths.catalogue()}>View All Courses</LinkButton>}
+          >
+            Did you pay with another email address? Sign in with that one.
+          </Banner>
+        )
+      }
+    </AccountData>
   );
 }
 

@@ -18,7 +18,7 @@ const ADA = {
   phone: null,
   country: null,
 };
-beforeEach(() => vi.mocked(loadProfile).mockResolvedValue(ADA));
+beforeEach(() => vi.mocked(loadProfile).mockResolvedValue({ ok: true, data: ADA }));
 afterEach(cleanup);
 
 test("while a profile is being saved its fields cannot be changed, so that nothing typed is lost", async () => {

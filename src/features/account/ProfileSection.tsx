@@ -1,55 +1,30 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserId } from "../../domain/ids.ts";
 import { loadProfile, type Profile, updateProfile } from "../../platform/account/profile.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
-import { Banner } from "../../ui/Banner.tsx";
+import { UNREACHABLE } from "../../platform/session/authMessages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { AccountData, useAccountData } from "./AccountData.tsx";
 import { type ProfileFields, profileSchema } from "./accountForms.ts";
 import { FormMessage } from "./FormMessage.tsx";
 
-/** The editable contact details, loaded from the server. */
+/** The editable contact details, loaded from the server. Loading them again never overwrites what was typed. */
 export function ProfileSection({ userId }: { userId: UserId }) {
-  const isOnline = useOnline();
-  const [attempt, setAttempt] = useState(0);
-  const [profile, setProfile] = useState<Profile | "loading" | "unreachable">("loading");
-  // Synchronises with the server's record, but only until the first successful load: typing is never overwritten.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry and a new connection each trigger another load
-  useEffect(() => {
-    if (typeof profile === "object") return;
-    let isCurrent = true;
-    loadProfile(userId)
-      .catch((error: unknown) => {
-        console.info("The profile could not be read", error);
-        return null;
-      })
-      .then((loaded) => isCurrent && setProfile(loaded ?? "unreachable"));
-    return () => {
-      isCurrent = false;
-    };
-  }, [userId, attempt, isOnline]);
-
-  if (profile === "loading") return <Spinner label="Loading your profile…" />;
-  if (profile === "unreachable") {
-    return (
-      <Banner
-        role="status"
-        tone="highlight"
-        title="Your profile could not be shown"
-        action={<Button onClick={() => setAttempt((count) => count + 1)}>Try again</Button>}
-      >
-        It is stored in your account, so you need a connection to see it.
-      </Banner>
-    );
-  }
-  return <ProfileForm userId={userId} profile={profile} />;
+  const { known, retry } = useAccountData(useCallback(() => loadProfile(userId), [userId]));
+  return (
+    <AccountData
+      known={known}
+      loading="Loading your profile…"
+      failed="Your profile could not be shown"
+      onRetry={retry}
+    >
+      {(profile) => <ProfileForm userId={userId} profile={profile} />}
+    </AccountData>
+  );
 }
-
-const NOT_SAVED = "Your profile could not be saved. Please check your connection and try again.";
 
 type Question = {
   name: keyof ProfileFields;
@@ -89,8 +64,11 @@ function ProfileForm({ userId, profile }: { userId: UserId; profile: Profile }) 
   const { errors, isSubmitting, isDirty } = formState;
   const submit = handleSubmit(async (values) => {
     setIsSaved(false);
-    const outcome = await updateProfile(userId, values).catch(() => null);
-    if (!outcome?.ok) return setError("root", { message: NOT_SAVED });
+    const outcome = await updateProfile(userId, values).catch((error: unknown) => {
+      console.info("The code that saves the profile is missing", error);
+      return { ok: false, message: UNREACHABLE } as const;
+    });
+    if (!outcome.ok) return setError("root", { message: outcome.message });
     reset(values);
     setIsSaved(true);
   });

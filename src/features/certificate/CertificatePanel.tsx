@@ -104,7 +104,7 @@ function useRunningPlan(isOnline: boolean): string | null {
     if (!isOnline) return;
     let isCurrent = true;
     loadPurchases()
-      .then((purchases) => isCurrent && setLastDueAt(purchases && lastPaymentDue(purchases)))
+      .then((known) => isCurrent && setLastDueAt(known.ok ? lastPaymentDue(known.data) : null))
       .catch((error: unknown) => console.info("The payments could not be read", error));
     return () => {
       isCurrent = false;

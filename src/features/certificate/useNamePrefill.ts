@@ -13,9 +13,9 @@ export function useNamePrefill(isOnline: boolean): [name: string, setName: (name
     if (!userId || !isOnline) return;
     let isCurrent = true;
     loadProfile(userId)
-      .then((profile) => {
-        const name = [profile?.first_name, profile?.last_name].filter(Boolean).join(" ");
-        if (isCurrent && name) setKnown(name);
+      .then((loaded) => {
+        if (!isCurrent || !loaded.ok) return;
+        setKnown([loaded.data.first_name, loaded.data.last_name].filter(Boolean).join(" "));
       })
       .catch((error: unknown) => console.info("The profile could not be read", error));
     return () => {

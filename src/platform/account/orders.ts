@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { PLANS, TIERS } from "../../domain/sales/plans.ts";
+import { authMessage } from "../session/authMessages.ts";
+import type { Loaded } from "../session/authTypes.ts";
 
 const orderSchema = z.object({
   id: z.string(),
@@ -34,11 +36,8 @@ type PaymentRow = z.output<typeof paymentSchema>;
 /** A purchase of the signed-in user. Amounts are in pence, times in ISO 8601. */
 export type Purchase = OrderRow & { payments: PaymentRow[] };
 
-/**
- * The signed-in user's purchases, newest first. Null if the server could not be reached or its reply was invalid.
- * Row-level security returns only the user's own rows.
- */
-export async function loadPurchases(): Promise<Purchase[] | null> {
+/** The signed-in user's purchases, newest first. Row-level security returns only the user's own rows. */
+export async function loadPurchases(): Promise<Loaded<Purchase[]>> {
   const { supabase } = await import("../session/supabase.ts");
   const [orders, payments] = await Promise.all([
     supabase()
@@ -48,15 +47,14 @@ export async function loadPurchases(): Promise<Purchase[] | null> {
       .order("paid_at", { ascending: false }),
     supabase().from("order_payments").select(Object.keys(paymentSchema.shape).join(", ")).order("number"),
   ]);
-  if (orders.error || payments.error) {
-    console.info("The purchases could not be read", (orders.error ?? payments.error)?.message);
-    return null;
-  }
+  const failed = [orders, payments].find(({ error }) => error);
+  if (failed) return { ok: false, message: authMessage({ ...failed.error, status: failed.status }) };
   const rows = z.array(orderSchema).safeParse(orders.data);
   const paid = z.array(paymentSchema).safeParse(payments.data);
-  if (!rows.success || !paid.success) return null;
-  return rows.data.map((order) => ({
+  if (!rows.success || !paid.success) return { ok: false, message: authMessage({}) };
+  const data = rows.data.map((order) => ({
     ...order,
     payments: paid.data.filter((payment) => payment.order_id === order.id),
   }));
+  return { ok: true, data };
 }

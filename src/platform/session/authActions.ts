@@ -7,7 +7,7 @@ import { dropRemoval, isToBeRemoved, noteRemoval, REMOVALS, type Removal } from 
 import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
 import { type SignUp, signUpReplySchema } from "../../domain/signUp.ts";
 import { callFunction } from "../functions.ts";
-import { authMessage, NO_DEVICE_STORAGE, UNREACHABLE } from "./authMessages.ts";
+import { authMessage, callMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
 import { followIdentity } from "./authStore.ts";
 import type { AuthOutcome, SignedOut, SignInOutcome } from "./authTypes.ts";
 import { forgetLack } from "./halfSession.ts";
@@ -78,11 +78,7 @@ async function adopt(user: AuthUser, session?: Session): Promise<AuthOutcome> {
 /** Creates the account without a session; the user then signs in (spec §2). */
 export async function signUp(input: SignUp): Promise<AuthOutcome> {
   const result = await callFunction("sign-up", input, signUpReplySchema);
-  if (result.ok) return { ok: true };
-  return {
-    ok: false,
-    message: result.kind === "offline" ? UNREACHABLE : (result.message ?? authMessage({})),
-  };
+  return result.ok ? { ok: true } : { ok: false, message: callMessage(result) };
 }
 
 export async function changePassword(newPassword: string): Promise<AuthOutcome> {

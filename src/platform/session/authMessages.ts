@@ -22,14 +22,23 @@ export const STILL_SIGNED_IN = {
 
 export const SECOND_FACTOR_FIRST = "Please confirm with your second factor first: see the top of the page.";
 
-/** The part of supabase-js's AuthError that the message depends on. */
-type AuthFault = { name?: string; message?: string; code?: string | undefined };
+/** The part of supabase-js's errors that the message depends on. The status is 0 if no answer came. */
+export type AuthFault = {
+  name?: string;
+  message?: string;
+  code?: string | undefined;
+  status?: number | undefined;
+};
 
 export function authMessage(fault: AuthFault): string {
   if (fault.code === "email_exists") return ALREADY_REGISTERED;
   if (fault.code === "insufficient_aal") return SECOND_FACTOR_FIRST;
-  if (fault.name === "AuthRetryableFetchError") return UNREACHABLE;
-  // Thrown if the response was not from the auth server; its text is a parser error.
+  if (fault.status === 0) return UNREACHABLE;
+  // Thrown by the library's own code; its text is for programmers.
   if (fault.name === "AuthUnknownError") return GENERIC;
   return fault.message || GENERIC;
 }
+
+/** The message after a failed call of a server function. */
+export const callMessage = ({ kind, message }: { kind: string; message: string | null }): string =>
+  kind === "offline" ? UNREACHABLE : (message ?? GENERIC);

@@ -1,5 +1,6 @@
 /** `message` is shown to the user (spec §8). */
 export type AuthOutcome = { ok: true } | { ok: false; message: string };
+export type Loaded<T> = { ok: true; data: T } | { ok: false; message: string };
 
 /** A second factor that has been set up. */
 export type Factor = { id: string; kind: "totp" | "phone" | "webauthn"; name: string };

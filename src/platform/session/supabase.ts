@@ -22,7 +22,7 @@ export function supabase(): SupabaseClient {
       // Opening a link must not change which user is signed in.
       detectSessionInUrl: false,
     },
-    global: { fetch: withOneRefresher(browserSessionPorts()) },
+    global: { fetch: readable(withOneRefresher(browserSessionPorts())) },
   });
   return client;
 }
@@ -32,6 +32,7 @@ export function ephemeralSupabase(): SupabaseClient {
   const env = browserEnv();
   return createClient(env.supabaseUrl, env.publishableKey, {
     auth: { storageKey: `${env.authStorageKey}-passing`, persistSession: false, autoRefreshToken: false },
+    global: { fetch: readable(browserSessionPorts().fetch) },
   });
 }
 
@@ -53,6 +54,7 @@ export function providerSupabase(): SupabaseClient {
       autoRefreshToken: false,
       detectSessionInUrl: false,
     },
+    global: { fetch: readable(browserSessionPorts().fetch) },
   });
   return providerClient;
 }
@@ -72,6 +74,29 @@ function withVerifierIn(tab: Storage | null, verifierKey: string): SupportedStor
     },
   };
 }
+
+/** Where the auth server, PostgREST and gateways put their message. */
+const MESSAGES = ["msg", "message", "error_description", "error"];
+const HTTP_BAD_GATEWAY = 502;
+
+/**
+ * Removes from each reply what is not a message of the server: the page of a proxy or captive portal, and JSON without a
+ * message. supabase-js would pass on the page, the JSON, the status line or a parser's error as the server's message.
+ */
+function readable(send: typeof fetch): typeof fetch {
+  return async (...request) => {
+    const response = await send(...request);
+    const type = response.headers.get("content-type");
+    const isJson = type === null || /\bjson\b/i.test(type);
+    if (response.ok) return isJson ? response : withoutMessage(HTTP_BAD_GATEWAY);
+    const text = await response.text();
+    const fields = asFields(parseJson(text));
+    const hasMessage = MESSAGES.some((name) => typeof fields?.[name] === "string");
+    return hasMessage ? new Response(text, response) : withoutMessage(response.status);
+  };
+}
+
+const withoutMessage = (status: number) => Response.json({ msg: "" }, { status });
 
 /**
  * Routes every token renewal of supabase-js through our own refresher. Otherwise supabase-js would drop the session on

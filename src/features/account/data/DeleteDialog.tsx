@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { useOwnCertificate } from "../../../db/study/ownCertificate.ts";
 import { paths } from "../../../domain/paths.ts";
 import { isConfirmedBy } from "../../../domain/privacy.ts";
+import { loadPurchases } from "../../../platform/account/orders.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
 import { DATA_LEFT, STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -13,11 +14,11 @@ import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
+import { useAccountData } from "../AccountData.tsx";
 import { requestDeletion } from "../api.ts";
 import { FormMessage } from "../FormMessage.tsx";
 import { formatDay } from "../formatDay.ts";
 import { unpaidCount } from "../purchases/unpaidCount.ts";
-import { usePurchases } from "../purchases/usePurchases.ts";
 
 const OFFLINE = "You are offline. You need a connection to delete your account.";
 const BROKEN = "That did not work, and nothing has changed. Please try again in a moment.";
@@ -119,8 +120,8 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
  */
 function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
   const unsynced = useUnsyncedCount();
-  const { purchases } = usePurchases();
-  const unpaid = Array.isArray(purchases) ? unpaidCount(purchases) : 0;
+  const { known } = useAccountData(loadPurchases);
+  const unpaid = known?.ok ? unpaidCount(known.data) : 0;
   return (
     <>
       {unsynced !== 0 && (

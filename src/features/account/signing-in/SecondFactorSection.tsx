@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { SITE } from "../../../domain/site.ts";
 import { saveFile } from "../../../platform/device/saveFile.ts";
-import { useOnline } from "../../../platform/device/useOnline.ts";
 import type { AuthOutcome, Factor } from "../../../platform/session/authTypes.ts";
 import {
   loadSecondFactors,
@@ -13,52 +12,44 @@ import {
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
-import { Spinner } from "../../../ui/Spinner.tsx";
+import { AccountData, useAccountData } from "../AccountData.tsx";
 import { FormMessage } from "../FormMessage.tsx";
 import { AddFactor } from "./AddFactor.tsx";
 
 /** The second factors of the account: lists them, adds new ones and generates recovery codes. */
 export function SecondFactorSection() {
-  const isOnline = useOnline();
-  const [known, setKnown] = useState<SecondFactors | "loading" | "unreachable">("loading");
-  const load = useCallback(async () => {
-    const loaded = await loadSecondFactors().catch((error: unknown) => {
-      console.info("The second factors could not be loaded", error);
-      return null;
-    });
-    setKnown((before) => loaded ?? (typeof before === "object" ? before : "unreachable"));
-    return loaded;
-  }, []);
-  // Synchronises with the server's record of the account.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
-  useEffect(() => void load(), [load, isOnline]);
-
-  if (known === "loading") return <Spinner label="Loading your second factors…" />;
-  if (known === "unreachable") {
-    return (
-      <Banner role="status" tone="highlight" title="Your second factors could not be shown">
-        You need a connection to see and change them.
-      </Banner>
-    );
-  }
-  const { factors, mayChange, recoveryCodesLeft } = known;
-  const remove = async (id: string): Promise<AuthOutcome> => {
+  const { known, reload, retry, change } = useAccountData(loadSecondFactors);
+  const remove = async (id: string, known: SecondFactors): Promise<AuthOutcome> => {
+    const isOther = (factor: Factor) => factor.id !== id;
     const outcome = await removeFactor(id);
-    const without = factors.filter((factor) => factor.id !== id);
-    if (outcome.ok) setKnown({ ...known, factors: without });
+    if (outcome.ok) change({ ...known, factors: known.factors.filter(isOther) });
     // After a failure too: the server may have removed the factor although its response was lost.
-    const loaded = await load();
-    const isGone = loaded?.factors.every((factor) => factor.id !== id);
-    return isGone ? { ok: true } : outcome;
+    const loaded = await reload();
+    return loaded.ok && loaded.data.factors.every(isOther) ? { ok: true } : outcome;
   };
   return (
-    <>
-      {!mayChange && <p>To change these, first confirm with your second factor at the top of this page.</p>}
-      <FactorList factors={factors} mayChange={mayChange} onRemove={remove} />
-      {mayChange && <AddFactor names={factors.map(({ name }) => name)} onAdded={load} />}
-      {mayChange && factors.length > 0 && <RecoveryCodes left={recoveryCodesLeft} onMade={load} />}
-      {mayChange && factors.length > 0 && <BackToConsole />}
-    </>
+    <AccountData
+      known={known}
+      loading="Loading your second factors…"
+      failed="Your second factors could not be shown"
+      onRetry={retry}
+    >
+      {(known) => (
+        <>
+          {!known.mayChange && (
+            <p>To change these, first confirm with your second factor at the top of this page.</p>
+          )}
+          <FactorList {...known} onRemove={(id) => remove(id, known)} />
+          {known.mayChange && <AddFactor names={known.factors.map(({ name }) => name)} onAdded={reload} />}
+          {known.mayChange && known.factors.length > 0 && (
+            <>
+              <RecoveryCodes left={known.recoveryCodesLeft} onMade={reload} />
+              <BackToConsole />
+            </>
+          )}
+        </>
+      )}
+    </AccountData>
   );
 }
 

@@ -39,8 +39,9 @@ function useProfilePrefill(form: CheckoutForm, identity: Identity | null, organi
   useEffect(() => {
     if (!userId) return;
     let isCurrent = true;
-    loadProfile(userId).then((profile) => {
-      if (!isCurrent || !profile) return;
+    loadProfile(userId).then((loaded) => {
+      if (!isCurrent || !loaded.ok) return;
+      const profile = loaded.data;
       const fill = (field: FieldName, value: string | null) => {
         if (!value || form.getValues(field) !== "") return;
         form.setValue(field, value);

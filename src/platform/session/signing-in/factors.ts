@@ -4,7 +4,7 @@ import type { Lack } from "../../../domain/failures.ts";
 import { requireUserId } from "../../../domain/ids.ts";
 import { refreshAccount } from "../../account/accountActions.ts";
 import { authMessage } from "../authMessages.ts";
-import type { AuthOutcome, Factor } from "../authTypes.ts";
+import type { AuthOutcome, Factor, Loaded } from "../authTypes.ts";
 import { noteLack } from "../halfSession.ts";
 import { verifiedFactors } from "./secondFactor.ts";
 
@@ -25,23 +25,19 @@ export type SecondFactors = {
 
 const HALF: Lack = "second_factor_needed";
 
-/** Null if they could not be loaded. */
-export async function loadSecondFactors(): Promise<SecondFactors | null> {
+export async function loadSecondFactors(): Promise<Loaded<SecondFactors>> {
   const client = await library();
   const { data, error } = await client.auth.getUser();
   const left = await client.rpc("recovery_codes_left");
   // The server knows the level of the session before its token does: removing a factor lowers it.
   const mayChange = left.error?.hint !== HALF;
-  const failure = error ?? (mayChange ? left.error : null);
-  if (failure || !data.user) {
-    console.info("The second factors could not be loaded", failure?.message);
-    return null;
-  }
+  const failure = error ?? (mayChange && left.error ? { ...left.error, status: left.status } : null);
+  if (failure || !data.user) return refused(failure ?? {});
   if (!mayChange) await noteLack(requireUserId(data.user.id), HALF);
+  const recoveryCodesLeft = z.catch(z.int(), 0).parse(left.data);
   return {
-    factors: verifiedFactors(data.user.factors),
-    mayChange,
-    recoveryCodesLeft: z.catch(z.int(), 0).parse(left.data),
+    ok: true,
+    data: { factors: verifiedFactors(data.user.factors), mayChange, recoveryCodesLeft },
   };
 }
 
@@ -133,7 +129,7 @@ export async function removeFactor(factorId: string): Promise<AuthOutcome> {
 /** Creates ten new codes and invalidates the previous ones. They are returned only this once. */
 export async function makeRecoveryCodes(): Promise<{ ok: true; codes: string[] } | Refused> {
   const client = await library();
-  const { data, error } = await client.rpc("create_recovery_codes");
+  const { data, error, status } = await client.rpc("create_recovery_codes");
   const codes = z.array(z.string()).safeParse(data);
-  return error || !codes.success ? refused(error ?? {}) : { ok: true, codes: codes.data };
+  return error || !codes.success ? refused({ ...error, status }) : { ok: true, codes: codes.data };
 }

@@ -33,7 +33,7 @@ export async function signInByCode(code: string): Promise<Arrival> {
     const client = providerSupabase();
     const { data, error } = await client.auth.exchangeCodeForSession(code);
     // If this tab did not request the code, the library's message is one for programmers.
-    if (error) return { status: "failed", message: isOutOfReach(error) ? authMessage(error) : null };
+    if (error) return { status: "failed", message: isUndecided(error) ? authMessage(error) : null };
     const outcome = await signInFrom(client, data.user);
     if (!outcome.ok) return { status: "failed", message: outcome.message };
     return outcome.challenge ? { status: "challenge", challenge: outcome.challenge } : { status: "entered" };
@@ -43,4 +43,5 @@ export async function signInByCode(code: string): Promise<Arrival> {
   }
 }
 
-const isOutOfReach = (error: { name: string }) => error.name === "AuthRetryableFetchError";
+/** No answer, or a fault of the server. */
+const isUndecided = (error: { name: string }) => error.name === "AuthRetryableFetchError";

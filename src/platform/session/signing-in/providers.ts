@@ -1,5 +1,5 @@
 import { mailPaths } from "../../../domain/mailPaths.ts";
-import { authMessage } from "../authMessages.ts";
+import { UNREACHABLE } from "../authMessages.ts";
 import type { AuthOutcome } from "../authTypes.ts";
 import { browserSessionPorts, type SessionPorts } from "../sessionPorts.ts";
 import { asFields, parseJson } from "../storedSession.ts";
@@ -52,7 +52,7 @@ export async function authorizeUrl(provider: Provider, next: string | null): Pro
 
 /** Redirects to the provider, or returns why that failed. Never rejects. */
 export async function redirectTo(provider: Provider, next: string | null): Promise<AuthOutcome> {
-  const outOfReach = { ok: false, message: authMessage({ name: "AuthRetryableFetchError" }) } as const;
+  const outOfReach = { ok: false, message: UNREACHABLE } as const;
   if (!browserSessionPorts().online()) return outOfReach;
   try {
     location.assign(await authorizeUrl(provider, next));

@@ -1,6 +1,6 @@
 import type { AuthError, SupabaseClient, User } from "@supabase/supabase-js";
 import { requestAddressLink } from "../../account/address.ts";
-import { authMessage, UNREACHABLE } from "../authMessages.ts";
+import { authMessage, callMessage } from "../authMessages.ts";
 import type { AuthOutcome, Challenge } from "../authTypes.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
 
@@ -31,7 +31,7 @@ export async function requestRecovery(email: string): Promise<AuthOutcome> {
   // Someone else may have created the account. The order's link then works for the owner of the address, but the reset
   // link may not.
   const asked = await requestAddressLink(email);
-  return asked.ok ? { ok: true } : { ok: false, message: asked.message ?? UNREACHABLE };
+  return asked.ok ? { ok: true } : { ok: false, message: callMessage(asked) };
 }
 
 /** Redeems the emailed link. */

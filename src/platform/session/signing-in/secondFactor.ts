@@ -1,6 +1,6 @@
 import type { Factor as ServerFactor, SupabaseClient } from "@supabase/supabase-js";
 import { callFunction } from "../../functions.ts";
-import { authMessage } from "../authMessages.ts";
+import { authMessage, callMessage } from "../authMessages.ts";
 import type { AuthOutcome, Challenge, Factor } from "../authTypes.ts";
 import { asFields } from "../storedSession.ts";
 
@@ -15,7 +15,6 @@ const DONE = {
 const ANY_PASSKEY = { hints: [] as string[] } as Parameters<
   SupabaseClient["auth"]["mfa"]["webauthn"]["authenticate"]
 >[1];
-const UNREACHABLE = "The academy could not be reached: check your connection and try again.";
 
 export function verifiedFactors(factors: readonly ServerFactor[] | undefined): Factor[] {
   return (factors ?? []).flatMap(({ id, status, factor_type: kind, friendly_name: name }) =>
@@ -57,7 +56,7 @@ export function challengeOf(
     async passByRecoveryCode(code) {
       const { data } = await client.auth.getSession();
       const reply = await callFunction("use-recovery-code", { code }, DONE, data.session?.access_token);
-      return reply.ok ? onPassed() : { ok: false, message: reply.message ?? UNREACHABLE };
+      return reply.ok ? onPassed() : { ok: false, message: callMessage(reply) };
     },
   };
 }
