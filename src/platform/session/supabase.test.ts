@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
-import { createClient } from "@supabase/supabase-js";
+import { createClient, GoTrueClient } from "@supabase/supabase-js";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { supabase } from "./supabase.ts";
@@ -78,6 +78,21 @@ test.each([
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await read).toContain(isOnline ? "Failed to fetch" : "There is no connection.");
   expect(asked).toEqual(Array(requests).fill("/rest/v1/profiles"));
+});
+
+test("no two clients of a page share a storage key, however often a user tries to sign in", async () => {
+  // Earlier tests had pages of their own.
+  Reflect.set(GoTrueClient, "nextInstanceID", {});
+  vi.resetModules();
+  const warned = vi.spyOn(console, "warn");
+  const page = await import("./supabase.ts");
+  for (const _ of ["a wrong password", "the right one"]) {
+    page.supabase();
+    page.providerSupabase();
+    page.ephemeralSupabase();
+  }
+  expect(warned.mock.calls.flat().filter((text) => String(text).includes("GoTrueClient"))).toEqual([]);
+  warned.mockRestore();
 });
 
 test("a token with an invalid signature is rejected with the specified message (S-072)", async () => {

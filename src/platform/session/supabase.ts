@@ -27,11 +27,21 @@ export function supabase(): SupabaseClient {
   return client;
 }
 
-/** A client that stores nothing, for calls that must not change which user is signed in on this device. */
+let passing = 0;
+
+/**
+ * A client that stores nothing, for calls that must not change which user is signed in on this device. Each attempt has its
+ * own, because one user's session must not be there at another's attempt.
+ */
 export function ephemeralSupabase(): SupabaseClient {
   const env = browserEnv();
+  passing += 1;
   return createClient(env.supabaseUrl, env.publishableKey, {
-    auth: { storageKey: `${env.authStorageKey}-passing`, persistSession: false, autoRefreshToken: false },
+    auth: {
+      storageKey: `${env.authStorageKey}-passing-${passing}`,
+      persistSession: false,
+      autoRefreshToken: false,
+    },
     global: { fetch: readable(browserSessionPorts().fetch) },
   });
 }

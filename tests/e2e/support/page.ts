@@ -1,5 +1,8 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 
+/** supabase-js warns of two clients that would overwrite each other's session. */
+const TWO_CLIENTS = /Multiple GoTrueClient instances/;
+
 /**
  * Collects errors that no page may cause: violations of the content policy, exceptions and reported errors. Ignores
  * failed requests, which are expected when a test disables the network.
@@ -9,7 +12,8 @@ export function watchPage(page: Page): string[] {
   page.on("pageerror", (error) => faults.push(`page error: ${error.message}`));
   page.on("console", (message) => {
     const isNetwork = /Failed to load resource|net::ERR_/.test(message.text());
-    if (message.type() === "error" && !isNetwork) faults.push(`console: ${message.text()}`);
+    const isError = message.type() === "error" && !isNetwork;
+    if (isError || TWO_CLIENTS.test(message.text())) faults.push(`console: ${message.text()}`);
   });
   return faults;
 }
