@@ -188,7 +188,7 @@ function actionsOf(completed: boolean) {
     <HeadActions
       lessonId={PREVIEW_LESSON_ID}
       course={{ signedIn: true, progressLoad: "done", isComplete: () => completed }}
-      {...{ isWhole: false, isLast: false, takesFocus: false }}
+      takesFocus={false}
       onTakeQuiz={() => undefined}
       onShare={() => undefined}
     />

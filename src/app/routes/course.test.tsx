@@ -159,7 +159,9 @@ describe("a learner whose progress could not be loaded", () => {
     await db.meta.delete("pulled");
     setSyncStatus({ phase: "error", ...UNTRIED, progressLoadFailed: true });
     openPlayer("/academy/course/ai-fluency?lesson=1");
-    await screen.findByText(/^Your progress has not loaded yet, so we cannot tell/);
+    const button = await screen.findByRole("button", { name: "Mark as done" });
+    const reason = document.getElementById(button.getAttribute("aria-describedby") ?? "");
+    expect(reason?.textContent).toMatch(/^Your progress has not loaded yet, so we cannot tell/);
     expect(screen.queryByText(/of 11 lessons complete/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
     expect(within(await outline()).queryByText("Not done:")).toBeNull();

@@ -15,8 +15,6 @@ import { LessonButtons } from "./LessonButtons.tsx";
 type Props = {
   lessonId: LessonId;
   course: CourseState;
-  /** The whole lesson is on one page, whose head has the buttons too. */
-  isWhole: boolean;
   /** True if the quiz, opened here, has just been closed. */
   takesFocus: boolean;
   onTakeQuiz: () => void;
@@ -24,12 +22,12 @@ type Props = {
 };
 
 /** The end of a lesson: its buttons and, after completion, sharing and the next lesson. */
-export function LessonActions({ shareRef, isWhole, ...lesson }: Props) {
+export function LessonActions({ shareRef, ...lesson }: Props) {
   const { lessonId, course } = lesson;
   return (
     <div className="flex flex-col gap-6 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
-        <LessonButtons {...lesson} place="end" isTwice={isWhole} nextRef={shareRef} />
+        <LessonButtons {...lesson} place="end" nextRef={shareRef} />
         <BestScore lessonId={lessonId} />
       </div>
       {course.isComplete(lessonId) && (

@@ -18,14 +18,12 @@ type Lesson = {
 
 type Props = Lesson & {
   place: "head" | "end";
-  /** Both places are on the page, and names for assistive technology must differ. */
-  isTwice: boolean;
   /** Takes the focus once the pressed button has disappeared, because the lesson is complete. */
   nextRef: RefObject<HTMLElement | null>;
 };
 
 /** Take Quiz and, until the lesson is complete, Mark as Complete. Completion cannot be undone. */
-export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place, isTwice, nextRef }: Props) {
+export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place, nextRef }: Props) {
   const { signedIn } = course;
   const completed = course.isComplete(lessonId);
   const isKnown = course.progressLoad === "done";
@@ -33,7 +31,9 @@ export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place,
   const { saving, markComplete } = useMarkComplete(lessonId);
   const hasMarked = useRef(false);
   const quizRef = useRef<HTMLButtonElement>(null);
-  const suffix = isEnd && isTwice && <span className="sr-only">(end of the lesson)</span>;
+  const notKnownId = `not-known-${place}`;
+  // The last step has both places, and names for assistive technology must differ.
+  const suffix = isEnd && <span className="sr-only">(end of the lesson)</span>;
 
   // Synchronises with the browser's focus.
   useEffect(() => {
@@ -55,7 +55,7 @@ export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place,
           variant={isEnd && isKnown ? "secondary" : "quiet"}
           busy={saving}
           disabled={!signedIn}
-          aria-describedby={signedIn ? (isKnown ? undefined : "not-known") : "nothing-saved"}
+          aria-describedby={signedIn ? (isKnown ? undefined : notKnownId) : "nothing-saved"}
           onClick={() => {
             hasMarked.current = true;
             void markComplete();
@@ -64,8 +64,8 @@ export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place,
           {saving ? "Saving…" : isKnown ? "Mark as Complete" : "Mark as done"} {suffix}
         </Button>
       )}
-      {!completed && !isKnown && (isEnd || !isTwice) && (
-        <p id="not-known" className={isEnd ? "basis-full text-muted" : "sr-only"}>
+      {!completed && !isKnown && (
+        <p id={notKnownId} className={isEnd ? "basis-full text-muted" : "sr-only"}>
           {course.progressLoad === "pending"
             ? "Loading your progress..."
             : "Your progress has not loaded yet, so we cannot tell whether you have completed this lesson. If you mark it as done now, that will be added to your progress."}
@@ -76,33 +76,25 @@ export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place,
 }
 
 type HeadProps = Lesson & {
-  isWhole: boolean;
-  /** The last step has these buttons at its end. */
-  isLast: boolean;
   /** Leads to the buttons for sharing, at the end of the lesson. */
   onShare: () => void;
 };
 
 /** What the head of a lesson offers on every step, and whether the lesson is complete. */
-export function HeadActions({ isWhole, isLast, onShare, ...lesson }: HeadProps) {
+export function HeadActions({ onShare, ...lesson }: HeadProps) {
   const { lessonId, course } = lesson;
   const completed = course.isComplete(lessonId);
   const shareRef = useRef<HTMLButtonElement>(null);
-  const hasButtons = isWhole || !isLast;
   return (
     <>
-      {hasButtons && (
-        <span className="contents print:hidden" data-on="first middle">
-          <LessonButtons {...lesson} place="head" isTwice={isWhole} nextRef={shareRef} />
-        </span>
-      )}
+      <span className="contents print:hidden">
+        <LessonButtons {...lesson} place="head" nextRef={shareRef} />
+      </span>
       {completed && <CompletedBadge />}
-      {hasButtons && completed && course.progressLoad === "done" && (
-        <span className="contents print:hidden" data-on="first middle">
-          <Button ref={shareRef} variant="quiet" onClick={onShare}>
-            Share <span className="sr-only">your progress</span>
-          </Button>
-        </span>
+      {completed && course.progressLoad === "done" && (
+        <Button ref={shareRef} variant="quiet" className="print:hidden" onClick={onShare}>
+          Share <span className="sr-only">your progress</span>
+        </Button>
       )}
     </>
   );

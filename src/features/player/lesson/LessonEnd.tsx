@@ -39,7 +39,6 @@ export default function LessonEnd({
           <LessonActions
             lessonId={pack.lessonId}
             course={course}
-            isWhole={name === null}
             takesFocus={isBackFromQuiz}
             onTakeQuiz={onTakeQuiz}
             shareRef={shareRef}

@@ -51,13 +51,10 @@ export function LessonHeader({ lessonId, completed, takesFocus, actions }: Props
   );
 }
 
-/** As high as its buttons, so that the text stays where it is when React adds them after the last step. */
+/** As high as its buttons, so that the text stays where it is while the progress loads. */
 export function LessonActionRow({ completed, children }: { completed: boolean; children: ReactNode }) {
   return (
-    <div
-      data-on={completed ? "first middle last" : "first middle"}
-      className={cx("flex min-h-11 flex-wrap items-center gap-3", !completed && "print:hidden")}
-    >
+    <div className={cx("flex min-h-11 flex-wrap items-center gap-3", !completed && "print:hidden")}>
       {children}
     </div>
   );

@@ -150,8 +150,6 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           <HeadActions
             lessonId={lessonId}
             course={course}
-            isWhole={isWhole}
-            isLast={isLast}
             takesFocus={isBackAt("head")}
             onTakeQuiz={takeQuizFrom("head")}
             onShare={showAtEnd(shareRef)}

@@ -4,8 +4,8 @@ import { IN_PARTS, numberOf, stepsIn } from "../reading/textParts.ts";
 const FINDABLE = "until-found";
 
 /**
- * Shows one step of a lesson's text and hides the others, and with them what does not belong to the first, a middle or
- * the last step (`data-on`, reading.css). `step` is from 1, or null to show everything. It changes attributes that React does not
+ * Shows one step of a lesson's text and hides the others, and with them what belongs only to the first or the last step
+ * (`data-on`, reading.css). `step` is from 1, or null to show everything. It changes attributes that React does not
  * render, so the step is on screen before React has rendered anything: on a slow phone that takes longer than the paint.
  */
 export function revealStep(text: HTMLElement | null, step: number | null, last: number): void {
