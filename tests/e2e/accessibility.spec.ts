@@ -56,9 +56,9 @@ test("a learner's own pages pass every axe rule and cause no content policy viol
   await expect(page.getByText("11 practical lessons")).toBeVisible();
   await expectAccessible(page);
   await page.goto("/academy/course/ai-fluency?lesson=2&step=99");
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Take Quiz" }).click();
+  await page.getByRole("button", { name: "Take Quiz", exact: true }).click();
   await expect(page.getByText("Pass: 80%")).toBeVisible();
   await expectQuizAccessible(page, [320, 768, 1280]);
   for (const [path, part] of [

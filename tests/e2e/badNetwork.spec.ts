@@ -18,7 +18,7 @@ test.afterAll(() => academy.dispose());
 
 async function complete(page: Page, lessonId: string): Promise<void> {
   await page.goto(`${academy.url}/academy/course/ai-fluency?lesson=${lessonId}&step=99`);
-  await page.getByRole("button", { name: "Mark as Complete" }).click();
+  await page.getByRole("button", { name: "Mark as Complete", exact: true }).click();
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
 }
 

@@ -72,7 +72,7 @@ test("without what the oldest supported browsers lack, a learner completes a les
   await removeReplaced(page);
   await becomeLearner(page, academy, "oldest@example.org", "a-password-of-my-own");
   await page.goto("/academy/course/ai-fluency?lesson=2&step=99");
-  await page.getByRole("button", { name: "Mark as Complete" }).click();
+  await page.getByRole("button", { name: "Mark as Complete", exact: true }).click();
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
   await page.goto("/academy/device");
   await expect(page.getByText("All your work is saved to your account.")).toBeVisible();

@@ -12,7 +12,7 @@ const WHOLE = "The whole course is on this device. Lessons, quizzes and reviews 
 
 async function markComplete(page: Page, lessonId: string): Promise<void> {
   await page.goto(`/academy/course/ai-fluency?lesson=${lessonId}&step=99`);
-  await page.getByRole("button", { name: "Mark as Complete" }).click();
+  await page.getByRole("button", { name: "Mark as Complete", exact: true }).click();
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
 }
 

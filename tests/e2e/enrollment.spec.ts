@@ -67,7 +67,7 @@ test("offline, a learner without an enrolment sees the last known status and sta
   await page.goto("/academy/course/ai-fluency?lesson=1&step=99");
   await waitForWorker(page);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as Complete", exact: true })).toBeVisible();
   await payForCourse(backstage.database, { userId, email });
   await page.context().setOffline(true);
   await page.goto("/academy/dashboard");
@@ -84,7 +84,7 @@ test("a learner keeps access despite empty responses and lost lesson files, but 
   tag: "@deep",
 }, async ({ page, academy }) => {
   const email = "robust@example.org";
-  const lesson2 = page.getByRole("button", { name: "Take Quiz" });
+  const lesson2 = page.getByRole("button", { name: "Take Quiz", exact: true });
   await becomeLearner(page, academy, email, PASSWORD);
   await page.goto("/academy/device");
   await expect(page.getByText(WHOLE)).toBeVisible();
@@ -133,7 +133,7 @@ test("on a new device whose pull fails, the dashboard shows progress as unknown 
   const email = "unlucky@example.org";
   await becomeLearner(page, academy, email, PASSWORD);
   await page.goto("/academy/course/ai-fluency?lesson=1&step=99");
-  await page.getByRole("button", { name: "Mark as Complete" }).click();
+  await page.getByRole("button", { name: "Mark as Complete", exact: true }).click();
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
   await page.goto("/academy/device");
   await expect(page.getByText("All your work is saved to your account.")).toBeVisible();

@@ -28,14 +28,16 @@ const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=
 async function keepLesson(page: Page, id: string): Promise<void> {
   await page.goto(lesson(id));
   // A new device installs the app and downloads the course at the same time.
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible({ timeout: FIRST_VISIT_MS });
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible({
+    timeout: FIRST_VISIT_MS,
+  });
   await waitForWorker(page);
   await page.reload();
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
 }
 
 async function markComplete(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Mark as Complete" }).click();
+  await page.getByRole("button", { name: "Mark as Complete", exact: true }).click();
   await expect(page.getByText("Completed", { exact: true })).toBeVisible();
 }
 
@@ -93,7 +95,7 @@ test("a learner whose token expired offline can study immediately, and everythin
     localStorage.setItem(key, JSON.stringify({ ...stored, expires_at: 1, expires_in: 0 }));
   }, AUTH_KEY);
   await page.reload();
-  await page.getByRole("button", { name: "Take Quiz" }).click();
+  await page.getByRole("button", { name: "Take Quiz", exact: true }).click();
   await answerQuiz(page, "2");
   await submitQuiz(page);
   await expect(page.getByText("Lesson Complete!")).toBeVisible();
@@ -155,7 +157,7 @@ test("a learner stays signed in when the browser drops either localStorage or In
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
     });
     await page.goto(lesson("2"));
-    await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
   });
   await test.step("offline without local storage, the learner can continue with the identity in IndexedDB", async () => {
     await page.evaluate(() => localStorage.clear());

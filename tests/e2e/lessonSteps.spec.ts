@@ -80,7 +80,7 @@ test("a whole lesson can be read by keyboard, with the focus on each step, up to
   await expect(region(page, TABLE_STEP)).toBeFocused();
 
   await page.goto(paths.course("1", { step: LAST }));
-  await tabTo(page, page.getByRole("button", { name: "Take Quiz" }));
+  await tabTo(page, page.getByRole("button", { name: "Take Quiz", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Quiz" })).toBeFocused();
   expect(faults).toEqual([]);

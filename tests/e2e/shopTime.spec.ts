@@ -120,7 +120,7 @@ test("a buyer on the 3-month plan sees dates and amounts, is charged three times
     )
     .toBe(3);
   await page.goto("/academy/course/ai-fluency?lesson=2&step=99");
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
 });
 
 test("a learner whose card fails keeps access for a grace period, is then paused, and regains access by paying (S-032)", {
@@ -139,7 +139,7 @@ test("a learner whose card fails keeps access for a grace period, is then paused
   await page.goto(successPage);
   await expectStates(page, ["Paid", "Failed", "Due"]);
   await page.goto("/academy/course/ai-fluency?lesson=2&step=99");
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
 
   const order = (await planOf(backstage, email))?.id;
   const past = new Date(0).toISOString();
@@ -149,7 +149,7 @@ test("a learner whose card fails keeps access for a grace period, is then paused
   const paused = await mailTo(academy, email, "Your access to AI Fluency in 30 Days is paused");
   await page.goto("/academy/course/ai-fluency?lesson=2&step=99");
   await expect(page.getByText("Your course is paused")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeHidden();
 
   await page.goto(/^Pay now: (\S+)$/m.exec(paused.text)?.[1] ?? "");
   await payByCard(page);
@@ -158,5 +158,5 @@ test("a learner whose card fails keeps access for a grace period, is then paused
   await page.goto(successPage);
   await expectStates(page, ["Paid", "Paid", "Due"]);
   await page.goto("/academy/course/ai-fluency?lesson=2&step=99");
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
 });

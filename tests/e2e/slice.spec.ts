@@ -25,7 +25,7 @@ test.afterAll(() => academy.dispose());
 
 /** The last step of a lesson, with the quiz. */
 const lesson = (id: string) => `${academy.url}/academy/course/ai-fluency?lesson=${id}&step=99`;
-const take = (page: Page) => page.getByRole("button", { name: "Take Quiz" }).click();
+const take = (page: Page) => page.getByRole("button", { name: "Take Quiz", exact: true }).click();
 
 /**
  * The whole product in one test: S-027, S-028, S-030, S-031, S-034, S-035, S-038, S-039, S-040, S-073, S-119, S-122.
@@ -89,9 +89,9 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
   await test.step("can open lessons 1 and 2", async () => {
     await waitForWorker(page);
     await page.goto(lesson("2"));
-    await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
     await page.goto(lesson("1"));
-    await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
   });
 
   await test.step("goes offline, reloads, fails the quiz, passes it, and sees the lesson complete", async () => {
@@ -185,10 +185,10 @@ test("a visitor buys the course, learns offline with the server stopped, and fin
 test("a visitor reads the free lesson and takes its quiz, and nothing is saved (S-074)", async ({ page }) => {
   const faults = watchPage(page);
   await page.goto(lesson("1"));
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mark as Complete" })).toBeDisabled();
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mark as Complete", exact: true })).toBeDisabled();
   await page.goto(lesson("2"));
-  await expect(page.getByRole("button", { name: "Take Quiz" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Take Quiz", exact: true })).toBeHidden();
   await page.goto(`${academy.url}/academy/dashboard`);
   await expect(page).toHaveURL(/\/auth/);
   expect(faults).toEqual([]);

@@ -10,7 +10,7 @@ const NAME = "Ada Byron";
 /** Answers all five questions correctly on the first attempt. */
 async function passLesson(page: Page, id: LessonId): Promise<void> {
   await page.goto(`/academy/course/ai-fluency?lesson=${id}&step=99`);
-  await page.getByRole("button", { name: "Take Quiz" }).click();
+  await page.getByRole("button", { name: "Take Quiz", exact: true }).click();
   await answerQuiz(page, id);
   await submitQuiz(page);
   await expect(page.getByRole("heading", { name: /^Your score: 100%/ })).toBeVisible();
