@@ -4,13 +4,14 @@ import {
   remindersReplySchema,
   setRemindersRequestSchema,
 } from "../../src/domain/study/reminders.ts";
+import { isTimeZone } from "../../src/domain/study/timeZones.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { requireUser } from "../_shared/http/caller.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { requirePushDevice, vapidKeys } from "../_shared/reminders/push.ts";
-import { isTimeZone, nextReminderAt } from "../_shared/reminders/reminderTime.ts";
+import { nextReminderAt } from "../_shared/reminders/reminderTime.ts";
 
 const { channel, minute, timeZone, planStart, devices } = remindersReplySchema.shape;
 const storedSchema = z.object({
@@ -32,7 +33,8 @@ export default {
       const before = await read(call, id, body);
       if (!body.change) return before;
       await requirePossible(call, body, before);
-      const { channel, minute, timeZone, planStart } = body.change;
+      const { channel, minute, planStart } = body.change;
+      const timeZone = zoneOf(body.change);
       const nextAt = channel === "none" ? null : nextReminderAt(timeZone, minute, Date.now());
       await callDatabase(
         call.admin,
@@ -75,7 +77,6 @@ async function requirePossible({ env }: Call, { change, device }: Body, before: 
   if (change.planStart !== null && change.planStart < "0001") {
     throw new Refusal(400, "bad_request", "This date is impossible.");
   }
-  if (!isTimeZone(change.timeZone)) throw new Refusal(400, "bad_request", "This time zone is unknown.");
   if (change.channel === "email" && !before.isAddressProven) {
     throw new Refusal(403, "address_unproven", "Please confirm your email address first.");
   }
@@ -84,4 +85,11 @@ async function requirePossible({ env }: Call, { change, device }: Body, before: 
   if (device) return requirePushDevice(device);
   if (before.devices === 0)
     throw new Refusal(400, "bad_request", "Turn notifications on in a browser first.");
+}
+
+/** A browser may be newer than this server and name a time zone that the server's list lacks. */
+function zoneOf({ timeZone, offset }: NonNullable<Body["change"]>): string {
+  const zone = [timeZone, offset].find((each) => each !== undefined && isTimeZone(each));
+  if (zone === undefined) throw new Refusal(400, "bad_request", "This time zone is unknown.");
+  return zone;
 }

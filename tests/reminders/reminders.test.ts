@@ -30,7 +30,13 @@ beforeEach(async () => {
   push.messages.length = 0;
 });
 
-type Change = { channel?: string; minute?: number; timeZone?: string; planStart?: string | null };
+type Change = {
+  channel?: string;
+  minute?: number;
+  timeZone?: string;
+  offset?: string;
+  planStart?: string | null;
+};
 
 const query = <T = Record<string, unknown>>(sql: string, params: unknown[] = []) =>
   academy.backend.query<T>(sql, params);
@@ -40,7 +46,7 @@ const stopReminders = (body: unknown) => academy.call("stop-reminders", body);
 const run = async () => (await academy.call("send-reminders", {}, { apikey: academy.secretKey })).body;
 
 /** The chosen time is the present minute, so that a reminder that is due now is in time. */
-const present = (): Required<Change> => {
+const present = (): Required<Omit<Change, "offset">> => {
   const now = new Date();
   return {
     channel: "push",
@@ -322,6 +328,15 @@ describe("the reminder settings", () => {
     });
   });
 
+  it.each([
+    ["of a device that has no name for its time zone", "+05:30"],
+    ["of a device whose time zone only a newer server knows", "Mars/Olympus"],
+  ])("store the offset %s", async (_, timeZone) => {
+    const learner = await newLearner();
+    const { body } = await choose(learner, { timeZone, offset: "+05:30" }, push.subscribe());
+    expect(body).toMatchObject({ timeZone: "+05:30" });
+  });
+
   it("lose their devices when the learner chooses email or nothing", async () => {
     const { learner } = await reminded();
     expect((await choose(learner, { channel: "email" })).body).toMatchObject({
@@ -367,6 +382,7 @@ describe("the reminder settings", () => {
     const keys = { ...device.keys, p256dh: "A".repeat(87) };
     expect((await choose(learner, {}, { ...device, keys })).status).toBe(400);
     expect((await choose(learner, { timeZone: "Mars/Olympus" }, device)).status).toBe(400);
+    expect((await choose(learner, { timeZone: "Mars/Olympus", offset: "+1" }, device)).status).toBe(400);
     expect((await choose(learner, { planStart: "0000-01-01" }, device)).status).toBe(400);
     expect((await choose(learner)).status).toBe(400);
   });

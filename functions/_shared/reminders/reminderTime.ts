@@ -1,36 +1,8 @@
 import { addDays, type LocalDay } from "../../../src/domain/study/studyDays.ts";
+import { offsetAt } from "../../../src/domain/study/timeZones.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-
-/** Zones have fewer names, but each may be spelt in many ways, because upper and lower case are the same. */
-const MAX_FORMATS = 1_000;
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** How far the zone's clocks are ahead of UTC at a moment, in ms. Throws RangeError for an unknown zone. */
-function offsetAt(zone: string, atMs: number): number {
-  let format = formats.get(zone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en", {
-      ...{ timeZone: zone, calendar: "gregory", hourCycle: "h23" },
-      ...{ year: "numeric", month: "numeric", day: "numeric" },
-      ...{ hour: "numeric", minute: "numeric", second: "numeric" },
-    });
-    if (formats.size >= MAX_FORMATS) formats.clear();
-    formats.set(zone, format);
-  }
-  const parts = new Map(format.formatToParts(atMs).map(({ type, value }) => [type, Number(value)]));
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0;
-  const clockMs = Date.UTC(
-    part("year"),
-    part("month") - 1,
-    part("day"),
-    part("hour"),
-    part("minute"),
-    part("second"),
-  );
-  return clockMs - Math.floor(atMs / 1000) * 1000;
-}
 
 /**
  * When clocks in the zone show this time (in minutes after midnight) on this day, in ms since the epoch. The first of
@@ -57,14 +29,4 @@ export function nextReminderAt(zone: string, minute: number, afterMs: number): n
 /** The last such time that is not after `atMs`. */
 export function lastReminderAt(zone: string, minute: number, atMs: number): number {
   return Math.max(...momentsAround(zone, minute, atMs).filter((ms) => ms <= atMs));
-}
-
-export function isTimeZone(name: string): boolean {
-  try {
-    offsetAt(name, 0);
-    return true;
-  } catch {
-    // RangeError: the runtime's list has no such zone.
-    return false;
-  }
 }

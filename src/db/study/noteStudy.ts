@@ -1,5 +1,6 @@
 import { REVIEWS } from "../../domain/study/pacing.ts";
 import { studyDays } from "../../domain/study/studyDays.ts";
+import { isTimeZone, offsetZone, presentZone } from "../../domain/study/timeZones.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
 
@@ -8,11 +9,6 @@ import { readMeta, writeMeta } from "../store/meta.ts";
  * after.
  */
 export const REVIEW_DONE_KEY = "review:done";
-
-/** The current time zone of this device (IANA name). */
-export function presentZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 /**
  * Records what could not be reconstructed later: each change of the device's time zone, so that work done in the
@@ -24,9 +20,13 @@ export async function noteStudy(
   at = new Date().toISOString(),
 ): Promise<void> {
   await db.transaction("rw", [db.meta, db.workbook, db.remembered], async () => {
-    const known = (await readMeta(db, "zones")) ?? [];
+    const noted = (await readMeta(db, "zones")) ?? [];
+    const known = noted.map((change) =>
+      isTimeZone(change.zone) ? change : { ...change, zone: offsetZone(Date.parse(change.from)) },
+    );
     const zones = known.at(-1)?.zone === zone ? known : [...known, { from: at, zone }];
-    if (zones !== known) await writeMeta(db, "zones", zones);
+    const isNews = zones.length > noted.length || zones.some((change, index) => change !== noted[index]);
+    if (isNews) await writeMeta(db, "zones", zones);
     const days = (await readMeta(db, "studyDays")) ?? [];
     const news = [...studyDays(await writtenOver(db), zones, zone)].filter((day) => !days.includes(day));
     if (news.length > 0) await writeMeta(db, "studyDays", [...days, ...news]);

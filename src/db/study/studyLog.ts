@@ -1,8 +1,9 @@
 import { type LocalDay, studyDays, type ZoneChange } from "../../domain/study/studyDays.ts";
+import { presentZone } from "../../domain/study/timeZones.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta } from "../store/meta.ts";
-import { presentZone, writtenOver } from "./noteStudy.ts";
+import { writtenOver } from "./noteStudy.ts";
 
 export type StudyLog = {
   days: ReadonlySet<LocalDay>;

@@ -20,7 +20,7 @@ const reminderSettings = {
   channel: z.enum(REMINDER_CHANNELS),
   /** Local time, in minutes after midnight. */
   minute: z.int().check(z.minimum(0), z.maximum(1439)),
-  /** IANA name. */
+  /** IANA name or offset (timeZones.ts). */
   timeZone: z.string().check(z.minLength(1), z.maxLength(64)),
   /** Day 1 of the plan (YYYY-MM-DD), or null for the first day of study. */
   planStart: z.nullable(z.iso.date()),
@@ -34,7 +34,13 @@ const reminderSettings = {
  * `bad_request` (an unknown time zone, or a device of an unknown vendor), `address_unproven` (email).
  */
 export const setRemindersRequestSchema = z.object({
-  change: z.optional(z.object(reminderSettings)),
+  change: z.optional(
+    z.object({
+      ...reminderSettings,
+      /** The zone's present offset, which is stored if the server does not know the zone's name. */
+      offset: z.optional(reminderSettings.timeZone),
+    }),
+  ),
   device: z.optional(pushDeviceSchema),
 });
 export const remindersReplySchema = z.object({

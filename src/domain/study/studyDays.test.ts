@@ -32,6 +32,8 @@ test.each([
     "2026-10-25T23:59:00.000Z",
     "2026-10-25",
   ],
+  ["a zone may be an offset of half an hour", "+05:30", "2026-11-20T18:30:00.000Z", "2026-11-21"],
+  ["an offset may be negative", "-09:30", "2026-11-20T09:29:00.000Z", "2026-11-19"],
 ])("local day: %s", (_, zone, at, expected) => {
   expect(dayIn(zone, at)).toBe(expected);
 });

@@ -1,8 +1,10 @@
+import { offsetAt } from "./timeZones.ts";
+
 declare const brand: unique symbol;
 /** A local calendar day of the learner: YYYY-MM-DD. */
 export type LocalDay = string & { readonly [brand]: "LocalDay" };
 
-/** From this moment on (ISO 8601 in UTC), the device was in this time zone (IANA name). */
+/** From this moment on (ISO 8601 in UTC), the device was in this time zone (timeZones.ts). */
 export type ZoneChange = { from: string; zone: string };
 
 const DAY_MS = 86_400_000;
@@ -26,27 +28,10 @@ export function daysBetween(from: LocalDay, to: LocalDay): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MS;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatIn(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat("en", {
-    timeZone: zone,
-    calendar: "gregory",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-  });
-  formats.set(zone, format);
-  return format;
-}
-
 /** The local day of `at` (ISO time, or ms since the epoch) in a time zone. */
 export function dayIn(zone: string, at: string | number): LocalDay {
-  const parts = formatIn(zone).formatToParts(typeof at === "string" ? Date.parse(at) : at);
-  const part = (type: string) => parts.find((each) => each.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}` as LocalDay; // These are the parts of a Gregorian date.
+  const atMs = typeof at === "string" ? Date.parse(at) : at;
+  return new Date(atMs + offsetAt(zone, atMs)).toISOString().slice(0, 10) as LocalDay; // This is the format of an ISO date.
 }
 
 /**

@@ -78,6 +78,12 @@ describe("today's step on the dashboard", () => {
     within(today).getByText("Day 3 of 30");
   });
 
+  it("is shown on a device that has recorded a time zone without a name", async () => {
+    const db = await signIn({ enrollment: "enrolled", done: 1 });
+    await db.meta.put({ key: "zones", value: [{ from: "2026-11-01T08:00:00.000Z", zone: "Etc/Unknown" }] });
+    within(await todayOf()).getByText(/^Lesson 2:/);
+  });
+
   it("is the step on which a lesson was left, also in My Courses", async () => {
     const db = await signIn({ enrollment: "enrolled", done: 4 });
     await db.lessons.put(lessonInSteps("5"));

@@ -1,6 +1,5 @@
 import { useCourseProgress } from "../../db/live.ts";
 import { useBegunLesson } from "../../db/study/begunLesson.ts";
-import { presentZone } from "../../db/study/noteStudy.ts";
 import { useReviewMemories } from "../../db/study/reviews.ts";
 import { useStudyLog } from "../../db/study/studyLog.ts";
 import { useCapstone } from "../../db/synced/capstone.ts";
@@ -10,6 +9,7 @@ import { LABS } from "../../domain/study/pacing.ts";
 import { type Streak, streakOf } from "../../domain/study/streak.ts";
 import { dayIn, daysLeftOut, studyDays } from "../../domain/study/studyDays.ts";
 import { type BegunLesson, firstDayOfStudy, type PlanFacts } from "../../domain/study/studyPlan.ts";
+import { presentZone } from "../../domain/study/timeZones.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 
 export type StudyPlanFacts = PlanFacts & { begun: BegunLesson | null; streak: Streak };

@@ -60,7 +60,7 @@ export function ReminderForm({ saved, planStart, timeZone, calendar, onSaved }: 
     const reply = await saveReminders({ channel, minute, timeZone, planStart }, device);
     if (!reply.ok) return reply.kind === "offline" ? OFFLINE : (reply.message ?? BROKEN);
     if (channel !== "push") await (await currentPush())?.unsubscribe();
-    await noteReminded(channel === "none" ? null : { planStart, timeZone });
+    await noteReminded(channel === "none" ? null : { planStart, timeZone: reply.data.timeZone ?? timeZone });
     onSaved(reply.data);
     toast({ title: channel === "none" ? "Reminders are off" : `You will be reminded at ${clock(minute)}` });
     return null;
@@ -123,7 +123,7 @@ export function ReminderForm({ saved, planStart, timeZone, calendar, onSaved }: 
       {channel !== "none" && (
         <Field
           label="Time"
-          hint={`In your time zone, ${timeZone.replaceAll("_", " ")}.`}
+          hint={`In your time zone, ${timeZone.replaceAll("_", " ").replace(/^(?=[+-])/, "UTC")}.`}
           className="w-72 max-w-full"
         >
           {({ required: _, ...control }) => (

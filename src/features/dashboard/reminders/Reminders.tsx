@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { presentZone } from "../../../db/study/noteStudy.ts";
 import { noteReminded, readReminded } from "../../../db/study/reminded.ts";
 import type { Reminders as Saved } from "../../../domain/study/reminders.ts";
+import { offsetZone, presentZone } from "../../../domain/study/timeZones.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
@@ -86,12 +86,14 @@ function useCurrentPlan(planStart: string | null, timeZone: string): void {
 
 async function tellChanges(now: { planStart: string | null; timeZone: string }): Promise<void> {
   const told = await readReminded();
-  if (!told || (told.planStart === now.planStart && told.timeZone === now.timeZone)) return;
+  // The server has the offset if it does not know the name.
+  const isSameZone = [now.timeZone, offsetZone(Date.now())].includes(told?.timeZone ?? "");
+  if (!told || (told.planStart === now.planStart && isSameZone)) return;
   // Another device may have turned them off.
   const current = await readReminders();
   if (!current.ok) return;
   const { channel, minute } = current.data;
   if (channel === "none" || minute === null) return noteReminded(null);
   const reply = await saveReminders({ channel, minute, ...now });
-  if (reply.ok) await noteReminded(now);
+  if (reply.ok) await noteReminded({ ...now, timeZone: reply.data.timeZone ?? now.timeZone });
 }

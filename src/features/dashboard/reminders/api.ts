@@ -4,6 +4,7 @@ import {
   type Reminders,
   remindersReplySchema,
 } from "../../../domain/study/reminders.ts";
+import { offsetZone } from "../../../domain/study/timeZones.ts";
 import { currentPush } from "../../../platform/device/push.ts";
 import { pushDevice } from "../../../platform/device/pushDevice.ts";
 import { type CallResult, callFunction } from "../../../platform/functions.ts";
@@ -25,5 +26,10 @@ export async function readReminders(): Promise<CallResult<Reminders>> {
 
 /** `device` is the browser that is to show the notifications, if it does not yet. */
 export function saveReminders(change: ReminderChange, device?: PushDevice): Promise<CallResult<Reminders>> {
-  return callFunction("set-reminders", { change, ...(device ? { device } : {}) }, remindersReplySchema);
+  const offset = offsetZone(Date.now());
+  return callFunction(
+    "set-reminders",
+    { change: { ...change, offset }, ...(device ? { device } : {}) },
+    remindersReplySchema,
+  );
 }

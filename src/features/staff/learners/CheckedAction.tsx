@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { IDENTITY_CHECKS, type IdentityCheck } from "../../../domain/staff/learners.ts";
 import { dayIn } from "../../../domain/study/studyDays.ts";
+import { presentZone } from "../../../domain/study/timeZones.ts";
 import type { CallResult } from "../../../platform/functions.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { Select } from "../../../ui/form/Select.tsx";
@@ -71,4 +72,4 @@ export function CheckedAction({ run, ...action }: Props) {
 }
 
 /** The day on this device, as a date field has it: "2026-11-25". */
-const today = (): string => dayIn(Intl.DateTimeFormat().resolvedOptions().timeZone, Date.now());
+const today = (): string => dayIn(presentZone(), Date.now());

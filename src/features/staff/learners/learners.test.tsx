@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
 import LearnerScreen from "./LearnerScreen.tsx";
 import LearnersScreen from "./LearnersScreen.tsx";
@@ -159,6 +159,14 @@ test("the first person documents the check before the removal of a second factor
     checkedOn: "2026-01-02",
     reason: "Known handwriting",
   });
+});
+
+test("the check can be documented on a device whose time zone the browser does not know", async () => {
+  const options = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: "Etc/Unknown" };
+  const resolved = vi.spyOn(Intl.DateTimeFormat.prototype, "resolvedOptions").mockReturnValue(options);
+  onTestFinished(() => resolved.mockRestore());
+  await open();
+  expect(screen.getByLabelText<HTMLInputElement>("Day of the check").value).toMatch(/^\d{4}-\d{2}-\d{2}$/);
 });
 
 test("a second person makes a check and confirms", async () => {
