@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { isSiteDataBlocked } from "../db/store/localStore.ts";
-import { useOnline } from "../platform/device/useOnline.ts";
+import { useSeemsOffline } from "../platform/device/useConnection.ts";
 import { useFacts } from "../platform/providerFacts.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyPart } from "../ui/page/lazyPart.tsx";
@@ -13,7 +13,7 @@ const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundP
 /** The error page of every route: says what happened, what was saved and what to do next. */
 export function ErrorPage() {
   const error = useRouteError();
-  const isOnline = useOnline();
+  const isOffline = useSeemsOffline();
   if (isRouteErrorResponse(error) && error.status === HTTP_NOT_FOUND) {
     return (
       <>
@@ -22,7 +22,7 @@ export function ErrorPage() {
       </>
     );
   }
-  return <Fault {...explain(error, isOnline)} />;
+  return <Fault {...explain(error, isOffline)} />;
 }
 
 type Explanation = { title: string; text: string; action: string };
@@ -52,7 +52,7 @@ function Fault({ title, text, action }: Explanation) {
   );
 }
 
-function explain(error: unknown, isOnline: boolean): Explanation {
+function explain(error: unknown, isOffline: boolean): Explanation {
   if (!(error instanceof PageLoadFailure)) {
     return {
       title: "Something went wrong",
@@ -60,7 +60,7 @@ function explain(error: unknown, isOnline: boolean): Explanation {
       action: "Reload the page",
     };
   }
-  if (isOnline) {
+  if (!isOffline) {
     return {
       title: "Please reload this page",
       text: "Part of it did not load: the connection dropped briefly, or the academy has been updated.",

@@ -137,7 +137,7 @@ export async function buildLessonDocument({
 /** The first step of the free preview, as a visitor sees it. */
 function previewOf(document: LessonDocument, pack: LessonPack): string {
   const url = new URL(paths.course(pack.lessonId), siteOrigin());
-  const html = bodyWithLesson(document, { pack, completed: false, place: null, isOnline: true, url });
+  const html = bodyWithLesson(document, { pack, completed: false, place: null, isOffline: false, url });
   if (html === null) throw new Error("the free preview has no text");
   return html;
 }

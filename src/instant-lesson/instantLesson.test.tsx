@@ -43,15 +43,15 @@ afterEach(() => {
   scrolledBy.mockClear();
 });
 
-type Circumstances = { isOnline?: boolean; address?: string };
+type Circumstances = { isOffline?: boolean; address?: string };
 
 /**
  * Simulates a visit to lesson 1 up to the inline script. Resolves to whether the worker's response contains the lesson.
  */
-async function visit({ isOnline = true, address = "" }: Circumstances = {}): Promise<boolean> {
+async function visit({ isOffline = false, address = "" }: Circumstances = {}): Promise<boolean> {
   const lesson = await readStoredLesson("1");
   const url = new URL(ADDRESS + address);
-  const body = lesson && bodyWithLesson(lessonDocument, { ...lesson, isOnline, url });
+  const body = lesson && bodyWithLesson(lessonDocument, { ...lesson, isOffline, url });
   document.body.innerHTML = body ?? lessonDocument.bodyWithoutLesson;
   goToStoredPlace();
   return body !== null;
@@ -114,7 +114,7 @@ describe("a learner who opens a lesson stored on this device", () => {
       "What AI Is, and What It Isn't",
     ]);
     expect(document.querySelector("slot")).toBeNull();
-    expect(document.body.textContent).not.toContain("You are offline");
+    expect(document.body.textContent).not.toContain("You seem to be offline");
     expect(screen.queryByText("Completed")).toBeNull();
     expect(root().hidden).toBe(true);
   });
@@ -204,9 +204,9 @@ describe("a learner who opens a lesson stored on this device", () => {
     const db = await signedInLearner();
     const done = { completed: true, completedAt: "2026-11-01T09:00:00.000Z", quizScore: 100 };
     await db.progress.put({ lessonId: "1", moduleId: "1", ...done });
-    await visit({ isOnline: false });
+    await visit({ isOffline: true });
     screen.getByText("Completed");
-    screen.getByText(/^You are offline/);
+    screen.getByText(/^You seem to be offline/);
   });
 
   it("sees the app as soon as the app shows something other than a spinner", async () => {

@@ -70,7 +70,7 @@ export type LessonDocument = {
 export type StoredLesson = { pack: LessonPack; completed: boolean; place: LessonPosition | null };
 
 export type Visit = StoredLesson & {
-  isOnline: boolean;
+  isOffline: boolean;
   url: URL;
 };
 
@@ -79,7 +79,7 @@ export type Visit = StoredLesson & {
  * the app shows.
  */
 export function bodyWithLesson(document: LessonDocument, visit: Visit): string | null {
-  const { pack, completed, place, isOnline, url } = visit;
+  const { pack, completed, place, isOffline, url } = visit;
   const steps = stepsOf(pack);
   const step = stepToOpen(
     steps,
@@ -108,7 +108,7 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
       place?.step === step
         ? `<template ${PLACE_ATTRIBUTE}="${escapeHtml(JSON.stringify({ step, part: place.part, share: place.share }))}"></template>`
         : "",
-    offline: isOnline ? "" : document.offlineNotice,
+    offline: isOffline ? document.offlineNotice : "",
     bar: fill(pack.steps ? document.bar.steps : document.bar.whole),
     header: fill((isFirst ? document.headers[pack.lessonId] : document.laterHeader)[state]),
     timer: isFirst ? document.timers[pack.moduleId][pack.video ? "video" : "poster"] : "",

@@ -3,6 +3,7 @@ import type { Identity, LessonEntry, MetaEntry } from "../db/store/rows.ts";
 import type { LessonId } from "../domain/ids.ts";
 import type { StoredPlace } from "../entities/lessonPlace/lessonPlace.ts";
 import type { Progress } from "../entities/progress/progress.ts";
+import { seemsOffline } from "../platform/device/offlineHint.ts";
 import { bodyWithLesson, type LessonDocument, type StoredLesson } from "./lessonDocument.ts";
 
 // Runs in the service worker.
@@ -68,7 +69,7 @@ type Filling = { document: LessonDocument | null; lesson: StoredLesson | null; v
 function bodyFor(head: string, { document, lesson, visited }: Filling): string | null {
   if (!lesson || document?.head !== head) return null;
   try {
-    return bodyWithLesson(document, { ...lesson, isOnline: navigator.onLine, url: visited });
+    return bodyWithLesson(document, { ...lesson, isOffline: seemsOffline(), url: visited });
   } catch (error) {
     console.error("The lesson could not be inserted into its document", error);
     return null;

@@ -1,6 +1,7 @@
 import { PAGE_ATTRIBUTE } from "../app/document/documentPage.ts";
 import { readIdentityHint } from "../db/store/identityHint.ts";
 import { PREVIEW_LESSON_ID } from "../domain/ids.ts";
+import { seemsOffline } from "../platform/device/offlineHint.ts";
 import { INSTANT_LESSON } from "./lessonDocument.ts";
 
 // Runs in the page, before its first frame: nothing here may import React or another library.
@@ -19,7 +20,7 @@ export function showPreview(): void {
   if (!root || !(template instanceof HTMLTemplateElement)) return;
   const query = new URLSearchParams(location.search);
   const isAsked = query.get("lesson") === PREVIEW_LESSON_ID && (query.get("step") ?? "1") === "1";
-  if (isAsked && !location.hash && navigator.onLine && readIdentityHint() === null) {
+  if (isAsked && !location.hash && !seemsOffline() && readIdentityHint() === null) {
     root.before(template.content);
     root.hidden = true;
     root.setAttribute(PAGE_ATTRIBUTE, INSTANT_LESSON);

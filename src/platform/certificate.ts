@@ -77,7 +77,6 @@ function storedIssuer(): SeenIssuer | null {
 async function get(
   path: string,
 ): Promise<{ status: "json"; httpStatus: number; json: unknown } | Limited | Unanswered> {
-  if (!navigator.onLine) return { status: "unanswered", why: "offline" };
   try {
     const response = await fetch(`${browserEnv().functionsUrl}/${path}`, {
       headers: { accept: "application/json" },

@@ -1,5 +1,6 @@
 import { localStore } from "../db/store/localStore.ts";
 import { readFacts } from "../domain/provider/readFacts.ts";
+import { noteAnswer } from "./device/offlineHint.ts";
 import { browserEnv } from "./env.ts";
 import { receiveFacts } from "./providerFacts.ts";
 import { parseJson } from "./session/storedSession.ts";
@@ -23,6 +24,7 @@ export async function renewFacts(): Promise<void> {
       cache: "no-store",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
+    noteAnswer();
     const received = response.ok ? readFacts(parseJson(await response.text())) : null;
     if (received && receiveFacts(received)) localStore()?.setItem(KEY, JSON.stringify(received));
   } catch (error) {

@@ -3,6 +3,7 @@ import { canKeepVideos } from "../db/lessons/videoFiles.ts";
 import { type EnrollmentCheck, setSyncStatus } from "../db/store/syncStatus.ts";
 import { anySignal } from "../platform/anySignal.ts";
 import { isMetered } from "../platform/device/connection.ts";
+import { seemsOffline } from "../platform/device/offlineHint.ts";
 import { readCertificate } from "./account/readCertificate.ts";
 import { type EnrollmentOutcome, readEnrollment } from "./account/readEnrollment.ts";
 import { browserRoom } from "./browserPorts.ts";
@@ -91,7 +92,6 @@ async function refreshLessons(
   report: (status: DownloadStatus) => void,
   onTextsHere: () => void,
 ): Promise<Outcome> {
-  if (!navigator.onLine) return later("network");
   const read = (path: string) => authenticatedRequest(ports, path, { signal: requestSignal(stopped) });
   const plan = learnerPlan(ports.db, isMetered, report);
   try {
@@ -117,7 +117,6 @@ async function checkEnrollment(
   changes: Parameters<typeof readEnrollment>[2],
 ): Promise<Outcome> {
   const read = async (): Promise<EnrollmentOutcome> => {
-    if (!navigator.onLine) return later("network");
     try {
       return await readEnrollment(ports, requestSignal(stopped), changes);
     } catch (error) {
@@ -128,8 +127,10 @@ async function checkEnrollment(
   const outcome = await read();
   if (stopped.aborted) return outcome;
   setSyncStatus({ enrollmentCheck: checkOf(outcome) });
-  // Spec §8 requires this message. It is not logged if the learner must sign in again or complete the sign-in.
-  if (outcome.status === "later" && outcome.why !== "session" && navigator.onLine)
+  // Spec §8 requires this message. It is not logged if the learner must sign in again or complete the sign-in, nor on a
+  // device that reports no connection and has none.
+  const isExpected = outcome.status === "later" && outcome.why === "network" && seemsOffline();
+  if (outcome.status === "later" && outcome.why !== "session" && !isExpected)
     console.error("Error checking enrollment");
   return outcome;
 }

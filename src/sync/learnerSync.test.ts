@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
 import { memoryCaches } from "../../tests/support/memoryCaches.ts";
 import { type PublishedLesson, publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
+import { downloadStatus, setDownloadStatus } from "../db/lessons/downloadStatus.ts";
 import { type LearnerDb, learnerDb } from "../db/store/learnerDb.ts";
 import { setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
 import { outboxEntry } from "../db/synced/commit.ts";
@@ -50,6 +51,7 @@ beforeEach(() => {
     return (await replies[name]?.(address, init)) ?? Response.json([]);
   });
   setSyncStatus({ phase: "idle", ...UNTRIED });
+  setDownloadStatus({ phase: "idle" });
   sync = syncLearner(userId);
 });
 afterEach(() => {
@@ -147,6 +149,23 @@ test("a network error counts as a missing connection even while the browser repo
   replies.course_enrollments = replies.enrollment_status;
   await sync.kick("now", "always");
   expect(syncStatus().enrollmentCheck).toMatchObject({ status: "noConnection" });
+});
+
+test("a lost connection that the browser reports is shown, tried again and not logged", async () => {
+  vi.stubGlobal("navigator", { onLine: false, locks: navigator.locks });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("the cable is out")));
+  await sync.kick("now", "always");
+  expect(syncStatus()).toMatchObject({ phase: "offline", enrollmentCheck: { status: "noConnection" } });
+  expect(downloadStatus()).toEqual({ phase: "failed", why: "network" });
+});
+
+test("everything is synced and downloaded while the browser reports no connection although there is one", async () => {
+  vi.stubGlobal("navigator", { onLine: false, locks: navigator.locks });
+  vi.stubGlobal("addEventListener", () => undefined);
+  replies.course_enrollments = enrolled;
+  await sync.kick("now", "always");
+  expect(await lessonsHere()).toEqual(["1"]);
+  expect(syncStatus()).toMatchObject({ phase: "idle", enrollmentCheck: { enrollment: "enrolled" } });
 });
 
 test("a progress load that fails repeatedly on a new device is logged once and reported to the screens", async () => {

@@ -7,6 +7,7 @@ import { msUntilDue } from "../db/synced/dueEntries.ts";
 import { restoreFromMirror } from "../db/synced/restore.ts";
 import type { UserId } from "../domain/ids.ts";
 import { withLock } from "../platform/device/locks.ts";
+import { noteAnswer } from "../platform/device/offlineHint.ts";
 import { browserSyncPorts } from "./browserPorts.ts";
 import type { RefreshMode } from "./contentRefresh.ts";
 import { newMemory, runCycle } from "./exchange/cycle.ts";
@@ -99,8 +100,6 @@ export function syncLearner(userId: UserId): LearnerSync {
       await noteStudy(ports.db).catch((error: unknown) => {
         console.warn("The day of study could not be recorded", error);
       });
-      // Some systems report no network although there is one, so a cycle that the learner requested tries anyway.
-      if (!navigator.onLine && !run.isAsked) return later("network");
       const outcome = await withSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
       return outcome.status === "done" && !isPrepared ? later("busy") : outcome;
     },
@@ -108,7 +107,10 @@ export function syncLearner(userId: UserId): LearnerSync {
     onOutcome: (outcome) => {
       // If the preparation failed, the next cycle repeats it.
       if (outcome.status === "later") prepared = undefined;
-      if (outcome.status === "done") void keepSessionFresh();
+      if (outcome.status === "done") {
+        noteAnswer();
+        void keepSessionFresh();
+      }
       void afterCycle(outcome);
       setSyncStatus({ phase: phaseOf(outcome) });
     },
@@ -199,7 +201,8 @@ function reportFailedLoad(outcome: Outcome): void {
 function phaseOf(outcome: Outcome | { status: "started" }): SyncPhase {
   switch (outcome.status) {
     case "started":
-      return navigator.onLine ? "syncing" : "offline";
+      // Until an attempt has succeeded, the screens keep saying that there is no connection.
+      return syncStatus().phase === "offline" ? "offline" : "syncing";
     case "done":
       return "idle";
     case "later":

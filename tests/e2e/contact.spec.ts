@@ -116,14 +116,14 @@ test("offline, the contact page says that it needs a connection and keeps the ty
   await waitUntilHydrated(page);
   await context.setOffline(true);
   await expect(page.getByText("You need a connection to send your message")).toBeVisible();
-  await expect(send(page)).toBeDisabled();
   await fillIn(page, "train@example.org");
   await page.reload();
   await expect(field(page, "Message")).toHaveValue(MESSAGE);
   await expect(field(page, "Email")).toHaveValue("train@example.org");
-  await expect(send(page)).toBeDisabled();
+  await waitUntilHydrated(page);
+  await send(page).click();
+  await expect(page.getByText("The server could not be reached.")).toBeVisible();
   await context.setOffline(false);
-  await expect(send(page)).toBeEnabled();
   await send(page).click();
   await expect(page.getByText("Message Sent! ✉️")).toBeVisible();
 });

@@ -47,7 +47,9 @@ test("today's step and its button are in the first window of a phone, for a new 
     await expectStillLoad(page, layoutShift);
     await expectInFirstWindow(page, open);
     await page.context().setOffline(true);
-    await expect(page.getByText("You are offline. Everything on this device still works.")).toBeVisible();
+    await expect(
+      page.getByText("You seem to be offline. Everything on this device still works."),
+    ).toBeVisible();
     await expectInFirstWindow(page, open);
     await page.context().setOffline(false);
   });

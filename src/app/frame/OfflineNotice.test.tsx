@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { noteAnswer } from "../../platform/device/offlineHint.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 
 afterEach(cleanup);
@@ -21,4 +22,25 @@ test.each([
     </MemoryRouter>,
   );
   expect(screen.queryByText(/Everything on this device still works/) !== null).toBe(isSaid);
+});
+
+test("the notice disappears once a server has answered, until the browser reports the next lost connection", () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  const report = (isOnline: boolean) => {
+    onLine.mockReturnValue(isOnline);
+    act(() => void dispatchEvent(new Event(isOnline ? "online" : "offline")));
+  };
+  render(
+    <MemoryRouter>
+      <OfflineNotice />
+    </MemoryRouter>,
+  );
+  const isShown = () => screen.queryByText(/^You seem to be offline/) !== null;
+  expect(isShown()).toBe(true);
+  act(noteAnswer);
+  expect(isShown()).toBe(false);
+  report(true);
+  report(false);
+  expect(isShown()).toBe(true);
 });

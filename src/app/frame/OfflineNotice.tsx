@@ -1,20 +1,20 @@
 import { CloudOff } from "lucide-react";
 import { useLocation } from "react-router-dom";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useSeemsOffline } from "../../platform/device/useConnection.ts";
 
-/** Shown when there is no connection. Says that no work is lost. Not on the staff console, which needs a connection and says so. */
+/** Shown when there seems to be no connection. Says that no work is lost. Not on the staff console, which needs a connection and says so. */
 export function OfflineNotice() {
-  const isOnline = useOnline();
+  const isOffline = useSeemsOffline();
   // staffPaths.ts is not worth its bytes on every page.
   const isConsole = /^\/staff(\/|$)/.test(useLocation().pathname);
-  return <div role="status">{!isOnline && !isConsole && <OfflineWords />}</div>;
+  return <div role="status">{isOffline && !isConsole && <OfflineWords />}</div>;
 }
 
 export function OfflineWords() {
   return (
     <p className="flex items-center justify-center gap-2 bg-ink pt-1.5 pr-(--gutter-right) pb-1.5 pl-(--gutter-left) text-center text-base text-paper">
       <CloudOff aria-hidden="true" className="size-5 shrink-0" />
-      You are offline. Everything on this device still works.
+      You seem to be offline. Everything on this device still works.
     </p>
   );
 }

@@ -1,5 +1,5 @@
-import { useState, useSyncExternalStore } from "react";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useSeemsOffline } from "../../platform/device/useConnection.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isHoldingUpdates, subscribeToHolds } from "../../ui/page/updateHold.ts";
 import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
@@ -10,7 +10,6 @@ import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts
  * sync cycles (offline rule 18).
  */
 export function UpdatePrompt() {
-  const isOnline = useOnline();
   const isHeld = useSyncExternalStore(subscribeToHolds, isHoldingUpdates);
   const update = useSyncExternalStore(subscribeToAppUpdate, appUpdate);
   const [isApplying, setIsApplying] = useState(false);
@@ -22,7 +21,8 @@ export function UpdatePrompt() {
     acceptAppUpdate();
   };
 
-  const isOffered = update !== "none" && !isPostponed && !isHeld && isOnline;
+  const isDue = update !== "none" && !isPostponed && !isHeld;
+  const isOffered = useReached(isDue) && isDue;
   return (
     <div role="status" className="update-prompt">
       {isOffered && (
@@ -38,6 +38,46 @@ export function UpdatePrompt() {
       )}
     </div>
   );
+}
+
+const PROBE_TIMEOUT_MS = 20_000;
+const PROBE_AGAIN_MS = 60_000;
+
+/** Whether the academy's server answers. Asked only while `isWanted`, and again every minute until it does. */
+function useReached(isWanted: boolean): boolean {
+  const isOffline = useSeemsOffline();
+  const [isReached, setIsReached] = useState(false);
+  // Synchronises with the network. A changed report of the browser only triggers another request.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    if (!isWanted) return;
+    let isCurrent = true;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const probe = async () => {
+      const answered = await answers();
+      if (!isCurrent) return;
+      setIsReached(answered);
+      if (!answered) again = setTimeout(probe, PROBE_AGAIN_MS);
+    };
+    void probe();
+    return () => {
+      isCurrent = false;
+      clearTimeout(again);
+    };
+  }, [isWanted, isOffline]);
+  return isReached;
+}
+
+/** The worker's own script is the one file that the worker never serves. */
+async function answers(): Promise<boolean> {
+  const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
+  try {
+    await fetch("/sw.js", { method: "HEAD", cache: "no-store", signal });
+    return true;
+  } catch {
+    // fetch rejects for every kind of unreachable network, with browser-specific errors.
+    return false;
+  }
 }
 
 /**

@@ -88,10 +88,14 @@ function keepChecking(workbox: Workbox, look: () => void): void {
   const check = () => {
     // After one version from elsewhere, Workbox follows no other (it stops listening for `updatefound`).
     look();
-    if (document.visibilityState === "hidden" || !navigator.onLine) return;
+    if (document.visibilityState === "hidden") return;
     if (Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return;
-    lastCheckAt = Date.now();
-    workbox.update().catch((error: unknown) => console.warn("The update check failed", error));
+    workbox.update().then(
+      () => {
+        lastCheckAt = Date.now();
+      },
+      (error: unknown) => console.info("The update check failed, perhaps without a connection", error),
+    );
   };
   setInterval(check, CHECK_INTERVAL_MS / 4);
   document.addEventListener("visibilitychange", check);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { AccountPage } from "../../features/account/AccountPage.tsx";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useReconnections } from "../../platform/device/useConnection.ts";
 import type { Identity } from "../../platform/session/auth.tsx";
 import type { Challenge } from "../../platform/session/authTypes.ts";
 import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
@@ -33,14 +33,13 @@ const SecondFactorStep = lazyPart(() => import("../../features/auth/SecondFactor
  * anything.
  */
 function StepUp({ identity, children }: { identity: Identity; children: ReactNode }) {
-  const isOnline = useOnline();
+  const reconnections = useReconnections();
   const isHalf = useLacksSecondFactor(identity.userId);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isLater, setIsLater] = useState(false);
   // Synchronises with the server, which knows whether this session needs a second factor.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a session that loses its factor triggers another check
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection and a session that loses its factor each trigger a check
   useEffect(() => {
-    if (!isOnline) return;
     let isCurrent = true;
     missingChallenge().then(
       // A challenge that is being passed is kept, with the code that it has sent.
@@ -50,7 +49,7 @@ function StepUp({ identity, children }: { identity: Identity; children: ReactNod
     return () => {
       isCurrent = false;
     };
-  }, [isOnline, isHalf]);
+  }, [reconnections, isHalf]);
   /** Shows something else in place of the step, which has the focus. */
   const leave = (change: () => void) => () => {
     change();

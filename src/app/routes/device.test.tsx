@@ -60,9 +60,8 @@ function open() {
 /** The text beside the label with this text. */
 const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
 
-// Offline, because other tests use a real server to check what the buttons do.
+// Without a session, because other tests use a real server to check what the buttons do.
 beforeEach(async () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await forgetIdentity();
   await followIdentity();
   setSyncStatus({ phase: "idle", ...UNTRIED });

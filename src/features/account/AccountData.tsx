@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useReconnections } from "../../platform/device/useConnection.ts";
 import { UNREACHABLE } from "../../platform/session/authMessages.ts";
 import type { Loaded } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -8,7 +8,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 
 /** A part of the account, loaded again when the connection returns. Null until the first answer. `load` must be stable. */
 export function useAccountData<T>(load: () => Promise<Loaded<T>>) {
-  const isOnline = useOnline();
+  const reconnections = useReconnections();
   const [known, setKnown] = useState<Loaded<T> | null>(null);
   const reload = useCallback(async () => {
     const loaded = await load().catch((error: unknown) => {
@@ -21,7 +21,7 @@ export function useAccountData<T>(load: () => Promise<Loaded<T>>) {
   }, [load]);
   // Synchronises with the server's record of the account.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
-  useEffect(() => void reload(), [reload, isOnline]);
+  useEffect(() => void reload(), [reload, reconnections]);
   return {
     known,
     reload,

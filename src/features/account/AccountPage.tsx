@@ -4,7 +4,7 @@ import { paths } from "../../domain/paths.ts";
 import { refreshAccount } from "../../platform/account/accountActions.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useReconnections } from "../../platform/device/useConnection.ts";
 import type { Identity } from "../../platform/session/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -65,11 +65,11 @@ export function AccountPage({ identity }: { identity: Identity }) {
  * Picks up account changes made elsewhere. Returns the new email address while it awaits confirmation, otherwise null.
  */
 function useFreshAccount(): string | null {
-  const isOnline = useOnline();
+  const reconnections = useReconnections();
   const [newEmail, setNewEmail] = useState<string | null>(null);
   // Synchronises with the server's record of the account.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => {
-    if (!isOnline) return;
     let isCurrent = true;
     refreshAccount().then(
       (account) => isCurrent && setNewEmail(account?.newEmail ?? null),
@@ -78,7 +78,7 @@ function useFreshAccount(): string | null {
     return () => {
       isCurrent = false;
     };
-  }, [isOnline]);
+  }, [reconnections]);
   return newEmail;
 }
 

@@ -2,7 +2,7 @@ import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useCapstone } from "../../db/synced/capstone.ts";
 import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
 import { KIND_TEXT } from "../../domain/certificate/certificateText.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useSeemsOffline } from "../../platform/device/useConnection.ts";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
 import { NameForm } from "./NameForm.tsx";
 import { RevokedCertificate } from "./RevokedCertificate.tsx";
@@ -34,24 +34,22 @@ function Credential({ own }: { own: OwnCertificate }) {
 }
 
 function CredentialToCome() {
-  const isOnline = useOnline();
-  const [name, setName] = useNamePrefill(isOnline);
+  const isOffline = useSeemsOffline();
+  const [name, setName] = useNamePrefill();
   return (
     <div className="flex flex-col gap-5">
       <p role="status" className="max-w-prose">
-        {isOnline
-          ? "Your capstone has passed its review. Confirm your name to receive a second credential, which says what was assessed."
-          : "Your capstone has passed its review. Go online to receive a second credential for it."}
+        {isOffline
+          ? "Your capstone has passed its review. Go online to receive a second credential for it."
+          : "Your capstone has passed its review. Confirm your name to receive a second credential, which says what was assessed."}
       </p>
-      {isOnline && (
-        <NameForm
-          kind="capstone"
-          name={name}
-          onChange={setName}
-          hint="Exactly as it should appear on your credential, in any script. You can correct it later, but only once."
-          action={{ label: "Confirm and get credential", busy: "Issuing your credential…" }}
-        />
-      )}
+      <NameForm
+        kind="capstone"
+        name={name}
+        onChange={setName}
+        hint="Exactly as it should appear on your credential, in any script. You can correct it later, but only once."
+        action={{ label: "Confirm and get credential", busy: "Issuing your credential…" }}
+      />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from "../../domain/certificate/certificateText.ts";
 import { lastPaymentDue } from "../../domain/sales/instalments.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useReconnections, useSeemsOffline } from "../../platform/device/useConnection.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
@@ -35,29 +35,27 @@ const HINT =
  * then there is nothing to download.
  */
 function CertificateToCome() {
-  const isOnline = useOnline();
-  const [name, setName] = useNamePrefill(isOnline);
-  const lastDueAt = useRunningPlan(isOnline);
+  const isOffline = useSeemsOffline();
+  const [name, setName] = useNamePrefill();
+  const lastDueAt = useRunningPlan();
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
-        <p className="font-display text-xl font-semibold">{titleOf(isOnline, lastDueAt)}</p>
-        <p className="mt-1 text-muted">{nextStepText(isOnline, lastDueAt)}</p>
+        <p className="font-display text-xl font-semibold">{titleOf(isOffline, lastDueAt)}</p>
+        <p className="mt-1 text-muted">{nextStepText(isOffline, lastDueAt)}</p>
       </div>
-      {isOnline && (
-        <NameForm
-          kind="completion"
-          name={name}
-          onChange={setName}
-          hint={HINT}
-          action={
-            lastDueAt
-              ? { label: "Confirm your name", busy: "Confirming…" }
-              : { label: "Confirm and get certificate", busy: "Issuing your certificate…" }
-          }
-        />
-      )}
-      {isOnline && name.trim() && <Draft holderName={name.trim()} />}
+      <NameForm
+        kind="completion"
+        name={name}
+        onChange={setName}
+        hint={HINT}
+        action={
+          lastDueAt
+            ? { label: "Confirm your name", busy: "Confirming…" }
+            : { label: "Confirm and get certificate", busy: "Issuing your certificate…" }
+        }
+      />
+      {name.trim() && <Draft holderName={name.trim()} />}
     </div>
   );
 }
@@ -83,25 +81,28 @@ function draftAssessment(quizzesPassed: number | null): string {
   return quizzesPassed === null ? UNKNOWN_ASSESSMENT : assessmentText(quizzesPassed);
 }
 
-function titleOf(isOnline: boolean, lastDueAt: string | null): string {
+function titleOf(isOffline: boolean, lastDueAt: string | null): string {
   if (lastDueAt) return "You will get your certificate after your last payment";
-  return isOnline ? "Confirm your name to receive your certificate" : "Go online to receive your certificate";
+  return isOffline
+    ? "Go online to receive your certificate"
+    : "Confirm your name to receive your certificate";
 }
 
-function nextStepText(isOnline: boolean, lastDueAt: string | null): string {
+function nextStepText(isOffline: boolean, lastDueAt: string | null): string {
   if (lastDueAt)
     return `${planRunningText(lastDueAt)} Confirm your name now, and there will be nothing else to do.`;
-  return isOnline
-    ? "Your certificate will then be issued and saved on this device, where it works offline."
-    : "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline.";
+  return isOffline
+    ? "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline."
+    : "Your certificate will then be issued and saved on this device, where it works offline.";
 }
 
 /** Due date of the last payment of a running plan, or null if there is none or the server cannot be reached. */
-function useRunningPlan(isOnline: boolean): string | null {
+function useRunningPlan(): string | null {
+  const reconnections = useReconnections();
   const [lastDueAt, setLastDueAt] = useState<string | null>(null);
   // Synchronises with the server's record of purchases.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => {
-    if (!isOnline) return;
     let isCurrent = true;
     loadPurchases()
       .then((known) => isCurrent && setLastDueAt(known.ok ? lastPaymentDue(known.data) : null))
@@ -109,6 +110,6 @@ function useRunningPlan(isOnline: boolean): string | null {
     return () => {
       isCurrent = false;
     };
-  }, [isOnline]);
+  }, [reconnections]);
   return lastDueAt;
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Certificate, CertificateKind } from "../../domain/certificate/certificate.ts";
 import { assessmentOf } from "../../domain/certificate/certificateText.ts";
 import { shareLinks } from "../../domain/course/shareLinks.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useReconnections } from "../../platform/device/useConnection.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
@@ -21,11 +21,12 @@ type Props = { certificate: Certificate; canCorrect: boolean };
 export function IssuedCertificate({ certificate, canCorrect }: Props) {
   const shown = useMemo(() => certificateOf(certificate), [certificate]);
   const missing = useMemo(() => missingLetters(shown.holderName), [shown]);
-  const isOnline = useOnline();
+  const reconnections = useReconnections();
   // Synchronises with the cache for offline files, because creating the PDF must also work without a connection.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another attempt
   useEffect(() => {
-    if (isOnline) void keepForOffline(shown.holderName);
-  }, [isOnline, shown]);
+    void keepForOffline(shown.holderName);
+  }, [reconnections, shown]);
   return (
     <div className="flex flex-col gap-6">
       <CertificateSheet holderName={shown.holderName} issued={shown} assessment={assessmentOf(shown)} />
@@ -50,15 +51,15 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
         <Disclosure summary="Fill in LinkedIn's form yourself">
           <LinkedInByHand certificate={shown} />
         </Disclosure>
-        {canCorrect && <Correction kind={shown.kind} holderName={shown.holderName} isOnline={isOnline} />}
+        {canCorrect && <Correction kind={shown.kind} holderName={shown.holderName} />}
       </div>
     </div>
   );
 }
 
-type CorrectionProps = { kind: CertificateKind; holderName: string; isOnline: boolean };
+type CorrectionProps = { kind: CertificateKind; holderName: string };
 
-function Correction({ kind, holderName, isOnline }: CorrectionProps) {
+function Correction({ kind, holderName }: CorrectionProps) {
   const [name, setName] = useState(holderName);
   return (
     <Disclosure summary="Correct your name">
@@ -67,17 +68,13 @@ function Correction({ kind, holderName, isOnline }: CorrectionProps) {
           You can do this once. The corrected certificate has a new number; anyone who checks the old one will
           see that it has been replaced.
         </p>
-        {isOnline ? (
-          <NameForm
-            kind={kind}
-            name={name}
-            onChange={setName}
-            hint="In any script."
-            action={{ label: "Issue it with this name", busy: "Issuing your certificate…" }}
-          />
-        ) : (
-          <p className="text-muted">You need a connection to correct your name.</p>
-        )}
+        <NameForm
+          kind={kind}
+          name={name}
+          onChange={setName}
+          hint="In any script."
+          action={{ label: "Issue it with this name", busy: "Issuing your certificate…" }}
+        />
       </div>
     </Disclosure>
   );

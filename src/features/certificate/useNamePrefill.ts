@@ -1,16 +1,19 @@
 import { useEffect, useState } from "react";
 import { loadProfile } from "../../platform/account/profile.ts";
+import { useReconnections } from "../../platform/device/useConnection.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 
 /** The name for a certificate: the profile's name until the learner types one. */
-export function useNamePrefill(isOnline: boolean): [name: string, setName: (name: string) => void] {
+export function useNamePrefill(): [name: string, setName: (name: string) => void] {
   const { state } = useAuth();
+  const reconnections = useReconnections();
   const userId = state.status === "signedIn" ? state.identity.userId : null;
   const [typed, setTyped] = useState<string | null>(null);
   const [known, setKnown] = useState("");
   // Synchronises with the learner's profile on the server.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => {
-    if (!userId || !isOnline) return;
+    if (!userId) return;
     let isCurrent = true;
     loadProfile(userId)
       .then((loaded) => {
@@ -21,6 +24,6 @@ export function useNamePrefill(isOnline: boolean): [name: string, setName: (name
     return () => {
       isCurrent = false;
     };
-  }, [userId, isOnline]);
+  }, [userId, reconnections]);
   return [typed ?? known, setTyped];
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { type ContactField, MAX_CHARACTERS } from "../../domain/contact.ts";
 import { paths } from "../../domain/paths.ts";
+import { useSeemsOffline } from "../../platform/device/useConnection.ts";
 import { useHydrated } from "../../platform/device/useHydrated.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -20,7 +20,7 @@ import { useContactForm } from "./useContactForm.ts";
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const { formRef, faults, status, messageLength, edit, submit } = useContactForm();
   const isHydrated = useHydrated();
-  const isOnline = useOnline();
+  const isOffline = useSeemsOffline();
   const offlineId = useId();
   const isSending = status.kind === "sending";
   const button = useRef<HTMLButtonElement>(null);
@@ -48,7 +48,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
       </div>
       <ContactFields faults={faults} messageLength={messageLength} isSending={isSending} />
       <Honeypot />
-      {status.kind === "failed" && isOnline && (
+      {status.kind === "failed" && (
         <Banner tone="danger" title="Sending failed">
           {status.reason} Everything you typed is still here. Try again (it will arrive only once), or write
           to <MailLink />.
@@ -56,9 +56,9 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
       )}
       <div>
         <div role="status" id={offlineId}>
-          {!isOnline && (
+          {isOffline && (
             <Banner tone="highlight" title="You need a connection to send your message" className="mb-5">
-              Everything you typed is kept in this tab. You can send it as soon as you are online again.
+              You seem to be offline. Everything you typed is kept in this tab, so you can try now or later.
             </Banner>
           )}
         </div>
@@ -70,8 +70,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
             size="large"
             className="noscript:hidden"
             busy={isSending}
-            disabled={!isOnline}
-            aria-describedby={isOnline ? undefined : offlineId}
+            aria-describedby={isOffline ? offlineId : undefined}
           >
             {isSending ? "Sending..." : "Send Message"}
           </Button>

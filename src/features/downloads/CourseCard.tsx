@@ -1,15 +1,16 @@
 import type { ReactNode } from "react";
+import { downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { askForCourse, pauseDownloads, resumeDownloads } from "../../db/lessons/downloads.ts";
 import { byteSize } from "../../domain/byteSize.ts";
 import { protectStorage } from "../../platform/device/deviceStorage.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { toast } from "../../ui/overlay/toast.ts";
 import { Progress } from "../../ui/Progress.tsx";
 import type { CourseDownload } from "./courseDownload.ts";
 import { downloadName } from "./downloadName.ts";
 import { fetchLessons } from "./fetchLessons.ts";
-import { useAsyncAction } from "./useAsyncAction.ts";
+import { DOWNLOADS, useAsyncAction } from "./useAsyncAction.ts";
 
 type Props = { course: CourseDownload };
 
@@ -46,8 +47,6 @@ function sentence(course: CourseDownload): string {
       return running(course);
     case "waiting":
       return "The rest will download in a moment.";
-    case "offline":
-      return "You are offline. The rest will download when you are back online. Your downloads are safe.";
     case "paused":
       return "Paused. What you have downloaded works without a connection.";
     case "failed":
@@ -75,7 +74,6 @@ const FAILURES = {
 
 function Action({ course }: Props): ReactNode {
   const { isBusy, act } = useAsyncAction();
-  const isOnline = useOnline();
   const rest = byteSize(course.totalBytes - course.hereBytes);
   const wholeCourse = () => {
     askToKeep();
@@ -116,14 +114,28 @@ function Action({ course }: Props): ReactNode {
       );
     case "whole":
       return (
-        <Button variant="secondary" busy={isBusy} disabled={!isOnline} onClick={() => act(wholeCourse)}>
+        <Button
+          variant="secondary"
+          busy={isBusy}
+          onClick={() => act(() => wholeCourse().then(sayIfUnchecked))}
+        >
           Check for lesson updates
         </Button>
       );
     case "unknown":
-    case "offline":
       return null;
   }
+}
+
+/** A card that shows the whole course does not change when it could not be checked. */
+function sayIfUnchecked(): void {
+  if (downloadStatus().phase !== "failed") return;
+  toast({
+    title: "Lesson updates could not be checked",
+    description: "Your lessons are safe. Check your connection and try again.",
+    variant: "destructive",
+    cause: DOWNLOADS,
+  });
 }
 
 /** Do not await this: Firefox shows a prompt that the learner may never answer. */

@@ -7,7 +7,7 @@ import { outlineLesson } from "../../domain/course/course.ts";
 import { LABS } from "../../domain/study/pacing.ts";
 import { useMetered } from "../../platform/device/connection.ts";
 import { protectStorage, readStorageUse, type StorageUse } from "../../platform/device/deviceStorage.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useSeemsOffline } from "../../platform/device/useConnection.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
@@ -23,29 +23,24 @@ import { useAsyncAction } from "./useAsyncAction.ts";
 export function LessonsHere() {
   const downloads = useDownloads();
   const status = useDownloadStatus();
-  const isOnline = useOnline();
   const isMetered = useMetered();
   const [leaving, setLeaving] = useState<readonly Download[]>([]);
   if (downloads.status === "loading") return <Spinner label="Checking this device…" />;
   const { files, isPaused } = downloads;
-  const course = courseDownload({ files, isPaused, status, isOnline, isMetered });
+  const course = courseDownload({ files, isPaused, status, isMetered });
   const here = files.filter(({ hereBytes }) => hereBytes > 0);
   return (
     <section aria-labelledby="downloads-title" className="flex flex-col gap-6">
       <h2 id="downloads-title">Lessons on this device</h2>
       <CourseCard course={course} />
       <StorageFacts hereBytes={course.hereBytes} />
-      {files.length > 0 && (
-        <FileList files={files} isOnline={isOnline} onRemove={(file) => setLeaving([file])} />
-      )}
+      {files.length > 0 && <FileList files={files} onRemove={(file) => setLeaving([file])} />}
       {here.length > 1 && (
         <Button variant="secondary" className="self-start" onClick={() => setLeaving(here)}>
           Remove all downloads
         </Button>
       )}
-      {leaving.length > 0 && (
-        <RemoveDialog files={leaving} isOnline={isOnline} onClose={() => setLeaving([])} />
-      )}
+      {leaving.length > 0 && <RemoveDialog files={leaving} onClose={() => setLeaving([])} />}
     </section>
   );
 }
@@ -99,16 +94,15 @@ function StorageFacts({ hereBytes }: { hereBytes: number }) {
 
 type FileListProps = {
   files: readonly Download[];
-  isOnline: boolean;
   onRemove: (file: Download) => void;
 };
 
 /** Every lesson and the tokenizer with its size, its state on this device and the controls to change it. */
-function FileList({ files, isOnline, onRemove }: FileListProps) {
+function FileList({ files, onRemove }: FileListProps) {
   return (
     <ul aria-label="Lessons" className="flex flex-col">
       {files.map((file) => (
-        <FileRow key={file.id} file={file} isOnline={isOnline} onRemove={onRemove} />
+        <FileRow key={file.id} file={file} onRemove={onRemove} />
       ))}
     </ul>
   );
@@ -127,7 +121,7 @@ function titleOf(id: Download["id"]): string {
   return `Tokenizer for the lab “${LABS.find(({ lab }) => lab === "cost-of-words")?.title}”`;
 }
 
-function FileRow({ file, isOnline, onRemove }: Omit<FileListProps, "files"> & { file: Download }) {
+function FileRow({ file, onRemove }: Omit<FileListProps, "files"> & { file: Download }) {
   const { isBusy, act } = useAsyncAction();
   const { id, bytes, hereBytes, state } = file;
   const name = downloadName(id);
@@ -155,7 +149,6 @@ function FileRow({ file, isOnline, onRemove }: Omit<FileListProps, "files"> & { 
           variant="secondary"
           aria-label={`Download ${hereBytes > 0 ? "the video for " : ""}${name}`}
           busy={isBusy}
-          disabled={!isOnline}
           onClick={() => act(() => askForDownload(id).then(fetchLessons))}
         >
           Download
@@ -165,10 +158,11 @@ function FileRow({ file, isOnline, onRemove }: Omit<FileListProps, "files"> & { 
   );
 }
 
-type RemoveDialogProps = { files: readonly Download[]; isOnline: boolean; onClose: () => void };
+type RemoveDialogProps = { files: readonly Download[]; onClose: () => void };
 
 /** Asks for confirmation, because an offline learner could no longer read the lessons or do the lab. */
-function RemoveDialog({ files, isOnline, onClose }: RemoveDialogProps) {
+function RemoveDialog({ files, onClose }: RemoveDialogProps) {
+  const isOffline = useSeemsOffline();
   const { isBusy, act } = useAsyncAction();
   const [only] = files;
   const bytes = files.reduce((sum, file) => sum + file.hereBytes, 0);
@@ -197,9 +191,9 @@ function RemoveDialog({ files, isOnline, onClose }: RemoveDialogProps) {
         This frees {byteSize(bytes)}. Your progress, quizzes, workbook and notes stay. You can download it
         again, or open it when you are online.
       </p>
-      {!isOnline && (
+      {isOffline && (
         <Banner tone="highlight">
-          You are offline: anything you remove will be unavailable until you are back online.
+          You seem to be offline: anything you remove will be unavailable until you are back online.
         </Banner>
       )}
     </Dialog>

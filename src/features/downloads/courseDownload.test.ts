@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Download } from "../../db/lessons/useDownloads.ts";
 import { courseDownload } from "./courseDownload.ts";
 
-const IDLE = { isPaused: false, status: { phase: "idle" }, isOnline: true, isMetered: false } as const;
+const IDLE = { isPaused: false, status: { phase: "idle" }, isMetered: false } as const;
 const files = (...states: Download["state"][]): Download[] =>
   states.map((state, index) => {
     const hereBytes = { here: 100, withoutVideo: 40, asked: 0, removed: 0, absent: 0 }[state];
@@ -19,12 +19,6 @@ test.each([
     "waiting",
   ],
   [
-    "the course download is offline while the rest needs a connection",
-    { isOnline: false },
-    ["here", "absent"],
-    "offline",
-  ],
-  [
     "the course download is offered on a metered connection",
     { isMetered: true },
     ["here", "absent"],
@@ -39,8 +33,8 @@ test.each([
   ["the course download is offered for removed lessons", {}, ["here", "removed"], "offered"],
   ["the course download is paused if the user paused it", { isPaused: true }, ["here", "absent"], "paused"],
   [
-    "the course download stays paused while the device is offline",
-    { isPaused: true, isOnline: false },
+    "the course download stays paused while there is no connection",
+    { isPaused: true, status: { phase: "failed", why: "network" } },
     ["here", "absent"],
     "paused",
   ],

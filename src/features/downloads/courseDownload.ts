@@ -10,15 +10,15 @@ type Sizes = { hereBytes: number; totalBytes: number };
  */
 export type CourseDownload = Sizes &
   (
-    | { state: "unknown" | "whole" | "offline" | "paused" | "waiting" }
+    | { state: "unknown" | "whole" | "paused" | "waiting" }
     | (Omit<Running, "phase"> & { state: "running"; isPausing: boolean })
     | { state: "failed"; why: "noRoom" | "network" | "server" }
     | { state: "offered"; why: "metered" | "removed" }
   );
 
-type Facts = Downloads & { status: DownloadStatus; isOnline: boolean; isMetered: boolean };
+type Facts = Downloads & { status: DownloadStatus; isMetered: boolean };
 
-export function courseDownload({ files, isPaused, status, isOnline, isMetered }: Facts): CourseDownload {
+export function courseDownload({ files, isPaused, status, isMetered }: Facts): CourseDownload {
   const sum = (size: "bytes" | "hereBytes") => files.reduce((total, file) => total + file[size], 0);
   const missing = files.filter(({ state }) => state !== "here");
   const arriving = status.phase === "running" ? (status.video?.receivedBytes ?? 0) : 0;
@@ -37,7 +37,6 @@ export function courseDownload({ files, isPaused, status, isOnline, isMetered }:
   const comesByItself =
     !isPaused && !isMetered && missing.some(({ state }) => state === "absent" || state === "withoutVideo");
   if (isAsked || comesByItself) {
-    if (!isOnline) return { ...sizes, state: "offline" };
     if (status.phase === "failed") return { ...sizes, state: "failed", why: status.why };
     return { ...sizes, state: "waiting" };
   }

@@ -1,5 +1,6 @@
 import { downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { hasAskedFor } from "../../db/lessons/downloads.ts";
+import { syncStatus } from "../../db/store/syncStatus.ts";
 
 /**
  * Downloads the requested lessons. A sync that was already running may have missed the request, so a second sync runs
@@ -8,5 +9,7 @@ import { hasAskedFor } from "../../db/lessons/downloads.ts";
 export async function fetchLessons(): Promise<void> {
   const { syncNow } = await import("../../sync/triggers.ts");
   await syncNow();
-  if (downloadStatus().phase === "idle" && navigator.onLine && (await hasAskedFor())) await syncNow();
+  // Without a session, another sync would not fetch them either.
+  if (downloadStatus().phase !== "idle" || syncStatus().phase === "signedOut") return;
+  if (await hasAskedFor()) await syncNow();
 }

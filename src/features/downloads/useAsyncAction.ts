@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 
-const TOAST_CAUSE = "downloads";
+/** The cause of the toasts about downloads: the next action dismisses them. */
+export const DOWNLOADS = "downloads";
 
 /** Runs a button's action, disables further actions meanwhile, and reports if the device could not store the change. */
 export function useAsyncAction(): { isBusy: boolean; act: (work: () => Promise<void>) => void } {
@@ -9,7 +10,7 @@ export function useAsyncAction(): { isBusy: boolean; act: (work: () => Promise<v
 
   async function run(work: () => Promise<void>): Promise<void> {
     setIsBusy(true);
-    dismissFailures(TOAST_CAUSE);
+    dismissFailures(DOWNLOADS);
     try {
       await work();
     } catch (error) {
@@ -18,7 +19,7 @@ export function useAsyncAction(): { isBusy: boolean; act: (work: () => Promise<v
         title: "That did not work",
         description: "This device could not save your choice. Nothing was lost. Please try again.",
         variant: "destructive",
-        cause: TOAST_CAUSE,
+        cause: DOWNLOADS,
       });
     } finally {
       setIsBusy(false);

@@ -4,7 +4,7 @@ import { useParams } from "react-router-dom";
 import { keepAsset } from "../../db/store/keptAssets.ts";
 import { SITE } from "../../domain/site.ts";
 import { loadIssuer } from "../../platform/certificate.ts";
-import { useOnline } from "../../platform/device/useOnline.ts";
+import { useReconnections } from "../../platform/device/useConnection.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonStyle } from "../../ui/buttonStyle.ts";
 import { cx } from "../../ui/cx.ts";
@@ -152,7 +152,7 @@ async function runCheck(check: (checks: Checks) => Promise<Answer>): Promise<Ans
 
 /** Checks the certificate with this number, immediately and whenever the connection returns. */
 function useCheck(certificateId: string): { answer: Answer | null; retry: () => void } {
-  const isOnline = useOnline();
+  const reconnections = useReconnections();
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
   // Synchronises with the academy's records.
@@ -169,7 +169,7 @@ function useCheck(certificateId: string): { answer: Answer | null; retry: () => 
     return () => {
       isCurrent = false;
     };
-  }, [certificateId, attempt, isOnline]);
+  }, [certificateId, attempt, reconnections]);
   return { answer, retry: () => setAttempt((count) => count + 1) };
 }
 

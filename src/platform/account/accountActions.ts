@@ -66,7 +66,7 @@ export async function endEverySession(): Promise<AuthOutcome> {
 export async function refreshAccount(): Promise<{ email: string; newEmail: string | null } | null> {
   const ports = browserSessionPorts();
   const stored = readStoredSession(ports.store, ports.env.authStorageKey);
-  if (!stored || !ports.online()) return null;
+  if (!stored) return null;
   // This does not use supabase-js, which takes the session that our refresher stores for a change by another tab and
   // then discards its own result.
   const renewal = await refreshSession(ports, stored.refreshToken);

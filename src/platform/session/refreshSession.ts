@@ -30,6 +30,8 @@ const DEFINITE_REFUSALS: readonly unknown[] = [
 export type Renewal =
   | { status: "renewed"; session: StoredSession; text: string }
   | { status: "refused"; text: string }
+  /** No server was reached. */
+  | { status: "offline" }
   | { status: "unavailable" };
 
 /**
@@ -72,7 +74,7 @@ async function askServer(ports: SessionPorts, refreshToken: string): Promise<Ren
   } catch (error) {
     // fetch rejects for every kind of unreachable network, with browser-specific errors. All of them are temporary.
     console.info("The session could not be renewed, but the cause is likely temporary", error);
-    return { status: "unavailable" };
+    return { status: "offline" };
   }
   const body = asFields(parseJson(text));
   if (response.ok) return renewed(body, ports.now());

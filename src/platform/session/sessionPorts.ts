@@ -7,7 +7,6 @@ export type SessionPorts = {
   fetch: typeof globalThis.fetch;
   store: Storage | null;
   now(): number;
-  online(): boolean;
 };
 
 export function browserSessionPorts(): SessionPorts {
@@ -16,6 +15,5 @@ export function browserSessionPorts(): SessionPorts {
     fetch: (input, init) => globalThis.fetch(input, init),
     store: localStore(),
     now: Date.now,
-    online: () => navigator.onLine,
   };
 }

@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient, type SupportedStorage } from "@supabase/supabase-js";
 import { tabStore } from "../../db/store/localStore.ts";
+import { seemsOffline } from "../device/offlineHint.ts";
 import { browserEnv } from "../env.ts";
 import { refreshSession } from "./refreshSession.ts";
 import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
@@ -119,13 +120,13 @@ export function withOneRefresher(ports: SessionPorts): typeof fetch {
       url.pathname.endsWith("/auth/v1/token") && url.searchParams.get("grant_type") === "refresh_token";
     if (!isRenewal) return withoutRetriesOffline(ports, input, init);
     const sent = asFields(parseJson(typeof init?.body === "string" ? init.body : null));
-    if (!ports.online()) throw new TypeError("There is no connection, so the session could not be renewed.");
     const renewal = await refreshSession(ports, String(sent?.refresh_token));
     switch (renewal.status) {
       case "renewed":
         return new Response(renewal.text, { headers: { "content-type": "application/json" } });
       case "refused":
         return new Response(renewal.text, { status: 400, headers: { "content-type": "application/json" } });
+      case "offline":
       case "unavailable":
         throw new TypeError("The session could not be renewed now.");
     }
@@ -144,6 +145,6 @@ async function withoutRetriesOffline(
     return await ports.fetch(input, init);
   } catch (error) {
     // supabase-js repeats a request after every error except this one.
-    throw ports.online() ? error : new DOMException("There is no connection.", "AbortError");
+    throw seemsOffline() ? new DOMException("There is no connection.", "AbortError") : error;
   }
 }

@@ -24,25 +24,26 @@ const session = (name: string, endsInSeconds: number, id: string = userId) => ({
 const keep = (value: unknown) => localStorage.setItem(KEY, JSON.stringify(value));
 const reply = (status: number, body: unknown) => async () => Response.json(body, { status });
 
-function ports(fetch: typeof globalThis.fetch, online = true): SessionPorts {
+function ports(fetch: typeof globalThis.fetch): SessionPorts {
   const env = { supabaseUrl: "http://academy.test", publishableKey: "sb_publishable_x", authStorageKey: KEY };
-  return { env, fetch, store: localStorage, now: () => NOW_MS, online: () => online };
+  return { env, fetch, store: localStorage, now: () => NOW_MS };
 }
-const noNetwork: typeof fetch = () => Promise.reject(new Error("no request was expected"));
+const unexpected: typeof fetch = () => Promise.reject(new Error("no request was expected"));
+const noNetwork: typeof fetch = () => Promise.reject(new TypeError("Failed to fetch"));
 
 test("a valid access token is used without a request to the auth server", async () => {
   keep(session("a", 600));
-  expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "ok", token: "access-a" });
+  expect(await userToken(ports(unexpected), userId)).toEqual({ status: "ok", token: "access-a" });
 });
 
 test("another learner's session is never used (S-077)", async () => {
   keep(session("b", 600, randomUUID()));
-  expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "signedOut" });
+  expect(await userToken(ports(unexpected), userId)).toEqual({ status: "signedOut" });
 });
 
 test("an expired token does not block an offline caller or sign the learner out", async () => {
   keep(session("a", -600));
-  expect(await userToken(ports(noNetwork, false), userId)).toEqual({ status: "offline" });
+  expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "offline" });
   expect(localStorage.getItem(KEY)).not.toBeNull();
 });
 
@@ -84,32 +85,34 @@ test("only a definite rejection of the refresh token ends the session", async ()
   expect(localStorage.getItem(KEY)).toBeNull();
 });
 
-const INDEFINITE: [string, typeof fetch][] = [
+const INDEFINITE: [string, typeof fetch, status?: "offline"][] = [
   ["a captive portal with 200", async () => new Response("<html>Welcome</html>")],
   ["a captive portal with 403", async () => new Response("<html>Pay first</html>", { status: 403 })],
   ["a server that is busy", reply(429, { code: "over_request_rate_limit" })],
   ["a server that has failed", reply(500, { code: "unexpected_failure" })],
   ["an answer without a session", reply(200, {})],
-  ["a lost connection", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ["a lost connection", noNetwork, "offline"],
 ];
 
-test.each(INDEFINITE)("%s does not end a session, even if supabase-js receives it", async (_name, fetch) => {
-  keep(session("a", -1));
-  expect(await userToken(ports(fetch), userId)).toEqual({ status: "unavailable" });
-  const guarded = withOneRefresher(ports(fetch));
-  const request = guarded("http://academy.test/auth/v1/token?grant_type=refresh_token", {
-    method: "POST",
-    body: JSON.stringify({ refresh_token: "refresh-a" }),
-  });
-  await expect(request).rejects.toThrow(TypeError);
-  expect(localStorage.getItem(KEY)).not.toBeNull();
-});
+test.each(INDEFINITE)(
+  "%s does not end a session, even if supabase-js receives it",
+  async (_name, fetch, status: string = "unavailable") => {
+    keep(session("a", -1));
+    expect(await userToken(ports(fetch), userId)).toEqual({ status });
+    const guarded = withOneRefresher(ports(fetch));
+    const request = guarded("http://academy.test/auth/v1/token?grant_type=refresh_token", {
+      method: "POST",
+      body: JSON.stringify({ refresh_token: "refresh-a" }),
+    });
+    await expect(request).rejects.toThrow(TypeError);
+    expect(localStorage.getItem(KEY)).not.toBeNull();
+  },
+);
 
 test("a failed session renewal is logged as likely temporary, and a renewal without the lock is not logged (S-103)", async () => {
   const logged = vi.spyOn(console, "info").mockImplementation(() => undefined);
   keep(session("a", -1));
-  const broken = () => Promise.reject(new TypeError("Failed to fetch"));
-  expect(await userToken(ports(broken), userId)).toEqual({ status: "unavailable" });
+  expect(await userToken(ports(noNetwork), userId)).toEqual({ status: "offline" });
   expect(logged).toHaveBeenCalledWith(expect.stringContaining("likely temporary"), expect.any(TypeError));
   logged.mockClear();
 

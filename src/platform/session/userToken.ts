@@ -27,7 +27,6 @@ export async function userToken(
   if (stored?.userId !== userId) return { status: "signedOut" };
   const fresh = stored.expiresAtMs - ports.now() > EXPIRY_MARGIN_MS && stored.accessToken !== rejected;
   if (fresh) return { status: "ok", token: stored.accessToken };
-  if (!ports.online()) return { status: "offline" };
   const renewal = await refreshSession(ports, stored.refreshToken);
   switch (renewal.status) {
     case "renewed":
@@ -35,7 +34,8 @@ export async function userToken(
       return { status: "ok", token: renewal.session.accessToken };
     case "refused":
       return { status: "signedOut" };
+    case "offline":
     case "unavailable":
-      return { status: "unavailable" };
+      return { status: renewal.status };
   }
 }

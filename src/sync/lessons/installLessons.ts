@@ -30,9 +30,13 @@ export async function installLessons(
   following: (published: readonly PublishedLesson[]) => Promise<readonly DownloadId[]> = async () => [],
 ): Promise<Outcome> {
   const answer = await ask(manifestPath);
-  if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
-  const manifest = parseManifest(answer.body);
-  if (!manifest) return later("server");
+  const manifest = answer.status === "json" ? parseManifest(answer.body) : null;
+  if (!manifest) {
+    if (answer.status === "signedOut") return answer;
+    const why = answer.status === "later" ? answer.why : "server";
+    plan.report({ phase: "failed", why: why === "network" ? "network" : "server" });
+    return answer.status === "later" ? answer : later("server");
+  }
   // Everyone may read the preview, so an empty list cannot be right and must not replace the stored list.
   if (manifest.length === 0) return DONE;
 

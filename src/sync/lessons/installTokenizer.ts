@@ -59,7 +59,6 @@ async function installTokenizer(
   const plan = learnerPlan(db, isMetered, report);
   const [missing] = await missingTokenizer(db, (await readMeta(db, "published")) ?? []);
   if (!missing || (await plan.next([missing])) === null) return DONE;
-  if (!navigator.onLine) return later("network");
   const free = await browserRoom.freeBytes();
   if (free !== null && free < ROOM_FACTOR * TOKENIZER_BYTES) {
     plan.report({ phase: "failed", why: "noRoom" });

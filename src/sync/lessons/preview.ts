@@ -19,7 +19,6 @@ export function installPreview(): Promise<void> {
 }
 
 async function install(): Promise<void> {
-  if (!navigator.onLine) return;
   const backend = browserBackend();
   try {
     await installLessons(

@@ -36,7 +36,6 @@ export async function refreshVideos(
   stopped: AbortSignal,
   report: (status: DownloadStatus) => void,
 ): Promise<Outcome> {
-  if (!navigator.onLine) return later("network");
   const videos = {
     fetch,
     signal: () => anySignal([stopped, AbortSignal.timeout(PART_TIMEOUT_MS)]),

@@ -14,7 +14,7 @@ import {
   WRONG_PASSWORD,
 } from "../../../platform/account/accountActions.ts";
 import { isAddressProven, requestAddressLink } from "../../../platform/account/address.ts";
-import { useOnline } from "../../../platform/device/useOnline.ts";
+import { useReconnections } from "../../../platform/device/useConnection.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -48,13 +48,13 @@ const BROKEN = "The link could not be sent. Please try again in a moment.";
  * Shown while the account's email address is unverified: explains why that matters and sends the confirmation email.
  */
 function ConfirmAddress({ email }: { email: string }) {
-  const isOnline = useOnline();
+  const reconnections = useReconnections();
   const [isProven, setIsProven] = useState<boolean | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ done?: string; failure?: string }>({});
   // Synchronises with the server's record of the account.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => {
-    if (!isOnline) return;
     let isCurrent = true;
     isAddressProven().then((proven) => {
       if (isCurrent) setIsProven(proven);
@@ -62,7 +62,7 @@ function ConfirmAddress({ email }: { email: string }) {
     return () => {
       isCurrent = false;
     };
-  }, [isOnline]);
+  }, [reconnections]);
   if (isProven !== false) return null;
   const send = async () => {
     setIsBusy(true);

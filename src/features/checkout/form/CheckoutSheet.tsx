@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { paths } from "../../../domain/paths.ts";
 import { INSTALLMENT_MONTHS, type Plan, type Tier } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { useOnline } from "../../../platform/device/useOnline.ts";
+import { useSeemsOffline } from "../../../platform/device/useConnection.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
@@ -48,7 +48,7 @@ type Props = {
 /** All fields of the checkout, in order. */
 export function CheckoutSheet(props: Props) {
   const { tier, form, discount, studentId } = props;
-  const isOnline = useOnline();
+  const isOffline = useSeemsOffline();
   const TierFields = FIELDS[tier];
   const lacksFile = tier === "student" && !studentId;
   return (
@@ -63,9 +63,9 @@ export function CheckoutSheet(props: Props) {
           Your details
         </h2>
         <div role="status" className="empty:hidden">
-          {!isOnline && (
+          {isOffline && (
             <Banner tone="highlight" title="You need a connection to enrol">
-              Everything you typed is kept. You can continue as soon as you are online again.
+              You seem to be offline. Everything you typed is kept, so you can try now or later.
             </Banner>
           )}
         </div>
@@ -89,7 +89,7 @@ export function CheckoutSheet(props: Props) {
           plan={props.plan}
           cost={props.cost}
           submission={props.submission}
-          isDisabled={lacksFile || !isOnline || discount.state.status === "applying"}
+          isDisabled={lacksFile || discount.state.status === "applying"}
         />
       </form>
     </Card>

@@ -4,7 +4,7 @@ import { Link, NavLink, useNavigate } from "react-router-dom";
 import { paths } from "../../../domain/paths.ts";
 import { SITE } from "../../../domain/site.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
-import { useOnline } from "../../../platform/device/useOnline.ts";
+import { useSeemsOffline } from "../../../platform/device/useConnection.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -58,12 +58,12 @@ function Brand() {
 
 /** Screens keep what was typed while the connection is lost. */
 function Connection() {
-  const isOnline = useOnline();
+  const isOffline = useSeemsOffline();
   return (
     <div role="status" className="empty:hidden">
-      {!isOnline && (
+      {isOffline && (
         <Banner tone="highlight" title="The console needs a connection">
-          You are offline. Nothing can be loaded or sent until the connection returns.
+          You seem to be offline. Without a connection, nothing can be loaded or sent.
         </Banner>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { useOnline } from "../../../platform/device/useOnline.ts";
+import { useReconnections } from "../../../platform/device/useConnection.ts";
 import type { CallResult } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 
@@ -34,12 +34,12 @@ function accessFrom(result: CallResult<Me>): Access {
   return { status: isRefusal(result.code) ? REFUSALS[result.code] : "failed" };
 }
 
-/** While the server cannot be reached although the browser reports a connection. */
+/** While the server cannot be reached. */
 const RETRY_MS = 10_000;
 
 /** Asks who is signed in, and again when the connection returns. `check` asks again without hiding the screen. */
 export function useStaffAccess(): { access: Access; check: () => void; retry: () => void } {
-  const isOnline = useOnline();
+  const reconnections = useReconnections();
   const [attempt, setAttempt] = useState(0);
   const [access, setAccess] = useState<Access>({ status: "loading" });
   const check = useCallback(() => setAttempt((count) => count + 1), []);
@@ -60,7 +60,7 @@ export function useStaffAccess(): { access: Access; check: () => void; retry: ()
     return () => {
       isCurrent = false;
     };
-  }, [attempt, isOnline]);
+  }, [attempt, reconnections]);
   // Synchronises with a server that cannot be reached.
   useEffect(() => {
     if (access.status !== "offline") return;

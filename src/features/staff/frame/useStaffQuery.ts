@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useOnline } from "../../../platform/device/useOnline.ts";
+import { useReconnections } from "../../../platform/device/useConnection.ts";
 import type { CallResult, ReplyCheck } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { useStaff } from "./access.ts";
@@ -31,7 +31,7 @@ export function useStaffQuery<T>(
   reply: ReplyCheck<T>,
 ): StaffQuery<T> {
   const { noteRefusal } = useStaff();
-  const isOnline = useOnline();
+  const reconnections = useReconnections();
   const [attempt, setAttempt] = useState(0);
   const asked = JSON.stringify(args);
   const [{ query }, setAnswer] = useState<Answer<T>>({ query: { status: "loading" }, answered: "" });
@@ -48,7 +48,7 @@ export function useStaffQuery<T>(
     return () => {
       isCurrent = false;
     };
-  }, [name, asked, reply, attempt, isOnline, noteRefusal]);
+  }, [name, asked, reply, attempt, reconnections, noteRefusal]);
   const reload = useCallback(() => setAttempt((count) => count + 1), []);
   return { ...query, reload };
 }

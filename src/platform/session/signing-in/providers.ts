@@ -16,10 +16,9 @@ const QUESTION = { prompt: "select_account" };
 
 /** The providers that the auth server is configured for (GET /auth/v1/settings). Empty if it cannot be reached. */
 export async function configuredProviders(
-  ports: Pick<SessionPorts, "env" | "fetch" | "online"> = browserSessionPorts(),
+  ports: Pick<SessionPorts, "env" | "fetch"> = browserSessionPorts(),
 ): Promise<Provider[]> {
-  const { env, fetch, online } = ports;
-  if (!online()) return [];
+  const { env, fetch } = ports;
   try {
     const reply = await fetch(`${env.supabaseUrl}/auth/v1/settings`, {
       headers: { apikey: env.publishableKey },
@@ -53,7 +52,8 @@ export async function authorizeUrl(provider: Provider, next: string | null): Pro
 /** Redirects to the provider, or returns why that failed. Never rejects. */
 export async function redirectTo(provider: Provider, next: string | null): Promise<AuthOutcome> {
   const outOfReach = { ok: false, message: UNREACHABLE } as const;
-  if (!browserSessionPorts().online()) return outOfReach;
+  // Leaving for a server that cannot be reached would replace the page with the browser's own error page.
+  if (!(await configuredProviders()).includes(provider)) return outOfReach;
   try {
     location.assign(await authorizeUrl(provider, next));
     return { ok: true };

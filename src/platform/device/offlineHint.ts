@@ -1,0 +1,33 @@
+import { createStore } from "../../domain/store.ts";
+
+// The only module that reads `navigator.onLine` (tools/checks/onLine.test.ts). What the browser reports is a hint: with a
+// virtual network adapter and on some phones it is false although the network works, and where it is true there may be
+// no network. So it may decide what a page mentions and how soon something is tried again, and never whether it is
+// tried: a failed request says what happened.
+
+/** True once a server has answered while the browser reported no connection. */
+const isRefuted = createStore(false);
+
+/** Whether the browser reports that there is no connection, and no answer from a server has refuted it. */
+export function seemsOffline(): boolean {
+  return !navigator.onLine && !isRefuted.get();
+}
+
+/** Call this when a server has answered. */
+export function noteAnswer(): void {
+  if (!seemsOffline()) return;
+  isRefuted.set(true);
+  // From then on, the browser's reports count again.
+  addEventListener("online", () => isRefuted.set(false), { once: true });
+}
+
+export function subscribeToOfflineHint(listener: () => void): () => void {
+  const unsubscribe = isRefuted.subscribe(listener);
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    unsubscribe();
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
