@@ -9,11 +9,12 @@ import { becomeLearner } from "../../tests/e2e/support/shop.ts";
 import { startAcademyProcess } from "../../tests/support/academyProcess.ts";
 import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
 import { buildIfStale } from "../build.ts";
+import { captureLesson, LESSON_PICTURE } from "./lessonPicture.ts";
 import { toWebp } from "./webp.ts";
 
-// Captures every public page and the learners' pages into docs/screens (not committed), and the screenshots for the
-// install prompt into public/screenshots. Arguments select groups:
-//   node tools/screens/capture.ts [public] [learner] [finisher] [prompt]
+// Captures every public page and the learners' pages into docs/screens (not committed), the picture in the README, and
+// the screenshots for the install prompt into public/screenshots. Arguments select groups:
+//   node tools/screens/capture.ts [public] [learner] [finisher] [readme] [prompt]
 
 type Theme = "light" | "dark";
 type Shot = { url: string; width: number; height: number; theme: Theme; scale?: number };
@@ -58,6 +59,7 @@ const GROUPS = {
   public: captureScreens,
   learner: captureLearner,
   finisher: captureFinisher,
+  readme: async () => writeFileSync(LESSON_PICTURE, await captureLesson(browser, academy)),
   prompt: captureInstallPrompt,
 };
 
