@@ -8,6 +8,7 @@ import { notKept } from "./http/cacheControl.ts";
 import { callerAddress, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
+import { heldBodies } from "./http/heldBodies.ts";
 import { knownMethods, readableHost } from "./http/requestLine.ts";
 import { serverLog, startRequestLog } from "./log.ts";
 
@@ -34,7 +35,7 @@ export function createApp(parts: {
   const { backend, functions, site, media, dev, isHttps = false, trustedProxies } = parts;
   const addressOf = (c: Context) => callerAddress(c, trustedProxies);
   const app = new Hono();
-  app.use(securityHeaders({ isHttps }), knownMethods, readableHost);
+  app.use(securityHeaders({ isHttps }), knownMethods, readableHost, heldBodies(addressOf));
   app.get("/healthz", healthCheck(backend));
   if (dev) {
     app.use("/_dev/*", onlyLoopbackHost);

@@ -68,6 +68,51 @@ describe("user metadata", () => {
   });
 });
 
+describe("requests that succeed", () => {
+  const token = (grant: string, body: object, address: string) =>
+    backend.fetchFrom(
+      new Request(`http://academy.test/auth/v1/token?grant_type=${grant}`, {
+        method: "POST",
+        headers: { apikey: backend.publishableKey, "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+      address,
+    );
+
+  it("are limited to 150 sign-ins in five minutes from one address, with room for a class that shares it", async () => {
+    const { email, password, id } = await backend.signUp();
+    const signIn = async (address: string) => (await token("password", { email, password }, address)).status;
+    const statuses = await Promise.all(Array.from({ length: 152 }, () => signIn("203.0.113.20")));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(150);
+    expect(await signIn("203.0.113.21")).toBe(200);
+    const sessions = await backend.query("select from auth.sessions where user_id = $1", [id]);
+    expect(sessions).toHaveLength(50);
+  });
+
+  it("are limited to 300 renewals in five minutes from one address", async () => {
+    const { session } = await backend.signUp();
+    const statuses = await Promise.all(
+      Array.from({ length: 302 }, async () => {
+        const { refresh_token } = session;
+        return (await token("refresh_token", { refresh_token }, "203.0.113.22")).status;
+      }),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it("are limited to 60 changes of one account in an hour", async () => {
+    const learner = await backend.signUp();
+    const client = await backend.clientFor(learner);
+    const statuses = [];
+    for (let count = 0; count < 61; count++) {
+      const { error } = await client.auth.updateUser({ data: { first_name: `Ada ${count}` } });
+      statuses.push(error?.status ?? 200);
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  });
+});
+
 describe("sign-ups", () => {
   it("are limited per hour and per day for each network address, without affecting other addresses", async () => {
     const signUp = async (address: string) => {

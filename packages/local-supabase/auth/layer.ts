@@ -139,8 +139,8 @@ export function createAuthLayer(parts: {
           request,
           body,
           address: addressBlock(address),
-          // Requests from this process itself are not limited.
-          signUpLimits: peerAddress === null ? [] : signUpLimits,
+          isInternal: peerAddress === null,
+          signUpLimits,
           confirmsSignUps,
           passwords,
           sql: driver,

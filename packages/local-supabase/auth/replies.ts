@@ -71,6 +71,21 @@ async function endOtherSessions(driver: Driver, request: Request): Promise<void>
   await driver.query("delete from auth.sessions where user_id = $1 and id <> $2", [sub, session_id]);
 }
 
+/** Far more than one person's devices. Without a limit, the sign-ins of one account would fill the disk. */
+const MAX_SESSIONS = 50;
+
+/** Ends the sessions of the account that were used longest ago, above the limit. */
+async function endOldestSessions(driver: Driver, sessionId: string): Promise<void> {
+  await driver.query(
+    `delete from auth.sessions where id in (
+       select s.id from auth.sessions mine join auth.sessions s on s.user_id = mine.user_id
+       where mine.id = $1
+       order by s.id = mine.id desc, coalesce(s.refreshed_at, s.created_at) desc offset $2
+     )`,
+    [sessionId, MAX_SESSIONS],
+  );
+}
+
 function withBody(response: Response, body: unknown): Response {
   const headers = new Headers(response.headers);
   headers.delete("content-length");
@@ -102,7 +117,10 @@ async function completeToken(
   );
   const account = rows[0];
   if (!account) throw new Error("An access token was issued for a session that does not exist");
-  if (method) await recordMethod(driver, sessionId, method);
+  if (method) {
+    await recordMethod(driver, sessionId, method);
+    await endOldestSessions(driver, sessionId);
+  }
   await driver.query(
     "update auth.sessions set user_agent = $2 where id = $1 and user_agent is distinct from $2",
     [sessionId, request.headers.get("user-agent") ?? ""],

@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import type { App, Schema } from "@supabase/lite";
 import { type AuthMail, type AuthMails, createAuthMails, createLinkSeal } from "../auth/authMails.ts";
 import { createAuthLayer } from "../auth/layer.ts";
+import { addressBlock } from "../auth/limits/addressBlock.ts";
 import type { TextMessage } from "../auth/mfa/parts.ts";
 import { createOAuthCallback, isOAuthCallback } from "../auth/oauth/callback.ts";
 import type { Providers } from "../auth/oauth/providers.ts";
@@ -20,11 +21,14 @@ import { bufferRequest } from "../rest/requestBody.ts";
 import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
 import { renameSigned, unwrapUpload } from "../storage/hostedForm.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
-import { createLock } from "./lock.ts";
+import { createLock, type Turn } from "./lock.ts";
 import { createOutgoingMail } from "./outgoingMail.ts";
 
 export type Backend = {
-  /** Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` comes from the socket, never from a header. */
+  /**
+   * Serves /auth/v1, /rest/v1 and /storage/v1. `peerAddress` comes from the socket, never from a header: limits count by it,
+   * and addresses take turns. Rejects if the request is aborted before its turn.
+   */
   fetch(request: Request, peerAddress?: string): Promise<Response>;
   /** One SQL statement as superuser, under the same lock as requests. Timestamps are returned as Postgres' text. */
   query<T>(sql: string, params?: unknown[]): Promise<T[]>;
@@ -109,15 +113,11 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   });
   const lock = createLock();
   let closing: Promise<void> | undefined;
-  const alone = <T>(work: () => Promise<T>): Promise<T> =>
-    closing ? Promise.reject(new Error("The backend is closed.")) : lock(work);
-  const inTurn = <T>(request: Request, work: () => Promise<T>): Promise<T> =>
-    options.server && !closing && !isAuth(request) ? work() : alone(work);
-  const callback = createOAuthCallback({
-    providers,
-    siteUrl,
-    inTurn: (work) => alone(() => work(postgres.driver)),
-  });
+  const alone = <T>(work: () => Promise<T>, turn?: Turn): Promise<T> =>
+    closing ? Promise.reject(new Error("The backend is closed.")) : lock.run(work, turn);
+  const inTurn = <T>(request: Request, turn: Turn, work: () => Promise<T>): Promise<T> =>
+    options.server && !closing && !isAuth(request) ? work() : alone(work, turn);
+  const callback = createOAuthCallback({ providers, siteUrl });
 
   return {
     ...keys,
@@ -129,13 +129,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       const wrong = refusalOfQuery(new URL(address));
       if (wrong !== null) return refuseQuery(wrong);
       const buffered = await bufferRequest(request, address);
-      if (!buffered) return Response.json({ message: "The request is too large." }, { status: 413 });
+      if (buffered instanceof Response) return buffered;
       const complete = await unwrapUpload(buffered);
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
         return Response.json({ message: "The request is nested too deeply." }, { status: 400 });
       }
-      if (isOAuthCallback(complete)) return callback(complete);
-      const { response, sendings } = await inTurn(complete, async () => ({
+      const turn = { caller: addressBlock(peerAddress ?? ""), signal: request.signal };
+      if (isOAuthCallback(complete))
+        return callback(complete, (work) => alone(() => work(postgres.driver), turn));
+      const { response, sendings } = await inTurn(complete, turn, async () => ({
         response: await renameSigned(complete, await answer(complete, peerAddress ?? null)),
         sendings: isAuth(complete) ? outgoing.take() : [],
       }));
@@ -150,7 +152,10 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
     },
     async close() {
       await outgoing.settle();
-      closing ??= lock(() => postgres.close()).finally(release);
+      closing ??= lock
+        .settled()
+        .then(() => postgres.close())
+        .finally(release);
       return closing;
     },
   };

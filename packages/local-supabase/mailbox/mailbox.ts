@@ -31,7 +31,7 @@ export function openMailbox(file: string | null): Mailbox {
       mails.unshift(kept);
       if (!file) return;
       // Not synchronously: this thread serves pages too, and a busy disk takes long to flush.
-      await inTurn(() => appendFile(file, `${JSON.stringify(kept)}\n`, { mode: 0o600, flush: true }));
+      await inTurn.run(() => appendFile(file, `${JSON.stringify(kept)}\n`, { mode: 0o600, flush: true }));
     },
     list: () => mails,
   };

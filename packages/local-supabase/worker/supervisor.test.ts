@@ -108,13 +108,40 @@ describe("a supervised database without faults", () => {
   }, START_TIMEOUT_MS);
   afterAll(() => backend.close());
 
-  test("queues at most 500 requests for a busy database and answers 503 to further ones immediately", async () => {
+  test("an address may have 500 requests waiting, and another is served after one of them", async () => {
+    const order: string[] = [];
+    const send = async (address: string) => {
+      const url = `${TEST_SITE_URL}/rest/v1/saved`;
+      const { status } = await backend.fetch(new Request(url, { headers: APIKEY }), address);
+      if (status === 200) order.push(address);
+      return status;
+    };
     const busy = backend.query("select count(*) from generate_series(1, 1000000)");
-    const replies = Array.from({ length: 510 }, () => ask(backend, "/auth/v1/health"));
-    const statuses = (await Promise.all(replies)).map(({ status }) => status);
+    const many = Array.from({ length: 510 }, () => send("203.0.113.7"));
+    expect(await send("203.0.113.8")).toBe(200);
+    expect(order.length).toBeLessThan(10);
+    const statuses = await Promise.all(many);
     expect(statuses.filter((status) => status === 503)).toHaveLength(10);
     expect(statuses.filter((status) => status === 200)).toHaveLength(500);
     await busy;
+  });
+
+  test("drops the waiting requests of a caller that has gone", async () => {
+    const leaving = new AbortController();
+    const busy = backend.query("select count(*) from generate_series(1, 1000000)");
+    const gone = Array.from({ length: 100 }, (_, id) =>
+      ask(backend, "/rest/v1/saved", {
+        method: "POST",
+        headers: { apikey: TEST_KEYS.secretKey, "content-type": "application/json" },
+        body: JSON.stringify({ id: 1000 + id }),
+        signal: leaving.signal,
+      }),
+    );
+    await wait(0);
+    leaving.abort();
+    await busy;
+    expect(new Set((await Promise.all(gone)).map(({ status }) => status))).toEqual(new Set([499]));
+    expect(await backend.query("select from public.saved where id >= 1000")).toEqual([]);
   });
 
   test("sends its emails from the main thread, and requests keep their body, headers and status", async () => {

@@ -1,17 +1,21 @@
 import { join, resolve } from "node:path";
 import { Worker } from "node:worker_threads";
+import { addressBlock } from "../auth/limits/addressBlock.ts";
 import type { Backend, BackendOptions } from "../backend/startBackend.ts";
 import { lockFolder } from "../database/folderLock.ts";
 import { bufferRequest } from "../rest/requestBody.ts";
 import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
+import { createBudget } from "./budget.ts";
 import { connectPeer, type Peer } from "./peer.ts";
 import type { MainMethods, WorkerMethods } from "./worker.ts";
 
 const WORKER_FILE = join(import.meta.dirname, "worker.ts");
 const STUCK_AFTER_MS = 15_000;
 const TICKS_UNTIL_STUCK = 15;
-/** The number of requests that may wait for the database, each with a body of up to 10 MiB. */
-const MAX_WAITING = 500;
+/** How many requests may wait for the database. The limit for one address leaves room for a class that shares it. */
+const MAX_WAITING = { each: 500, total: 5_000 };
+/** nginx's status for a caller that has closed the connection. It reaches only the log. */
+const CALLER_HAS_GONE = 499;
 const RETRY_AFTER_SECONDS = "2";
 
 type Options = Omit<BackendOptions, "folderIsLocked" | "onCrash"> & {
@@ -36,7 +40,7 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
   const release = lockFolder(resolve(options.dataDir));
   let running = open(options, restart);
   let isClosing = false;
-  let waiting = 0;
+  const waiting = createBudget(MAX_WAITING);
 
   function restart(): void {
     if (isClosing) return;
@@ -61,16 +65,17 @@ export async function startSupervisedBackend(options: Options): Promise<Backend>
       // Checked in this thread, because it need not wait for the database.
       if (wrong !== null) return refuseQuery(wrong);
       const complete = await bufferRequest(request, request.url);
-      if (!complete) return Response.json({ message: "The request is too large." }, { status: 413 });
-      if (waiting >= MAX_WAITING) return unavailable("The server is busy. Please try again.");
-      waiting++;
+      if (complete instanceof Response) return complete;
+      const caller = addressBlock(peerAddress ?? "");
+      if (!waiting.take(caller, 1)) return unavailable("The server is busy. Please try again.");
       try {
-        return await send(await peer(), complete, peerAddress);
+        return await send(await peer(), complete, peerAddress, request.signal);
       } catch (error) {
         if (error instanceof DatabaseRestarted) return unavailable(error.message);
+        if (request.signal.aborted) return new Response(null, { status: CALLER_HAS_GONE });
         throw error;
       } finally {
-        waiting--;
+        waiting.giveBack(caller, 1);
       }
     },
     async query<T>(sql: string, params?: unknown[]) {
@@ -148,16 +153,28 @@ async function open(options: Options, onStuck: () => void): Promise<Running> {
   };
 }
 
+let lastId = 0;
+
 async function send(
   database: Peer<WorkerMethods>,
   request: Request,
   peerAddress: string | undefined,
+  signal: AbortSignal,
 ): Promise<Response> {
   const { url, method, headers } = request;
   const bytes = request.body && (await request.arrayBuffer());
-  const sent = { url, method, headers: [...headers], body: bytes, peerAddress };
-  const { status, headers: answered, body } = await database.call("fetch", sent, bytes ? [bytes] : []);
-  return new Response(body, { status, headers: answered });
+  signal.throwIfAborted();
+  const id = ++lastId;
+  // A call fails only when its worker ends, which the "exit" listener handles.
+  const cancel = () => void database.call("cancel", id).catch(() => undefined);
+  signal.addEventListener("abort", cancel);
+  try {
+    const sent = { id, url, method, headers: [...headers], body: bytes, peerAddress };
+    const { status, headers: answered, body } = await database.call("fetch", sent, bytes ? [bytes] : []);
+    return new Response(body, { status, headers: answered });
+  } finally {
+    signal.removeEventListener("abort", cancel);
+  }
 }
 
 function unavailable(message: string): Response {

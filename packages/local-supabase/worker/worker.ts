@@ -6,6 +6,7 @@ import { type Backend, type BackendOptions, startBackend } from "../backend/star
 import { connectPeer } from "./peer.ts";
 
 type SentRequest = {
+  id: number;
   url: string;
   method: string;
   headers: [string, string][];
@@ -20,6 +21,8 @@ export type WorkerMethods = {
     options: Omit<BackendOptions, "onAuthMail" | "onAuthText" | "onCrash"> & { sendsTexts: boolean },
   ): Promise<void>;
   fetch(request: SentRequest): Promise<SentResponse>;
+  /** The caller of the request with this id has gone. */
+  cancel(id: number): void;
   query(statement: { sql: string; params: unknown[] | undefined }): Promise<unknown[]>;
   ping(input: null): void;
   close(input: null): Promise<void>;
@@ -32,6 +35,8 @@ export type MainMethods = {
 };
 
 let opened: Backend | undefined;
+/** The requests that have not been answered, by id. */
+const pending = new Map<number, AbortController>();
 
 function backend(): Backend {
   if (!opened) throw new Error("The database is not open yet.");
@@ -53,14 +58,22 @@ const methods: WorkerMethods = {
       ...(sendsTexts ? { onAuthText: (message: TextMessage) => main.call("text", message) } : {}),
     });
   },
-  async fetch({ url, method, headers, body, peerAddress }) {
-    const response = await backend().fetch(new Request(url, { method, headers, body }), peerAddress);
-    return {
-      status: response.status,
-      headers: [...response.headers],
-      body: response.body && (await response.arrayBuffer()),
-    };
+  async fetch({ id, url, method, headers, body, peerAddress }) {
+    const leaving = new AbortController();
+    pending.set(id, leaving);
+    try {
+      const request = new Request(url, { method, headers, body, signal: leaving.signal });
+      const response = await backend().fetch(request, peerAddress);
+      return {
+        status: response.status,
+        headers: [...response.headers],
+        body: response.body && (await response.arrayBuffer()),
+      };
+    } finally {
+      pending.delete(id);
+    }
   },
+  cancel: (id) => pending.get(id)?.abort(),
   query: ({ sql, params }) => backend().query(sql, params),
   ping: () => undefined,
   close: async () => opened?.close(),

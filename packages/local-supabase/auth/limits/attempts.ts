@@ -41,6 +41,12 @@ export async function refuseTooMany(
   if (await isTooMany(sql, limit, subject)) throw refusal();
 }
 
+/** Counts a request that is limited whether or not it succeeds. Throws 429 above the limit. */
+export async function limitRequests(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {
+  await refuseTooMany(sql, limit, subject);
+  await countAttempt(sql, limit, subject);
+}
+
 export async function clearAttempts(sql: Sql, limit: AttemptLimit, subject: string): Promise<void> {
   await sql.query("delete from auth.attempts where key = $1", [keyOf(limit, subject)]);
 }

@@ -8,6 +8,8 @@ import { exchangeCode, type Person, type Providers, providerOf } from "./provide
 /** GoTrue's names for the kinds of failure, by status (RFC 6749, 4.1.2.1). */
 const KINDS: Record<number, string> = { 400: "invalid_request", 403: "access_denied", 422: "access_denied" };
 
+type InTurn = <T>(work: (driver: Driver) => Promise<T>) => Promise<T>;
+
 export function isOAuthCallback(request: Request): boolean {
   return request.method === "GET" && new URL(request.url).pathname === "/auth/v1/callback";
 }
@@ -19,11 +21,10 @@ export function isOAuthCallback(request: Request): boolean {
 export function createOAuthCallback(parts: {
   providers: Providers;
   siteUrl: string;
-  inTurn<T>(work: (driver: Driver) => Promise<T>): Promise<T>;
-}): (request: Request) => Promise<Response> {
-  const { siteUrl, inTurn } = parts;
+}): (request: Request, inTurn: InTurn) => Promise<Response> {
+  const { siteUrl } = parts;
 
-  return async (request) => {
+  return async (request, inTurn) => {
     const query = new URL(request.url).searchParams;
     const flow = await inTurn((driver) => takeFlow(driver, query.get("state") ?? ""));
     // Without a flow, the page that started the sign-in is unknown.

@@ -1,5 +1,6 @@
 import { AuthError } from "../authError.ts";
 import { requestEmailChange } from "../emailChange.ts";
+import { type AttemptLimit, limitRequests } from "../limits/attempts.ts";
 import { deleteOtherAddresses } from "../limits/knownAddresses.ts";
 import { invalidPhone, isPhoneNumber } from "../mfa/enroll.ts";
 import { lacksSecondFactor } from "../mfa/factor.ts";
@@ -9,6 +10,9 @@ import { requireSmallMetadata } from "../userMetadata.ts";
 import { countOwnMail } from "./sendMail.ts";
 import { type AuthCall, type Step, withBody } from "./step.ts";
 
+/** Each change writes a copy of the row, which stays on the disk until the next vacuum. */
+const CHANGES: AttemptLimit = { name: "changes of account", count: 60, windowSeconds: 3600 };
+
 /** `PUT /user`. @supabase/lite changes password and metadata; a change of email is requested here. */
 export const changeUser: Step = async (call, next) => {
   const { sql, request } = call;
@@ -17,6 +21,7 @@ export const changeUser: Step = async (call, next) => {
   const rest = typeof password === "string" ? { ...others, password } : others;
   // @supabase/lite accepts tokens that GoTrue rejects, so a known session is required first.
   const session = await requireSession(sql, call.jwtSecret, request.headers);
+  await limitRequests(sql, CHANGES, session.userId);
   if (phone) refusePhone(String(phone));
   if (app_metadata) throw new AuthError(403, "not_admin", "Updating app_metadata requires admin privileges");
   await requireSmallMetadata(sql, call.body.data, session.userId);

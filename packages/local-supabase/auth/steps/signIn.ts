@@ -1,9 +1,15 @@
 import { AuthError, invalid } from "../authError.ts";
-import { type AttemptLimit, clearAttempts, countAttempt, refuseTooMany } from "../limits/attempts.ts";
+import {
+  type AttemptLimit,
+  clearAttempts,
+  countAttempt,
+  limitRequests,
+  refuseTooMany,
+} from "../limits/attempts.ts";
 import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
 import { verifyPassword } from "../password/hashPassword.ts";
 import type { Sql } from "../sql.ts";
-import type { Step } from "./step.ts";
+import type { AuthCall, Step } from "./step.ts";
 
 /**
  * Limits on wrong passwords. An attacker must not be able to lock out the owner of an account, so at network addresses
@@ -53,13 +59,27 @@ export async function clearWrongPasswords(sql: Sql, account: string, address: st
   await clearAttempts(sql, HERE, here(address, account));
 }
 
+/**
+ * Limits on requests that succeed as well: checking a password takes the one database thread about a tenth of a second. A
+ * class may share one network address.
+ */
+const SIGN_INS: AttemptLimit = { name: "sign-ins", count: 150, windowSeconds: 300 };
+const RENEWALS: AttemptLimit = { name: "renewals", count: 300, windowSeconds: 300 };
+
+/** Requests from this process itself are not limited. */
+async function limitHere({ sql, address, isInternal }: AuthCall, limit: AttemptLimit): Promise<void> {
+  if (!isInternal) await limitRequests(sql, limit, address);
+}
+
 /** `POST /token`. Only passwords can be guessed: a provider's code is useless without the browser's PKCE verifier. */
 export const token: Step = async (call, next) => {
   switch (new URL(call.request.url).searchParams.get("grant_type")) {
     case "password":
+      await limitHere(call, SIGN_INS);
       return signIn(call, next);
     case "refresh_token":
     case "pkce":
+      await limitHere(call, RENEWALS);
       return next(call.request);
     case "web3":
       throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");

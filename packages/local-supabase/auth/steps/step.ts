@@ -11,6 +11,8 @@ export type AuthCall = {
   body: Record<string, unknown>;
   /** The key for the caller's limits (addressBlock), derived from the socket and never from a header. */
   address: string;
+  /** The request was made by this process, not by a network address. */
+  isInternal: boolean;
   sql: Driver;
   /** Limits on the number of accounts created from one address. */
   signUpLimits: readonly AttemptLimit[];
