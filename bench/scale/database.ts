@@ -6,6 +6,7 @@ import { pushMigrations } from "../../tests/replica/cli.ts";
 import { type HostedServices, startHostedServices } from "../../tests/replica/replica.ts";
 import { lessonPack } from "../../tests/support/lessons.ts";
 import { publishOutlineSql } from "../../tests/support/outline.ts";
+import { startProviderProxy } from "../../tests/support/providerProxy.ts";
 
 const YEAR = new URL("./year.sql", import.meta.url);
 /** As many connections as a small project's pooler opens. */
@@ -17,6 +18,8 @@ export type Learner = { id: string; session: string; token: string };
 /** A connection that the pool lends for one transaction at a time. */
 export type Lend = <Result>(work: (client: Client) => Promise<Result>) => Promise<Result>;
 export type ScaleDatabase = Pick<HostedServices, "api" | "functionSecrets"> & {
+  /** Checkout sessions that the payment provider returns, by id. */
+  sessions: Map<string, object>;
   /** As superuser, for set-up and checks. */
   admin: Client;
   connectAsAdmin(): Promise<Client>;
@@ -46,7 +49,14 @@ export async function startScaleDatabase(
   };
   const admin = await connect("supabase_admin");
   await seedYear(admin, groups);
-  await api.serveFunctions(functionSecrets);
+  const sessions = new Map<string, object>();
+  const provider = await startProviderProxy(functionSecrets.STRIPE_API_URL ?? "");
+  onEnd(provider.close);
+  provider.setIntercept(async ({ path }) => {
+    const session = sessions.get(path.slice("/v1/checkout/sessions/".length));
+    return session && { status: 200, json: session };
+  });
+  await api.serveFunctions({ ...functionSecrets, STRIPE_API_URL: provider.url });
   const clients = await Promise.all(Array.from({ length: CONNECTIONS }, () => connect("authenticator")));
   const [key] = api.keys.signingKeys;
   const sign = async (learner: Pick<Learner, "id" | "session">): Promise<Learner> => {
@@ -64,6 +74,7 @@ export async function startScaleDatabase(
   return {
     api,
     functionSecrets,
+    sessions,
     admin,
     connectAsAdmin: () => connect("supabase_admin"),
     lend: lender(clients),

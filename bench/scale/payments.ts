@@ -44,13 +44,14 @@ export function directDelivery({ lend }: ScaleDatabase): Deliver {
 }
 
 /** A signed request to the function, as the provider sends it. */
-export function webhookDelivery({ api, functionSecrets }: ScaleDatabase): Deliver {
+export function webhookDelivery({ api, functionSecrets, sessions }: ScaleDatabase): Deliver {
   const { STRIPE_WEBHOOK_SECRET: secret = "" } = functionSecrets;
   return async ({ id, user_id }) => {
     const object = {
       ...{ id: `cs_${user_id}`, object: "checkout.session", status: "complete", payment_status: "paid" },
       ...{ amount_total: 6000, currency: "gbp", payment_intent: `pi_${user_id}`, metadata: { order_id: id } },
     };
+    sessions.set(object.id, object);
     const event = { id: `evt_${id}`, object: "event", type: "checkout.session.completed", data: { object } };
     const payload = JSON.stringify(event);
     const signature = await Stripe.webhooks.generateTestHeaderStringAsync({ payload, secret });

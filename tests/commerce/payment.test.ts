@@ -38,9 +38,9 @@ async function paidCheckout(email: string) {
 /** An event about a session, built and signed like the provider's. */
 async function signedEvent(
   sessionId: string,
-  change: { id?: string; type?: string; age?: number; secret?: string } = {},
+  change: { id?: string; type?: string; age?: number; secret?: string; object?: object } = {},
 ) {
-  const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+  const session = change.object ?? (await academy.stripe.checkout.sessions.retrieve(sessionId));
   const payload = JSON.stringify({
     id: change.id ?? `evt_${crypto.randomUUID()}`,
     object: "event",
@@ -269,10 +269,27 @@ describe("access is not granted without a payment (S-100)", () => {
     await eventually(async () => expect((await orderOf(academy, sessionId)).status).toBe("expired"));
   });
 
-  it("for a delayed payment that fails, whose order expires", async () => {
-    const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
-    await deliver(await signedEvent(sessionId, { type: "checkout.session.async_payment_failed" }));
-    expect((await orderOf(academy, sessionId)).status).toBe("expired");
+  it("for a correctly signed event that says more than the provider does about a session, charge or dispute", async () => {
+    const email = newEmail();
+    const { sessionId } = await openCheckout(academy, professionalPayload(email));
+    const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+    const report = async (type: string, object: object) =>
+      (await deliver(await signedEvent(sessionId, { type, object }))).status;
+    const paid = { ...session, status: "complete", payment_status: "paid" };
+    for (const type of ["completed", "async_payment_succeeded", "async_payment_failed", "expired"])
+      expect(await report(`checkout.session.${type}`, paid)).toBe(200);
+    expect(await orderOf(academy, sessionId)).toMatchObject({ status: "open", paid_at: null });
+
+    const other = await paidCheckout(newEmail());
+    await eventually(async () => expect((await orderOf(academy, other.sessionId)).status).toBe("paid"));
+    const { payment_intent } = await academy.stripe.checkout.sessions.retrieve(other.sessionId);
+    const [charge] = (await academy.stripe.charges.list({ payment_intent: String(payment_intent) })).data;
+    expect(await report("charge.refunded", { ...charge, amount_refunded: charge?.amount })).toBe(200);
+    const invented = { id: "du_invented", payment_intent, status: "lost" };
+    expect(await report("charge.dispute.closed", invented)).toBe(400);
+    expect(await report("checkout.session.completed", { ...paid, id: "cs_test_invented" })).toBe(400);
+    expect((await orderOf(academy, other.sessionId)).status).toBe("paid");
+    expect(await enrollmentsOf(academy, email)).toEqual([]);
   });
 
   it("for events of unhandled types or about foreign sessions, which are acknowledged", async () => {

@@ -7,7 +7,7 @@ import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { type ProviderProxy, startProviderProxy } from "../support/providerProxy.ts";
 import { buy, decide, dispute, mailsTo, paymentOf } from "./moneyBack.ts";
-import { expectStatus, mailsOf, planOf, reconcile, startPlan } from "./plans.ts";
+import { expectStatus, mailsOf, openPlan, planOf, reconcile, startPlan } from "./plans.ts";
 import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
 
 const DOWN = { status: 500, json: { error: { type: "api_error", message: "The provider is down." } } };
@@ -141,17 +141,44 @@ describe("a second purchase", () => {
   });
 });
 
+/** Delivers an event signed like the provider's. */
+async function deliver(type: string, object: unknown) {
+  const id = `evt_${crypto.randomUUID()}`;
+  const payload = JSON.stringify({ id, object: "event", type, created: 1, data: { object } });
+  const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
+    payload,
+    secret: academy.webhookSecret,
+  });
+  return academy.call("stripe-webhook", payload, { "stripe-signature": signature });
+}
+
+/** Delivers an event about an object that the provider then has. */
+async function report(type: string, path: string, object: { id: string }) {
+  proxy.setIntercept(async (asked) =>
+    asked.method === "GET" && asked.path.startsWith(`/v1/${path}/${object.id}`)
+      ? { status: 200, json: object }
+      : undefined,
+  );
+  return deliver(type, object);
+}
+
+it("a plan whose first payment fails days later is ended at the provider, and never charged", async () => {
+  const { sessionId, url } = await openPlan(academy, newEmail());
+  await academy.setWebhooks("hold");
+  await payOnHostedPage(url);
+  const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+  const failed = { ...session, payment_status: "unpaid" };
+  const reply = await report("checkout.session.async_payment_failed", "checkout/sessions", failed);
+  expect(reply.status).toBe(200);
+  expect((await orderOf(academy, sessionId)).status).toBe("expired");
+  expect(await academy.stripe.subscriptions.retrieve(String(session.subscription))).toMatchObject({
+    status: "canceled",
+  });
+});
+
 describe("a dispute at the provider", () => {
-  /** Delivers an event signed like the provider's. */
-  async function deliver(type: string, object: unknown) {
-    const id = `evt_${crypto.randomUUID()}`;
-    const payload = JSON.stringify({ id, object: "event", type, created: 1, data: { object } });
-    const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
-      payload,
-      secret: academy.webhookSecret,
-    });
-    return academy.call("stripe-webhook", payload, { "stripe-signature": signature });
-  }
+  const reportDispute = (type: string, dispute: { id: string; status: string }) =>
+    report(`charge.dispute.${type}`, "disputes", dispute);
 
   it.each(["warning_closed", "prevented"])(
     "that was closed without effect (%s) leaves the order paid",
@@ -159,9 +186,9 @@ describe("a dispute at the provider", () => {
       const { sessionId } = await buy(academy, professionalPayload(newEmail()));
       const { intent } = await paymentOf(academy, sessionId);
       const object = { id: `du_${status}`, object: "dispute", payment_intent: intent };
-      await deliver("charge.dispute.created", { ...object, status: "warning_needs_response" });
+      await reportDispute("created", { ...object, status: "warning_needs_response" });
       expect((await orderOf(academy, sessionId)).status).toBe("disputed");
-      await deliver("charge.dispute.closed", { ...object, status });
+      await reportDispute("closed", { ...object, status });
       expect((await orderOf(academy, sessionId)).status).toBe("paid");
     },
   );
@@ -169,12 +196,16 @@ describe("a dispute at the provider", () => {
   it("keeps the order disputed until every dispute of the payment is decided", async () => {
     const { sessionId } = await buy(academy, professionalPayload(newEmail()));
     const { intent } = await paymentOf(academy, sessionId);
-    const [one, two] = ["du_one", "du_two"].map((id) => ({ id, object: "dispute", payment_intent: intent }));
-    for (const each of [one, two])
-      await deliver("charge.dispute.created", { ...each, status: "needs_response" });
-    await deliver("charge.dispute.closed", { ...one, status: "won" });
+    const dispute = (id: string, status: string) => ({
+      id,
+      object: "dispute",
+      payment_intent: intent,
+      status,
+    });
+    for (const id of ["du_one", "du_two"]) await reportDispute("created", dispute(id, "needs_response"));
+    await reportDispute("closed", dispute("du_one", "won"));
     expect((await orderOf(academy, sessionId)).status).toBe("disputed");
-    await deliver("charge.dispute.closed", { ...two, status: "lost" });
+    await reportDispute("closed", dispute("du_two", "lost"));
     expect((await orderOf(academy, sessionId)).status).toBe("revoked");
   });
 

@@ -4,25 +4,14 @@ import { z } from "zod";
 const id = z.string().regex(/^[\w-]{1,255}$/);
 const named = z.looseObject({ id });
 const reference = z.union([id, named]).nullish();
-/** The largest value that an amount column can store. */
-const pence = z.int().min(0).max(2_147_483_647);
-
 const plan = z.looseObject({ subscription: reference });
 const SHAPES: Record<string, z.ZodType> = {
-  "checkout.session": named.extend({
-    status: z.string().nullish(),
-    payment_status: z.string(),
-    amount_total: pence.nullish(),
-    currency: z.string().nullish(),
-    metadata: z.record(z.string(), z.string()).nullish(),
-    payment_intent: reference,
-    subscription: reference,
-  }),
+  "checkout.session": named,
   "customer.subscription": named,
   invoice: z.looseObject({
     parent: z.looseObject({ subscription_details: plan.nullish() }).nullish(),
   }),
-  charge: z.looseObject({ payment_intent: reference, amount_refunded: pence }),
+  charge: named,
   refund: named.extend({
     charge: reference,
     status: z.string().nullish(),
@@ -30,7 +19,7 @@ const SHAPES: Record<string, z.ZodType> = {
   }),
   review: named.extend({ payment_intent: reference, reason: z.string() }),
   "radar.early_fraud_warning": named.extend({ payment_intent: reference, fraud_type: z.string() }),
-  "charge.dispute": named.extend({ payment_intent: reference, status: z.string() }),
+  "charge.dispute": named,
 };
 
 /**

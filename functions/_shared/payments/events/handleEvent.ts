@@ -1,4 +1,5 @@
 import type Stripe from "stripe";
+import { Refusal } from "../../http/refusal.ts";
 import type { Call } from "../../http/serve.ts";
 import { startMailDelivery } from "../../mail/startDelivery.ts";
 import { findOrder } from "../../orders/order.ts";
@@ -6,7 +7,7 @@ import { expireOrder } from "../expireOrder.ts";
 import { grantPaidSession } from "../grant.ts";
 import { endSubscription, syncPlan } from "../plan/syncPlan.ts";
 import { recordDispute, recordRefund } from "../refundsAndDisputes.ts";
-import { stripeClient } from "../stripe.ts";
+import { isMissing, stripeClient } from "../stripe.ts";
 
 type Handlers = {
   [Type in Stripe.Event.Type]?: (
@@ -38,15 +39,34 @@ const HANDLERS: Handlers = {
 // `Object.keys` loses the type of the keys.
 export const HANDLED_EVENTS = Object.keys(HANDLERS) as (keyof Handlers)[];
 
-/** Applies the effect of an event. Returns a word for the log. Throws when the provider should send the event again. */
+/**
+ * Applies the effect of an event. Returns a word for the log. Throws when the provider should send the event again.
+ *
+ * A signature proves only that the sender knows the endpoint's secret. Access and money therefore depend on the provider's
+ * own copy of the object, which is also the current one, in whatever order events arrive.
+ */
 export async function handleEvent(call: Call, event: Stripe.Event): Promise<string> {
   // The table is keyed by the event's type, so the object is the one that the handler expects.
   const handle = HANDLERS[event.type] as ((call: Call, object: unknown) => Promise<string>) | undefined;
   return handle ? handle(call, event.data.object) : "ignored";
 }
 
+/** The provider's copy of the object that an event names. An event about an object that it does not have is rejected. */
+async function current<T>(call: Call, retrieve: (stripe: Stripe) => Promise<T>): Promise<T> {
+  try {
+    return await retrieve(stripeClient(call.env));
+  } catch (error) {
+    if (!isMissing(error)) throw error;
+    throw new Refusal(400, "bad_request", "The provider has no such object.");
+  }
+}
+
+const sessionOf = (call: Call, { id }: { id: string }) =>
+  current(call, (stripe) => stripe.checkout.sessions.retrieve(id));
+
 /** A payment was refunded: by the functions, or by hand at the provider. */
-async function chargeRefunded(call: Call, charge: Stripe.Charge): Promise<string> {
+async function chargeRefunded(call: Call, { id }: { id: string }): Promise<string> {
+  const charge = await current(call, (stripe) => stripe.charges.retrieve(id));
   const intent = idOf(charge.payment_intent);
   return intent ? recordRefund(call, intent, charge.amount_refunded) : "ignored";
 }
@@ -54,8 +74,7 @@ async function chargeRefunded(call: Call, charge: Stripe.Charge): Promise<string
 /** Arrives after `charge.refunded`, and takes its place if that event was lost. */
 async function refundUpdated(call: Call, refund: Stripe.Refund): Promise<string> {
   const charge = idOf(refund.charge);
-  if (!charge || refund.status !== "succeeded") return "ignored";
-  return chargeRefunded(call, await stripeClient(call.env).charges.retrieve(charge));
+  return charge && refund.status === "succeeded" ? chargeRefunded(call, { id: charge }) : "ignored";
 }
 
 /** The buyer's bank rejected the refund: a person has to pay the buyer another way. */
@@ -95,29 +114,31 @@ function idOf(reference: string | { id: string } | null): string | null {
 }
 
 /** A completed session: paid immediately, paid later, or free of charge. */
-function sessionPaid(call: Call, session: Stripe.Checkout.Session): Promise<string> {
-  return grantPaidSession(call, session);
+async function sessionPaid(call: Call, session: { id: string }): Promise<string> {
+  return grantPaidSession(call, await sessionOf(call, session));
 }
 
-async function sessionEnded(call: Call, session: Stripe.Checkout.Session): Promise<string> {
-  return (await expireOrder(call, session)) ? "expired" : "ignored";
+async function sessionEnded(call: Call, event: { id: string }): Promise<string> {
+  const session = await sessionOf(call, event);
+  return session.status === "expired" && (await expireOrder(call, session)) ? "expired" : "ignored";
 }
 
 /** A plan whose first payment failed must not be charged in the following months. */
-async function delayedPaymentFailed(call: Call, session: Stripe.Checkout.Session): Promise<string> {
+async function delayedPaymentFailed(call: Call, event: { id: string }): Promise<string> {
+  const session = await sessionOf(call, event);
+  if (session.status !== "complete" || session.payment_status !== "unpaid") return "ignored";
   const subscription = idOf(session.subscription);
   const order = await findOrder(call.admin, { checkout_session_id: session.id });
   // First, so that it is repeated after a crash.
   if (subscription && order && !order.paid_at) await endSubscription(stripeClient(call.env), subscription);
-  return sessionEnded(call, session);
+  return (await expireOrder(call, session)) ? "expired" : "ignored";
 }
 
 /** A buyer's bank disputes a payment, or has decided the dispute. Access stays until the dispute is lost. */
-async function disputeChanged(call: Call, dispute: Stripe.Dispute): Promise<string> {
-  const intent = dispute.payment_intent;
-  if (!intent) return "ignored";
-  const intentId = typeof intent === "string" ? intent : intent.id;
-  return recordDispute(call, intentId, { id: dispute.id, status: disputeStatus(dispute.status) });
+async function disputeChanged(call: Call, { id }: { id: string }): Promise<string> {
+  const dispute = await current(call, (stripe) => stripe.disputes.retrieve(id));
+  const intent = idOf(dispute.payment_intent);
+  return intent ? recordDispute(call, intent, { id, status: disputeStatus(dispute.status) }) : "ignored";
 }
 
 function disputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
