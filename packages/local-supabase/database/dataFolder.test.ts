@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { withDataFolders } from "../testing/dataFolders.ts";
 import { migrationsFolder, startTestBackend, TEST_CONFIG_FILE, TEST_KEYS } from "../testing.ts";
 import { lockFolder } from "./folderLock.ts";
@@ -78,6 +78,28 @@ test("a new process takes over a lock that a crash left behind: an unfinished fi
     lockFolder(folder)();
   }
 });
+
+test.runIf(existsSync("/proc"))(
+  "a new process takes over the lock of a killed process whose parent has not noticed its end",
+  async () => {
+    const folder = dataFolder();
+    // The shell becomes a program that never asks about the child it started.
+    const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    onTestFinished(() => void parent.kill("SIGKILL"));
+    const [pid] = await once(parent.stdout, "data");
+    const statOf = () =>
+      readFileSync(`/proc/${Number(pid)}/stat`, "utf8")
+        .split(") ")[1]
+        ?.split(" ") ?? [];
+    await vi.waitFor(() => expect(statOf()[0]).toBe("Z"));
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+    const owner = { pid: Number(pid), startedAt: `${boot}/${statOf()[19]}` };
+    writeFileSync(join(folder, "process.lock"), JSON.stringify(owner));
+    lockFolder(folder)();
+  },
+);
 
 test("the error for a data folder that is not writable names the folder", async () => {
   const folder = join(dataFolder(), "file");

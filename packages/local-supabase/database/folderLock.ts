@@ -78,10 +78,13 @@ function isAlive({ pid, startedAt }: Owner): boolean {
   return start === null || start === startedAt;
 }
 
+const STATE_FIELD = 0;
 const START_TIME_FIELD = 19;
+/** A process that has ended keeps its id until its parent has read how (a zombie). */
+const ENDED_STATES = ["Z", "X"];
 
 /**
- * The start time of a process as reported by the kernel, so that a process with a reused id (after a restart, or in a
+ * The start time of a process as reported by the kernel, or "ended", so that a process with a reused id (after a restart, or in a
  * container where every server is process 1) is not mistaken for the old owner. `null` without /proc. See proc(5).
  */
 function startOf(pid: number): string | null {
@@ -90,7 +93,7 @@ function startOf(pid: number): string | null {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     // The name in parentheses may contain spaces, so count only the fields after it.
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return `${boot}/${fields[START_TIME_FIELD]}`;
+    return ENDED_STATES.includes(fields[STATE_FIELD] ?? "") ? "ended" : `${boot}/${fields[START_TIME_FIELD]}`;
   } catch (error) {
     if (error instanceof Error && "code" in error) return null;
     throw error;
