@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { loadEnv } from "vite";
 import { readSiteOrigin } from "../src/platform/env.ts";
@@ -12,7 +12,7 @@ import { viteBuild } from "./viteBuild.ts";
  */
 const ROOT = join(import.meta.dirname, "..");
 const RELEASE = "dist-release";
-const USAGE = "Usage: npm run build [-- --without-earlier-assets] [--allow-local]";
+const USAGE = "Usage: npm run build [-- --without-earlier-assets] [--allow-local] [--into <folder>]";
 
 async function main(args: string[]): Promise<void> {
   const options = readOptions(args);
@@ -20,21 +20,25 @@ async function main(args: string[]): Promise<void> {
   const env = loadEnv("production", ROOT, "VITE_");
   checkSettings(env, { allowLocal: options["allow-local"] === true });
   const notes = await buildRelease({
-    target: join(ROOT, RELEASE),
+    target: resolve(ROOT, options.into),
     site: readSiteOrigin(env),
     now: Date.now(),
     askSite: options["without-earlier-assets"] !== true,
     build: (outDir) => viteBuild({ root: ROOT, build: { outDir } }),
   });
   for (const note of notes) console.info(note);
-  console.info(`Publish the folder ${RELEASE}/site as it is. Next steps: docs/hosting.md.`);
+  console.info(`Publish the folder ${options.into}/site as it is. Next steps: docs/hosting.md.`);
 }
 
 function readOptions(args: string[]) {
   try {
     return parseArgs({
       args,
-      options: { "allow-local": { type: "boolean" }, "without-earlier-assets": { type: "boolean" } },
+      options: {
+        "allow-local": { type: "boolean" },
+        "without-earlier-assets": { type: "boolean" },
+        into: { type: "string", default: RELEASE },
+      },
     }).values;
   } catch {
     throw new Error(USAGE);

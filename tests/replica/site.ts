@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { installPrograms, requireProgram } from "../support/programs.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+const RELEASE = join(ROOT, "dist-release-replica");
 const START_TIMEOUT_MS = 10_000;
 const PROBE_PAUSE_MS = 50;
 
@@ -19,7 +20,7 @@ export type ReplicaSite = {
 };
 export type SiteSettings = { siteUrl: string; apiUrl: string; publishableKey: string };
 
-/** Builds the release for these addresses, as `npm run build` does, into `dist-release`. Returns the folder. */
+/** Builds the release for these addresses, as `npm run build` does, into a folder of its own. Returns the folder. */
 export async function buildSite({ siteUrl, apiUrl, publishableKey }: SiteSettings): Promise<string> {
   const env = {
     ...process.env,
@@ -27,9 +28,9 @@ export async function buildSite({ siteUrl, apiUrl, publishableKey }: SiteSetting
     VITE_SUPABASE_URL: apiUrl,
     VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
   };
-  const args = ["tools/buildForHost.ts", "--allow-local", "--without-earlier-assets"];
+  const args = ["tools/buildForHost.ts", "--allow-local", "--without-earlier-assets", "--into", RELEASE];
   await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
-  return join(ROOT, "dist-release");
+  return RELEASE;
 }
 
 /** nginx with the release in `folder` (`site/` and `host/nginx.conf`), on this loopback port. */

@@ -164,7 +164,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
 
 export const CRUISE_OPTIONS = {
   doNotFollow: { path: "node_modules" },
-  exclude: { path: "^(dist|dist-dev|dist-previous|dist-release)/" },
+  exclude: { path: "^(dist|dist-dev|dist-previous|dist-release[^/]*)/" },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: "tsconfig.base.json" },
   enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },

@@ -9,7 +9,8 @@ import { type Deployment, ROOT } from "./deployment.ts";
 import { reason } from "./managementApi.ts";
 import { savedFacts } from "./providerFacts.ts";
 
-const RELEASE = join(ROOT, "dist-release");
+/** Each deployment has a release of its own, so that two can be prepared side by side. */
+const releaseOf = ({ workdir }: Deployment) => join(workdir, "release");
 /** The service worker lists every file of a release with its hash, so that equal workers mean equal releases. */
 const WORKER = "sw.js";
 const APPEARS_WITHIN_MS = 5 * 60_000;
@@ -21,14 +22,15 @@ export async function siteChanges(deployment: Deployment): Promise<Change[]> {
   const worker = await readOnline(`${settings.SITE_URL}/${WORKER}`);
   await build(deployment, worker === null);
   const media = compileCourse(join(ROOT, "content")).media;
-  copyMedia(media, join(RELEASE, "site", "media"));
-  const built = readFileSync(join(RELEASE, "site", WORKER), "utf8");
+  const release = releaseOf(deployment);
+  copyMedia(media, join(release, "site", "media"));
+  const built = readFileSync(join(release, "site", WORKER), "utf8");
   if (worker === built) return [];
   return [
     {
       what: worker === null ? "publish the site" : "publish the new release of the site",
       apply: async () => {
-        await upload(settings.UPLOAD_COMMAND);
+        await upload(settings.UPLOAD_COMMAND, release);
         await appears(`${settings.SITE_URL}/${WORKER}`, built);
       },
     },
@@ -48,14 +50,19 @@ async function build(deployment: Deployment, isFirst: boolean): Promise<void> {
     ),
   };
   const isRehearsal = settings.SUPABASE_MANAGEMENT_URL !== undefined;
-  const flags = [...(isFirst ? ["--without-earlier-assets"] : []), ...(isRehearsal ? ["--allow-local"] : [])];
+  const release = releaseOf(deployment);
+  const flags = [
+    ...(isFirst ? ["--without-earlier-assets"] : []),
+    ...(isRehearsal ? ["--allow-local"] : []),
+    ...["--into", release],
+  ];
   await run(process.execPath, [join(ROOT, "tools", "buildForHost.ts"), ...flags], env);
-  if (!existsSync(join(RELEASE, "site", WORKER))) throw new Error("The build wrote no service worker.");
+  if (!existsSync(join(release, "site", WORKER))) throw new Error("The build wrote no service worker.");
 }
 
 /** The command is the operator's own, for their host: `{site}` and `{host}` are the folders of the release. */
-async function upload(command: string): Promise<void> {
-  const folders = { "{site}": join(RELEASE, "site"), "{host}": join(RELEASE, "host") };
+async function upload(command: string, release: string): Promise<void> {
+  const folders = { "{site}": join(release, "site"), "{host}": join(release, "host") };
   const line = Object.entries(folders).reduce(
     (text, [name, path]) => text.replaceAll(name, `"${path}"`),
     command,

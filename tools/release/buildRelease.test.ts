@@ -93,6 +93,30 @@ const publish = (machine = "laptop") => {
 };
 const assetsOf = (machine = "laptop") => readdirSync(join(folder, machine, "site", "assets")).sort();
 
+test("two builds for one folder at the same time do not disturb each other", async () => {
+  const isBuilt = Promise.withResolvers<void>();
+  const build = (name: string, waits: Promise<void>) =>
+    buildRelease({
+      target: join(folder, "laptop"),
+      site,
+      now: FIRST_DAY,
+      askSite: false,
+      build: async (out) => {
+        mkdirSync(join(out, ".vite"), { recursive: true });
+        for (const file of ["nginx.conf", "addresses.json"]) writeFileSync(join(out, ".vite", file), name);
+        writeFileSync(join(out, "index.html"), name);
+        await waits;
+      },
+    });
+  const slow = build("slow", isBuilt.promise);
+  await build("fast", Promise.resolve());
+  expect(readFileSync(join(folder, "laptop", "site", "index.html"), "utf8")).toBe("fast");
+  isBuilt.resolve();
+  await slow;
+  expect(readFileSync(join(folder, "laptop", "site", "index.html"), "utf8")).toBe("slow");
+  expect(readdirSync(folder)).toEqual(["laptop"]);
+});
+
 test("a release has the site and the host's files in two folders, and no build-only files in the site", async () => {
   await release({ assets: { "a-1.js": "a1" } });
   expect(readdirSync(folder)).toEqual(["laptop"]);

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { compressAll } from "../compressAll.ts";
 import { addEarlierAssets, readPublishedList } from "./earlierAssets.ts";
 
@@ -19,13 +19,14 @@ type Release = {
 };
 
 /**
- * Builds a release in a temporary folder, which replaces that of the last release only when it is complete. Throws if
- * the earlier assets cannot be obtained. Returns sentences that say what was done.
+ * Builds a release in a folder of its own, which replaces that of the last release only when it is complete, so that
+ * several builds can run side by side. Throws if the earlier assets cannot be obtained. Returns sentences that say what was
+ * done.
  */
 export async function buildRelease({ target, site, now, askSite, build }: Release): Promise<string[]> {
-  const next = `${target}.next`;
+  mkdirSync(dirname(target), { recursive: true });
+  const next = mkdtempSync(`${target}.next-`);
   const dist = join(next, "site");
-  rmSync(next, { recursive: true, force: true });
   try {
     const published = askSite ? await readPublishedList(site) : null;
     await build(dist);
@@ -44,8 +45,8 @@ export async function buildRelease({ target, site, now, askSite, build }: Releas
 }
 
 function replaceFolder(target: string, next: string): void {
-  const old = `${target}.old`;
-  rmSync(old, { recursive: true, force: true });
+  // The folder's name, and so this one, belongs to this build alone.
+  const old = `${next}.old`;
   if (existsSync(target)) renameSync(target, old);
   renameSync(next, target);
   rmSync(old, { recursive: true, force: true });
