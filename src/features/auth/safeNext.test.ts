@@ -13,6 +13,8 @@ test.each([
   "https://elsewhere.example/",
   "//elsewhere.example/",
   "/\\elsewhere.example",
+  "/.//elsewhere.example/x",
+  "/academy/..//elsewhere.example/x",
   "/\t/elsewhere.example",
   "javascript:alert(1)",
   "/auth?next=/auth",
