@@ -28,6 +28,7 @@ import { addExampleCodes } from "./stripeAccount/exampleCodes.ts";
 import { setUpShop } from "./stripeAccount/setup.ts";
 import { SUPABASE_PROJECT } from "./supabaseProject.ts";
 import { textSender } from "./texts.ts";
+import { startVacuum } from "./vacuum.ts";
 
 export type Academy = {
   readonly url: string;
@@ -129,7 +130,7 @@ export async function startAcademy(
     });
     const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
     listener.serve(screens ? await screens(answer) : answer);
-    closers.push(settleBackground, await startJobs(functions, backend));
+    closers.push(settleBackground, await startJobs(functions, backend), startVacuum(backend));
     const url = env.SITE_URL ? siteUrl : `http://localhost:${listener.port}`;
     const local = { mailbox: dev && `${url}/_dev/mailbox`, simulator: simulator?.url ?? null };
     return { url, local, lost: lost.promise, close };

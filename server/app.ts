@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type Backend, type Mailbox, mailboxPages } from "@academy/local-supabase";
+import { isForwarded } from "@academy/stripe-simulator/isForwarded";
 import { type Context, type Handler, Hono, type MiddlewareHandler } from "hono";
 import { scrub } from "../functions/_shared/log.ts";
 import { isLoopback } from "./env.ts";
@@ -9,7 +10,7 @@ import { callerAddress, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { heldBodies } from "./http/heldBodies.ts";
-import { knownMethods, readableHost } from "./http/requestLine.ts";
+import { knownMethods, readableAddress } from "./http/requestLine.ts";
 import { serverLog, startRequestLog } from "./log.ts";
 
 export type DevConfig = {
@@ -35,7 +36,7 @@ export function createApp(parts: {
   const { backend, functions, site, media, dev, isHttps = false, trustedProxies } = parts;
   const addressOf = (c: Context) => callerAddress(c, trustedProxies);
   const app = new Hono();
-  app.use(securityHeaders({ isHttps }), knownMethods, readableHost, heldBodies(addressOf));
+  app.use(securityHeaders({ isHttps }), knownMethods, readableAddress, heldBodies(addressOf));
   app.get("/healthz", healthCheck(backend));
   if (dev) {
     app.use("/_dev/*", onlyLoopbackHost);
@@ -87,14 +88,11 @@ function healthCheck(backend: Backend): Handler {
   };
 }
 
-const FORWARDING = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
-
 /**
  * The mailbox contains passwords. A page of another site can resolve its own host name to this machine (DNS rebinding), and
  * a proxy can forward requests from others: both get 404.
  */
 const onlyLoopbackHost: MiddlewareHandler = async (c, next) => {
-  const isForwarded = FORWARDING.some((name) => c.req.header(name) !== undefined);
-  if (isForwarded || !isLoopback(new URL(c.req.url).hostname)) return c.text("Not found", 404);
+  if (isForwarded(c) || !isLoopback(new URL(c.req.url).hostname)) return c.text("Not found", 404);
   return next();
 };

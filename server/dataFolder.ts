@@ -1,8 +1,18 @@
 import { randomBytes } from "node:crypto";
-import { accessSync, constants, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { newSigningKey, signingKeysSchema } from "@academy/local-supabase";
 import { z } from "zod";
+import { serverLog } from "./log.ts";
 
 const secretsSchema = z.object({
   jwtSecret: z.string().min(32),
@@ -26,11 +36,17 @@ export type LocalSecrets = z.infer<typeof secretsSchema>;
  */
 export const LOCAL_PUBLISHABLE_KEY = "sb_publishable_academy_local";
 
-/** Creates the folder if it is missing. Throws an error with a readable message if it is not writable. */
+const OWNER_ONLY = 0o700;
+
+/**
+ * Creates the folder if it is missing, and withdraws other users' access to an existing one. Throws an error with a readable
+ * message if it is not writable.
+ */
 export function openDataFolder(path: string): string {
   const folder = resolve(path);
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
+    withdrawOthers(folder);
     accessSync(folder, constants.W_OK | constants.R_OK | constants.X_OK);
   } catch (cause) {
     throw new Error(`The data folder ${folder} is not writable. Set ACADEMY_DATA to a folder that is.`, {
@@ -38,6 +54,19 @@ export function openDataFolder(path: string): string {
     });
   }
   return folder;
+}
+
+function withdrawOthers(folder: string): void {
+  try {
+    if ((statSync(folder).mode & 0o077) !== 0) chmodSync(folder, OWNER_ONLY);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EPERM")) throw error;
+    // A mounted volume, for example. Its owner decides who may read it.
+    serverLog.fault(
+      "data_folder_readable",
+      new Error(`${folder} belongs to another user: others may read it.`),
+    );
+  }
 }
 
 function newSecrets(): LocalSecrets {

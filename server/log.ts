@@ -1,4 +1,4 @@
-import { createWriteStream } from "node:fs";
+import { chmod, createWriteStream } from "node:fs";
 import type { Context } from "hono";
 import {
   acceptRequestId,
@@ -12,6 +12,8 @@ import {
 
 /** Means the terminal instead of a file. */
 export const ON_TERMINAL = "-";
+
+const OWNER_ONLY = 0o600;
 
 const SERVER = { source: "server" };
 const LEVELS = ["info", "warn", "error"] as const;
@@ -44,7 +46,11 @@ export function logTo(file: string): Terminal {
     onTerminal();
     return terminal;
   }
-  const stream = createWriteStream(file, { flags: "a", mode: 0o600 });
+  const stream = createWriteStream(file, { flags: "a", mode: OWNER_ONLY });
+  // The mode above applies only to a new file.
+  stream.once("open", () =>
+    chmod(file, OWNER_ONLY, (fault) => fault && serverLog.fault("log_readable", fault)),
+  );
   // A full or read-only disk must not stop the academy: it logs to the terminal instead.
   stream.once("error", (fault) => {
     onTerminal();

@@ -8,6 +8,8 @@ import { EXAMPLE_CODES } from "./stripeAccount/exampleCodes.ts";
  * writable end the process with one message and exit code 1.
  */
 export async function main(options: { development: boolean }): Promise<void> {
+  // Other users of this machine must not read the database, the mailbox or the log.
+  process.umask(0o077);
   process.env.LITE_TELEMETRY = "0";
   process.env.DO_NOT_TRACK = "1";
   let academy: Academy;

@@ -8,8 +8,11 @@ export const knownMethods: MiddlewareHandler = async (c, next) => {
   return c.text("Method not allowed", 405, { Allow: METHODS.join(", ") });
 };
 
-/** Rejects an invalid `Host`, such as `127.999.1.1`, before any handler parses the address. */
-export const readableHost: MiddlewareHandler = async (c, next) => {
-  if (URL.canParse(c.req.url)) return next();
+/**
+ * Rejects an invalid `Host`, such as `127.999.1.1`, before any handler parses the address, and NUL in a path, which no file
+ * system or database accepts.
+ */
+export const readableAddress: MiddlewareHandler = async (c, next) => {
+  if (URL.canParse(c.req.url) && !new URL(c.req.url).pathname.includes("%00")) return next();
   return c.text("Bad request", 400);
 };

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -42,6 +42,15 @@ async function runToEnd(env: Record<string, string>): Promise<{ code: number | n
   return { code, output };
 }
 
+const isReadableByOthers = (file: string) => (statSync(file).mode & 0o077) !== 0;
+
+const FORWARDED: Record<string, string>[] = [
+  { "x-forwarded-for": "203.0.113.7" },
+  { forwarded: "for=203.0.113.7" },
+  { via: "1.1 proxy" },
+  { "x-forwarded-proto": "https" },
+];
+
 /** For methods and headers that `fetch` cannot send. */
 async function statusOf(url: string, method: string, headers: Record<string, string>) {
   const asked = request(url, { method, headers }).end();
@@ -50,12 +59,17 @@ async function statusOf(url: string, method: string, headers: Record<string, str
   return reply.statusCode;
 }
 
-test("a restart on the same data folder keeps accounts and keys, after Ctrl-C and after a kill", async () => {
+test("a restart on the same data folder keeps accounts and keys, after Ctrl-C and after a kill, and only its owner can read it", async () => {
   academy = await startAcademyProcess();
   const { supabaseUrl, publishableKey } = await academy.config();
   await signUpAt(supabaseUrl, { email: "first@example.org", password: "a-password" });
   expect(await academy.stop("SIGINT")).toBe(0);
+  chmodSync(academy.folder, 0o755);
   await academy.restart();
+  const names = readdirSync(academy.folder).filter((name) => name !== "postgres");
+  expect(names).toEqual(expect.arrayContaining(["secrets.json", "stripe.json"]));
+  for (const path of ["", ...names])
+    expect([path, isReadableByOthers(join(academy.folder, path))]).toEqual([path, false]);
   await signUpAt(supabaseUrl, { email: "second@example.org", password: "a-password" });
   await academy.stop("SIGKILL");
   await academy.restart();
@@ -185,13 +199,16 @@ test("the mailbox and simulator are hidden from foreign host names (DNS rebindin
   for (const path of pages) {
     const url = `${shared.url}${path}`;
     expect([path, await statusOf(url, "GET", { host: "evil.example" })]).toEqual([path, 404]);
-    expect([path, await statusOf(url, "GET", { "x-forwarded-for": "203.0.113.7" })]).toEqual([path, 404]);
+    for (const header of FORWARDED)
+      expect([path, header, await statusOf(url, "GET", header)]).toEqual([path, header, 404]);
   }
   for (const path of ["/", "/pay/cs_test_1", "/portal/bps_1", "/invoice/in_1"])
-    expect([path, await statusOf(`${stripeDashboard}${path}`, "GET", { host: "evil.example" })]).toEqual([
-      path,
-      403,
-    ]);
+    for (const header of [{ host: "evil.example" }, ...FORWARDED])
+      expect([path, header, await statusOf(`${stripeDashboard}${path}`, "GET", header)]).toEqual([
+        path,
+        header,
+        403,
+      ]);
   expect(await statusOf(`${shared.url}/_dev/mailbox.json`, "GET", { host: "127.0.0.1" })).toBe(200);
 });
 
@@ -201,6 +218,18 @@ test("an invalid Host header is rejected without an internal error", async () =>
   for (const path of ["/", "/_dev/mailbox", "/rest/v1/lessons", "/functions/v1/verify-certificate"])
     expect([path, await statusOf(`${shared.url}${path}`, "GET", { host })]).toEqual([path, 400]);
   expect(await statusOf(stripeDashboard, "GET", { host })).toBe(403);
+});
+
+test("a path with NUL is rejected without an internal error", async () => {
+  for (const path of [
+    "/%00",
+    "/assets/%00",
+    "/media/a%00.mp4",
+    "/rest/v1/%00",
+    "/functions/v1/%00",
+    "/_dev/%00",
+  ])
+    expect([path, await statusOf(`${shared.url}${path}`, "GET", {})]).toEqual([path, 400]);
 });
 
 test("a port that is already in use is reported in one line", async () => {

@@ -90,3 +90,27 @@ test("storage rejects a form upload without a file", async () => {
   const reply = await backend.fetch(new Request(address, { method: "POST", headers, body: form }));
   expect(reply.status).toBe(400);
 });
+
+test("a signed URL with a malformed, forged or expired token is answered with 400", async () => {
+  const papers = backend.client(TEST_KEYS.secretKey).storage.from("papers");
+  await papers.upload("expiring.pdf", PAPER);
+  const signedFor = async (seconds: number) =>
+    new URL((await papers.createSignedUrl("expiring.pdf", seconds)).data?.signedUrl ?? "");
+  const good = await signedFor(60);
+  expect((await backend.fetch(new Request(good))).status).toBe(200);
+  const token = good.searchParams.get("token") ?? "";
+  const expired = (await signedFor(-1)).searchParams.get("token") ?? "";
+  for (const wrong of ["bad", "a.b.c", "%00", `${token}x`, expired]) {
+    for (const [method, kind] of [
+      ["GET", "sign"],
+      ["PUT", "upload/sign"],
+    ] as const) {
+      const url = new URL(good.pathname.replace("/sign/", `/${kind}/`), good);
+      url.searchParams.set("token", wrong);
+      const reply = await backend.fetch(
+        new Request(url, { method, ...(method === "PUT" ? { body: "x" } : {}) }),
+      );
+      expect([reply.status, (await reply.json()).error], `${method} ${wrong}`).toEqual([400, "InvalidJWT"]);
+    }
+  }
+});

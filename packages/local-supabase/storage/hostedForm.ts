@@ -1,3 +1,4 @@
+import { errors, jwtVerify } from "jose";
 import { z } from "zod";
 
 const BASE = "/storage/v1";
@@ -27,6 +28,24 @@ export async function unwrapUpload(request: Request): Promise<Request> {
   const seconds = form.get("cacheControl");
   if (typeof seconds === "string") headers.set("cache-control", `max-age=${seconds}`);
   return new Request(request.url, { method: request.method, headers, body: await file.arrayBuffer() });
+}
+
+/**
+ * The response of hosted Supabase to a signed URL whose token is malformed, forged or expired; null for any other request.
+ * @supabase/lite would answer 500.
+ */
+export async function refusalOfToken(request: Request, jwtSecret: string): Promise<Response | null> {
+  const { pathname, searchParams } = new URL(request.url);
+  const token = searchParams.get("token");
+  if (!token || !SIGNED.test(pathname)) return null;
+  try {
+    await jwtVerify(token, new TextEncoder().encode(jwtSecret));
+    return null;
+  } catch (error) {
+    if (!(error instanceof errors.JOSEError || error instanceof TypeError)) throw error;
+    const body = { statusCode: "400", error: "InvalidJWT", message: error.message };
+    return Response.json(body, { status: 400 });
+  }
 }
 
 const signed = z.object({ signedUrl: z.string() });
