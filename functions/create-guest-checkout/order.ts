@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { callDatabase, DatabaseError } from "../_shared/database.ts";
+import { callDatabase } from "../_shared/database.ts";
 import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
@@ -15,8 +15,6 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
 
 /** Daily caps. A campus may share one network address, and 60 checkouts a minute from it must succeed. */
 const PER_DAY = { person: 50, address: 500 };
-/** Raised by `private.limit_unpaid_orders`. */
-const TOO_MANY_UNPAID = "PT429";
 
 /**
  * Stores the order and attaches the uploaded student ID. Returns the order's id. Throws a 429 Refusal above the daily
@@ -60,12 +58,7 @@ export async function createOrder(
       p_student_id_ref_hash: isStudent && request.studentIdRef ? await sha256Hex(request.studentIdRef) : null,
     },
     outcomeSchema,
-  ).catch((error: unknown) => {
-    if (!(error instanceof DatabaseError) || error.code !== TOO_MANY_UNPAID) throw error;
-    const text =
-      "There are too many unfinished orders for this email address. Please finish one, sign in, or try again tomorrow.";
-    throw new Refusal(429, "rate_limited", text);
-  });
+  );
   switch (result.outcome) {
     case "created":
       return result.order_id;

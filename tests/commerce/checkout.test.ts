@@ -179,27 +179,10 @@ describe("the daily limit on orders", () => {
       [email, count],
     );
 
-  it("is a hundred unpaid orders per mailbox, including its aliases, and does not affect other buyers", async () => {
-    const [local, domain] = newEmail().split("@");
-    await leaveUnpaid(`${local}@${domain}`, 60);
-    await leaveUnpaid(`${local}+x@${domain}`.toUpperCase(), 39);
-    const payload = professionalPayload(`${local}+y@${domain}`);
-    await openCheckout(academy, payload);
-    const before = await countRows(academy, "orders");
-    expect(await checkout(payload)).toMatchObject({
-      status: 429,
-      body: {
-        code: "rate_limited",
-        error: expect.stringContaining("unfinished orders for this email address"),
-      },
-    });
-    expect(await countRows(academy, "orders")).toBe(before);
-    await openCheckout(academy, professionalPayload(newEmail()));
-    const owner = await signUp(`${local}@${domain}`);
-    await openCheckout(academy, { ...payload, isAuthenticated: true, userId: owner.userId }, owner.headers);
-
-    await academy.backend.query("update public.orders set created_at = created_at - interval '1 day'");
-    await openCheckout(academy, payload);
+  it("is not for an email address, so that orders that others make with it do not stop its owner", async () => {
+    const email = newEmail();
+    await leaveUnpaid(email, 150);
+    await openCheckout(academy, professionalPayload(email));
   });
 
   it("is 500 orders per network address and 50 per account", async () => {

@@ -272,6 +272,22 @@ describe("a program that abuses the contact form", () => {
     }
   });
 
+  it("causes one acknowledgement for all spellings of a Gmail address, whose dots mean nothing", async () => {
+    const local = newEmail().split("@")[0] ?? "";
+    const spellings = [
+      `${local}@gmail.com`,
+      `${local.split("").join(".")}@gmail.com`,
+      `${local}@googlemail.com`,
+    ];
+    for (const email of spellings) expect(await send(messageFrom(email))).toMatchObject(ACCEPTED);
+    expect(
+      await academy.backend.query(
+        "select 1 from public.mail_queue where kind = 'contact_acknowledgement' and recipient = any ($1)",
+        [spellings],
+      ),
+    ).toHaveLength(1);
+  });
+
   it("is limited per mailbox, so aliases do not raise the limit", async () => {
     const [local, domain] = newEmail().split("@");
     for (let count = 0; count < 5; count++) {

@@ -12,12 +12,18 @@ comment on function private.email_key(text) is
 create function private.mailbox_key(p_email text) returns text
 language sql immutable security invoker
 set search_path = '' as $$
-  select pg_catalog.regexp_replace(
-    lower(pg_catalog.normalize(pg_catalog.btrim(p_email), 'NFC')), '\+.*(@[^@]*)$', '\1'
-  )
+  select case
+    -- Gmail ignores dots, and has two names.
+    when key ~ '@(gmail|googlemail)\.com$' then replace(pg_catalog.split_part(key, '@', 1), '.', '') || '@gmail.com'
+    else key end
+  from (
+    select pg_catalog.regexp_replace(
+      lower(pg_catalog.normalize(pg_catalog.btrim(p_email), 'NFC')), '\+.*(@[^@]*)$', '\1'
+    ) as key
+  ) as plain
 $$;
 comment on function private.mailbox_key(text) is
-  'Equal for all addresses that reach the same mailbox: email_key without what follows a plus sign.';
+  'Equal for all addresses that reach the same mailbox: email_key without what follows a plus sign, and for Gmail without dots.';
 
 create function public.find_user_id_by_email(p_email text) returns uuid
 language sql stable security definer

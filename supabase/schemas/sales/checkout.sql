@@ -1,31 +1,4 @@
--- Creates orders, with their checks: limits for guests, and earlier purchases.
-
-create function private.limit_unpaid_orders() returns trigger
-language plpgsql security definer
--- Definer: counts rows for callers that may not read them.
-set search_path = '' as $$
-declare
-  c_most constant integer := 100;
-  v_mailbox constant text := private.mailbox_key(new.email);
-begin
-  -- Two concurrent orders must not both take the last place.
-  perform pg_advisory_xact_lock(hashtextextended('unpaid orders:' || v_mailbox, 0));
-  if c_most <= (
-    select count(*) from public.orders
-    where paid_at is null and private.mailbox_key(email) = v_mailbox and created_at > now() - interval '1 day'
-  ) then
-    -- PostgREST turns PT429 into HTTP status 429.
-    raise exception 'this mailbox has % unpaid orders of one day', c_most using errcode = 'PT429';
-  end if;
-  return new;
-end $$;
-comment on function private.limit_unpaid_orders() is
-  'Rejects a guest''s order for a mailbox (including its aliases) that already has 100 unpaid orders from the past day.';
-
--- Signed-in buyers have a separate limit, so that orders that others make with their address cannot block them.
-create trigger limit_unpaid_orders
-  before insert on public.orders
-  for each row when (new.user_id is null) execute function private.limit_unpaid_orders();
+-- Creates orders, and checks for earlier purchases.
 
 create function public.create_order(p_order jsonb, p_student_id_ref_hash text) returns jsonb
 language plpgsql security invoker
@@ -107,7 +80,6 @@ comment on function public.has_purchased(text, uuid) is
   'True when an order was ever paid with this email address, however it is spelled, by its account or by the given one.';
 
 revoke all on function
-  private.limit_unpaid_orders(),
   public.create_order(jsonb, text),
   public.abandon_order(uuid),
   public.has_paid_tier(uuid, text, text),

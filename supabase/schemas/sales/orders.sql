@@ -99,8 +99,6 @@ create index orders_reminder_due on public.orders (created_at)
 -- opens an emailed link (docs/decisions/0035).
 create index orders_waiting on public.orders (private.email_key(email))
   where user_id is null and paid_at is not null and anonymised_at is null;
--- For limit_unpaid_orders, which limits how many rows an anonymous caller can create (docs/decisions/0037).
-create index orders_unpaid_mailbox on public.orders (private.mailbox_key(email), created_at) where paid_at is null;
 
 alter table public.orders enable row level security;
 revoke all on public.orders from public, anon, authenticated, service_role;
