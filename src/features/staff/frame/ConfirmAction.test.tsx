@@ -13,7 +13,10 @@ afterEach(() => {
 
 const DONE: CallResult<unknown> = { ok: true, data: null };
 
-function open(run: (confirmed: Confirmed) => Promise<CallResult<unknown>>) {
+function open(
+  run: (confirmed: Confirmed) => Promise<CallResult<unknown>>,
+  { maxPence } = { maxPence: 5000 },
+) {
   const onDone = vi.fn();
   const { noteRefusal } = openScreen(
     <ConfirmAction
@@ -21,7 +24,7 @@ function open(run: (confirmed: Confirmed) => Promise<CallResult<unknown>>) {
       variant="danger"
       title="Refund this order?"
       sentence="The buyer gets the amount back on their card."
-      amount={{ label: "Amount", maxPence: 5000 }}
+      amount={{ label: "Amount", maxPence, totalPence: 102_000 }}
       reason={{ isRequired: true, hint: "The buyer does not see it." }}
       run={run}
       done="The order was refunded"
@@ -52,6 +55,33 @@ test("an action without its required reason, or with too large an amount, is not
   await dialog().findByText("Enter an amount between £0.01 and £50.00");
   expect(dialog().getByText("Please give a reason")).toBeDefined();
   expect(run).not.toHaveBeenCalled();
+});
+
+test("a decimal comma is read as such, and the amount is repeated in words before money moves", async () => {
+  const run = vi.fn(async (_: Confirmed) => DONE);
+  open(run);
+  type("Amount", "9,50");
+  expect(dialog().getByText("Refund £9.50 of £1,020.00: nine pounds and fifty pence")).toBeDefined();
+  type("Reason", "Asked for it.");
+  await confirm();
+  expect(run.mock.calls[0]?.[0].amountPence).toBe(950);
+});
+
+test("more than a tenth of the total has to be typed again", async () => {
+  const run = vi.fn(async (_: Confirmed) => DONE);
+  open(run, { maxPence: 102_000 });
+  type("Reason", "Asked for it.");
+  type("Amount", "102.00");
+  expect(dialog().queryByLabelText("Type it again")).toBeNull();
+  type("Amount", "102,01");
+  await confirm();
+  await dialog().findByText("Type the same amount again");
+  type("Type it again", "10201");
+  await confirm();
+  expect(run).not.toHaveBeenCalled();
+  type("Type it again", "£102.01");
+  await confirm();
+  expect(run.mock.calls.map(([{ amountPence }]) => amountPence)).toEqual([10_201]);
 });
 
 test("a confirmed action is sent once, then closes its dialog and shows its result", async () => {

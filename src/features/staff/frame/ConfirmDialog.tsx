@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { type ReactNode, useMemo } from "react";
-import { useForm } from "react-hook-form";
+import { useForm, useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -10,9 +10,11 @@ import { Field } from "../../../ui/form/Field.tsx";
 import { TextArea } from "../../../ui/form/TextArea.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
-import { penceOf } from "./pence.ts";
+import { amountWords, penceOf } from "./pence.ts";
 
 const REASON_MAX_LENGTH = 500;
+
+type Amount = { label: string; maxPence: number; totalPence: number };
 
 export type Asked = {
   /** A question: "Refund this order?" */
@@ -21,8 +23,11 @@ export type Asked = {
   sentence: ReactNode;
   /** Asks for a reason, which is kept with the record of the action. `hint` says who will read it. */
   reason?: { isRequired: boolean; hint?: string };
-  /** Asks for an amount of at most `maxPence`, which is also the one suggested. */
-  amount?: { label: string; maxPence: number };
+  /**
+   * Asks for an amount of at most `maxPence`, which is also the one suggested. Above a tenth of `totalPence` it is asked for
+   * twice, because a slip of a digit would then be expensive.
+   */
+  amount?: Amount;
 };
 
 type Props = Asked & {
@@ -37,16 +42,18 @@ type Props = Asked & {
 export function ConfirmDialog(props: Props) {
   const { title, sentence, reason, amount, label, variant, isRunning, failure, onAct, onClose } = props;
   const isReasonRequired = reason?.isRequired ?? false;
-  const maxPence = amount?.maxPence ?? null;
+  const { maxPence = null, totalPence = 0 } = amount ?? {};
   const resolver = useMemo(
-    () => zodResolver(schemaOf(isReasonRequired, maxPence)),
-    [isReasonRequired, maxPence],
+    () => zodResolver(schemaOf(isReasonRequired, maxPence, totalPence)),
+    [isReasonRequired, maxPence, totalPence],
   );
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, control } = useForm({
     resolver,
-    defaultValues: { reason: "", amount: maxPence === null ? "" : poundsOf(maxPence) },
+    defaultValues: { reason: "", amount: maxPence === null ? "" : poundsOf(maxPence), again: "" },
   });
   const { errors } = formState;
+  const typed = useWatch({ control, name: "amount" });
+  const pence = amount ? penceWithin(typed, amount.maxPence) : null;
   const submit = handleSubmit((typed) =>
     onAct({ reason: typed.reason, amountPence: amount ? penceOf(typed.amount) : null }),
   );
@@ -65,6 +72,17 @@ export function ConfirmDialog(props: Props) {
             )}
           </Field>
         )}
+        {amount && pence !== null && isLarge(pence, amount.totalPence) && (
+          <Field
+            label="Type it again"
+            hint={`Because it is more than a tenth of ${formatPence(amount.totalPence)}`}
+            error={errors.again?.message}
+          >
+            {(control) => (
+              <TextInput {...control} {...register("again")} inputMode="decimal" autoComplete="off" />
+            )}
+          </Field>
+        )}
         {reason && (
           <Field
             label="Reason"
@@ -78,6 +96,11 @@ export function ConfirmDialog(props: Props) {
         <div role="alert" className="empty:hidden">
           {failure && <Banner tone="danger" title={failure} />}
         </div>
+        {amount && (
+          <p role="status" className="font-semibold">
+            {pence === null ? "" : `${label} ${amountWords(pence, amount.totalPence)}`}
+          </p>
+        )}
         <div className="flex flex-wrap justify-end gap-3 pt-2">
           <Button variant="secondary" onClick={onClose}>
             Cancel
@@ -95,12 +118,20 @@ function poundsOf(pence: number): string {
   return (pence / 100).toFixed(2);
 }
 
-function schemaOf(isReasonRequired: boolean, maxPence: number | null) {
-  const isAllowed = (typed: string) => {
-    const pence = penceOf(typed);
-    return maxPence === null || (pence !== null && pence <= maxPence);
+function penceWithin(typed: string, maxPence: number): number | null {
+  const pence = penceOf(typed);
+  return pence !== null && pence <= maxPence ? pence : null;
+}
+
+const isLarge = (pence: number, totalPence: number) => pence * 10 > totalPence;
+
+function schemaOf(isReasonRequired: boolean, maxPence: number | null, totalPence: number) {
+  const isAllowed = (typed: string) => maxPence === null || penceWithin(typed, maxPence) !== null;
+  const isRepeated = ({ amount, again }: { amount: string; again: string }) => {
+    const pence = maxPence === null ? null : penceWithin(amount, maxPence);
+    return pence === null || !isLarge(pence, totalPence) || penceOf(again) === pence;
   };
-  return z.object({
+  const fields = z.object({
     reason: z
       .string()
       .check(
@@ -111,5 +142,9 @@ function schemaOf(isReasonRequired: boolean, maxPence: number | null) {
     amount: z
       .string()
       .check(z.refine(isAllowed, `Enter an amount between £0.01 and ${formatPence(maxPence ?? 0)}`)),
+    again: z.string(),
   });
+  return fields.check(
+    z.refine(isRepeated, { error: "Type the same amount again", path: ["again"], when: () => true }),
+  );
 }

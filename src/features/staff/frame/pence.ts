@@ -1,8 +1,47 @@
-const POUNDS = /^£?\s*(\d{1,6})(?:\.(\d{1,2}))?$/;
+import { formatPence } from "../../../domain/sales/pricing.ts";
+import { plainText } from "../../../domain/typedText.ts";
 
-/** The pence of an amount as people type it: "50", "£49.90". Null if it is not an amount of whole pence above zero. */
+/** "1020", "1,020.50": commas group thousands. */
+const ENGLISH = /^(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?$/;
+/** "9,50", "1.020,50": as in most of Europe. Never without the comma, because "1.020" can be read in two ways. */
+const CONTINENTAL = /^(\d{1,3}(?:\.\d{3})+|\d{1,6}),(\d{1,2})$/;
+const MOST_PENCE = 99_999_999;
+
+/**
+ * The pence of an amount as people type it: "50", "£49.90", "49,90". Null if it is not an amount of whole pence above
+ * zero, or could be read in two ways.
+ */
 export function penceOf(typed: string): number | null {
-  const [, pounds = "", pence = ""] = POUNDS.exec(typed.trim().replaceAll(",", "")) ?? [];
-  const total = Number(pounds) * 100 + Number(pence.padEnd(2, "0"));
-  return total > 0 ? total : null;
+  const figures = plainText(typed).replace(/^£?\s*/, "");
+  const [, pounds = "", pence = ""] = ENGLISH.exec(figures) ?? CONTINENTAL.exec(figures) ?? [];
+  const total = Number(pounds.replace(/[.,]/g, "")) * 100 + Number(pence.padEnd(2, "0"));
+  return total > 0 && total <= MOST_PENCE ? total : null;
+}
+
+/** "£9.50 of £1,020.00: nine pounds and fifty pence" */
+export function amountWords(pence: number, totalPence: number): string {
+  const pounds = Math.floor(pence / 100);
+  const rest = pence % 100;
+  const parts = [
+    pounds > 0 && `${numberWords(pounds)} ${pounds === 1 ? "pound" : "pounds"}`,
+    rest > 0 && `${numberWords(rest)} ${rest === 1 ? "penny" : "pence"}`,
+  ];
+  return `${formatPence(pence)} of ${formatPence(totalPence)}: ${parts.filter(Boolean).join(" and ")}`;
+}
+
+const ONES =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
+    " ",
+  );
+const TENS = "- - twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+
+/** In British English, for a whole number below a million. */
+function numberWords(number: number): string {
+  if (number < 20) return ONES[number] ?? "";
+  if (number < 100) return `${TENS[Math.floor(number / 10)]}${number % 10 ? `-${ONES[number % 10]}` : ""}`;
+  const unit = number < 1000 ? 100 : 1000;
+  const rest = number % unit;
+  const head = `${numberWords(Math.floor(number / unit))} ${unit === 100 ? "hundred" : "thousand"}`;
+  if (rest === 0) return head;
+  return `${head} ${rest < 100 ? "and " : ""}${numberWords(rest)}`;
 }

@@ -41,7 +41,11 @@ function Refund({ page, onDone }: ActionProps) {
             variant="danger"
             title="Refund this order?"
             sentence={refundWords(page)}
-            amount={{ label: "Amount", maxPence: money.refundable_pence }}
+            amount={{
+              label: "Amount",
+              maxPence: money.refundable_pence,
+              totalPence: money.paid_pence,
+            }}
             reason={REASON}
             run={({ attemptId, amountPence, reason }) =>
               ask({
