@@ -12,6 +12,7 @@ import {
 } from "./app/worker/reminders.ts";
 import { isPage } from "./db/store/keptAssets.ts";
 import { isLessonId } from "./domain/ids.ts";
+import { linkedName } from "./domain/linkedValue.ts";
 import { paths } from "./domain/paths.ts";
 import { lessonReply } from "./instant-lesson/lessonReply.ts";
 
@@ -118,7 +119,7 @@ registerRoute(
   async (visit) => {
     // A handler modifies its options, so each of the two gets a copy.
     const shell = playerShell({ ...visit }).then(unredirected);
-    const lessonId = visit.url.searchParams.get("lesson") ?? "";
+    const lessonId = linkedName(visit.url.searchParams, "lesson") ?? "";
     if (!isLessonId(lessonId)) return shell;
     return lessonReply({ shell, pieces: playerPieces({ ...visit }), lessonId, visited: visit.url });
   },

@@ -1,5 +1,6 @@
 import { extractCredentials } from "@supabase/server/core";
 import { z } from "zod";
+import { plainCode } from "../../src/domain/typedText.ts";
 import { removeFactors } from "../_shared/accounts/removeFactors.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
@@ -15,7 +16,7 @@ import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
  */
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
-const requestSchema = z.object({ code: z.string().max(100) });
+const requestSchema = z.object({ code: z.string().max(100).transform(plainCode) });
 
 /**
  * POST `{ code }`, for a user who has signed in with the password and lost the second factor: removes every factor and

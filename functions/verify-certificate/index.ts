@@ -5,6 +5,7 @@ import {
   type VerifyReply,
 } from "../../src/domain/certificate/certificate.ts";
 import { KIND_TEXT } from "../../src/domain/certificate/certificateText.ts";
+import { certificateNumber } from "../../src/domain/linkedValue.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
@@ -45,12 +46,12 @@ export default {
 };
 
 async function findCertificate(call: Call, given: string | null) {
-  const id = z.uuid().safeParse(given?.toLowerCase());
-  if (!id.success) return null;
+  const id = certificateNumber(given ?? "");
+  if (id === null) return null;
   const { data, error } = await call.admin
     .from("certificates")
     .select(CERTIFICATE_COLUMNS)
-    .eq("id", id.data)
+    .eq("id", id)
     .maybeSingle();
   if (error) throw new DatabaseError("certificates", error);
   return z.nullable(certificateRowSchema).parse(data);

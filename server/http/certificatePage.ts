@@ -4,6 +4,7 @@ import type { Context, Handler } from "hono";
 import { html } from "hono/html";
 import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificate/certificate.ts";
 import { CHECK_TEXT, certificateDay, KIND_TEXT } from "../../src/domain/certificate/certificateText.ts";
+import { certificateNumber } from "../../src/domain/linkedValue.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { startRequestLog } from "../log.ts";
 
@@ -24,21 +25,29 @@ type Said = { status: 200 | 404 | 429 | 503; title: string; text: string; retryA
  */
 export function certificatePage(shellFile: string, askRecords: AskRecords): Handler {
   return async (c) => {
+    const number = certificateNumber(c.req.param("id") ?? "");
     const [shell, said] = await Promise.all([
       readFile(shellFile, "utf8"),
-      Promise.race([
-        ask(
-          () => askRecords(c.req.param("id") ?? "", c),
-          (error) => startRequestLog(c).log.fault("certificate_page", error),
-        ),
-        wait(LONGEST_WAIT_MS, TROUBLE, { ref: false }),
-      ]),
+      number === null
+        ? NO_NUMBER
+        : Promise.race([
+            ask(
+              () => askRecords(number, c),
+              (error) => startRequestLog(c).log.fault("certificate_page", error),
+            ),
+            wait(LONGEST_WAIT_MS, TROUBLE, { ref: false }),
+          ]),
     ]);
     if (said.retryAfter) c.header("Retry-After", said.retryAfter);
     return c.html(await withAnswer(shell, said), said.status);
   };
 }
 
+const NO_NUMBER: Said = {
+  status: 404,
+  title: CHECK_TEXT.unchecked,
+  text: `${CHECK_TEXT.address} ${CHECK_TEXT.saysNothing}`,
+};
 const TROUBLE: Said = {
   status: 503,
   title: CHECK_TEXT.unchecked,

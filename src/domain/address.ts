@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "./password.ts";
+import { email, newPassword } from "./signUp.ts";
 
 /**
  * POST `request-address-link`. With an email: emails a link if a paid order is waiting for that address. Without one,
@@ -7,7 +7,7 @@ import { MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT } from "./password.ts";
  * was sent.
  */
 export const requestLinkSchema = z.object({
-  email: z.optional(z.string().check(z.trim(), z.minLength(3), z.maxLength(255))),
+  email: z.optional(email),
 });
 export const requestLinkReplySchema = z.object({ success: z.literal(true) });
 
@@ -19,9 +19,7 @@ export const requestLinkReplySchema = z.object({ success: z.literal(true) });
  */
 export const proveAddressSchema = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(200)),
-  password: z.optional(
-    z.string().check(z.minLength(MIN_PASSWORD_CHARACTERS, PASSWORD_TOO_SHORT), z.maxLength(1000)),
-  ),
+  password: z.optional(newPassword.check(z.maxLength(1000))),
 });
 /**
  * - `claimed`: the new password is set, and no other session or sign-in method of the account works any more.

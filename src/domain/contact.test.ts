@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import * as z from "zod/mini";
+import { ADDRESSES, LINES } from "../../tests/support/hostileInputs.ts";
 import { CONTACT_FIELDS, cleanField, countCharacters, faultOf, MAX_CHARACTERS } from "./contact.ts";
 
 const SEEDED = { seed: 20261121 };
@@ -42,7 +42,6 @@ describe("the contact form (S-065, S-113)", () => {
     expect(cleanField("subject", "Hello\r\nBcc: eve@example.org\u2028\u0085X")).toBe(
       "Hello Bcc: eve@example.org X",
     );
-    expect(cleanField("name", "\u202aAda\u202c \u2066Obi\u2069\u0000")).toBe("Ada Obi");
     fc.assert(
       fc.property(
         fc.string({ unit: "binary" }),
@@ -70,27 +69,22 @@ describe("the contact form (S-065, S-113)", () => {
   });
 });
 
-test("the contact form accepts the same email addresses as the site's other forms", () => {
-  const other = z.email();
-  const samples = [
-    "ada@example.org",
-    "ADA.Obi+course@mail.example.co.uk",
-    "o'neil_-@a-b.example",
-    "a@b",
-    "a@b.c",
-    ".a@example.org",
-    "a..b@example.org",
-    "a.@example.org",
-    "a b@example.org",
-    "ada@-example.org.",
-    "ada@exa_mple.org",
-    "@example.org",
-    "ada@",
-    "ä@example.org",
-    "<ada@example.org>",
-  ];
-  const differing = samples.filter(
-    (each) => (check("email", each) === null) !== other.safeParse(each).success,
-  );
-  expect(differing).toEqual([]);
+test.each(ADDRESSES)(
+  "the contact form takes the email addresses that all forms take: $about",
+  ({ typed, address }) => {
+    if (address === null) expect(check("email", typed)).toMatch(/^(Invalid email address|Email must be)/);
+    else expect([check("email", typed), cleanField("email", typed)]).toEqual([null, address]);
+  },
+);
+
+test.each(LINES)("a name or subject of the contact form is one visible line: $about", ({ typed, clean }) => {
+  expect(cleanField("name", typed)).toBe(clean);
+  expect(check("subject", typed)).toBe(clean === "" ? "Subject is required" : null);
 });
+
+test.each(LINES.filter(({ clean }) => clean === ""))(
+  "a message needs something visible: $about",
+  ({ typed }) => {
+    expect(check("message", typed)).toBe("Message is required");
+  },
+);

@@ -1,3 +1,6 @@
+import { emailAddress, MAX_EMAIL } from "./email.ts";
+import { cleanLine } from "./typedText.ts";
+
 /**
  * The contact form of spec §5: its fields and rules, shared by the page and send-contact-email. Written without zod,
  * because they are part of the page's initial scripts.
@@ -16,24 +19,17 @@ const LABELS: Record<ContactField, string> = {
 /** In characters as counted by `countCharacters` and the database. */
 export const MAX_CHARACTERS: Record<ContactField, number> = {
   name: 100,
-  email: 255,
+  email: MAX_EMAIL,
   subject: 200,
   message: 2000,
 };
 
-/** Line breaks and other control characters, which could start an email header or forge a line of its text. */
-const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
-/** Bidirectional controls. Names copied from a phone's contacts often contain them invisibly. */
-const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/gu;
 const CONTROLS_WITHIN_LINES = /[^\P{Cc}\n\t]/gu;
 
 /** The value as it is validated, counted, stored and emailed: trimmed, and on one line except for the message. */
 export function cleanField(field: ContactField, text: string): string {
-  const clean =
-    field === "message"
-      ? text.replace(/\r\n?/g, "\n").replace(CONTROLS_WITHIN_LINES, "")
-      : text.replace(LINE_BREAKERS, " ").replace(DIRECTION_MARKS, "");
-  return clean.trim();
+  if (field === "message") return text.replace(/\r\n?/g, "\n").replace(CONTROLS_WITHIN_LINES, "").trim();
+  return (field === "email" ? emailAddress(text) : null) ?? cleanLine(text);
 }
 
 /** Counts code points like Postgres: an emoji is one character. */
@@ -41,24 +37,10 @@ export function countCharacters(text: string): number {
   return [...text].length;
 }
 
-/** Whitespace and invisible characters such as the zero-width space do not count as content. */
-const NOTHING_TO_SEE = /^[\s\p{Cf}]*$/u;
-
 /** The error for a cleaned value, in the spec's words, or null. */
 export function faultOf(field: ContactField, value: string): string | null {
   const max = MAX_CHARACTERS[field];
   if (countCharacters(value) > max) return `${LABELS[field]} must be less than ${max} characters`;
-  if (field === "email") return isEmailAddress(value) ? null : "Invalid email address";
-  return NOTHING_TO_SEE.test(value) ? `${LABELS[field]} is required` : null;
-}
-
-/**
- * The email addresses that zod accepts, limited by RFC 5321 §4.5.3.1.1 and RFC 1035 §2.3.4 (64 characters before the @,
- * 63 in a label): anything longer is undeliverable.
- */
-const EMAIL_ADDRESS =
-  /^(?!\.)(?!.*\.\.)[\w'+.-]{0,63}[\w+-]@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/i;
-
-function isEmailAddress(value: string): boolean {
-  return EMAIL_ADDRESS.test(value);
+  if (field === "email") return emailAddress(value) !== null ? null : "Invalid email address";
+  return cleanLine(value) === "" ? `${LABELS[field]} is required` : null;
 }

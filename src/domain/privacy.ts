@@ -1,4 +1,6 @@
 import * as z from "zod/mini";
+import { emailAddress } from "./email.ts";
+import { cleanLine } from "./typedText.ts";
 
 // ---------------------------------------------------------------- export-my-data
 
@@ -32,8 +34,8 @@ export const keepRequestSchema = z.object({
 });
 export const keepReplySchema = z.object({ kept: z.literal(true) });
 
-/** True if the typed text is the account's address, ignoring case and surrounding spaces. */
+/** True if the typed text is the account's address, ignoring case and however a domain in another script is written. */
 export function isConfirmedBy(typed: string, email: string): boolean {
-  const plain = (text: string) => text.trim().normalize("NFC").toLowerCase();
+  const plain = (text: string) => (emailAddress(text) ?? cleanLine(text)).toLowerCase();
   return plain(typed) !== "" && plain(typed) === plain(email);
 }

@@ -1,6 +1,7 @@
 import type { LessonPack } from "../domain/course/pack.ts";
 import { nameOf, stepsOf, stepToOpen, stepWords } from "../domain/course/steps.ts";
 import type { LessonId, ModuleId } from "../domain/ids.ts";
+import { linkedName } from "../domain/linkedValue.ts";
 import { paths } from "../domain/paths.ts";
 import type { LessonPosition } from "../entities/lessonPlace/lessonPlace.ts";
 
@@ -83,7 +84,7 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
   const steps = stepsOf(pack);
   const step = stepToOpen(
     steps,
-    { hash: url.hash, step: url.searchParams.get("step") },
+    { hash: url.hash, step: linkedName(url.searchParams, "step") },
     { step: place?.step, isComplete: completed },
   );
   const html = steps[step - 1]?.html;

@@ -150,6 +150,17 @@ describe("security notices", () => {
 });
 
 describe("the second-factor requirement", () => {
+  it("answers a wrong code with 422, whatever characters it has", async () => {
+    const { email } = await withFactor();
+    const client = await signIn(email);
+    const { data } = await client.auth.mfa.listFactors();
+    const factorId = data?.totp[0]?.id ?? "";
+    for (const code of ["١٢٣٤٥٦", "１２３４５６", "123\u200b456", "12-34-56", "😀😀😀"]) {
+      const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+      expect([code, error?.status, error?.code]).toEqual([code, 422, "mfa_verification_failed"]);
+    }
+  });
+
   it("allows only an active aal2 session to administer the account", async () => {
     const { client, email, id } = await withFactor();
     const half = await signIn(email);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { certificatePage } from "../../server/http/certificatePage.ts";
 import { CRAWLER_ATTRIBUTE, HEAD_ATTRIBUTE } from "../../src/app/document/documentPage.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { LINK_ENDS } from "../support/hostileInputs.ts";
 import { finish, issue, read } from "./learners.ts";
 
 let academy: TestAcademy;
@@ -37,9 +38,18 @@ test("without scripts, the certificate page says whether the certificate is vali
   expect(revoked.page).toContain("It was replaced by one with a corrected name.");
   expect(revoked.page).not.toContain("Ada");
 
-  for (const unknown of ["5f0e6a3c-6f0e-4a1b-8a52-3a3f5c1d2e4f", "no-number", "%E0%A4%A", "%00"]) {
-    const { status, page } = await open(unknown);
-    expect([unknown, status]).toEqual([unknown, 404]);
-    expect(page).toContain("We have no certificate with this number.");
+  for (const end of LINK_ENDS) {
+    const { status, page } = await open(encodeURIComponent(`${id}${end}`));
+    expect([end, status]).toEqual([end, 200]);
+    expect(page).toContain("It was replaced by one with a corrected name.");
+  }
+  const unknown = await open("5f0e6a3c-6f0e-4a1b-8a52-3a3f5c1d2e4f");
+  expect(unknown.status).toBe(404);
+  expect(unknown.page).toContain("We have no certificate with this number.");
+  for (const address of ["no-number", id.slice(1), "%E0%A4%A", "%00"]) {
+    const { status, page } = await open(address);
+    expect([address, status]).toEqual([address, 404]);
+    expect(page).toContain("<h1>We could not check this certificate</h1><p>Check the address:");
+    expect(page).not.toContain("is not valid");
   }
 });

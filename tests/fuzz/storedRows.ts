@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { z } from "zod";
 import { credentialFacts, credentialSchema } from "../../src/domain/certificate/certificate.ts";
-import { cleanHolderName, holderNameFault } from "../../src/domain/certificate/holderName.ts";
+import { holderNameFault } from "../../src/domain/certificate/holderName.ts";
 import { CONTACT_FIELDS, cleanField, faultOf } from "../../src/domain/contact.ts";
 import { createCheckoutRequestSchema, studentFormSchema } from "../../src/domain/sales/checkout.ts";
 import { identifyStudentId } from "../../src/domain/sales/studentIdFile.ts";
+import { cleanLine } from "../../src/domain/typedText.ts";
 import type { TestAcademy } from "../support/academy.ts";
 
 type Row = Record<string, string>;
@@ -34,7 +35,7 @@ export async function expectValidRows(academy: TestAcademy): Promise<void> {
     expect(`${id} ${type}`).toMatch(/^[\w-]+ [\w.]+$/);
   }
   for (const { holder_name = "", credential = "" } of await rows("select * from public.certificates")) {
-    expect(cleanHolderName(holder_name)).toBe(holder_name);
+    expect(cleanLine(holder_name)).toBe(holder_name);
     expect(holderNameFault(holder_name)).toBeNull();
     const facts = credentialFacts(credentialSchema.parse(JSON.parse(credential)));
     expect(facts.holderName).toBe(holder_name);

@@ -203,3 +203,29 @@ export const AMOUNTS: readonly { typed: string; pence: number | null }[] = [
   { typed: "50 EUR", pence: null },
   { typed: "€50", pence: null },
 ];
+
+/** What mail programs, chats and trackers add to the end of a link, after it was decoded. */
+export const LINK_ENDS: readonly string[] = [
+  "",
+  ".",
+  ",",
+  ")",
+  ").",
+  "]",
+  ">",
+  '"',
+  "'",
+  "’",
+  "…",
+  "!",
+  " ",
+  "\u00a0",
+  "%20",
+  ZWSP,
+  "\u200e",
+  "/",
+  "&utm_source=mail",
+  "?fbclid=abc123",
+  "#fragment",
+  "\r\n",
+];

@@ -5,7 +5,7 @@ import { createHandler, type Handler } from "../backend/liteHandler.ts";
 import { createAdminRoutes } from "./admin/adminRoutes.ts";
 import { AuthError } from "./authError.ts";
 import type { AuthMails } from "./authMails.ts";
-import { checkAuthBody } from "./checkBody.ts";
+import { checkAuthBody, composePassword } from "./checkBody.ts";
 import { addressBlock } from "./limits/addressBlock.ts";
 import type { TextMessage } from "./mfa/parts.ts";
 import { createFactorRoutes, renewSession } from "./mfa/routes.ts";
@@ -115,15 +115,15 @@ export function createAuthLayer(parts: {
   });
 
   return async (sent, peerAddress) => {
-    const request = await tokens.admit(sent);
-    const { pathname } = new URL(request.url);
-    if (ADMIN.test(pathname)) return admin(request);
+    const admitted = await tokens.admit(sent);
+    const { pathname } = new URL(admitted.url);
+    if (ADMIN.test(pathname)) return admin(admitted);
     // A browser's preflight request changes nothing.
-    if (!AUTH.test(pathname) || request.method === "OPTIONS") return handle(request, peerAddress);
+    if (!AUTH.test(pathname) || admitted.method === "OPTIONS") return handle(admitted, peerAddress);
     const address = peerAddress && isIP(peerAddress) ? peerAddress : NO_ADDRESS;
     const next: Next = (passed) => answer(passed, peerAddress);
     try {
-      const body = await checkAuthBody(request);
+      const { request, body } = composePassword(admitted, await checkAuthBody(admitted));
       if (FACTORS.test(pathname)) return await factors(request, address);
       const step = steps[`${request.method} ${pathname}`];
       const { jwtSecret } = keys;

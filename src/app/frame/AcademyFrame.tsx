@@ -12,19 +12,18 @@ type Props = {
   fillsWindow?: boolean;
   /** Shown in the header, beside the account. */
   badge?: ReactNode;
-  footer?: ReactNode;
   children: ReactNode;
 };
 
 /** Header, page and footer, the same for every page of the site. */
-export function AcademyFrame({ account, fillsWindow = false, badge, footer = <Footer />, children }: Props) {
+export function AcademyFrame({ account, fillsWindow = false, badge, children }: Props) {
   return (
     <>
       <Header account={account} badge={badge} />
       <main id="main" tabIndex={-1} className={cx("flex-1", fillsWindow && "min-h-dvh")}>
         {children}
       </main>
-      {footer}
+      <Footer signInPath={account.signInPath} />
     </>
   );
 }

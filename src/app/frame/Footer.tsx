@@ -9,9 +9,13 @@ import { useStoredEmail } from "./useStoredEmail.ts";
 
 const LINK = "inline-flex min-h-11 items-center underline-offset-4 hover:underline";
 
-/** The same nine links on every page. */
-export function Footer() {
+/** The same nine links on every page. `signInPath` is the one of `Account`. */
+export function Footer({ signInPath = paths.auth() }: { signInPath?: string | undefined }) {
   const isSignedIn = useStoredEmail() !== null;
+  const linkOf = (place: Place): Place => {
+    if (place.to === paths.auth()) return { ...place, to: signInPath };
+    return isSignedIn ? forMember(place) : place;
+  };
   return (
     <footer className="isolate mt-20 border-t border-line bg-sunken pb-(--safe-bottom) print:hidden">
       <ThreadBand />
@@ -25,7 +29,7 @@ export function Footer() {
           className="grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-x-6 gap-y-8"
         >
           {FOOTER.map(({ title, places }) => (
-            <Places key={title} title={title} places={isSignedIn ? places.map(forMember) : places} />
+            <Places key={title} title={title} places={places.map(linkOf)} />
           ))}
         </nav>
       </div>

@@ -125,7 +125,7 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
   if (account.email === null) {
     return (
       <div key="signed-out" className={className}>
-        <LinkButton to={paths.auth()} variant="secondary" onClick={onChoose}>
+        <LinkButton to={account.signInPath ?? paths.auth()} variant="secondary" onClick={onChoose}>
           Sign In
         </LinkButton>
       </div>
@@ -152,5 +152,8 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
   );
 }
 
-/** The signed-in user according to the surrounding layout. A null email means that no one is signed in. */
-export type Account = { email: string | null; onSignOut: () => void };
+/**
+ * The signed-in user according to the surrounding layout. A null email means that no one is signed in. Prerendered pages have
+ * no `signInPath`, because one document can be shown at several addresses.
+ */
+export type Account = { email: string | null; onSignOut: () => void; signInPath?: string };

@@ -5,6 +5,7 @@ import { paths } from "../../domain/paths.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -15,6 +16,7 @@ const DeletionNotice = lazyPart(() => import("../../features/account/data/Deleti
 /** Notices about what the learner must do to keep work being saved and sent. Usually empty. */
 export default function LearnerNotices() {
   const { state } = useAuth();
+  const signInPath = useSignInPath();
   const { phase } = useSyncStatus();
   const trouble = useStoreTrouble();
   const lacksSecondFactor = useLacksSecondFactor(state.status === "signedIn" ? state.identity.userId : null);
@@ -63,7 +65,7 @@ export default function LearnerNotices() {
         <Banner
           tone="highlight"
           title="Please sign in again"
-          action={<LinkButton to={paths.auth()}>Sign in again</LinkButton>}
+          action={<LinkButton to={signInPath}>Sign in again</LinkButton>}
         >
           Your work is kept on this device and will be sent as soon as you do.
         </Banner>

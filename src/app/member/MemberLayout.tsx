@@ -2,9 +2,11 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { onStoreSignal, type StoreSignal, wasSignalled } from "../../db/store/signals.ts";
 import { storeTrouble, subscribeStoreTrouble } from "../../db/store/storeTrouble.ts";
+import { readableEmail } from "../../domain/readableEmail.ts";
 import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
 import { loadCode } from "../../platform/loadCode.ts";
 import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
 import { AcademyFrame } from "../frame/AcademyFrame.tsx";
@@ -29,6 +31,7 @@ export function Component() {
 
 function MemberFrame() {
   const { state } = useAuth();
+  const signInPath = useSignInPath();
   const [isLeaving, setIsLeaving] = useState(false);
   const isPainted = useAfterFirstPaint();
   useStartSync(isPainted);
@@ -36,7 +39,7 @@ function MemberFrame() {
   const email = state.status === "signedIn" ? state.identity.email : null;
   return (
     <AcademyFrame
-      account={{ email, onSignOut: () => setIsLeaving(true) }}
+      account={{ email: email && readableEmail(email), onSignOut: () => setIsLeaving(true), signInPath }}
       badge={isPainted && <SyncBadge />}
       fillsWindow
     >

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Navigate } from "react-router-dom";
-import { paths } from "../../domain/paths.ts";
 import { type Identity, useAuth } from "../../platform/session/auth.tsx";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 
 type Props = {
@@ -11,11 +11,12 @@ type Props = {
 };
 
 /**
- * A page for signed-in users. Anyone else is asked to sign in first. A change of user resets the page, so that no state
+ * A page for signed-in users. Anyone else signs in first and then returns to it. A change of user resets the page, so that no state
  * leaks from one user to the next.
  */
 export function SignedIn({ opening, children }: Props) {
   const { state } = useAuth();
+  const signInPath = useSignInPath();
   switch (state.status) {
     case "loading":
       return (
@@ -24,7 +25,7 @@ export function SignedIn({ opening, children }: Props) {
         </div>
       );
     case "signedOut":
-      return <Navigate to={paths.auth()} replace />;
+      return <Navigate to={signInPath} replace />;
     case "signedIn":
       return <Fragment key={state.identity.userId}>{children(state.identity)}</Fragment>;
   }

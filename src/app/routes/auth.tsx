@@ -1,11 +1,15 @@
-import { replace } from "react-router-dom";
+import { type LoaderFunction, replace } from "react-router-dom";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
-import { paths } from "../../domain/paths.ts";
 import { AuthPage } from "../../features/auth/AuthPage.tsx";
+import { safeNext } from "../../features/auth/safeNext.ts";
 import { storedEmail } from "../storedSession.ts";
 
-/** A signed-in user is redirected to the dashboard. */
-export const loader = async () => ((await hasWorkingSession()) ? replace(paths.dashboard()) : null);
+/** A signed-in user is redirected to the page that they wanted to open, otherwise to the dashboard. */
+export const loader: LoaderFunction = async ({ request }) => {
+  if (!(await hasWorkingSession())) return null;
+  const { searchParams, origin } = new URL(request.url);
+  return replace(safeNext(searchParams.get("next"), origin));
+};
 
 export function Component() {
   return <AuthPage />;

@@ -1,5 +1,6 @@
 import { COURSE, outlineLesson } from "../../domain/course/course.ts";
 import { isLessonId } from "../../domain/ids.ts";
+import { linkedName } from "../../domain/linkedValue.ts";
 import { CoursePage } from "../../features/player/CoursePage.tsx";
 import type { CompletionSlotProps } from "../../features/player/slots/completionSlot.ts";
 import type { QuizSlotProps } from "../../features/player/slots/quizSlot.ts";
@@ -23,7 +24,7 @@ const quiz = Object.assign(Quiz, {
 });
 
 export const handle = titled(({ query }) => {
-  const lessonId = query.get("lesson");
+  const lessonId = linkedName(query, "lesson");
   return lessonId && isLessonId(lessonId) ? outlineLesson(lessonId).title : COURSE.title;
 });
 

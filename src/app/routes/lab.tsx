@@ -1,4 +1,5 @@
 import type { ComponentProps } from "react";
+import { linkedName } from "../../domain/linkedValue.ts";
 import { LabPage } from "../../features/player/LabPage.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -7,7 +8,7 @@ import { Activities } from "./activities.tsx";
 
 /** "sort-mail" becomes "Lab: Sort mail". */
 export const handle = titled(({ query }) => {
-  const words = query.get("name")?.replaceAll("-", " ");
+  const words = linkedName(query, "name")?.replaceAll("-", " ");
   return words ? `Lab: ${words.charAt(0).toUpperCase()}${words.slice(1)}` : "Labs";
 });
 

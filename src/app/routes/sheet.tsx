@@ -1,10 +1,11 @@
+import { linkedName } from "../../domain/linkedValue.ts";
 import { SheetPage } from "../../features/player/SheetPage.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
 
 /** "triage-sheet" becomes "Triage sheet". */
 export const handle = titled(({ query }) => {
-  const words = (query.get("name") ?? "resource library").replaceAll("-", " ");
+  const words = (linkedName(query, "name") ?? "resource library").replaceAll("-", " ");
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 });
 

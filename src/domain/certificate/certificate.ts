@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { COURSE_ID } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { cleanHolderName, holderNameFault } from "./holderName.ts";
+import { cleanLine } from "../typedText.ts";
+import { holderNameFault } from "./holderName.ts";
 
 /** The URL where anyone can check a certificate. It is also the credential's id. */
 export function verifyUrl(siteUrl: string, certificateId: string): string {
@@ -9,7 +10,7 @@ export function verifyUrl(siteUrl: string, certificateId: string): string {
 }
 
 /** A holder's name: cleaned, then validated. Validation issues have messages for the holder. */
-export const holderNameSchema = z.pipe(z.string(), z.transform(cleanHolderName)).check(
+export const holderNameSchema = z.pipe(z.string(), z.transform(cleanLine)).check(
   z.superRefine((name, context) => {
     const fault = holderNameFault(name);
     if (fault) context.addIssue({ code: "custom", message: fault });
@@ -188,6 +189,13 @@ export const credentialSchema = z.looseObject({
   proof: z.looseObject({ type: z.literal("DataIntegrityProof"), verificationMethod: z.string() }),
 });
 export type Credential = z.infer<typeof credentialSchema>;
+
+/** What the proof of a credential is checked with, whatever the credential says. */
+export const signedSchema = z.looseObject({
+  issuer: z.looseObject({ id: z.string() }),
+  proof: credentialSchema.shape.proof,
+});
+export type Signed = z.infer<typeof signedSchema>;
 
 /** The end of the id of the achievement that a reviewed capstone is. */
 export const CAPSTONE_ACHIEVEMENT = "-capstone";

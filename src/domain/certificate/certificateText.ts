@@ -89,6 +89,8 @@ export const CHECK_TEXT = {
   replaced: "It was replaced by one with a corrected name. Ask its holder for the new certificate.",
   withdrawn: "It was issued and has since been revoked.",
   unknown: "We have no certificate with this number.",
+  address:
+    "Check the address: it contains no complete certificate number. Open the link again where you found it, or copy all of it.",
   noAnswer: "Our server did not return a valid response.",
   saysNothing: "This does not mean that the certificate is invalid.",
 } as const;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { ADDRESSES, DISCOUNT_CODES, LINES, PHONES } from "../../../tests/support/hostileInputs.ts";
 import {
   billingPortalRequestSchema,
   createCheckoutRequestSchema,
@@ -78,10 +79,28 @@ test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-
   },
 );
 
-test.each(["Eve\r\nBcc: evil@example.org", "Eve\nTemporary password: x", "Eve\u202egro", "Eve\u0007"])(
-  "the checkout rejects the name %j, which could forge a line of an email",
-  (firstName) => {
-    expect(firstFault({ firstName })).toBe("First name must be a single line of text");
+test.each(LINES)("the checkout keeps a name as one visible line: $about", ({ typed, clean }) => {
+  const result = studentFormSchema.safeParse({ ...form, firstName: typed });
+  expect(result.data?.firstName ?? result.error?.issues[0]?.message).toBe(clean || "First name is required");
+});
+
+test.each(ADDRESSES)(
+  "the checkout takes the email addresses that all forms take: $about",
+  ({ typed, address }) => {
+    const result = studentFormSchema.safeParse({ ...form, email: typed });
+    expect(result.data?.email ?? result.error?.issues[0]?.message).toBe(address ?? "Invalid email");
+  },
+);
+
+test.each(PHONES)("the checkout keeps a phone number in plain characters: $about", ({ typed, plain }) => {
+  expect(studentFormSchema.parse({ ...form, phone: typed }).phone).toBe(plain);
+});
+
+test.each(DISCOUNT_CODES)(
+  "the checkout sends a discount code as it is defined: $about",
+  ({ typed, plain }) => {
+    expect(validateDiscountRequestSchema.parse({ code: typed }).code).toBe(plain);
+    expect(studentFormSchema.parse({ ...form, discountCode: typed }).discountCode).toBe(plain);
   },
 );
 
@@ -119,7 +138,18 @@ test("a checkout request requires only the specified fields (S-078)", () => {
   };
   expect(createCheckoutRequestSchema.parse(request)).toMatchObject({
     organization: "",
-    termsAccepted: false,
+    discountCode: "",
   });
   expect(createCheckoutRequestSchema.safeParse({ ...request, courseType: "teacher" }).success).toBe(false);
+  const faultWith = (change: object) =>
+    createCheckoutRequestSchema.safeParse({ ...request, ...change }).error?.issues[0]?.message;
+  expect(faultWith({ courseType: "ngo", organization: "Example" })).toBeUndefined();
+  for (const organization of [undefined, "", " \u200b"]) {
+    expect(faultWith({ courseType: "ngo", organization })).toBe("Organisation name is required");
+    expect(faultWith({ courseType: "professional", organization })).toBe("Company name is required");
+  }
+  for (const consent of ["termsAccepted", "immediateSupply"]) {
+    expect(faultWith({ [consent]: true })).toBeUndefined();
+    expect(faultWith({ [consent]: false })).toBe("Please accept the terms and request immediate access");
+  }
 });

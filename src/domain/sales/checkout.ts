@@ -1,42 +1,26 @@
 import * as z from "zod/mini";
+import { emailAddress, MAX_EMAIL } from "../email.ts";
+import { discountCodeField, emailField, lineField, phoneField, requiredLineField } from "../fields.ts";
 import type { PlannedPayment } from "./instalments.ts";
-import { INSTALLMENT_MONTHS, TIERS } from "./plans.ts";
+import { INSTALLMENT_MONTHS, TIERS, type Tier } from "./plans.ts";
 
 /** The forms and server functions of the checkout. Messages are the spec's exact texts. */
 
 export const MAX_STUDENT_ID_BYTES = 5 * 1024 * 1024;
 
-/** Line breaks and bidirectional controls could forge a line of an email that contains the text. */
-const ONE_LINE = /^[^\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u;
-
 /** The messages name the field, because they are also shown as toasts. */
-const line = (label: string, max: number) =>
-  z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(max, `${label} must be at most ${max} characters`),
-      z.regex(ONE_LINE, `${label} must be a single line of text`),
-    );
+const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
+const line = (label: string, max: number) => lineField(max, tooLong(label, max));
 const optionalText = (label: string, max: number) => z._default(line(label, max), "");
 const requiredText = (label: string, max: number, missing = `${label} is required`) =>
-  line(label, max).check(z.minLength(1, missing));
+  requiredLineField(max, { tooLong: tooLong(label, max), missing });
 const firstName = requiredText("First name", 100);
 const lastName = requiredText("Last name", 100);
 
-const MAX_LOCAL_PART = 64;
-const DOMAIN_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
-
-/** RFC 5321 §4.5.3.1.1 and RFC 1035 §2.3.4. Auth servers reject undeliverable addresses, so the checkout must too. */
-function isDeliverable(address: string): boolean {
-  const [local = "", domain = ""] = address.split("@");
-  return local.length <= MAX_LOCAL_PART && domain.split(".").every((label) => DOMAIN_LABEL.test(label));
-}
-
-const email = z.pipe(
-  z.string().check(z.trim(), z.maxLength(255, "Email must be at most 255 characters")),
-  z.email("Invalid email").check(z.refine(isDeliverable, "Invalid email")),
-);
+const email = emailField({ tooLong: tooLong("Email", MAX_EMAIL), invalid: "Invalid email" });
+const typedCode = discountCodeField(50, tooLong("Discount code", 50));
+const discountCode = z._default(typedCode, "");
+const phone = z._default(phoneField(20, tooLong("Phone", 20)), "");
 
 /** A lookup key or a raw price id of the payment provider. */
 const priceId = z.string().check(z.minLength(1, "A price is required"), z.maxLength(255));
@@ -46,10 +30,16 @@ const person = {
   firstName,
   lastName,
   email,
-  phone: optionalText("Phone", 20),
+  phone,
   country: optionalText("Country", 100),
-  discountCode: optionalText("Discount code", 50),
+  discountCode,
 };
+
+const MISSING_ORGANISATION = {
+  student: null,
+  ngo: "Organisation name is required",
+  professional: "Company name is required",
+} satisfies Record<Tier, string | null>;
 
 export const studentFormSchema = z.object({
   university: requiredText("University", 200),
@@ -57,24 +47,29 @@ export const studentFormSchema = z.object({
 });
 
 export const ngoFormSchema = z.object({
-  orgName: requiredText("Organisation name", 200),
+  orgName: requiredText("Organisation name", 200, MISSING_ORGANISATION.ngo),
   ...person,
 });
 
 export const professionalFormSchema = z.object({
-  company: requiredText("Company name", 200),
+  company: requiredText("Company name", 200, MISSING_ORGANISATION.professional),
   ...person,
   jobTitle: optionalText("Job title", 200),
   /** Stored although the form does not ask for it (spec §3). */
   billingAddress: optionalText("Billing address", 200),
 });
 
+/** Shown by the page too. */
+export const CONSENTS_MISSING = "Please accept the terms and request immediate access";
+/** A caller who knows only the specification does not send it. Nobody can order by refusing it. */
+const consent = z.optional(z.boolean().check(z.refine((given) => given, CONSENTS_MISSING)));
+
 /** Spec §7 as written. The last four fields are our optional additions. */
-export const createCheckoutRequestSchema = z.object({
+const checkoutFields = z.object({
   firstName,
   lastName,
   email,
-  phone: optionalText("Phone", 20),
+  phone,
   country: optionalText("Country", 100),
   priceId,
   courseType: z.enum(TIERS),
@@ -82,12 +77,19 @@ export const createCheckoutRequestSchema = z.object({
   /** Trusted only if the bearer token confirms it. */
   isAuthenticated: z._default(z.boolean(), false),
   userId: z.optional(z.uuid()),
-  discountCode: optionalText("Discount code", 50),
+  discountCode,
   studentIdRef: z.optional(z.string().check(z.maxLength(200))),
-  termsAccepted: z._default(z.boolean(), false),
-  immediateSupply: z._default(z.boolean(), false),
+  termsAccepted: consent,
+  immediateSupply: consent,
   reminderConsent: z._default(z.boolean(), false),
 });
+export const createCheckoutRequestSchema = checkoutFields.check(
+  z.superRefine(({ courseType, organization }, context) => {
+    const message = MISSING_ORGANISATION[courseType];
+    if (message === null || organization !== "") return;
+    context.addIssue({ code: "custom", path: ["organization"], message });
+  }),
+);
 export const createCheckoutReplySchema = z.object({
   url: z.url(),
   /** The id of the payment session. It is also in the buyer's return URL, so it does not prove who placed the order. */
@@ -98,9 +100,14 @@ export const createCheckoutReplySchema = z.object({
 
 /** A code is validated for the given fields. An incomplete email address counts as none. */
 export const validateDiscountRequestSchema = z.object({
-  code: requiredText("Discount code", 50, "Please enter a discount code"),
+  code: typedCode.check(z.minLength(1, "Please enter a discount code")),
   priceId: z.optional(priceId),
-  email: z.optional(line("Email", 255)),
+  email: z.optional(
+    z.pipe(
+      line("Email", MAX_EMAIL),
+      z.transform((typed: string) => emailAddress(typed) ?? ""),
+    ),
+  ),
 });
 export const validateDiscountReplySchema = z.object({
   valid: z.boolean(),

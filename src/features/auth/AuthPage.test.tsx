@@ -51,6 +51,24 @@ test("submitting an empty sign-in form marks each field and shows its error belo
   );
 });
 
+test("a rejected password with a space around it is answered with the likely reason", async () => {
+  settings = async () =>
+    Response.json({ error_code: "invalid_credentials", msg: "Invalid login credentials" }, { status: 400 });
+  open();
+  const attempt = (password: string) => {
+    fireEvent.change(screen.getByRole("textbox", { name: "Email" }), {
+      target: { value: "ada@example.com" },
+    });
+    fireEvent.change(screen.getByLabelText("Password"), { target: { value: password } });
+    press("Sign In");
+  };
+  attempt("K7-temporary\u00a0");
+  await screen.findByText(/^The password begins or ends with a space/);
+  expect(screen.getByRole("alert").textContent).toContain("Invalid login credentials");
+  attempt("K7-temporary");
+  await vi.waitFor(() => expect(screen.queryByText(/^The password begins or ends/)).toBeNull());
+});
+
 test("the sign-in page offers Google and GitHub only if the auth server is configured for them (S-088)", async () => {
   settings = async () => Response.json({ external: { google: true, github: false } });
   open();

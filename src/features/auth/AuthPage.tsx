@@ -4,11 +4,13 @@ import { useForm } from "react-hook-form";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { isSiteDataBlocked } from "../../db/store/localStore.ts";
 import { mailPaths } from "../../domain/mailPaths.ts";
-import { PASSWORD_HINT } from "../../domain/password.ts";
+import { PASSWORD_HINT, paddingHint } from "../../domain/password.ts";
+import { readableEmail } from "../../domain/readableEmail.ts";
 import { type SignUp, signUpSchema } from "../../domain/signUp.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { UNREACHABLE } from "../../platform/session/authMessages.ts";
 import type { Challenge } from "../../platform/session/authTypes.ts";
+import { useReturning } from "../../platform/session/useSignInPath.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -30,6 +32,7 @@ export function AuthPage() {
   const { signIn, signUp } = useAuth();
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  const forgottenPath = useReturning(mailPaths.forgottenPassword());
   const [mode, setMode] = useState<"signIn" | "signUp">("signIn");
   const [email, setEmail] = useState("");
   const [challenge, setChallenge] = useState<Challenge | null>(null);
@@ -55,7 +58,7 @@ export function AuthPage() {
     const outcome = await signUp(values);
     if (!outcome.ok) return outcome.message;
     toast({ title: "Account created successfully! You can now sign in." });
-    setEmail(values.email);
+    setEmail(readableEmail(values.email));
     show("signIn");
     return null;
   };
@@ -93,7 +96,7 @@ export function AuthPage() {
       }
     >
       <SignInForm email={email} onSubmit={enter} />
-      <TextLink to={mailPaths.forgottenPassword()} className="self-center">
+      <TextLink to={forgottenPath} className="self-center">
         Forgot your password?
       </TextLink>
       <Toggle question="New here?" answer="Create Account" onClick={() => show("signUp")} />
@@ -134,7 +137,10 @@ function SignInForm({ email, onSubmit }: SignInFormProps) {
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     const message = await onSubmit(values).catch(notLoaded);
-    if (message !== null) setError("root", { message });
+    if (message === null) return;
+    setError("root", { message });
+    const hint = message === UNREACHABLE ? null : paddingHint(values.password);
+    if (hint !== null) setError("password", { message: hint });
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">

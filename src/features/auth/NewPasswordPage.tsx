@@ -1,34 +1,43 @@
-import { Navigate, useNavigate } from "react-router-dom";
+import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { PASSWORD_HINT } from "../../domain/password.ts";
-import { paths } from "../../domain/paths.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { toast } from "../../ui/overlay/toast.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";
+import { safeNext } from "./safeNext.ts";
 
 /** Replaces an emailed temporary password with one that the user chooses. */
 export default function NewPasswordPage() {
   const { state } = useAuth();
+  const signInPath = useSignInPath();
+  const next = useNext();
   switch (state.status) {
     case "loading":
       return <Spinner label="Loading…" />;
     case "signedOut":
-      return <Navigate to={paths.auth()} replace />;
+      return <Navigate to={signInPath} replace />;
     case "signedIn":
-      if (!state.identity.mustChangePassword) return <Navigate to={paths.dashboard()} replace />;
-      return <TemporaryPassword email={state.identity.email} />;
+      if (!state.identity.mustChangePassword) return <Navigate to={next} replace />;
+      return <TemporaryPassword email={state.identity.email} next={next} />;
   }
 }
 
-function TemporaryPassword({ email }: { email: string }) {
+/** The page that the learner wanted to open. */
+function useNext(): string {
+  const [query] = useSearchParams();
+  return safeNext(query.get("next"), location.origin);
+}
+
+function TemporaryPassword({ email, next }: { email: string; next: string }) {
   const { changePassword } = useAuth();
   const navigate = useNavigate();
   const save = async (password: string) => {
     const outcome = await changePassword(password);
     if (!outcome.ok) return outcome.message;
     toast({ title: "Your new password is set" });
-    navigate(paths.dashboard(), { replace: true });
+    navigate(next, { replace: true });
     return null;
   };
   return (

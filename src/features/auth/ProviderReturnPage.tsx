@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { mailPaths } from "../../domain/mailPaths.ts";
-import { paths } from "../../domain/paths.ts";
 import {
   type Arrival,
   type ReturnFailure,
   readProviderReturn,
   signInByCode,
 } from "../../platform/session/signing-in/providerReturn.ts";
+import { useReturning, useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
@@ -22,6 +22,7 @@ const SecondFactorStep = lazyPart(() => import("./SecondFactorStep.tsx"));
 export default function ProviderReturnPage() {
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
+  const signInPath = useSignInPath();
   const [back] = useState(() => ({ outcome: readProviderReturn(query), next: query.get("next") }));
   const [arrival, setArrival] = useState<Arrival | null>(
     back.outcome.status === "code" ? null : back.outcome,
@@ -64,11 +65,11 @@ export default function ProviderReturnPage() {
       <SecondFactorStep
         challenge={arrival.challenge}
         onPassed={arrive}
-        onCancel={() => navigate(paths.auth(), { replace: true })}
+        onCancel={() => navigate(signInPath, { replace: true })}
       />
     );
   }
-  return <NotSignedIn failure={arrival} next={back.next} />;
+  return <NotSignedIn failure={arrival} />;
 }
 
 const ADVICE =
@@ -76,16 +77,16 @@ const ADVICE =
   "choose a new one by email.";
 
 /** Shown after a failed sign-in with Google or GitHub: explains why and offers alternatives. */
-function NotSignedIn({ failure, next }: { failure: ReturnFailure; next: string | null }) {
+function NotSignedIn({ failure }: { failure: ReturnFailure }) {
   const { title, text } = explain(failure);
-  const query = next ? `?${new URLSearchParams({ next })}` : "";
+  const forgottenPath = useReturning(mailPaths.forgottenPassword());
   return (
     <AuthFrame title={title} intro={<p>{text}</p>}>
-      <LinkButton to={paths.auth() + query} className="self-start">
+      <LinkButton to={useSignInPath()} className="self-start">
         Back to Sign In
       </LinkButton>
       {failure.status === "failed" && (
-        <TextLink to={mailPaths.forgottenPassword()} className="self-start">
+        <TextLink to={forgottenPath} className="self-start">
           Forgot your password?
         </TextLink>
       )}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
+import { plainCode } from "../../domain/typedText.ts";
 import type { AuthOutcome, Challenge, Factor } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -75,7 +76,7 @@ function WayForm({ way, challenge, onPassed }: { way: Way } & Pick<Props, "chall
   const pass = () => {
     if (way === "recovery") return challenge.passByRecoveryCode(code);
     if (way.kind === "webauthn") return challenge.passByPasskey(way.id);
-    return challenge.passByCode(way.id, code.replace(/\s/g, ""));
+    return challenge.passByCode(way.id, code);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -106,7 +107,7 @@ function WayForm({ way, challenge, onPassed }: { way: Way } & Pick<Props, "chall
           )}
         </Field>
       )}
-      <Button type="submit" size="large" busy={isBusy} disabled={asksForCode && code.trim() === ""}>
+      <Button type="submit" size="large" busy={isBusy} disabled={asksForCode && plainCode(code) === ""}>
         {isPhone && !isSent ? "Send me a code" : "Continue"}
       </Button>
     </form>

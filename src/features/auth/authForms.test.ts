@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
+import { ADDRESSES, CODES, LINES } from "../../../tests/support/hostileInputs.ts";
+import { proveAddressSchema } from "../../domain/address.ts";
 import { signUpSchema } from "../../domain/signUp.ts";
-import { signInSchema } from "./authForms.ts";
+import { mailedCodeSchema, newPasswordSchema, signInSchema } from "./authForms.ts";
 
 const ADA = { firstName: "Ada", lastName: "Okafor", email: "ada@university.example", password: "sixsix" };
 
@@ -31,6 +33,33 @@ test.each([
   ["a password of five characters", { password: "fives" }, "Password must be at least 6 characters"],
 ])("the sign-up form rejects %s with the specified message (S-070, S-113)", (_case, change, message) => {
   expect(messages(signUpSchema, { ...ADA, ...change })).toEqual([message]);
+});
+
+test("every form for a new password stores it in composed form, and none trims it", () => {
+  const [typed, stored] = [" Cafe\u0301!", " Café!"];
+  expect(signUpSchema.parse({ ...ADA, password: typed }).password).toBe(stored);
+  expect(newPasswordSchema.parse({ password: typed }).password).toBe(stored);
+  expect(proveAddressSchema.parse({ key: "key", password: typed }).password).toBe(stored);
+});
+
+test.each(ADDRESSES)(
+  "sign-in and sign-up take the email addresses that all forms take: $about",
+  ({ typed, address }) => {
+    for (const schema of [signInSchema, signUpSchema]) {
+      const result = schema.safeParse({ ...ADA, email: typed });
+      expect(result.data?.email ?? result.error?.issues[0]?.message).toBe(address ?? "Invalid email address");
+    }
+  },
+);
+
+test.each(LINES)("the sign-up form keeps a name as one visible line: $about", ({ typed, clean }) => {
+  const result = signUpSchema.safeParse({ ...ADA, lastName: typed });
+  expect(result.data?.lastName ?? result.error?.issues[0]?.message).toBe(clean || "Last name is required");
+});
+
+test.each(CODES)("an emailed code is read in any digits and grouping: $about", ({ typed, plain }) => {
+  const result = mailedCodeSchema.safeParse({ code: typed });
+  expect(result.data?.code).toBe(/^\d+$/.test(plain) ? plain : undefined);
 });
 
 test("the sign-in form requires a valid email and any non-empty password (S-070)", () => {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { email, newPassword } from "../../domain/signUp.ts";
+import { plainCode } from "../../domain/typedText.ts";
 
 /** The sign-in form of spec §5, and the other forms. */
 
@@ -15,13 +16,9 @@ export type NewPassword = z.infer<typeof newPasswordSchema>;
 export const emailOnlySchema = z.object({ email });
 export type EmailOnly = z.infer<typeof emailOnlySchema>;
 
-/** Removes whitespace, because copying a code from the email can add spaces. */
 export const mailedCodeSchema = z.object({
   code: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed) => typed.replace(/\s/g, "")),
-    ),
+    z.pipe(z.string(), z.transform(plainCode)),
     z.string().check(z.regex(/^\d{6,10}$/, "Please enter the code from the email")),
   ),
 });

@@ -1,6 +1,7 @@
 import { type FormEvent, useMemo, useState } from "react";
 import type { CertificateKind } from "../../domain/certificate/certificate.ts";
-import { cleanHolderName, holderNameFault } from "../../domain/certificate/holderName.ts";
+import { holderNameFault } from "../../domain/certificate/holderName.ts";
+import { cleanLine } from "../../domain/typedText.ts";
 import type { CallResult } from "../../platform/functions.ts";
 import { receiveCertificate } from "../../sync/account/receiveCertificate.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -28,7 +29,7 @@ export function NameForm({ kind, name, onChange, hint, action, onReceived }: Pro
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const cleaned = cleanHolderName(name);
+    const cleaned = cleanLine(name);
     const found = holderNameFault(cleaned);
     setFault(found);
     setRefused(undefined);

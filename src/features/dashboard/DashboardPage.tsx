@@ -9,6 +9,7 @@ import { paths } from "../../domain/paths.ts";
 import { lastAnswer } from "../../domain/syncSentence.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -20,12 +21,13 @@ import { EnrollmentWait, SyncButton } from "./EnrollmentWait.tsx";
 /** My Learning, for signed-in and enrolled users (spec §4, dashboard gating). */
 export function Component() {
   const { state } = useAuth();
+  const signInPath = useSignInPath();
   const enrollment = useEnrollment();
   switch (state.status) {
     case "loading":
       return <EnrollmentWait />;
     case "signedOut":
-      return <Navigate to={paths.auth()} replace />;
+      return <Navigate to={signInPath} replace />;
     case "signedIn":
       break;
   }

@@ -3,6 +3,7 @@ import { useNavigationType, useSearchParams } from "react-router-dom";
 import { clearDraft } from "../../db/study/draft.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
+import { linkedName } from "../../domain/linkedValue.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CourseCompletion } from "./course/CourseCompletion.tsx";
@@ -66,7 +67,7 @@ export function CoursePage({ quiz, activities, notes, completion }: Props) {
 }
 
 function lessonIn(query: URLSearchParams): LessonId | null {
-  const lesson = query.get("lesson");
+  const lesson = linkedName(query, "lesson");
   return lesson !== null && isLessonId(lesson) ? lesson : null;
 }
 

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
+import { linkedName } from "../../domain/linkedValue.ts";
 import { paths } from "../../domain/paths.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -18,7 +19,7 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
   const lessons = useLessonPacks();
   if (!course || lessons.status === "loading") return <Spinner label="Opening the lab…" />;
 
-  const name = query.get("name");
+  const name = linkedName(query, "name");
   const open = lessons.packs.filter(({ lessonId }) => course.standingOf(lessonId) !== "locked");
   if (name === null) return <LabList packs={open} />;
   const pack = open.find(({ labs = [] }) => labs.some((lab) => lab.name === name));

@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
+import { linkedName } from "../../domain/linkedValue.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -21,7 +22,7 @@ export function SheetPage({ activities }: { activities: ActivitiesSlot }) {
   const lessons = useLessonPacks();
   if (!course || lessons.status === "loading") return <Spinner label="Opening the sheet…" />;
 
-  const name = query.get("name");
+  const name = linkedName(query, "name");
   const open = lessons.packs.filter(({ lessonId }) => course.standingOf(lessonId) !== "locked");
   if (name === null) return <SheetLibrary packs={open} />;
   const pack = open.find((each) => each.sheets?.some((sheet) => sheet.name === name));

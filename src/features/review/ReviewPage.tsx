@@ -17,6 +17,7 @@ import { paths } from "../../domain/paths.ts";
 import { optionalReview, type Review } from "../../domain/study/pacing.ts";
 import { reviewTitle } from "../../domain/study/studyPlan.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -37,8 +38,9 @@ export function loader({ params }: { params: { set?: string } }): Review {
 export function Component() {
   const review = useLoaderData<typeof loader>();
   const { state } = useAuth();
+  const signInPath = useSignInPath();
   const enrollment = useEnrollment();
-  if (state.status === "signedOut") return <Navigate to={paths.auth()} replace />;
+  if (state.status === "signedOut") return <Navigate to={signInPath} replace />;
   if (enrollment.status === "checking") return <Spinner label="Checking your enrolment…" />;
   if (enrollment.status === "notEnrolled" || enrollment.status === "notEnrolledOffline")
     return <Navigate to={paths.dashboard()} replace />;

@@ -52,9 +52,11 @@ export function AnswerCard({ answer, onRetry }: Props) {
           <p>
             {HINDRANCES[answer.why]} {answer.why !== "forgotten" && SAYS_NOTHING}
           </p>
-          <Button variant="secondary" onClick={onRetry} className="self-start print:hidden">
-            Try again
-          </Button>
+          {answer.why !== "address" && (
+            <Button variant="secondary" onClick={onRetry} className="self-start print:hidden">
+              Try again
+            </Button>
+          )}
         </Verdict>
       );
     case "waiting":

@@ -2,6 +2,7 @@ import { FileCheck2, Printer, Upload } from "lucide-react";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import { useParams } from "react-router-dom";
 import { keepAsset } from "../../db/store/keptAssets.ts";
+import { certificateNumber } from "../../domain/linkedValue.ts";
 import { SITE } from "../../domain/site.ts";
 import { loadIssuer } from "../../platform/certificate.ts";
 import { useReconnections } from "../../platform/device/useConnection.ts";
@@ -15,13 +16,18 @@ import { type Answer, isVerdict, unchecked } from "./answer.ts";
 /** The page on which anyone can check a certificate of the academy, by its number or its file. */
 export function Component() {
   const { id = "" } = useParams();
+  const number = certificateNumber(id);
   return (
     <div className="page paper flex max-w-3xl flex-col gap-10 py-10">
       <header>
         <p className="eyebrow">{SITE.name}</p>
         <h1>Check a certificate</h1>
       </header>
-      <NumberCheck key={id} certificateId={id} />
+      {number === null ? (
+        <AnswerCard answer={unchecked("address")} onRetry={() => undefined} />
+      ) : (
+        <NumberCheck key={number} certificateId={number} />
+      )}
       <FileCheck />
     </div>
   );

@@ -29,11 +29,12 @@ export type Fault =
   | "tooLarge";
 
 /**
- * `noIssuer`, `newKey`: this device has never received any of the issuer's keys, or has not received this one.
+ * `address`: the link contains no certificate number. `noIssuer`, `newKey`: this device has never received any of the issuer's keys, or has not received this one.
  * `newForm`: uses vocabularies that this version of the site does not know. `forgotten`: signed by us, but no longer in
  * our records. `noTools`: the code could not be loaded. `fault`: the check itself failed.
  */
 export type Hindrance =
+  | "address"
   | "offline"
   | "server"
   | "noIssuer"

@@ -38,6 +38,7 @@ export const SAYS_NOTHING = CHECK_TEXT.saysNothing;
 export const HINDRANCES: Record<Hindrance, string> = {
   forgotten:
     "We signed it and nothing in it was changed. But it is no longer in our records, for example because an account was deleted, so we cannot say whether it is still valid.",
+  address: CHECK_TEXT.address,
   offline: "We could not reach our records.",
   server: CHECK_TEXT.noAnswer,
   noIssuer:

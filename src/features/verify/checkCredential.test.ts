@@ -175,6 +175,16 @@ test("a certificate in a newer format is not called invalid", async () => {
   expect(await checkCredential(newer, ports())).toEqual({ status: "unchecked", why: "newForm" });
 });
 
+test.each([
+  ["its result", { credentialSubject: { ...credentialBy(OURS).credentialSubject, result: "99" } }],
+  ["its subject", { credentialSubject: "Somebody" }],
+  ["its day", { validFrom: "yesterday" }],
+  ["its status", { credentialStatus: null }],
+])("a certificate in which %s was replaced is called changed", async (_, change) => {
+  const text = JSON.stringify({ ...JSON.parse(ours.text), ...change });
+  expect(await checkCredential(text, ports())).toEqual({ status: "invalid", why: "changed" });
+});
+
 test.each(["", "not json", "{}", '{"@context":[]}', "[1]"])(
   "the file content %j does not contain a certificate",
   async (text) => {

@@ -1,4 +1,10 @@
-import { type Credential, credentialFacts, credentialSchema } from "../../domain/certificate/certificate.ts";
+import type * as z from "zod/mini";
+import {
+  credentialFacts,
+  credentialSchema,
+  type Signed,
+  signedSchema,
+} from "../../domain/certificate/certificate.ts";
 import type { loadIssuer, RecordAnswer, SeenIssuer } from "../../platform/certificate.ts";
 import { type Answer, invalid, unchecked, waiting } from "./answer.ts";
 import type { Proof } from "./readProof.ts";
@@ -7,7 +13,7 @@ import type { Proof } from "./readProof.ts";
 export type CheckPorts = {
   issuer(): ReturnType<typeof loadIssuer>;
   records(certificateId: string): Promise<RecordAnswer>;
-  proof(credential: Credential, issuer: SeenIssuer["issuer"]): Promise<Proof>;
+  proof(credential: Signed, issuer: SeenIssuer["issuer"]): Promise<Proof>;
 };
 
 /**
@@ -15,13 +21,16 @@ export type CheckPorts = {
  * the result says how old the stored keys are.
  */
 export async function checkCredential(text: string, ports: CheckPorts): Promise<Answer> {
-  const credential = parseCredential(text);
-  if (!credential) return invalid("noCertificate");
+  const signed = parseAs(signedSchema, text);
+  if (!signed) return invalid("noCertificate");
   const seen = await ports.issuer();
   if (!seen) return unchecked("noIssuer");
   if (seen.status === "limited") return waiting(seen.retryAfterSeconds);
-  const fault = await proofFault(credential, seen, ports);
+  const fault = await proofFault(signed, seen, ports);
   if (fault) return fault;
+  // Only after the proof: what was put in place of a part of it may not fit either.
+  const credential = parseAs(credentialSchema, text);
+  if (!credential) return unchecked("newForm");
 
   const facts = credentialFacts(credential);
   const answer = await ports.records(facts.id);
@@ -47,7 +56,7 @@ export async function checkRecord(certificateId: string, ports: CheckPorts): Pro
   if (answer.status === "unknown") return invalid("unknown");
   const { reply } = answer;
   if (reply.status === "revoked") return invalid(reply.reason, reply.revokedAt);
-  const credential = parseCredential(reply.credential);
+  const credential = parseAs(credentialSchema, reply.credential);
   if (!credential) return unchecked("server");
   const seen = await ports.issuer();
   if (!seen) return unchecked("server");
@@ -58,7 +67,7 @@ export async function checkRecord(certificateId: string, ports: CheckPorts): Pro
 
 /** Null if the credential is ours and unchanged since it was signed. */
 async function proofFault(
-  credential: Credential,
+  credential: Signed,
   { issuer, isFresh }: SeenIssuer,
   ports: CheckPorts,
 ): Promise<Answer | null> {
@@ -83,7 +92,7 @@ const MAX_DEPTH = 32;
  * Genuine credentials name their vocabularies once, by URL, and contain no other JSON-LD keyword. An inline vocabulary
  * could give the names that we read a meaning that the proof does not cover.
  */
-function hasPlainNames({ "@context": vocabularies, ...rest }: Credential): boolean {
+function hasPlainNames({ "@context": vocabularies, ...rest }: Signed): boolean {
   const isNamed = Array.isArray(vocabularies) && vocabularies.every((each) => typeof each === "string");
   return isNamed && isPlain(rest, MAX_DEPTH);
 }
@@ -95,9 +104,9 @@ function isPlain(value: unknown, depthLeft: number): boolean {
   return parts.every(([name, inner]) => !name.startsWith("@") && isPlain(inner, depthLeft - 1));
 }
 
-function parseCredential(text: string): Credential | null {
+function parseAs<Parsed>(schema: z.ZodMiniType<Parsed>, text: string): Parsed | null {
   try {
-    const parsed = credentialSchema.safeParse(JSON.parse(text));
+    const parsed = schema.safeParse(JSON.parse(text));
     return parsed.success ? parsed.data : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;

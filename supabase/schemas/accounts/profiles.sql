@@ -45,7 +45,7 @@ create function private.create_profile() returns trigger
       new.id,
       pg_catalog.left(v_given, 100),
       pg_catalog.left(v_family, 100),
-      pg_catalog.left(coalesce(new.email, ''), 255)
+      case when new.email ~ '[^\x21-\x7e]' then '' else pg_catalog.left(coalesce(new.email, ''), 255) end
     );
     return new;
   end;
@@ -54,6 +54,29 @@ comment on function private.create_profile is 'Creates the profile of a new acco
 
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
+
+-- Names come from forms, but also from sign-in providers and from callers of the API. Definer: none of them may call
+-- private functions.
+create function private.clean_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+  as $$
+  begin
+    new.first_name := private.clean_line(new.first_name);
+    new.last_name := private.clean_line(new.last_name);
+    new.organization := private.clean_line(new.organization);
+    new.phone := private.clean_line(new.phone);
+    new.country := private.clean_line(new.country);
+    if new.email ~ '[^\x21-\x7e]' and (tg_op = 'INSERT' or new.email is distinct from old.email) then
+      raise exception 'an email address is stored in ASCII' using errcode = 'check_violation';
+    end if;
+    return new;
+  end;
+  $$;
+comment on function private.clean_profile is
+  'Removes invisible characters from what is written to a profile, and rejects an email address that is not in ASCII.';
+
+create trigger clean_profile before insert or update on public.profiles
+  for each row execute function private.clean_profile();
 
 create function private.limit_user_metadata() returns trigger
   language plpgsql set search_path = ''
@@ -74,5 +97,6 @@ create trigger limit_user_metadata before insert or update of raw_user_meta_data
 
 revoke all on function
   private.create_profile(),
+  private.clean_profile(),
   private.limit_user_metadata()
 from public, anon, authenticated, service_role;

@@ -3,7 +3,7 @@
 create table public.contact_messages (
   id uuid primary key default pg_catalog.gen_random_uuid(),
   name text not null check (pg_catalog.char_length(name) between 1 and 100),
-  email text not null check (pg_catalog.char_length(email) between 3 and 255),
+  email text not null check (pg_catalog.char_length(email) >= 3 and pg_catalog.char_length(email) <= 255 and email !~ '[^\x21-\x7e]'),
   subject text not null check (pg_catalog.char_length(subject) between 1 and 200),
   message text not null check (pg_catalog.char_length(message) between 1 and 2000),
   created_at timestamptz not null default pg_catalog.now(),

@@ -14,7 +14,7 @@ create table public.orders (
   vat_pence integer not null check (vat_pence >= 0),
   total_pence integer not null,
   currency text not null default 'gbp' check (currency = 'gbp'),
-  email text not null,
+  email text not null check (email !~ '[^\x21-\x7e]'),
   first_name text not null,
   last_name text not null,
   phone text not null default '' check (length(phone) <= 20),
@@ -35,7 +35,7 @@ create table public.orders (
   subscription_id text unique check (length(subscription_id) between 1 and 255),
   schedule_id text unique check (length(schedule_id) between 1 and 255),
   promotion_code_id text check (length(promotion_code_id) between 1 and 255),
-  -- Exactly as the buyer typed it.
+  -- As the buyer typed it, in plain characters.
   discount_code text not null default '' check (length(discount_code) <= 50),
   grace_until timestamptz,
   -- When the last of the three payments was made, or the plan was ended without it.

@@ -15,7 +15,10 @@ const metadata = z.record(z.string(), z.unknown());
  */
 const userBody = z.strictObject({
   email: email.nullish(),
-  password: z.string().nullish(),
+  password: z
+    .string()
+    .transform((typed) => typed.normalize("NFC"))
+    .nullish(),
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata.nullish(),
   app_metadata: metadata.nullish(),

@@ -19,6 +19,7 @@ const WRONG_ANSWERS: readonly AttemptLimit[] = [
   { name: "mfa day", count: 50, windowSeconds: 86_400 },
 ];
 const STEP_SECONDS = 30;
+const TOTP_CODE = /^\d{6}$/;
 
 const verifyBody = z.object({
   challenge_id: z.uuid("challenge_id must be an UUID"),
@@ -96,8 +97,10 @@ async function check(sql: Sql, call: FactorCall, challenge: Challenge, answer: A
  * used challenges store their step in `otp_code`, and only a later step is accepted.
  */
 async function requireUnusedStep(sql: Sql, factor: Factor, code: string): Promise<number> {
-  const delta = new TOTP({ secret: factor.secret ?? "" }).validate({ token: code, window: 1 });
   const wrong = new AuthError(422, "mfa_verification_failed", "Invalid TOTP code entered");
+  // The library throws for a text of other characters.
+  if (!TOTP_CODE.test(code)) throw wrong;
+  const delta = new TOTP({ secret: factor.secret ?? "" }).validate({ token: code, window: 1 });
   if (delta === null) throw wrong;
   const step = Math.floor(Date.now() / 1000 / STEP_SECONDS) + delta;
   const { rows } = await sql.query(

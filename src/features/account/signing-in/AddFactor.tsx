@@ -1,5 +1,6 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { SITE } from "../../../domain/site.ts";
+import { cleanLine } from "../../../domain/typedText.ts";
 import type { AuthOutcome } from "../../../platform/session/authTypes.ts";
 import {
   addPasskey,
@@ -80,7 +81,7 @@ function AddApp({ names, onDone, onCancel }: AddProps) {
         input={{ maxLength: 60 }}
         action="Continue"
         send={async (name) => {
-          const begun = await beginApp(name.trim(), SITE.name);
+          const begun = await beginApp(cleanLine(name), SITE.name);
           if (begun.ok) setApp(begun);
           return begun;
         }}
@@ -124,10 +125,10 @@ function AddPhone({ names, onDone, onCancel }: AddProps) {
         key="number"
         label="Mobile number"
         hint="With the country code, for example +44 7700 900123."
-        input={{ type: "tel", autoComplete: "tel", maxLength: 30 }}
+        input={{ type: "tel", autoComplete: "tel", maxLength: 40 }}
         action="Send me a code"
         send={async (phone) => {
-          const begun = await beginPhone(freeName("Phone", names), phone.replace(/[\s().-]/g, ""));
+          const begun = await beginPhone(freeName("Phone", names), phone);
           if (begun.ok) setAsked(begun);
           return begun;
         }}
@@ -160,7 +161,7 @@ function CodeForm(props: {
       input={{ inputMode: "numeric", autoComplete: "one-time-code" }}
       action="Confirm"
       send={async (code) => {
-        const outcome = await verify(code.replace(/\s/g, ""));
+        const outcome = await verify(code);
         if (outcome.ok) await onDone();
         return outcome;
       }}
@@ -207,7 +208,7 @@ function OneFieldForm({ label, hint, initial = "", input, action, send, onCancel
       </Field>
       <FormMessage failure={failure} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isBusy} disabled={value.trim() === ""}>
+        <Button type="submit" busy={isBusy} disabled={cleanLine(value) === ""}>
           {action}
         </Button>
         <Button variant="secondary" onClick={onCancel}>

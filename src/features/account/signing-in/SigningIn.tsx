@@ -4,7 +4,7 @@ import { useForm } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import type * as z from "zod/mini";
 import { mailPaths } from "../../../domain/mailPaths.ts";
-import { PASSWORD_HINT } from "../../../domain/password.ts";
+import { PASSWORD_HINT, paddingHint } from "../../../domain/password.ts";
 import { paths } from "../../../domain/paths.ts";
 import {
   endEverySession,
@@ -148,7 +148,9 @@ function PasswordForm({ email }: { email: string }) {
     if (outcome.ok) {
       reset(EMPTY);
       setIsDone(true);
-    } else setError(outcome.message === WRONG_PASSWORD ? "current" : "root", { message: outcome.message });
+    } else if (outcome.message === WRONG_PASSWORD) {
+      setError("current", { message: [WRONG_PASSWORD, paddingHint(current)].filter(Boolean).join(" ") });
+    } else setError("root", { message: outcome.message });
   });
   return (
     <form noValidate onSubmit={submit} aria-labelledby="password-title" className="flex flex-col gap-4">

@@ -1,8 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { paths } from "../../../domain/paths.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import { openByCode, type Recovery, requestRecovery } from "../../../platform/session/signing-in/recovery.ts";
+import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
@@ -52,7 +53,7 @@ function AddressForm({ onSent }: { onSent: (email: string) => void }) {
           {isSubmitting ? "Sending…" : "Send the email"}
         </Button>
       </form>
-      <TextLink to={paths.auth()}>Back to sign-in</TextLink>
+      <TextLink to={useSignInPath()}>Back to sign-in</TextLink>
     </AuthFrame>
   );
 }
@@ -74,9 +75,9 @@ function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: R
       title="Check your email"
       intro={
         <p role="status" className="wrap-anywhere">
-          If there is an account for <strong>{email}</strong>, an email is on its way. Open its link on any
-          device, or enter its code here. If a course you bought is waiting for you to confirm this address, a
-          second email has the link for that.
+          If there is an account for <strong>{readableEmail(email)}</strong>, an email is on its way. Open its
+          link on any device, or enter its code here. If a course you bought is waiting for you to confirm
+          this address, a second email has the link for that.
         </p>
       }
     >
@@ -89,7 +90,7 @@ function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: R
               {...register("code")}
               inputMode="numeric"
               autoComplete="one-time-code"
-              maxLength={14}
+              maxLength={40}
             />
           )}
         </Field>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { PASSWORD_HINT } from "../../../domain/password.ts";
-import { paths } from "../../../domain/paths.ts";
 import type { Recovery } from "../../../platform/session/signing-in/recovery.ts";
+import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { AuthFrame } from "../AuthFrame.tsx";
 import { NewPasswordForm } from "../NewPasswordForm.tsx";
@@ -17,11 +17,12 @@ export function RecoveredPasswordForm({ recovery }: { recovery: Recovery }) {
 
 function PasswordForm({ recovery }: { recovery: Recovery }) {
   const navigate = useNavigate();
+  const signInPath = useSignInPath();
   const save = async (password: string) => {
     const outcome = await recovery.savePassword(password);
     if (!outcome.ok) return outcome.message;
     toast({ title: "Your new password is set", description: "Sign in with it now." });
-    navigate(paths.auth(), { replace: true });
+    navigate(signInPath, { replace: true });
     return null;
   };
   return (

@@ -3,6 +3,7 @@ import { useWatch } from "react-hook-form";
 import type { Plan } from "../../../domain/sales/plans.ts";
 import type { PriceBreakdown } from "../../../domain/sales/pricing.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
+import { discountCode } from "../../../domain/typedText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
@@ -48,7 +49,7 @@ export function DiscountBox({ form, plan, state, price, onApply, onEdit }: Props
             <Button
               variant="secondary"
               busy={isApplying}
-              disabled={code.trim() === "" || state.status === "applied"}
+              disabled={discountCode(code) === "" || state.status === "applied"}
               onClick={onApply}
             >
               {isApplying ? "Applying..." : "Apply"}

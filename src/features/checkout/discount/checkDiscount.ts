@@ -1,3 +1,4 @@
+import { emailAddress } from "../../../domain/email.ts";
 import { validateDiscountReplySchema } from "../../../domain/sales/checkout.ts";
 import { INVALID_CODE } from "../../../domain/sales/discount.ts";
 import { lookupKey, type Plan, type Tier } from "../../../domain/sales/plans.ts";
@@ -11,11 +12,11 @@ export async function checkDiscount(
   call: CallFunction,
   asked: { code: string; tier: Tier; plan: Plan; email: string },
 ): Promise<DiscountCheck> {
-  const email = asked.email.trim();
+  const email = emailAddress(asked.email);
   const body = {
     code: asked.code,
     priceId: lookupKey(asked.tier, asked.plan),
-    ...(email === "" ? {} : { email }),
+    ...(email === null ? {} : { email }),
   };
   const reply = await call("validate-discount-code", body, validateDiscountReplySchema);
   if (!reply.ok) {

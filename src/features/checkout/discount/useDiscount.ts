@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { tabStore } from "../../../db/store/localStore.ts";
 import type { Plan, Tier } from "../../../domain/sales/plans.ts";
 import { type Discount, formatPence } from "../../../domain/sales/pricing.ts";
+import { discountCode } from "../../../domain/typedText.ts";
 import type { CallFunction } from "../checkoutCall.ts";
 import { showCheckoutFailure, showCheckoutSuccess } from "../checkoutToast.ts";
 import type { CheckoutForm } from "../draft.ts";
@@ -24,11 +25,12 @@ const APPLIED = "Discount code applied successfully!";
 export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tier: Tier; plan: Plan }) {
   const [state, setState] = useState<DiscountState>(NONE);
 
+  const typedCode = () => discountCode(form.getValues("discountCode"));
   const ask = async (code: string): Promise<DiscountState> => {
     setState({ status: "applying" });
     const check = await checkDiscount(call, { ...offer, code, email: form.getValues("email") });
     // The code was edited in the meantime, so this reply is outdated.
-    if (form.getValues("discountCode").trim() !== code) return NONE;
+    if (typedCode() !== code) return NONE;
     const next: DiscountState = check.ok
       ? { status: "applied", code, discount: check.discount }
       : { status: "refused", message: check.message };
@@ -38,7 +40,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
   };
 
   const apply = async (): Promise<void> => {
-    const code = form.getValues("discountCode").trim();
+    const code = typedCode();
     if (code === "") {
       const message = "Please enter a discount code";
       setState({ status: "refused", message });
@@ -55,7 +57,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
    * the buyer must see before agreeing to pay it. The message says what to do next.
    */
   const applyBeforePayment = async (): Promise<void> => {
-    const next = await ask(form.getValues("discountCode").trim());
+    const next = await ask(typedCode());
     if (next.status === "applied") {
       const total = formatPence(planCost(offer.tier, offer.plan, next.discount).each.totalPence);
       const name = TOTAL_NAMES[offer.plan].toLowerCase();
@@ -86,7 +88,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, because a changed offer creates a new form
   useEffect(() => {
     const code = loadAppliedCode(tabStore(), offer.tier);
-    if (code && code === form.getValues("discountCode").trim()) void ask(code);
+    if (code && code === typedCode()) void ask(code);
   }, []);
 
   return { state, apply, applyBeforePayment, clear, refuse };

@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from "react-router-dom";
 import { tabStore } from "../../../db/store/localStore.ts";
 import { COURSE } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
+import { CONSENTS_MISSING } from "../../../domain/sales/checkout.ts";
 import {
   INSTALLMENT_MONTHS,
   type Plan,
@@ -87,8 +88,7 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
   const submit = form.handleSubmit(
     async (typed) => {
       if (tier === "student" && !studentId) return showCheckoutFailure("Please upload your student ID");
-      if (!consents.termsAccepted || !consents.immediateSupply)
-        return showCheckoutFailure("Please accept the terms and request immediate access");
+      if (!consents.termsAccepted || !consents.immediateSupply) return showCheckoutFailure(CONSENTS_MISSING);
       if (typed.discountCode !== "" && !applied) return discount.applyBeforePayment();
       const discountCode = applied?.code ?? "";
       const outcome = await start({ ...consents, tier, plan, typed, discountCode, studentId });

@@ -1,4 +1,6 @@
 import { type FormEvent, useState } from "react";
+import { emailAddress } from "../../../domain/email.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import {
   correctOrderEmailReplySchema,
   correctOrderEmailRequestSchema,
@@ -79,7 +81,7 @@ function CorrectEmail({ claimToken }: { claimToken: string }) {
   if (state.status === "done") {
     return (
       <p role="status" className="font-semibold">
-        Corrected. Your sign-in details are on their way to {email.trim()}.
+        Corrected. Your sign-in details are on their way to {readableEmail(emailAddress(email) ?? email)}.
       </p>
     );
   }

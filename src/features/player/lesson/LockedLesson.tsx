@@ -4,6 +4,7 @@ import { useEnrollment } from "../../../db/study/enrollment.ts";
 import { PREVIEW_LESSON_ID } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { lastAnswer } from "../../../domain/syncSentence.ts";
+import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
@@ -78,6 +79,7 @@ function AskAgain() {
 }
 
 function Offer({ signedIn = false }: { signedIn?: boolean }) {
+  const signInPath = useSignInPath();
   return (
     <Card as="section" aria-labelledby="locked-title" className="flex flex-col gap-4">
       <h2 id="locked-title">This lesson is for enrolled learners</h2>
@@ -86,7 +88,7 @@ function Offer({ signedIn = false }: { signedIn?: boolean }) {
         <FreePreview />{" "}
         {!signedIn && (
           <>
-            Already enrolled? <TextLink to={paths.auth()}>Sign in</TextLink>.
+            Already enrolled? <TextLink to={signInPath}>Sign in</TextLink>.
           </>
         )}
       </p>

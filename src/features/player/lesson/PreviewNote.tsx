@@ -1,10 +1,12 @@
 import { paths } from "../../../domain/paths.ts";
+import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 
 /** Explains to a reader of the free preview what is saved and how to get the rest of the course. */
 export function PreviewNote({ signedIn }: { signedIn: boolean }) {
+  const signInPath = useSignInPath();
   const more = <TextLink to={paths.tiers()}>See prices</TextLink>;
   if (signedIn) {
     return (
@@ -18,7 +20,7 @@ export function PreviewNote({ signedIn }: { signedIn: boolean }) {
       className="print:hidden"
       title="You are reading the free preview."
       action={
-        <LinkButton variant="secondary" to={paths.auth()}>
+        <LinkButton variant="secondary" to={signInPath}>
           Sign in
         </LinkButton>
       }

@@ -3,6 +3,7 @@ import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router-dom";
 import { type LessonStep, stepToOpen, stepWithin } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
+import { linkedName } from "../../../domain/linkedValue.ts";
 import { paths } from "../../../domain/paths.ts";
 import { revealStep, scrollToStep } from "./revealStep.ts";
 
@@ -39,7 +40,7 @@ export function useStep(
   const { hash, key } = useLocation();
   const navigate = useNavigate();
   const [first] = useState(stored);
-  const asked = query.get("step");
+  const asked = linkedName(query, "step");
   const [forced, force] = useState({ step: 0, at: "" });
   // The reader may come back to this entry of the history.
   if (forced.at !== "" && forced.at !== key) force({ step: 0, at: "" });

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { cleanHolderName, holderNameFault } from "../../../domain/certificate/holderName.ts";
+import { holderNameFault } from "../../../domain/certificate/holderName.ts";
 import { type CorrectionReply, correctionReplySchema } from "../../../domain/staff/certificateCorrection.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { cleanLine } from "../../../domain/typedText.ts";
 import { type CallResult, callFunction } from "../../../platform/functions.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
@@ -13,7 +14,7 @@ import type { CertificateRow } from "./certificateRow.ts";
 export function CorrectName({ page, onDone }: { page: CertificateRow; onDone: () => void }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(page.holder_name);
-  const name = cleanHolderName(typed);
+  const name = cleanLine(typed);
   const fault = holderNameFault(name);
 
   async function correct(reason: string): Promise<CallResult<CorrectionReply>> {

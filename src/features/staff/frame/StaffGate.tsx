@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from "react";
-import { Navigate, useLocation, useNavigate } from "react-router-dom";
+import { Navigate, useNavigate } from "react-router-dom";
 import { mailPaths } from "../../../domain/mailPaths.ts";
 import { paths } from "../../../domain/paths.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
+import { useReturning, useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -36,6 +37,7 @@ export function StaffGate(props: Props) {
 function OwnGate({ notFound, stepUp, children }: Props) {
   const { access, check, retry } = useStaffAccess();
   const accountPath = useReturning(paths.account());
+  const newPasswordPath = useReturning(mailPaths.newPassword());
   const me = access.status === "ready" ? access.me : null;
   const staff = useMemo(() => me && staffOf(me, check), [me, check]);
   switch (access.status) {
@@ -50,7 +52,7 @@ function OwnGate({ notFound, stepUp, children }: Props) {
     case "sessionEnded":
       return <SessionEnded />;
     case "passwordChangeNeeded":
-      return <Navigate to={mailPaths.newPassword()} replace />;
+      return <Navigate to={newPasswordPath} replace />;
     case "secondFactorMissing":
       return (
         <Notice
@@ -111,17 +113,6 @@ function SessionEnded() {
       Your session has ended. After signing in you come back here.
     </Notice>
   );
-}
-
-/** The sign-in page, which then returns to the current address. */
-function useSignInPath(): string {
-  return useReturning(paths.auth());
-}
-
-/** This path, with the current address as where to go afterwards. */
-function useReturning(path: string): string {
-  const { pathname, search } = useLocation();
-  return `${path}?${new URLSearchParams({ next: pathname + search })}`;
 }
 
 type NoticeProps = { title: string; action: ReactNode; children: ReactNode };

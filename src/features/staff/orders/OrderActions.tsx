@@ -1,4 +1,6 @@
 import { useState } from "react";
+import { emailAddress } from "../../../domain/email.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
@@ -117,7 +119,7 @@ function Resend({ page: { order, account, refusals }, onDone }: ActionProps) {
 
 function CorrectEmail({ page: { order, refusals }, onDone }: ActionProps) {
   const [email, setEmail] = useState("");
-  const wanted = email.trim();
+  const wanted = emailAddress(email);
   if (refusals.correction) {
     return (
       <Action title="Email address">
@@ -140,12 +142,18 @@ function CorrectEmail({ page: { order, refusals }, onDone }: ActionProps) {
       </Field>
       <ConfirmAction
         label="Correct the address"
-        disabled={!wanted.includes("@")}
+        disabled={wanted === null}
         title="Move this order to another address?"
-        sentence={`The order moves from ${order.email} to ${wanted}. The new address receives the sign-in details and the receipt, and the old one loses access through this order.`}
+        sentence={`The order moves from ${readableEmail(order.email)} to ${readableEmail(wanted ?? "")}. The new address receives the sign-in details and the receipt, and the old one loses access through this order.`}
         reason={REASON}
         run={({ reason }) =>
-          ask({ action: "correct_email", orderId: order.id, email: wanted, seenEmail: order.email, reason })
+          ask({
+            action: "correct_email",
+            orderId: order.id,
+            email: wanted ?? "",
+            seenEmail: order.email,
+            reason,
+          })
         }
         done="The order has moved to the correct address"
         onDone={() => {

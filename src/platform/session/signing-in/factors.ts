@@ -2,6 +2,7 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import type { Lack } from "../../../domain/failures.ts";
 import { requireUserId } from "../../../domain/ids.ts";
+import { plainCode } from "../../../domain/typedText.ts";
 import { refreshAccount } from "../../account/accountActions.ts";
 import { authMessage } from "../authMessages.ts";
 import type { AuthOutcome, Factor, Loaded } from "../authTypes.ts";
@@ -53,18 +54,19 @@ export async function beginApp(name: string, issuer: string): Promise<NewApp | R
   return { ok: true, id: data.id, qrCode: data.totp.qr_code, secret: data.totp.secret };
 }
 
-export async function finishApp(factorId: string, code: string): Promise<AuthOutcome> {
+export async function finishApp(factorId: string, typed: string): Promise<AuthOutcome> {
   const client = await library();
-  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code: plainCode(typed) });
   return error ? refused(error) : { ok: true };
 }
 
 /** Sends a code to the phone. */
 export async function beginPhone(
   name: string,
-  phone: string,
+  typed: string,
 ): Promise<{ ok: true; id: string; challengeId: string } | Refused> {
   const client = await library();
+  const phone = plainCode(typed).replace(/[().]/g, "");
   const { data, error } = await enrolAs(client, name, () =>
     client.auth.mfa.enroll({ factorType: "phone", friendlyName: name, phone }),
   );
@@ -73,9 +75,13 @@ export async function beginPhone(
   return asked.error ? refused(asked.error) : { ok: true, id: data.id, challengeId: asked.data.id };
 }
 
-export async function finishPhone(factorId: string, challengeId: string, code: string): Promise<AuthOutcome> {
+export async function finishPhone(
+  factorId: string,
+  challengeId: string,
+  typed: string,
+): Promise<AuthOutcome> {
   const client = await library();
-  const { error } = await client.auth.mfa.verify({ factorId, challengeId, code });
+  const { error } = await client.auth.mfa.verify({ factorId, challengeId, code: plainCode(typed) });
   return error ? refused(error) : { ok: true };
 }
 

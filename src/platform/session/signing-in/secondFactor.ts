@@ -1,4 +1,5 @@
 import type { Factor as ServerFactor, SupabaseClient } from "@supabase/supabase-js";
+import { plainCode } from "../../../domain/typedText.ts";
 import { callFunction } from "../../functions.ts";
 import { authMessage, callMessage } from "../authMessages.ts";
 import type { AuthOutcome, Challenge, Factor } from "../authTypes.ts";
@@ -42,7 +43,8 @@ export function challengeOf(
       sent.set(factorId, data.id);
       return { ok: true };
     },
-    async passByCode(factorId, code) {
+    async passByCode(factorId, typed) {
+      const code = plainCode(typed);
       const challengeId = sent.get(factorId);
       const { error } = challengeId
         ? await client.auth.mfa.verify({ factorId, challengeId, code })
@@ -53,7 +55,8 @@ export function challengeOf(
       const { error } = await client.auth.mfa.webauthn.authenticate({ factorId }, ANY_PASSKEY);
       return passedUnless(error);
     },
-    async passByRecoveryCode(code) {
+    async passByRecoveryCode(typed) {
+      const code = plainCode(typed);
       const { data } = await client.auth.getSession();
       const reply = await callFunction("use-recovery-code", { code }, DONE, data.session?.access_token);
       return reply.ok ? onPassed() : { ok: false, message: callMessage(reply) };

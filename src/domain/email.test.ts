@@ -1,0 +1,47 @@
+import { domainToUnicode } from "node:url";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { ADDRESSES } from "../../tests/support/hostileInputs.ts";
+import { emailAddress } from "./email.ts";
+import { readableEmail } from "./readableEmail.ts";
+
+const SEEDED = { seed: 20261127 };
+
+test.each(ADDRESSES)("an email address is stored in ASCII or refused: $about", ({ typed, address }) => {
+  expect(emailAddress(typed)).toBe(address);
+});
+
+test.each(ADDRESSES.filter(({ address }) => address))(
+  "an email address is shown as it is written: $about",
+  ({ address, readable }) => {
+    expect(readableEmail(address ?? "")).toBe(readable ?? address);
+  },
+);
+
+test("a domain in any script becomes ASCII, and readable again as the platform reads it", () => {
+  const label = fc.string({
+    unit: fc.constantFrom(..."abz09-äßéпример例テ字مثالदि𐌀"),
+    minLength: 1,
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(label, (name) => {
+      const address = emailAddress(`ada@${name}.example`);
+      if (address === null) return;
+      expect(address).toMatch(/^[\x21-\x7e]+$/);
+      expect(emailAddress(address)).toBe(address);
+      expect(readableEmail(address)).toBe(`ada@${domainToUnicode(address.slice(4))}`);
+    }),
+    { ...SEEDED, numRuns: 500 },
+  );
+});
+
+test("a domain that is not valid Punycode is shown as it is", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(..."abcz019-"), maxLength: 70 }), (text) => {
+      const shown = readableEmail(`ada@xn--${text}.org`);
+      expect(shown === `ada@xn--${text}.org` || emailAddress(shown) === `ada@xn--${text}.org`).toBe(true);
+    }),
+    { ...SEEDED, numRuns: 500 },
+  );
+});

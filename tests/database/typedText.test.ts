@@ -1,0 +1,57 @@
+import { expect, test } from "vitest";
+import { withBackend } from "../support/backend.ts";
+import { ADDRESSES, LINES } from "../support/hostileInputs.ts";
+
+const backend = withBackend();
+/** PostgREST and Postgres reject NUL and lone surrogates before a function sees them. */
+const STORABLE = LINES.filter(({ typed }) => !/[\0\p{Surrogate}]/u.test(typed));
+const CHECK_VIOLATION = "23514";
+
+test("the database cleans a line of text as the browser and the functions do", async () => {
+  const rows = await backend.query<{ clean: string }>(
+    "select private.clean_line(typed) as clean from unnest($1::text[]) with ordinality as t (typed, n) order by n",
+    [STORABLE.map(({ typed }) => typed)],
+  );
+  expect(rows.map(({ clean }, index) => [STORABLE[index]?.about, clean])).toEqual(
+    STORABLE.map(({ about, clean }) => [about, clean]),
+  );
+});
+
+test("a profile is cleaned by the database, and its email address must be in ASCII", async () => {
+  const ada = await backend.signUp({ firstName: "\u200bAda\u200b" });
+  const client = await backend.clientFor(ada);
+  const update = (fields: object) =>
+    client.from("profiles").update(fields).eq("id", ada.id).select("first_name, phone").single();
+  const { data } = await update({ last_name: "ibO\u202e", phone: "\u202a+44\u00a020\u202c" });
+  expect(data).toEqual({ first_name: "Ada", phone: "+44 20" });
+  for (const { typed, address } of ADDRESSES) {
+    if (address === null || typed.trim() !== typed) continue;
+    const { error } = await update({ email: typed });
+    expect([typed, error?.code]).toEqual([typed, /^[\x21-\x7e]+$/.test(typed) ? undefined : CHECK_VIOLATION]);
+  }
+});
+
+test("an account whose address is not in ASCII still gets a profile", async () => {
+  const id = crypto.randomUUID();
+  await backend.query(
+    `insert into auth.users (id, email, raw_user_meta_data) values ($1, 'ada@пример.рф', '{"first_name": "Ada"}')`,
+    [id],
+  );
+  expect(
+    await backend.query("select email, first_name, last_name from public.profiles where id = $1", [id]),
+  ).toEqual([{ email: "", first_name: "Ada", last_name: "" }]);
+});
+
+test("a message is not stored with an email address outside ASCII", async () => {
+  const message = {
+    p_id: crypto.randomUUID(),
+    ...{
+      p_name: "Ada",
+      p_email: "ada@пример.рф",
+      p_subject: "S",
+      p_message: "M",
+      p_provider: "a@example.org",
+    },
+  };
+  expect((await backend.service().rpc("record_contact_message", message)).error?.code).toBe(CHECK_VIOLATION);
+});
