@@ -1,5 +1,6 @@
 import Stripe from "stripe";
 import type { z } from "zod";
+import { readableEmail } from "../../src/domain/readableEmail.ts";
 import {
   type verifyPaymentReplySchema,
   verifyPaymentRequestSchema,
@@ -83,7 +84,7 @@ async function paidReply(
 ): Promise<z.input<typeof verifyPaymentReplySchema>> {
   const order = await findOrder(call.admin, { checkout_session_id: session.id });
   if (!order) return { success: true };
-  const paid = { success: true, email: maskEmail(order.email), paidPence: order.total_pence };
+  const paid = { success: true, email: maskEmail(readableEmail(order.email)), paidPence: order.total_pence };
   if (order.plan === "full") return paid;
   const payments = paymentsOfPlan(order, await findPayments(call.admin, order.id));
   return { ...paid, plan: { payments } };

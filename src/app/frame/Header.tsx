@@ -2,6 +2,7 @@ import { ArrowLeft, Menu, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Link, NavLink } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
+import { readableEmail } from "../../domain/readableEmail.ts";
 import { SITE } from "../../domain/site.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -131,6 +132,7 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
       </div>
     );
   }
+  const email = readableEmail(account.email);
   const signOut = () => {
     onChoose?.();
     account.onSignOut();
@@ -140,10 +142,10 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
       <TextLink
         to={paths.account()}
         onClick={onChoose}
-        aria-label={`Your account, ${account.email}`}
+        aria-label={`Your account, ${email}`}
         className="min-w-0 wrap-anywhere md:truncate"
       >
-        {account.email}
+        {email}
       </TextLink>
       <Button variant="secondary" onClick={signOut} className="shrink-0">
         Sign Out

@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { Outlet, useLocation } from "react-router-dom";
 import { onStoreSignal, type StoreSignal, wasSignalled } from "../../db/store/signals.ts";
 import { storeTrouble, subscribeStoreTrouble } from "../../db/store/storeTrouble.ts";
-import { readableEmail } from "../../domain/readableEmail.ts";
 import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
 import { loadCode } from "../../platform/loadCode.ts";
 import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
@@ -39,7 +38,7 @@ function MemberFrame() {
   const email = state.status === "signedIn" ? state.identity.email : null;
   return (
     <AcademyFrame
-      account={{ email: email && readableEmail(email), onSignOut: () => setIsLeaving(true), signInPath }}
+      account={{ email, onSignOut: () => setIsLeaving(true), signInPath }}
       badge={isPainted && <SyncBadge />}
       fillsWindow
     >

@@ -1,3 +1,4 @@
+import { readableEmail } from "../../domain/readableEmail.ts";
 import { LessonsHere } from "../../features/downloads/LessonsHere.tsx";
 import { SyncCentre } from "../../features/sync-centre/SyncCentre.tsx";
 import { SignedIn } from "../member/SignedIn.tsx";
@@ -18,7 +19,7 @@ export function Component() {
               Everything you do is saved here first and sent to your account when there is a connection.
             </p>
           </header>
-          <SyncCentre account={email} />
+          <SyncCentre account={readableEmail(email)} />
           <LessonsHere />
         </div>
       )}

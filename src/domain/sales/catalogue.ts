@@ -1,6 +1,7 @@
 import { COURSE } from "../course/course.ts";
 import { COURSE_ID } from "../ids.ts";
 import { paths } from "../paths.ts";
+import { cleanLine } from "../typedText.ts";
 import type { AvailableEntry, CatalogueEntry, Category } from "./catalogueEntry.ts";
 import { COMING_SOON_COURSES } from "./plannedCourses.ts";
 import { TIER_PLANS, TIERS, type Tier } from "./plans.ts";
@@ -38,7 +39,7 @@ export function filterCatalogue(
   entries: readonly CatalogueEntry[],
   { query, category }: CatalogueFilter,
 ): CatalogueEntry[] {
-  const words = searchable(query).split(/\s+/).filter(Boolean);
+  const words = searchable(cleanLine(query)).split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     if (category && entry.category !== category) return false;
     const text = searchableText(entry);

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { paths } from "../../domain/paths.ts";
+import { readableEmail } from "../../domain/readableEmail.ts";
 import { refreshAccount } from "../../platform/account/accountActions.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
@@ -29,7 +30,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
       <header>
         <p className="eyebrow">My Learning</p>
         <h1>Your account</h1>
-        <p className="text-lg wrap-anywhere text-muted">{identity.email}</p>
+        <p className="text-lg wrap-anywhere text-muted">{readableEmail(identity.email)}</p>
       </header>
       <AccountSection
         title="Profile"

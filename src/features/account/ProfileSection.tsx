@@ -2,6 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserId } from "../../domain/ids.ts";
+import { readableEmail } from "../../domain/readableEmail.ts";
 import { loadProfile, type Profile, updateProfile } from "../../platform/account/profile.ts";
 import { UNREACHABLE } from "../../platform/session/authMessages.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -55,7 +56,7 @@ function ProfileForm({ userId, profile }: { userId: UserId; profile: Profile }) 
     defaultValues: {
       first_name: profile.first_name ?? "",
       last_name: profile.last_name ?? "",
-      email: profile.email ?? "",
+      email: readableEmail(profile.email ?? ""),
       organization: profile.organization ?? "",
       phone: profile.phone ?? "",
       country: profile.country ?? "",
@@ -69,7 +70,7 @@ function ProfileForm({ userId, profile }: { userId: UserId; profile: Profile }) 
       return { ok: false, message: UNREACHABLE } as const;
     });
     if (!outcome.ok) return setError("root", { message: outcome.message });
-    reset(values);
+    reset({ ...values, email: readableEmail(values.email) });
     setIsSaved(true);
   });
   return (

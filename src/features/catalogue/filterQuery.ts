@@ -1,5 +1,6 @@
 import type { CatalogueFilter } from "../../domain/sales/catalogue.ts";
 import { CATEGORIES, type Category } from "../../domain/sales/catalogueEntry.ts";
+import { cleanLine } from "../../domain/typedText.ts";
 
 /** Longer than any title. A longer query in a URL is truncated. */
 export const QUERY_MAX_LENGTH = 100;
@@ -18,7 +19,8 @@ export function readFilter(params: URLSearchParams): CatalogueFilter {
 /** The URL query that restores this filter. Empty parts are left out. */
 export function writeFilter({ query, category }: CatalogueFilter): URLSearchParams {
   const params = new URLSearchParams();
-  if (query.trim()) params.set("q", query.trim());
+  const clean = cleanLine(query);
+  if (clean) params.set("q", clean);
   if (category) params.set("category", category);
   return params;
 }

@@ -7,6 +7,7 @@ import { once } from "../../domain/once.ts";
 import { paths } from "../../domain/paths.ts";
 import { entryOf, search } from "../../domain/search/search.ts";
 import { nearQueries } from "../../domain/search/searchNear.ts";
+import { cleanLine } from "../../domain/typedText.ts";
 import type { Note } from "../../entities/note/note.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -61,7 +62,7 @@ function Findings({ typed, locked, signedIn }: FindingsProps) {
     const open = new Set(index.map(({ lessonId }) => lessonId).filter((id) => !closed.has(id)));
     return [...openEntries(index, closed), ...noteEntries(notes, (id) => open.has(id))];
   }, [index, notes, lockedKey]);
-  const wanted = useDeferredValue(typed.trim());
+  const wanted = useDeferredValue(cleanLine(typed));
   const { groups, count } = useFound(entries, wanted);
 
   if (!packs || !entries) return <Spinner label="Opening the lessons…" />;

@@ -1,3 +1,5 @@
+import { cleanLine } from "../../domain/typedText.ts";
+
 /** Longer than any realistic query. A longer one in a URL is truncated. */
 export const QUERY_MAX_LENGTH = 100;
 
@@ -6,6 +8,6 @@ export function readQuery(params: URLSearchParams): string {
 }
 
 export function writeQuery(typed: string): URLSearchParams {
-  const query = typed.trim();
+  const query = cleanLine(typed);
   return new URLSearchParams(query ? { q: query } : {});
 }

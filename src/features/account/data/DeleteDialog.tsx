@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { useOwnCertificate } from "../../../db/study/ownCertificate.ts";
 import { paths } from "../../../domain/paths.ts";
 import { isConfirmedBy } from "../../../domain/privacy.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import { loadPurchases } from "../../../platform/account/orders.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
 import { DATA_LEFT, STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
@@ -88,7 +89,7 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
           checked={clearDevice}
           onChange={(event) => setClearDevice(event.target.checked)}
         />
-        <Field label={`To confirm, type ${identity.email}`}>
+        <Field label={`To confirm, type ${readableEmail(identity.email)}`}>
           {(control) => (
             <TextInput
               {...control}

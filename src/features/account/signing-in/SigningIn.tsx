@@ -6,6 +6,7 @@ import type * as z from "zod/mini";
 import { mailPaths } from "../../../domain/mailPaths.ts";
 import { PASSWORD_HINT, paddingHint } from "../../../domain/password.ts";
 import { paths } from "../../../domain/paths.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import {
   endEverySession,
   replacePassword,
@@ -68,7 +69,8 @@ function ConfirmAddress({ email }: { email: string }) {
     setIsBusy(true);
     const reply = await requestAddressLink();
     setIsBusy(false);
-    if (reply.ok) setOutcome({ done: `A link is on its way to ${email}. Open it in this browser.` });
+    if (reply.ok)
+      setOutcome({ done: `A link is on its way to ${readableEmail(email)}. Open it in this browser.` });
     else setOutcome({ failure: reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN) });
   };
   return (
@@ -111,11 +113,11 @@ function EmailForm({ email, newEmail }: { email: string; newEmail: string | null
     <form noValidate onSubmit={submit} aria-labelledby="email-title" className="flex flex-col gap-4">
       <h3 id="email-title">Email address</h3>
       <p className="wrap-anywhere">
-        You sign in with <strong>{email}</strong>.
+        You sign in with <strong>{readableEmail(email)}</strong>.
       </p>
       <div role="status" className="empty:hidden">
         {waiting && (
-          <Banner title={`Change to ${waiting}: waiting for confirmation from both addresses`}>
+          <Banner title={`Change to ${readableEmail(waiting)}: waiting for confirmation from both addresses`}>
             We have sent an email to each of them. Open the link in both; until then nothing will change.
           </Banner>
         )}

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { ProofOutcome } from "../../../domain/address.ts";
 import { mailPaths } from "../../../domain/mailPaths.ts";
 import { paths } from "../../../domain/paths.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
@@ -59,7 +60,7 @@ export default function ProveAddressPage() {
   return (
     <LinkQuestion
       title="Is this account yours?"
-      text={`You are signed in as ${state.identity.email}. If you created this account yourself, confirm its address: nothing else will change.`}
+      text={`You are signed in as ${readableEmail(state.identity.email)}. If you created this account yourself, confirm its address: nothing else will change.`}
       answer="Confirm my email address"
       onAnswer={() => prove()}
     >

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { PASSWORD_HINT } from "../../../domain/password.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import type { Recovery } from "../../../platform/session/signing-in/recovery.ts";
 import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { toast } from "../../../ui/overlay/toast.ts";
@@ -30,8 +31,8 @@ function PasswordForm({ recovery }: { recovery: Recovery }) {
       title="Choose a new password"
       intro={
         <p className="wrap-anywhere text-muted">
-          For the account of {recovery.email}. You will be signed out everywhere and can then sign in with the
-          new password.
+          For the account of {readableEmail(recovery.email)}. You will be signed out everywhere and can then
+          sign in with the new password.
         </p>
       }
     >

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { tabStore } from "../../../db/store/localStore.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import type { Tier } from "../../../domain/sales/plans.ts";
 import { loadProfile } from "../../../platform/account/profile.ts";
 import type { Identity } from "../../../platform/session/auth.tsx";
@@ -16,7 +17,7 @@ export function useCheckoutForm(identity: Identity | null, tier?: Tier): Checkou
   const [draft] = useState(() => loadDraft(tabStore(), tier));
   const form = useForm<Typed>({
     ...(tier ? { resolver: resolverOf(tier) } : {}),
-    defaultValues: draft ?? typedFrom({ email: identity?.email }),
+    defaultValues: draft ?? typedFrom({ email: identity && readableEmail(identity.email) }),
   });
   useHoldUpdates();
   useProfilePrefill(form, identity, tier && TIER_FORMS[tier].organization);
@@ -50,7 +51,7 @@ function useProfilePrefill(form: CheckoutForm, identity: Identity | null, organi
       if (organization) fill(organization, profile.organization);
       fill("firstName", profile.first_name);
       fill("lastName", profile.last_name);
-      fill("email", profile.email);
+      fill("email", profile.email && readableEmail(profile.email));
       fill("phone", profile.phone);
       fill("country", profile.country);
     });

@@ -1,3 +1,6 @@
+import { useMemo } from "react";
+import { emailAddress } from "../../../domain/email.ts";
+import { cleanLine } from "../../../domain/typedText.ts";
 import { useAddressState } from "../../../ui/page/useAddressState.ts";
 
 /** Longer than any address or id that anyone searches for. */
@@ -16,15 +19,18 @@ function readListState(params: URLSearchParams): ListState {
 
 /** The query part of the address, without what is at its default. */
 export function writeListState({ q, filter, after }: ListState): URLSearchParams {
-  const entries = Object.entries({ q: q.trim(), filter, after: after ?? "" });
+  const entries = Object.entries({ q: cleanLine(q), filter, after: after ?? "" });
   return new URLSearchParams(entries.filter(([, value]) => value !== ""));
 }
+
+/** As the database stores what is searched for. */
+const searchText = (q: string) => emailAddress(q) ?? cleanLine(q);
 
 export function useListState() {
   const { asked, changed, change, settle } = useAddressState({ read: readListState, write: writeListState });
   return {
     /** What the address asks for, shortly after the last key press. Pass it on to the query. */
-    asked,
+    asked: useMemo(() => ({ ...asked, q: searchText(asked.q) }), [asked]),
     /** The text in the search box. */
     typed: (changed ?? asked).q,
     /** A new search begins with the newest row. */

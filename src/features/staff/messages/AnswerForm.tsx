@@ -2,6 +2,7 @@ import { useState } from "react";
 import { v4 } from "uuid";
 import { countCharacters } from "../../../domain/contact.ts";
 import { once } from "../../../domain/once.ts";
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextArea } from "../../../ui/form/TextArea.tsx";
@@ -45,8 +46,8 @@ export function AnswerForm({ message, onDone }: { message: Message; onDone: () =
           title="Send this answer?"
           sentence={
             <span className="wrap-anywhere">
-              It is emailed to {email} and cannot be recalled. Replies go to the academy’s mailbox, not to
-              this page.
+              It is emailed to {readableEmail(email)} and cannot be recalled. Replies go to the academy’s
+              mailbox, not to this page.
             </span>
           }
           run={() =>

@@ -90,7 +90,7 @@ export const email = nonEmpty.transform((value, context) => {
 });
 
 export function isEmail(value: string): boolean {
-  return value.length <= 512 && z.email().safeParse(value).success;
+  return value.length <= 512 && z.email({ pattern: z.regexes.html5Email }).safeParse(value).success;
 }
 
 /** An optional parameter. An empty string unsets it and becomes null. */
