@@ -6,6 +6,7 @@ import { formatPence } from "../../../domain/sales/pricing.ts";
 import { discountCode } from "../../../domain/typedText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
+import { isComposing } from "../../../ui/form/isComposing.ts";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { CheckoutForm } from "../draft.ts";
 import type { DiscountState } from "./useDiscount.ts";
@@ -27,7 +28,7 @@ export function DiscountBox({ form, plan, state, price, onApply, onEdit }: Props
   const code = useWatch({ control: form.control, name: "discountCode" });
   const isApplying = state.status === "applying";
   const applyOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     // Otherwise Enter would submit the whole form.
     event.preventDefault();
     if (!isApplying) onApply();

@@ -252,6 +252,20 @@ test("typed checkout values survive a reload", async () => {
   expect(field(/Job title/).value).toBe("Engineer");
 });
 
+test.each([
+  ["a browser that says so", { isComposing: true }],
+  ["Safari, which only gives the key code of input methods", { keyCode: 229 }],
+])(
+  "Enter that confirms characters of an input method does not send the discount code, in %s",
+  async (_, how) => {
+    await open("ngo");
+    type(/Discount code/, "夏");
+    expect(fireEvent.keyDown(field(/Discount code/), { key: "Enter", ...how })).toBe(true);
+    expect(toasts()).toEqual([]);
+    expect(functions.asked).toEqual([]);
+  },
+);
+
 test("a discount code is applied, shown and removed when it is edited (S-037, S-063, S-069, S-097, S-106)", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 10 } });
   await open("ngo?paymentType=installment");

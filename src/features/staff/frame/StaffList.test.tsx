@@ -121,6 +121,16 @@ test("the slash key is text in the search box, and other fields keep their arrow
   expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Reason" }));
 });
 
+test("an arrow key that chooses characters of an input method does not leave the search box", async () => {
+  server.answers = () => page([ADA]);
+  openScreen(<Orders />, "/staff/orders");
+  await screen.findByRole("table");
+  box().focus();
+  for (const how of [{ isComposing: true }, { keyCode: 229 }])
+    expect(fireEvent.keyDown(box(), { key: "ArrowDown", ...how })).toBe(true);
+  expect(document.activeElement).toBe(box());
+});
+
 test("a click anywhere in a row opens it", async () => {
   server.answers = () => page([ADA]);
   const { router } = openScreen(<Orders />, "/staff/orders");

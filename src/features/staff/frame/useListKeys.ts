@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { isComposing } from "../../../ui/form/isComposing.ts";
 
 /** Elements that use the arrow keys themselves, or in which `/` is text. */
 const OWN_KEYS = "input, textarea, select, dialog, [contenteditable]";
@@ -14,7 +15,8 @@ export function useListKeys(
   // Synchronises with the keyboard: the keys work wherever the focus is on the page.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event))
+        return;
       const target = targetOf(event, box.current, rows.current);
       if (!target) return;
       event.preventDefault();
