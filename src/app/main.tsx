@@ -1,10 +1,11 @@
 import "./contentPolicy.ts";
-import { StrictMode, startTransition } from "react";
+import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { createBrowserRouter } from "react-router-dom";
 import { App } from "./App.tsx";
 import { PAGE_ATTRIBUTE } from "./document/documentPage.ts";
 import { forgetDocumentHead, pageOf } from "./document/documentTakeover.ts";
+import { watchEarlyInput } from "./document/earlyInput.ts";
 import { routes } from "./routes.tsx";
 
 /**
@@ -31,13 +32,25 @@ async function start(root: HTMLElement): Promise<void> {
       return console.error("The page could not be hydrated; the prerendered page stays", errors);
     // The reader may have scrolled already. Revalidate first, because the router would otherwise scroll to the top.
     await router.revalidate();
-    if (rendered === pageOf(router.state)) return startTransition(() => void hydrateRoot(root, app));
+    if (rendered === pageOf(router.state)) return startTransition(() => hydrate(root, app));
   }
   // An instant lesson stays responsive, because a transition renders in short tasks.
   if (rendered !== null) startTransition(() => createRoot(root).render(app));
   else createRoot(root).render(app);
   await untilInitialized(router);
   forgetDocumentHead();
+}
+
+/** An extension may have changed the page. React then reports an error and renders the page again. */
+function hydrate(root: HTMLElement, app: ReactNode): void {
+  const restoreInput = watchEarlyInput(root);
+  hydrateRoot(root, app, {
+    onRecoverableError(error) {
+      // After the commit in which React reports it.
+      queueMicrotask(restoreInput);
+      reportError(error);
+    },
+  });
 }
 
 const root = document.getElementById("root");

@@ -129,3 +129,28 @@ test("a payment plan chosen before hydration is carried over to the checkout (S-
   await expect(page).toHaveURL(/\/academy\/checkout\/student\?paymentType=installment\b/);
   await expect(page.getByText("3 monthly payments").first()).toBeVisible();
 });
+
+test("what a visitor types before hydration stays, with the focus, although an extension has added icons to the fields", async ({
+  page,
+}) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route(/\/assets\/main-/, async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto("/contact", { waitUntil: "commit" });
+  const message = page.getByRole("textbox", { name: "Message" });
+  await message.fill("Can six of us");
+  await message.evaluate(() => {
+    for (const field of document.querySelectorAll("form input, form textarea"))
+      field.insertAdjacentHTML("afterend", "<div><input name='theirs'></div>");
+  });
+  scripts.resolve();
+  await waitUntilHydrated(page);
+  await expect(page.locator("[name=theirs]")).toHaveCount(0);
+  await expect(message).toHaveValue("Can six of us");
+  await expect(message).toBeFocused();
+  await page.keyboard.type(" come?");
+  await expect(message).toHaveValue("Can six of us come?");
+  await expect(page.getByText("19 / 2000 characters")).toBeVisible();
+});
