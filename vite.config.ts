@@ -25,7 +25,7 @@ const REACT = /node_modules\/(react|react-dom|scheduler)\//;
 const BASE = [
   /node_modules\/(react-router|react-router-dom)\//,
   /node_modules\/lucide-react\/dist\/esm\/(Icon|createLucideIcon|context|icons\/(check|arrow-right|arrow-left)|shared\/.*)\.mjs$/,
-  /src\/ui\/(cx|buttonStyle|Button|LinkButton|TextLink|Card|FactList|page\/updateHold|overlay\/toast|pattern\/ThreadPattern)\.tsx?$/,
+  /src\/ui\/(cx|jsx|buttonStyle|Button|LinkButton|TextLink|Card|FactList|page\/updateHold|overlay\/toast|pattern\/ThreadPattern)\.tsx?$/,
   /src\/(domain\/(site|store|provider\/(facts|readFacts))|platform\/providerFacts)\.ts$/,
 ];
 
@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
   define: { CLIENT_RENDERED_ADDRESSES: JSON.stringify(clientRenderedAddresses(pageTable)) },
   plugins: [
     publicEnv(),
-    react(),
+    react({ jsxImportSource: "#jsx" }),
     tailwindcss(),
     siteNames(SITE),
     browserCheck(ROOT, { name: SITE.name, supportEmail: facts.supportEmail }),

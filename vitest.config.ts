@@ -12,12 +12,15 @@ const ON_REPLICA = process.env.ACADEMY_DEEP
       "tests/replica/{sessions,restore}.deep.test.ts",
     ]
   : [];
+/** In depth, component tests run on a page that a browser's translator has changed. */
+const TRANSLATED = process.env.ACADEMY_DEEP ? ["tests/support/translated.ts"] : [];
 const SHARED_WORKERS = {
   setupFiles: [
     "tests/support/freshModules.ts",
     "tests/support/failOnConsoleError.ts",
     "tests/support/modalDialogs.ts",
     "tests/support/patience.ts",
+    ...TRANSLATED,
   ],
   testTimeout: NODE_TEST_TIMEOUT_MS,
   hookTimeout: NODE_TEST_TIMEOUT_MS,
@@ -33,6 +36,7 @@ const SHARED_WORKERS = {
  * replica.
  */
 export default defineConfig({
+  oxc: { jsx: { importSource: "#jsx" } },
   test: {
     // The functions log a line for each request, shown only for a failed test.
     silent: "passed-only",

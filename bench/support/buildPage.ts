@@ -24,7 +24,7 @@ export async function buildPage(bench: Bench, { entry, worker, define = {} }: Pa
     base: "./",
     publicDir: false,
     define,
-    plugins: [react(), tailwindcss()],
+    plugins: [react({ jsxImportSource: "#jsx" }), tailwindcss()],
     build: {
       outDir,
       emptyOutDir: false,

@@ -9,14 +9,14 @@ import { App } from "./App.tsx";
 const SLOW_MS = 20;
 
 function ThePage() {
-  return "The page";
+  return <p>The page</p>;
 }
 
 function Waiting({ onRender }: { onRender?: () => void }) {
   onRender?.();
   const end = performance.now() + SLOW_MS;
   while (performance.now() < end);
-  return onRender ? <Waiting /> : "Loading";
+  return onRender ? <Waiting /> : <p>Loading</p>;
 }
 
 test("a page that arrives while the app is rendered for the first time is shown", async () => {

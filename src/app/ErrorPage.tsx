@@ -44,7 +44,7 @@ function Fault({ title, text, action }: Explanation) {
       </Button>
       <p>
         If it happens again, write to{" "}
-        <a href={`mailto:${supportEmail}`} className="text-link">
+        <a href={`mailto:${supportEmail}`} translate="no" className="text-link">
           {supportEmail}
         </a>
       </p>

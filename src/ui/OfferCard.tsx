@@ -17,7 +17,9 @@ export function OfferCard({ title, price, priceNote, features, action }: Props) 
     <Card as="article" className="flex flex-col gap-5 rounded-t-none border-t-3 border-t-ink">
       <h3 className="text-2xl">{title}</h3>
       <p>
-        <span className="font-display text-5xl font-semibold">{price}</span>{" "}
+        <span translate="no" className="font-display text-5xl font-semibold">
+          {price}
+        </span>{" "}
         <span className="text-muted">{priceNote}</span>
       </p>
       <ul className="flex flex-col gap-2">

@@ -45,7 +45,13 @@ export function Table({ caption, captionHidden, columns, rows, className }: Prop
                     {cells[column]}
                   </th>
                 ) : (
-                  <td key={header} {...ROLES.cell} data-label={header} className={cx(numeric && "numeric")}>
+                  <td
+                    key={header}
+                    {...ROLES.cell}
+                    data-label={header}
+                    translate={numeric && "no"}
+                    className={cx(numeric && "numeric")}
+                  >
                     {cells[column]}
                   </td>
                 ),

@@ -20,7 +20,7 @@ export async function buildGalleryIfStale(): Promise<void> {
     root: import.meta.dirname,
     base: "/_dev/ui/",
     publicDir: false,
-    plugins: [react(), tailwindcss()],
+    plugins: [react({ jsxImportSource: "#jsx" }), tailwindcss()],
     build: { outDir: DIST_DEV, emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
   mkdirSync(dirname(STAMP), { recursive: true });

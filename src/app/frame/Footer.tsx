@@ -21,7 +21,9 @@ export function Footer({ signInPath = paths.auth() }: { signInPath?: string | un
       <ThreadBand />
       <div className="page grid gap-x-12 gap-y-10 pt-12 pb-10 lg:grid-cols-[2fr_3fr]">
         <div className="max-w-md">
-          <p className="font-display text-xl leading-tight font-semibold sm:text-2xl">{SITE.name}</p>
+          <p translate="no" className="font-display text-xl leading-tight font-semibold sm:text-2xl">
+            {SITE.name}
+          </p>
           <p className="mt-3 text-muted">{SITE.description}</p>
         </div>
         <nav
@@ -81,7 +83,7 @@ function Imprint() {
         <Link to={paths.accessibility()} className={LINK}>
           Accessibility
         </Link>
-        <a href={`mailto:${supportEmail}`} className={`${LINK} wrap-anywhere`}>
+        <a href={`mailto:${supportEmail}`} translate="no" className={`${LINK} wrap-anywhere`}>
           {supportEmail}
         </a>
         {socialLinks.map(({ label, url }) => (

@@ -26,7 +26,9 @@ export function Header({ account, badge }: { account: Account; badge?: ReactNode
           className="flex min-h-11 min-w-0 flex-1 basis-38 flex-wrap items-center gap-x-2.5 font-display text-lg leading-tight font-semibold min-[25rem]:text-xl md:flex-initial md:basis-auto lg:text-2xl"
         >
           <Mark className="size-9 shrink-0 md:size-10" />
-          <span className="min-w-min flex-1 basis-26 md:flex-initial md:basis-auto">{SITE.name}</span>
+          <span translate="no" className="min-w-min flex-1 basis-26 md:flex-initial md:basis-auto">
+            {SITE.name}
+          </span>
         </Link>
         {badge}
         <AccountControls
@@ -143,6 +145,7 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
         to={paths.account()}
         onClick={onChoose}
         aria-label={`Your account, ${email}`}
+        translate="no"
         className="min-w-0 wrap-anywhere md:truncate"
       >
         {email}

@@ -17,7 +17,7 @@ beforeEach(() => resizeWindow("narrow"));
 
 const LESSON = "/academy/course/ai-fluency?lesson=1";
 const question = (number: number | string = "\\d") =>
-  screen.findByRole("group", { name: new RegExp(`^Question ${number} of 5 What would you check`) });
+  screen.findByRole("group", { name: new RegExp(`^Question ${number} of 5\\s?What would you check`) });
 const overview = () => screen.getByRole("navigation", { name: "Questions" });
 const states = () =>
   within(overview())

@@ -22,7 +22,7 @@ function open(address = "/staff") {
   const router = createMemoryRouter(
     [
       { path: "/staff/*", Component },
-      { path: "*", element: "another page" },
+      { path: "*", element: <p>another page</p> },
     ],
     { initialEntries: [address] },
   );

@@ -42,7 +42,9 @@ function Hero() {
       <div className="page grid grid-cols-1 gap-x-16 gap-y-10 py-12 lg:grid-cols-[8fr_4fr] lg:items-end lg:py-20">
         <div className="flex flex-col items-start gap-6">
           <p className="eyebrow">{COURSE.programme}</p>
-          <h1 className="max-w-[7em] text-hero">{COURSE.title}</h1>
+          <h1 translate="no" className="max-w-[7em] text-hero">
+            {COURSE.title}
+          </h1>
           <p className="max-w-[40rem] text-xl leading-relaxed text-muted">
             Half an hour a day, with real cases, an activity in every lesson and a short quiz at the end. You
             need no AI account and no technical background.
@@ -98,7 +100,7 @@ function ComingSoonCourses() {
                 {entry.duration}, {entry.modules} modules, {entry.level}
               </p>
               <p>
-                <span className="font-display text-3xl font-semibold">
+                <span translate="no" className="font-display text-3xl font-semibold">
                   {formatWholePounds(entry.pricePence)}
                 </span>{" "}
                 <span className="text-muted">plus VAT</span>

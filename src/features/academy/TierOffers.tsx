@@ -42,7 +42,7 @@ function TierOffer({ tier }: { tier: Tier }) {
     <article className="grid grid-cols-1 content-start gap-x-10 gap-y-6 p-[min(2rem,6vw)] md:grid-cols-2 lg:flex lg:flex-col lg:p-9">
       <div>
         <h3>{label}</h3>
-        <p className="mt-4 font-display text-[min(3.75rem,16vw)] leading-none font-semibold">
+        <p translate="no" className="mt-4 font-display text-[min(3.75rem,16vw)] leading-none font-semibold">
           {formatWholePounds(pricePence.full)}
         </p>
         <p className="mt-3 text-muted">plus VAT ({formatPence(full.totalPence)} in total)</p>

@@ -30,7 +30,9 @@ export function AccountPage({ identity }: { identity: Identity }) {
       <header>
         <p className="eyebrow">My Learning</p>
         <h1>Your account</h1>
-        <p className="text-lg wrap-anywhere text-muted">{readableEmail(identity.email)}</p>
+        <p translate="no" className="text-lg wrap-anywhere text-muted">
+          {readableEmail(identity.email)}
+        </p>
       </header>
       <AccountSection
         title="Profile"

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { useSyncStatus } from "../../db/live.ts";
+import type { SyncPhase } from "../../db/store/syncStatus.ts";
 import { useUnsent } from "../../db/synced/unsent.ts";
 import type { CapstoneReading } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
@@ -126,7 +127,7 @@ function Sending({ id }: { id: string }) {
   const unsent = useUnsent();
   if (unsent.status === "loading") return null;
   const entry = unsent.entries.find((each) => each.type === "capstone" && each.payload.id === id);
-  if (!entry) return "Sent. Your account has not confirmed it yet.";
+  if (!entry) return <span>Sent. Your account has not confirmed it yet.</span>;
   if (entry.error !== null) {
     return (
       <>
@@ -135,6 +136,10 @@ function Sending({ id }: { id: string }) {
       </>
     );
   }
+  return <span>{sendingText(phase)}</span>;
+}
+
+function sendingText(phase: SyncPhase): string {
   switch (phase) {
     case "syncing":
       return "Sending it to your account…";

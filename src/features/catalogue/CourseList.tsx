@@ -79,7 +79,9 @@ function OpenCourse({ entry }: { entry: AvailableEntry }) {
           <p>{entry.description}</p>
         </div>
         <div className="flex flex-col gap-4 md:items-end md:justify-between lg:items-start">
-          <p className="font-display text-5xl font-semibold">{formatWholePounds(entry.pricePence)}</p>
+          <p translate="no" className="font-display text-5xl font-semibold">
+            {formatWholePounds(entry.pricePence)}
+          </p>
           <div className="flex flex-wrap gap-3">
             <LinkButton to={entry.checkoutLink}>
               Enroll Now <span className="sr-only">for {tier}</span>
@@ -112,7 +114,9 @@ function PlannedCourse({ entry }: { entry: ComingSoonEntry }) {
         <CourseFacts entry={entry} />
       </div>
       <div className="flex flex-wrap items-center gap-4 sm:flex-col sm:items-end sm:justify-between">
-        <p className="font-display text-3xl font-semibold">{formatWholePounds(entry.pricePence)}</p>
+        <p translate="no" className="font-display text-3xl font-semibold">
+          {formatWholePounds(entry.pricePence)}
+        </p>
         <Button variant="secondary" disabled>
           Coming Soon
         </Button>

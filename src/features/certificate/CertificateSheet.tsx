@@ -37,7 +37,7 @@ export function CertificateSheet({ holderName, issued, assessment }: Props) {
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-6 p-5 @md:p-8 @2xl:gap-8 @2xl:p-10">
           <div className="flex items-start justify-between gap-4">
-            <p className="flex items-center gap-3 font-display text-lg font-semibold">
+            <p translate="no" className="flex items-center gap-3 font-display text-lg font-semibold">
               <Mark className="size-8 shrink-0" />
               {issued?.issuerName ?? SITE.name}
             </p>
@@ -47,6 +47,7 @@ export function CertificateSheet({ holderName, issued, assessment }: Props) {
             <p className="eyebrow">{KIND_TEXT[kind].title}</p>
             <p
               dir="auto"
+              translate="no"
               className="wrap-anywhere font-display font-medium text-3xl leading-tight @2xl:text-4xl"
             >
               {holderName}
@@ -54,7 +55,9 @@ export function CertificateSheet({ holderName, issued, assessment }: Props) {
           </div>
           <div className="flex flex-col gap-1">
             <p className="text-muted">{KIND_TEXT[kind].sentence}</p>
-            <p className="font-display text-2xl font-semibold text-note">{issued?.course ?? COURSE.title}</p>
+            <p translate="no" className="font-display text-2xl font-semibold text-note">
+              {issued?.course ?? COURSE.title}
+            </p>
             {kind === "completion" && (
               <p className="text-muted">
                 {CERTIFICATE_TEXT.extent}: {CERTIFICATE_TEXT.modules.join("\u00a0· ")}
@@ -102,9 +105,11 @@ function Record({ issued }: { issued: ShownCertificate }) {
           </span>
         ))}
       </Entry>
-      <Entry label="Certificate number">{id}</Entry>
+      <Entry label="Certificate number">
+        <span translate="no">{id}</span>
+      </Entry>
       <Entry label="Check it at">
-        <a href={url} className="text-link">
+        <a href={url} translate="no" className="text-link">
           {url.replace(/^https?:\/\//, "")}
         </a>
       </Entry>

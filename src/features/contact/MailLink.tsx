@@ -5,7 +5,7 @@ import { cx } from "../../ui/cx.ts";
 export function MailLink({ className }: { className?: string }) {
   const { contactEmail } = useFacts();
   return (
-    <a href={`mailto:${contactEmail}`} className={cx("text-link wrap-anywhere", className)}>
+    <a href={`mailto:${contactEmail}`} translate="no" className={cx("text-link wrap-anywhere", className)}>
       {contactEmail}
     </a>
   );

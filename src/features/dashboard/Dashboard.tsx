@@ -110,7 +110,7 @@ function UnknownProgress({ access, earned, device }: UnknownProps) {
           <h2 id="my-courses-title">My Courses</h2>
           <div>
             <p className="eyebrow">{COURSE.programme}</p>
-            <h3>{COURSE.title}</h3>
+            <h3 translate="no">{COURSE.title}</h3>
           </div>
           <LinkButton to={paths.course()} className="self-start">
             Open the course
@@ -142,7 +142,9 @@ function RecommendedCard({ tier }: { tier: Tier | null }) {
     <Card as="section" aria-labelledby="recommended-title" className="flex flex-col gap-4">
       <div>
         <p className="eyebrow">Recommended</p>
-        <h2 id="recommended-title">{COURSE.title}</h2>
+        <h2 id="recommended-title" translate="no">
+          {COURSE.title}
+        </h2>
       </div>
       <p>{ADVICE[tier ?? "student"]}</p>
       <div className="flex flex-wrap gap-3">

@@ -18,7 +18,7 @@ export function MyCourseCard({ completedCount, percent, begun }: Props) {
       <h2 id="my-courses-title">My Courses</h2>
       <div>
         <p className="eyebrow">{COURSE.programme}</p>
-        <h3>{COURSE.title}</h3>
+        <h3 translate="no">{COURSE.title}</h3>
       </div>
       <Progress
         label="Progress"

@@ -75,7 +75,7 @@ function TierCard({ tier }: { tier: Tier }) {
         <div className="mt-auto flex flex-col gap-4 border-t border-line pt-5">
           <p>
             or {INSTALLMENT_MONTHS} monthly payments of{" "}
-            <strong>{formatWholePounds(pricePence.installment)}</strong> plus VAT{" "}
+            <strong translate="no">{formatWholePounds(pricePence.installment)}</strong> plus VAT{" "}
             <span className="text-muted">{inMonths}</span>
           </p>
           <LinkButton to={paths.pricing(tier)}>{ACTIONS[tier]}</LinkButton>

@@ -138,7 +138,7 @@ test("a review lists the empty workbook fields of earlier lessons until they are
   await writeWorkbookField("l03-case", "The tutor of my evening class");
   open();
   const line = await screen.findByText(/^Empty boxes in/);
-  expect(line.textContent).toBe("Empty boxes in your workbook: 1 in lesson 3.");
+  expect(line.closest("p")?.textContent).toBe("Empty boxes in your workbook: 1 in lesson 3.");
   await act(() => writeWorkbookField("l03-score", "2 of 4, then 4 of 4"));
   await waitFor(() => expect(screen.queryByText(/^Empty boxes in/)).toBeNull());
 });

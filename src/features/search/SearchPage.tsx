@@ -34,7 +34,9 @@ export function SearchPage({ isLocked, signedIn }: Props) {
   return (
     <div className="paper page flex max-w-5xl flex-col gap-7 py-8">
       <header className="flex flex-col gap-3">
-        <p className="eyebrow">{COURSE.title}</p>
+        <p translate="no" className="eyebrow">
+          {COURSE.title}
+        </p>
         <h1>Search the course</h1>
       </header>
       <SearchBox value={typed} onChange={change} onSettle={settle} />

@@ -98,28 +98,32 @@ function FactSheet({ facts }: { facts: Facts }) {
     <div className="flex flex-col gap-4">
       <div>
         <p className="eyebrow">{KIND_TEXT[kind].title}</p>
-        <p dir="auto" className="wrap-anywhere font-display text-3xl leading-tight">
+        <p dir="auto" translate="no" className="wrap-anywhere font-display text-3xl leading-tight">
           {holderName}
         </p>
         <p className="mt-1">
-          {KIND_TEXT[kind].sentence} <strong>{course}</strong>
+          {KIND_TEXT[kind].sentence} <strong translate="no">{course}</strong>
         </p>
         {assessment !== null && <p className="mt-1">{assessment}.</p>}
       </div>
       <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <Fact label="Issued" value={certificateDay(issuedAt)} />
-        <Fact label="Issued by" value={issuerName} />
-        <Fact label="Certificate number" value={id} />
+        <Fact label="Issued by" value={issuerName} translate="no" />
+        <Fact label="Certificate number" value={id} translate="no" />
       </dl>
     </div>
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+type FactProps = { label: string; value: string; translate?: "no" };
+
+function Fact({ label, value, translate }: FactProps) {
   return (
     <div className="min-w-0">
       <dt>{label}</dt>
-      <dd className="wrap-anywhere font-semibold">{value}</dd>
+      <dd translate={translate} className="wrap-anywhere font-semibold">
+        {value}
+      </dd>
     </div>
   );
 }

@@ -20,7 +20,9 @@ export function Component() {
   return (
     <div className="page paper flex max-w-3xl flex-col gap-10 py-10">
       <header>
-        <p className="eyebrow">{SITE.name}</p>
+        <p translate="no" className="eyebrow">
+          {SITE.name}
+        </p>
         <h1>Check a certificate</h1>
       </header>
       {number === null ? (
@@ -38,7 +40,10 @@ function NumberCheck({ certificateId }: { certificateId: string }) {
   return (
     <section aria-label="Certificate number" className="flex flex-col gap-4">
       <p className="text-muted">
-        Certificate number <span className="wrap-anywhere font-semibold text-ink">{certificateId}</span>
+        Certificate number{" "}
+        <span translate="no" className="wrap-anywhere font-semibold text-ink">
+          {certificateId}
+        </span>
       </p>
       <div role="status">
         {answer ? (

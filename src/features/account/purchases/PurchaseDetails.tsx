@@ -24,7 +24,7 @@ export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
         <div>
           <p className="eyebrow">{formatDay(purchase.paid_at)}</p>
           <h3 id={`purchase-${purchase.id}`}>
-            {COURSE.title}: {TIER_PLANS[tier].label}
+            <span translate="no">{COURSE.title}</span>: {TIER_PLANS[tier].label}
           </h3>
           <p className="text-muted">{plan === "installment" ? "3-month plan" : "Paid in full"}</p>
         </div>
@@ -47,7 +47,7 @@ function Amount({ name, pence, className = "" }: { name: string; pence: number; 
   return (
     <div className={`flex flex-wrap justify-between gap-x-4 ${className}`}>
       <dt>{name}</dt>
-      <dd>{pence < 0 ? `−${formatPence(-pence)}` : formatPence(pence)}</dd>
+      <dd translate="no">{pence < 0 ? `−${formatPence(-pence)}` : formatPence(pence)}</dd>
     </div>
   );
 }

@@ -104,7 +104,10 @@ function AddApp({ names, onDone, onCancel }: AddProps) {
         className="bg-white p-3"
       />
       <p>
-        Key: <code className="wrap-anywhere">{app.secret}</code>
+        Key:{" "}
+        <code translate="no" className="wrap-anywhere">
+          {app.secret}
+        </code>
       </p>
       <CodeForm
         label="Code from the app"

@@ -168,7 +168,7 @@ function NewCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => v
   return (
     <section aria-labelledby="codes-title" className="flex flex-col gap-4">
       <h3 id="codes-title">Keep these codes somewhere you can find them without this device</h3>
-      <ul className="grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
+      <ul translate="no" className="grid gap-x-8 gap-y-1 font-mono sm:grid-cols-2">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

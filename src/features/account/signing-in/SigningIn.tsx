@@ -113,7 +113,7 @@ function EmailForm({ email, newEmail }: { email: string; newEmail: string | null
     <form noValidate onSubmit={submit} aria-labelledby="email-title" className="flex flex-col gap-4">
       <h3 id="email-title">Email address</h3>
       <p className="wrap-anywhere">
-        You sign in with <strong>{readableEmail(email)}</strong>.
+        You sign in with <strong translate="no">{readableEmail(email)}</strong>.
       </p>
       <div role="status" className="empty:hidden">
         {waiting && (

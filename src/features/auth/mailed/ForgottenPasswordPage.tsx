@@ -75,9 +75,9 @@ function MailedCodeForm({ email, onOpen }: { email: string; onOpen: (recovery: R
       title="Check your email"
       intro={
         <p role="status" className="wrap-anywhere">
-          If there is an account for <strong>{readableEmail(email)}</strong>, an email is on its way. Open its
-          link on any device, or enter its code here. If a course you bought is waiting for you to confirm
-          this address, a second email has the link for that.
+          If there is an account for <strong translate="no">{readableEmail(email)}</strong>, an email is on
+          its way. Open its link on any device, or enter its code here. If a course you bought is waiting for
+          you to confirm this address, a second email has the link for that.
         </p>
       }
     >

@@ -31,8 +31,8 @@ function PasswordForm({ recovery }: { recovery: Recovery }) {
       title="Choose a new password"
       intro={
         <p className="wrap-anywhere text-muted">
-          For the account of {readableEmail(recovery.email)}. You will be signed out everywhere and can then
-          sign in with the new password.
+          For the account of <span translate="no">{readableEmail(recovery.email)}</span>. You will be signed
+          out everywhere and can then sign in with the new password.
         </p>
       }
     >

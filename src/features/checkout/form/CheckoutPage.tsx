@@ -129,10 +129,14 @@ function CompactTotal({ tier, plan, cost }: { tier: Tier; plan: Plan; cost: Plan
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 border-y border-line py-3 lg:hidden">
       <p>
-        {COURSE.title} <span className="text-muted">· {TIER_PLANS[tier].label}</span>
+        <span translate="no">{COURSE.title}</span>{" "}
+        <span className="text-muted">· {TIER_PLANS[tier].label}</span>
       </p>
       <p className="tabular-nums">
-        {TOTAL_NAMES[plan]} <strong className="text-lg">{formatPence(cost.each.totalPence)}</strong>
+        {TOTAL_NAMES[plan]}{" "}
+        <strong translate="no" className="text-lg">
+          {formatPence(cost.each.totalPence)}
+        </strong>
         {plan === "installment" && <span className="text-muted"> × {INSTALLMENT_MONTHS}</span>}
       </p>
     </div>

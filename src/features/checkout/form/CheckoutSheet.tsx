@@ -163,9 +163,10 @@ function PersonFields({ form, emailHint }: { form: CheckoutForm; emailHint: Reac
 /** Explains what the email address is used for. Students see the second text from the start (spec §2). */
 function CredentialsNote({ form, isSignedIn }: FieldsProps) {
   const email = useWatch({ control: form.control, name: "email" });
-  return email.trim() === ""
-    ? "Your login credentials will be emailed after payment"
-    : receiptNote(isSignedIn);
+  const isEmpty = email.trim() === "";
+  return (
+    <span>{isEmpty ? "Your login credentials will be emailed after payment" : receiptNote(isSignedIn)}</span>
+  );
 }
 
 function receiptNote(isSignedIn: boolean): string {

@@ -23,7 +23,9 @@ export function OrderSummary({ tier, plan, cost, children }: Props) {
         <Badge>{COURSE.programme}</Badge>
         <Badge tone="note">{TIER_PLANS[tier].label}</Badge>
       </div>
-      <p className="font-display text-2xl leading-tight">{COURSE.title}</p>
+      <p translate="no" className="font-display text-2xl leading-tight">
+        {COURSE.title}
+      </p>
       {children}
       <OrderAmounts plan={plan} cost={cost} />
     </Card>
@@ -52,18 +54,24 @@ function OrderAmounts({ plan, cost }: { plan: Plan; cost: PlanCost }) {
       {plan === "installment" && (
         <Line
           label={`${INSTALLMENT_MONTHS} monthly payments`}
-          amount={`${formatPence(overallPence)} in total`}
+          amount={formatPence(overallPence)}
+          note="in total"
         />
       )}
     </dl>
   );
 }
 
-function Line({ label, amount, className }: { label: string; amount: string; className?: string }) {
+type LineProps = { label: string; amount: string; note?: string; className?: string };
+
+function Line({ label, amount, note, className }: LineProps) {
   return (
     <div className={`flex flex-wrap justify-between gap-x-4 ${className ?? ""}`}>
       <dt>{label}</dt>
-      <dd>{amount}</dd>
+      <dd>
+        <span translate="no">{amount}</span>
+        {note && ` ${note}`}
+      </dd>
     </div>
   );
 }

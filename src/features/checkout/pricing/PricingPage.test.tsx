@@ -17,8 +17,13 @@ afterEach(cleanup);
 async function open(tier: string) {
   const route = (
     <>
-      <Route path="/academy/pricing/:tier" loader={loader} element={<PricingPage />} errorElement="404" />
-      <Route path="/academy/checkout/:tier" element="checkout" />
+      <Route
+        path="/academy/pricing/:tier"
+        loader={loader}
+        element={<PricingPage />}
+        errorElement={<p>404</p>}
+      />
+      <Route path="/academy/checkout/:tier" element={<p>checkout</p>} />
     </>
   );
   const router = createMemoryRouter(createRoutesFromElements(route), {

@@ -153,7 +153,10 @@ function PlanPrice({ tier, plan }: { tier: Tier; plan: Plan }) {
   return (
     <div role="status" className="flex flex-col gap-5">
       <p className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-display text-[min(4.5rem,18vw)] leading-none font-semibold tabular-nums">
+        <span
+          translate="no"
+          className="font-display text-[min(4.5rem,18vw)] leading-none font-semibold tabular-nums"
+        >
           {formatWholePounds(each.pricePence)}
         </span>{" "}
         <span className="text-muted">{TERMS[plan]}</span>
@@ -174,7 +177,9 @@ function Line({ label, amount }: { label: string; amount: number }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 border-t border-line py-2 last:border-b">
       <dt className="text-muted">{label}</dt>
-      <dd className="font-semibold">{formatPence(amount)}</dd>
+      <dd translate="no" className="font-semibold">
+        {formatPence(amount)}
+      </dd>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function MissingMail({ sessionId, maskedEmail }: Props) {
       <div className="flex flex-col gap-6">
         {maskedEmail && (
           <p>
-            We sent it to <strong>{maskedEmail}</strong>.
+            We sent it to <strong translate="no">{maskedEmail}</strong>.
           </p>
         )}
         {claimToken ? (
@@ -38,7 +38,7 @@ export function MissingMail({ sessionId, maskedEmail }: Props) {
           <p>
             In the browser you ordered with, you can have the email sent again or correct your address here.
             Otherwise, please write to{" "}
-            <a href={`mailto:${supportEmail}`} className="text-link">
+            <a href={`mailto:${supportEmail}`} translate="no" className="text-link">
               {supportEmail}
             </a>
             .

@@ -23,7 +23,7 @@ function PaymentFrame(props: { icon: ReactNode; title: string; children: ReactNo
           {props.children}
           <p className="text-base text-muted">
             Questions about your payment? Write to{" "}
-            <a href={`mailto:${supportEmail}`} className="text-link">
+            <a href={`mailto:${supportEmail}`} translate="no" className="text-link">
               {supportEmail}
             </a>{" "}
             or <TextLink to={paths.contact()}>get help</TextLink>.

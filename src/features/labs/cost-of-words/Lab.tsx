@@ -71,7 +71,7 @@ function Prediction({ data, state, onChange }: Props) {
         {data.languages.map(({ name, lang, text }) => (
           <div key={lang}>
             <dt className="font-semibold">{name}</dt>
-            <dd className="m-0" lang={lang} dir="auto">
+            <dd className="m-0" lang={lang} dir="auto" translate="no">
               {text}
             </dd>
           </div>

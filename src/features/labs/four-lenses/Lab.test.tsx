@@ -47,7 +47,9 @@ test("a learner orders the points without and through each lens, across a reload
       .getAllByRole("cell")
       .map(({ textContent }) => textContent),
   ).toEqual(["3", "3", "1", "3", "3"]);
-  const readings = screen.getAllByText(/ You put it in place \d\.$/).map(({ textContent }) => textContent);
-  expect(readings.find((each) => each.startsWith("Duty"))).toMatch(/You put it in place 1\.$/);
+  const readings = screen
+    .getAllByText(/ You put it in place \d\.$/)
+    .map((each) => each.parentElement?.textContent);
+  expect(readings.find((each) => each?.startsWith("Duty"))).toMatch(/You put it in place 1\.$/);
   expect(isLabDone(again.last())).toBe(true);
 });

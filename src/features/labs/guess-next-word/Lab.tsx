@@ -97,6 +97,7 @@ function Cutting({ data, state, onChange }: Props) {
               <li
                 // biome-ignore lint/suspicious/noArrayIndexKey: tokens repeat and hold no state
                 key={index}
+                translate="no"
                 className="m-0! rounded border border-line px-1.5 font-mono break-all whitespace-pre"
               >
                 {visible(text)}

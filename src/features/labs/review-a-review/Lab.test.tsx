@@ -20,7 +20,7 @@ function predict(total: string): void {
 function score(...marks: number[]): void {
   for (const [row, mark] of marks.entries()) {
     const group = within(screen.getByRole("group", { name: new RegExp(`^Criterion ${row + 1}: `) }));
-    fireEvent.click(group.getByRole("radio", { name: new RegExp(`^${mark} `) }));
+    fireEvent.click(group.getByRole("radio", { name: new RegExp(`^${mark}\\D`) }));
   }
 }
 

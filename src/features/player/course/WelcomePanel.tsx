@@ -30,7 +30,7 @@ export default function WelcomePanel({ course, onChoose }: Props) {
         <p className="eyebrow">
           {COURSE.programme} · {COURSE.level}
         </p>
-        <h1>{COURSE.title}</h1>
+        <h1 translate="no">{COURSE.title}</h1>
       </header>
       <section aria-labelledby="overview-title" className="flex flex-col gap-3">
         <h2 id="overview-title">Course overview</h2>

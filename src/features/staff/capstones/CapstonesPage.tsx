@@ -11,7 +11,14 @@ import { readDraft } from "./draft.ts";
 
 const LIMIT = 50;
 const COLUMNS: readonly [Column<CapstoneRow>, ...Column<CapstoneRow>[]] = [
-  { header: "Capstone", cell: ({ id }) => <span className="font-mono">{shortId(id)}</span> },
+  {
+    header: "Capstone",
+    cell: ({ id }) => (
+      <span translate="no" className="font-mono">
+        {shortId(id)}
+      </span>
+    ),
+  },
   { header: "Attempt", cell: ({ attempt }) => ATTEMPTS[attempt] },
   { header: "Handed in", cell: (row) => <HandedInAt row={row} /> },
   { header: "State", cell: (row) => <State row={row} /> },
@@ -60,7 +67,7 @@ export default function CapstonesPage() {
 }
 
 function HandedInAt({ row: { handed_in_at: at, reviewed_at: reviewedAt } }: { row: CapstoneRow }) {
-  if (reviewedAt) return formatMoment(at);
+  if (reviewedAt) return <span>{formatMoment(at)}</span>;
   return (
     <>
       {timeSince(at)} ago <span className="block text-base text-muted">{formatMoment(at)}</span>

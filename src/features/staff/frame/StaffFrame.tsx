@@ -49,7 +49,9 @@ function Brand() {
     <Link to={staffPaths.start()} className="flex min-h-11 items-center gap-2.5 leading-tight font-semibold">
       <Mark className="size-9 shrink-0" />
       <span>
-        <span className="block text-base text-muted">{SITE.name}</span>
+        <span translate="no" className="block text-base text-muted">
+          {SITE.name}
+        </span>
         <span className="font-display text-xl">Staff console</span>
       </span>
     </Link>
@@ -110,7 +112,9 @@ function Account({ me }: { me: Me }) {
   return (
     <div className="mt-auto flex flex-col items-start gap-2 border-t border-line pt-4">
       <p className="max-w-full px-3 leading-tight">
-        <span className="block wrap-anywhere font-semibold">{me.email}</span>
+        <span translate="no" className="block wrap-anywhere font-semibold">
+          {me.email}
+        </span>
         <span className="text-muted">{ROLES[me.role]}</span>
       </p>
       <Link to={paths.academy()} className={`${PLACE} gap-1.5`}>

@@ -46,8 +46,8 @@ export function AnswerForm({ message, onDone }: { message: Message; onDone: () =
           title="Send this answer?"
           sentence={
             <span className="wrap-anywhere">
-              It is emailed to {readableEmail(email)} and cannot be recalled. Replies go to the academy’s
-              mailbox, not to this page.
+              It is emailed to <span translate="no">{readableEmail(email)}</span> and cannot be recalled.
+              Replies go to the academy’s mailbox, not to this page.
             </span>
           }
           run={() =>

@@ -67,7 +67,10 @@ export default function MessagesPage() {
 function Sender({ row: { name, email } }: { row: MessageRow }) {
   return (
     <span className="wrap-anywhere">
-      {name} <span className="block text-base text-muted">{email}</span>
+      {name}{" "}
+      <span translate="no" className="block text-base text-muted">
+        {email}
+      </span>
     </span>
   );
 }
@@ -82,5 +85,11 @@ function Received({ row: { created_at: at } }: { row: MessageRow }) {
 
 function Assigned({ row: { assigned_to: email, is_mine: isMine } }: { row: MessageRow }) {
   if (email === null) return <span className="text-muted">Nobody</span>;
-  return isMine ? "You" : <span className="wrap-anywhere">{email}</span>;
+  return isMine ? (
+    <span>You</span>
+  ) : (
+    <span translate="no" className="wrap-anywhere">
+      {email}
+    </span>
+  );
 }

@@ -105,7 +105,8 @@ describe("a message", () => {
     expect(screen.getByRole("button", { name: "Send the answer" })).toHaveProperty("disabled", true);
     write("Yes, it does.");
     press("Send the answer");
-    screen.getByText(/^It is emailed to ada@example.com and cannot be recalled\./);
+    const sentence = screen.getByText(/and cannot be recalled\./).parentElement;
+    expect(sentence?.textContent).toMatch(/^It is emailed to ada@example.com and cannot be recalled\./);
     serve({ ...MESSAGE, state: "answered", assigned_to: ME, answers: [ANSWER] });
     await confirm("Send the answer");
     await screen.findByRole("heading", { name: "Add another answer" });

@@ -25,7 +25,14 @@ const pageSchema = listPageSchema(rowSchema);
 const WHO: readonly [Column<Row>, ...Column<Row>[]] = [
   { header: "Name on the order", cell: ({ name }) => name },
   { header: "Institution", cell: ({ university }) => <span className="wrap-anywhere">{university}</span> },
-  { header: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email}</span> },
+  {
+    header: "Email",
+    cell: ({ email }) => (
+      <span translate="no" className="wrap-anywhere">
+        {email}
+      </span>
+    ),
+  },
 ];
 const WAITING: typeof WHO = [...WHO, { header: "Uploaded", cell: ({ at }) => formatMoment(at) }];
 const DECIDED: typeof WHO = [
