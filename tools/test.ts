@@ -27,7 +27,9 @@ const words = process.argv.slice(2).filter((argument) => argument !== "--deep");
  * deployment (tests/deploy) runs more of them on its database. The tag `@deep` marks browser tests that run only in
  * depth.
  */
-const DEEP_SUITES = [...["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty", ".test.tsx"]];
+const DEEP_SUITES = [
+  ...["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty", ".test.tsx"],
+];
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 const total = { passed: 0, failed: 0, late: [] as string[] };

@@ -49,7 +49,7 @@ export function Table({ caption, captionHidden, columns, rows, className }: Prop
                     key={header}
                     {...ROLES.cell}
                     data-label={header}
-                    translate={numeric && "no"}
+                    translate={numeric ? "no" : undefined}
                     className={cx(numeric && "numeric")}
                   >
                     {cells[column]}
