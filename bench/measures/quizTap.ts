@@ -30,7 +30,7 @@ export const quizTap: Measure = {
     const ourPage = await context.newPage();
     await signInAndInstall(ourPage, academy.url, learner);
     await ourPage.goto(`${lessonUrl(academy.url)}&step=99`);
-    await ourPage.getByRole("button", { name: "Take Quiz" }).click();
+    await ourPage.getByRole("button", { name: "Take Quiz", exact: true }).click();
     await ourPage.locator(OPTIONS).first().waitFor();
 
     const samples = { ours: [] as number[], floor: [] as number[] };
