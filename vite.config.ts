@@ -47,6 +47,13 @@ const SMALLER_BUILDS = [
   { find: /^dexie$/, replacement: inPackages("dexie/dist/modern/dexie.mjs") },
 ];
 
+/** pdf.js imports these decoders of images by name, so they have no hash, and hosts let browsers ask for them anew. */
+const PDF_DECODER = /pdfjs-dist\/wasm\//;
+const assetName = ({ originalFileNames }: { originalFileNames: string[] }) =>
+  originalFileNames.some((name) => PDF_DECODER.test(name))
+    ? "pdfjs/[name][extname]"
+    : "assets/[name]-[hash][extname]";
+
 const ROOT = import.meta.dirname;
 const pageTable = await readPageTable(ROOT);
 const preloads = preloadsOf(pageTable);
@@ -86,6 +93,7 @@ export default defineConfig(({ command }) => ({
         // The first chunk of every page lists some seventy of these names, so hashes are short. Seven digits are enough.
         hashCharacters: "hex",
         chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: assetName,
         codeSplitting: {
           groups: [
             { name: "react", test: REACT },
@@ -97,6 +105,11 @@ export default defineConfig(({ command }) => ({
             // Without their imports, which public pages may load. No group imports a later one, so there are no cycles.
             { name: groupOf, minShareCount: 2, includeDependenciesRecursively: false },
             { name: "kept-pdf", test: /@cantoo\/pdf-lib\/|src\/platform\/pdfChunk\.ts$/ },
+            {
+              name: "kept-pdfjs",
+              test: /\/pdfjs-dist\/|src\/features\/checkout\/form\/drawPdf\.ts$/,
+              includeDependenciesRecursively: false,
+            },
             {
               name: "kept-proof",
               test: /node_modules\/(@digitalbazaar|@digitalcredentials)\/|src\/features\/verify\/proofChunk\.ts$/,

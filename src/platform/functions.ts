@@ -23,8 +23,7 @@ export type ReplyCheck<T> = {
 
 /**
  * POSTs to a server function (spec §7) with the signed-in user's token or, without one, the publishable key. `body` is
- * sent as JSON, or as multipart if it is a FormData. The reply must pass `reply`. `token` is the token of a user who is
- * not (yet) signed in on this device.
+ * sent as JSON. The reply must pass `reply`. `token` is the token of a user who is not (yet) signed in on this device.
  */
 export async function callFunction<T>(
   name: string,
@@ -33,19 +32,17 @@ export async function callFunction<T>(
   token?: string,
 ): Promise<CallResult<T>> {
   const { functionsUrl, publishableKey } = browserEnv();
-  const isForm = body instanceof FormData;
   let response: Response;
   let text: string;
   try {
     response = await fetch(`${functionsUrl}/${name}`, {
       method: "POST",
       headers: {
-        // For a multipart body the browser sets the header with its boundary.
-        ...(isForm ? {} : { "content-type": "application/json" }),
+        "content-type": "application/json",
         apikey: publishableKey,
         authorization: `Bearer ${token ?? (await bearer(publishableKey))}`,
       },
-      body: isForm ? body : JSON.stringify(body),
+      body: JSON.stringify(body),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     });
     text = await response.text();

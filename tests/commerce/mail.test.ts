@@ -6,7 +6,7 @@ import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
-import { newEmail, openCheckout, professionalPayload, studentIdForm, studentPayload } from "./shop.ts";
+import { newEmail, openCheckout, postStudentId, professionalPayload, studentPayload } from "./shop.ts";
 
 const FACTS = initialFacts().facts;
 
@@ -62,7 +62,7 @@ describe("the email about a student order", () => {
   it("goes to the staff once, after the payment, with the university's name escaped and a link to the student ID in the console", async () => {
     const email = newEmail();
     const university = `<b>University</b> of ${"x".repeat(150)}`;
-    const { ref } = (await academy.call("upload-student-id", studentIdForm(undefined, university))).body;
+    const { ref } = (await postStudentId(academy, undefined, { university })).body;
     await buy(email, { ...(await studentPayload(academy, email)), studentIdRef: ref });
     const [mail, ...others] = await eventually(() => {
       expect(checks()).toHaveLength(1);

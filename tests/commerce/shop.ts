@@ -1,6 +1,7 @@
 import { expect } from "vitest";
+import { UNIVERSITY_HEADER } from "../../src/domain/sales/studentIdFile.ts";
 import type { Reply, TestAcademy } from "../support/academy.ts";
-import { png } from "../support/studentIds.ts";
+import { JPEGS } from "../support/studentIds.ts";
 
 let count = 0;
 export function newEmail(): string {
@@ -8,15 +9,18 @@ export function newEmail(): string {
   return `buyer${count}@mail.example`;
 }
 
-export function studentIdForm(content: Uint8Array = png(), university = "University of Example"): FormData {
-  const form = new FormData();
-  form.set("file", new File([new Uint8Array(content)], "../../card.exe", { type: "text/html" }));
-  form.set("university", university);
-  return form;
+/** Sends a student ID as the checkout page does, but as any bytes. */
+export function postStudentId(
+  academy: Pick<TestAcademy, "call">,
+  content: Uint8Array = JPEGS.baseline,
+  { university = "University of Example", headers = {} } = {},
+): Promise<Reply> {
+  const sent = { "content-type": "image/jpeg", [UNIVERSITY_HEADER]: encodeURIComponent(university) };
+  return academy.call("upload-student-id", content, { ...sent, ...headers });
 }
 
 export async function uploadStudentId(academy: TestAcademy): Promise<string> {
-  const reply = await academy.call("upload-student-id", studentIdForm());
+  const reply = await postStudentId(academy);
   expect(reply).toMatchObject({ status: 200, body: { ref: expect.any(String) } });
   return String(reply.body.ref);
 }

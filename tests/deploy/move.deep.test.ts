@@ -13,11 +13,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { loadSecrets } from "../../server/dataFolder.ts";
 import { COURSE_ID, LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
+import { UNIVERSITY_HEADER } from "../../src/domain/sales/studentIdFile.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
 import { publishCourse } from "../../tools/content/publish/publishCourse.ts";
 import { supabaseStore } from "../../tools/content/publish/supabaseStore.ts";
 import { compileCourse } from "../../tools/content/readCourse.ts";
-import { studentIdForm } from "../commerce/shop.ts";
 import { type Device, makeDevice, stateOf } from "../faults/device.ts";
 import { pushMigrations } from "../replica/cli.ts";
 import { type HostedServices, startHostedServices } from "../replica/replica.ts";
@@ -26,6 +26,7 @@ import { signUpAt } from "../support/createAccount.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { attemptOp, noteOp, outcomes, progressOp, pull, workbookOp } from "../support/ops.ts";
+import { JPEGS } from "../support/studentIds.ts";
 import { REF, type StandIn, startManagementStandIn, TOKEN } from "./managementStandIn.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -348,7 +349,7 @@ describe("npm run deploy:move", () => {
 async function fillAcademy(): Promise<void> {
   // Before any request: it takes longer than the server keeps an idle connection open.
   const packs = new Map(compileCourse(content).packs.map((pack) => [pack.lessonId, pack]));
-  const { ref = "" } = await post("upload-student-id", studentIdForm());
+  const { ref = "" } = await post("upload-student-id", JPEGS.baseline, { [UNIVERSITY_HEADER]: "Accra" });
   const { url = "" } = await post("create-guest-checkout", {
     ...{ firstName: "Ada", lastName: "Obi", email: ADA.email, country: "", phone: "" },
     ...{ priceId: "academy_student_full", courseType: "student", studentIdRef: ref },
@@ -381,7 +382,11 @@ async function fillAcademy(): Promise<void> {
   certificate = z
     .object({ certificate: z.object({ id: z.string(), credential: z.string() }) })
     .parse(
-      await post("issue-certificate", { courseId: COURSE_ID, holderName: "Ada Obi" }, token),
+      await post(
+        "issue-certificate",
+        { courseId: COURSE_ID, holderName: "Ada Obi" },
+        { authorization: `Bearer ${token}` },
+      ),
     ).certificate;
 
   // A new version of a lesson.
@@ -579,14 +584,17 @@ async function connectDevice(device: Device, learner: SupabaseClient): Promise<v
 }
 
 /** Calls a server function of the embedded academy. */
-async function post(name: string, body: unknown, token?: string): Promise<Record<string, string>> {
-  const isForm = body instanceof FormData;
-  const headers: Record<string, string> = isForm ? {} : { "content-type": "application/json" };
-  if (token) headers.authorization = `Bearer ${token}`;
+async function post(
+  name: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Record<string, string>> {
+  const isFile = body instanceof Uint8Array;
   const reply = await fetch(`${academy.url}/functions/v1/${name}`, {
     method: "POST",
-    headers,
-    body: isForm ? body : JSON.stringify(body),
+    headers: { "content-type": isFile ? "image/jpeg" : "application/json", ...headers },
+    // The files of these tests are on a plain ArrayBuffer, which BodyInit requires.
+    body: isFile ? (body as BodyInit) : JSON.stringify(body),
   });
   const text = await reply.text();
   expect(reply.status, text).toBe(200);

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { exif, JPEGS, pdf, withSegment } from "../support/studentIds.ts";
+import { exif, JPEGS, pdf, streamObject, withSegment } from "../support/studentIds.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { waitForWorker } from "./support/page.ts";
 import {
@@ -92,10 +92,10 @@ test("a student sees the chosen ID file, and an unsuitable file is rejected with
   await studentId(page).setInputFiles({
     name: "a scan with a name that is far too long for the narrow place it is shown in.pdf",
     mimeType: "application/pdf",
-    buffer: Buffer.from("%PDF-1.7\n"),
+    buffer: pdf({ pages: 500 }),
   });
-  await expect(chosen.locator("img")).toBeHidden();
-  await expect(chosen.locator("svg")).toBeVisible();
+  await expect(chosen).toContainText("Only the first 3 of its 500 pages will be sent.");
+  await expect(chosen.locator("img")).toBeVisible();
   await expectAccessible(page, [320]);
 
   for (const [file, message] of [
@@ -114,40 +114,145 @@ test("a student sees the chosen ID file, and an unsuitable file is rejected with
   }
 });
 
-test("a student ID photo of any type is uploaded as a JPEG without its location (S-038, S-066)", {
+test("a student ID photo of any type is uploaded as an upright JPEG without its location (S-038, S-066)", {
   tag: "@deep",
 }, async ({ page }) => {
   const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
-  const photo = withSegment(JPEGS.baseline, 0xe1, exif(1, "GPS 51.5007 N"));
   await page.goto("/academy/checkout/student");
   await fillForm(page, "student", "photo@example.org");
-  for (const [name, buffer] of [
-    ["photo.jpg", photo],
-    ["scan.gif", gif],
+  for (const [name, buffer, width, height] of [
+    ["photo.jpg", withSegment(JPEGS.baseline, 0xe1, exif(6, "GPS 51.5007 N")), 16, 24],
+    ["transparent.png", STUDENT_ID.buffer, 1, 1],
+    ["scan.gif", gif, 1, 1],
   ] as const) {
     await studentId(page).setInputFiles({ name, mimeType: "image/x-any", buffer });
     await expect(page.getByText(name)).toBeVisible();
-    const sent = page.waitForRequest(UPLOAD);
-    await page.route(UPLOAD, (route) => route.abort());
-    await submitButton(page, "student", "£60.00").click();
-    const body = (await sent).postDataBuffer()?.toString("latin1") ?? "";
-    expect(body).toContain("\xff\xd8\xff");
-    expect(body).not.toMatch(/GPS|Exif|GIF8/);
-    await expect(submitButton(page, "student", "£60.00")).toBeEnabled();
+    const image = await uploadedImage(page);
+    expect(image).toMatchObject({ width, height });
+    if (name === "transparent.png") expect(image.dark).toBe(0);
+    expect(image.bytes.toString("latin1")).not.toMatch(/GPS|Exif|GIF8/);
   }
-  await page.unroute(UPLOAD);
   await submitButton(page, "student", "£60.00").click();
   await expectPaymentPage(page, "£60.00");
 });
+
+/** The JPEG that is uploaded when the form is sent, its size, and the share of its pixels that are dark. */
+async function uploadedImage(page: Page) {
+  const sent = page.waitForRequest(UPLOAD);
+  await page.route(UPLOAD, (route) => route.abort());
+  await submitButton(page, "student", "£60.00").click();
+  const bytes = (await sent).postDataBuffer() ?? Buffer.alloc(0);
+  await expect(submitButton(page, "student", "£60.00")).toBeEnabled();
+  await page.unroute(UPLOAD);
+  expect(bytes.subarray(0, 2).toString("hex")).toBe("ffd8");
+  const seen = await page.evaluate(async (base64) => {
+    const image = await createImageBitmap(
+      new Blob([Uint8Array.from(atob(base64), (each) => each.charCodeAt(0))]),
+    );
+    const canvas = new OffscreenCanvas(image.width, image.height);
+    const context = canvas.getContext("2d");
+    context?.drawImage(image, 0, 0);
+    const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4) if ((data[at] ?? 255) < 128) dark += 1;
+    return { width: image.width, height: image.height, dark: dark / (image.width * image.height) };
+  }, bytes.toString("base64"));
+  return { bytes, ...seen };
+}
+
+/** An image that fills a page of 300 × 200 points. */
+const pdfWithImage = (dict: string, data: Buffer) =>
+  pdf({
+    content: "300 0 0 200 0 0 cm /I Do",
+    resources: "/XObject<</I 4 0 R>>",
+    objects: [streamObject(`/Type/XObject/Subtype/Image/BitsPerComponent ${dict}`, data)],
+  });
+const GREY_JPEG = "8/Width 9/Height 9/ColorSpace/DeviceGray/Filter/DCTDecode";
+/** Eight black rows as a scanner codes them (ITU-T T.6): one of a black run of 8, seven like the one above. */
+const FAX_BITS = `001 00110101 000101 ${"11".repeat(7)} ${"000000000001".repeat(2)} 0000`.replaceAll(" ", "");
+const FAX = Buffer.from(FAX_BITS.match(/.{8}/g)?.map((bits) => Number.parseInt(bits, 2)) ?? []);
+const FAX_DICT =
+  "1/Width 8/Height 8/ColorSpace/DeviceGray/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns 8/Rows 8>>";
+/** A password that is not empty, for the standard handler of the PDF Reference 1.7, 3.5.2. */
+const LOCKED = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${"11".repeat(32)}>/U<${"22".repeat(32)}>>>`;
+
+const choosePdf = (page: Page, buffer: Buffer) =>
+  studentId(page).setInputFiles({ name: "id.pdf", mimeType: "application/pdf", buffer });
+
+test("a PDF as student ID is drawn by the browser and uploaded as a JPEG of its first pages (S-038, S-066)", async ({
+  page,
+}) => {
+  await page.goto("/academy/checkout/student");
+  await fillForm(page, "student", "scan@example.org");
+  for (const [what, buffer, size, [least, most]] of [
+    ["text in a font of the device", pdf(), [2323, 1549], [0.01, 0.1]],
+    ["a photo", pdfWithImage(GREY_JPEG, JPEGS.grey), [2323, 1549], [0.9, 1]],
+    ["a fax", pdfWithImage(FAX_DICT, FAX), [2323, 1549], [0.9, 1]],
+    ["two pages", pdf({ pages: 2 }), [2323, 3098], [0.01, 0.1]],
+    [
+      "a page of five metres",
+      pdf({ box: "0 0 14400 14400", content: "0 0 9999 9999 re f" }),
+      [1897, 1897],
+      [0.4, 0.6],
+    ],
+  ] as const) {
+    await choosePdf(page, buffer);
+    await expect(page.getByText("id.pdf")).toBeVisible();
+    const image = await uploadedImage(page);
+    expect([what, image.width, image.height]).toEqual([what, ...size]);
+    expect(image.dark, what).toBeGreaterThan(least);
+    expect(image.dark, what).toBeLessThanOrEqual(most);
+  }
+  await submitButton(page, "student", "£60.00").click();
+  await expectPaymentPage(page, "£60.00");
+});
+
+test("a PDF that cannot be used as student ID is refused with the reason (S-038, S-066)", {
+  tag: "@deep",
+}, async ({ page }) => {
+  await page.goto("/academy/checkout/student");
+  await page.route(/kept-pdf-worker/, (route) => route.abort());
+  await choosePdf(page, pdf());
+  await expect(page.getByRole("alert").filter({ hasText: "We could not load what is needed" })).toBeVisible();
+  await page.unroute(/kept-pdf-worker/);
+  for (const [buffer, fault] of [
+    [pdf({ trailer: LOCKED }), "This PDF has a password"],
+    [Buffer.from("%PDF-1.7\n and the rest"), "We could not read this PDF"],
+    [pdf({ pages: 0 }), "We could not read this PDF"],
+    [pdf({ content: "" }), "We cannot see anything on the pages of this PDF"],
+    [pdfWithImage(GREY_JPEG, Buffer.from("no image")), "We cannot see anything on the pages of this PDF"],
+  ] as const) {
+    await choosePdf(page, pdf());
+    await expect(page.getByText("id.pdf")).toBeVisible();
+    await choosePdf(page, buffer);
+    await expect(page.getByRole("alert").filter({ hasText: fault })).toBeVisible();
+    await expect(submitButton(page, "student", "£60.00")).toBeDisabled();
+  }
+});
+
+/** A picture whose JPEG is still several megabytes. */
+async function noise(page: Page) {
+  const base64 = await page.evaluate(async () => {
+    const canvas = new OffscreenCanvas(2400, 1800);
+    const context = canvas.getContext("2d");
+    const image = context?.createImageData(canvas.width, canvas.height);
+    for (let at = 0; at < (image?.data.length ?? 0); at += 65_536)
+      crypto.getRandomValues(image?.data.subarray(at, at + 65_536) ?? new Uint8Array());
+    if (image) context?.putImageData(image, 0, 0);
+    const bytes = new Uint8Array(
+      await (await canvas.convertToBlob({ type: "image/jpeg", quality: 0.8 })).arrayBuffer(),
+    );
+    return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+  });
+  return { name: "noise.jpg", mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };
+}
 
 test("a student on a slow connection sees upload progress, and loses nothing when the connection is lost (S-035, S-038, S-062)", {
   tag: "@deep",
 }, async ({ page }) => {
   await page.goto("/academy/checkout/student");
   await fillForm(page, "student", "slow@example.org");
-  // A PDF, because a picture would be converted before the upload.
-  const large = pdf({ objects: [`(${"x".repeat(3 * MEGABYTE)})`] });
-  await studentId(page).setInputFiles({ name: "id.pdf", mimeType: "application/pdf", buffer: large });
+  await studentId(page).setInputFiles(await noise(page));
   await page.route(UPLOAD, (route) => route.abort());
   await submitButton(page, "student", "£60.00").click();
   const alert = page.getByRole("alert").filter({ hasText: "An error occurred during checkout" });

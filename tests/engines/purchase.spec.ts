@@ -1,9 +1,11 @@
 import { writeFileSync } from "node:fs";
+import { basename } from "node:path";
 import { expect } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import { paths } from "../../src/domain/paths.ts";
 import { mailTo, STUDENT_ID, temporaryPasswordIn } from "../e2e/support/shop.ts";
 import { keepOutOfLogs } from "../support/logWatch.ts";
+import { pdf } from "../support/studentIds.ts";
 import type { Driver } from "./driver.ts";
 import { INSTALLED, test } from "./engineTest.ts";
 import {
@@ -30,11 +32,13 @@ for (const engine of INSTALLED) {
     },
     async ({ academy, openDevice }, info) => {
       const email = `guest.${engine.toLowerCase()}@example.org`;
-      const studentId = info.outputPath(STUDENT_ID.name);
-      writeFileSync(studentId, STUDENT_ID.buffer);
+      const image = info.outputPath(STUDENT_ID.name);
+      writeFileSync(image, STUDENT_ID.buffer);
+      const scan = info.outputPath("student-id.pdf");
+      writeFileSync(scan, pdf());
       const device = await openDevice(engine);
 
-      await test.step("orders with an image as student ID", async () => {
+      await test.step("orders with a PDF as student ID, after choosing an image", async () => {
         await device.goto(academy.url + paths.academy());
         // Left while the worker is being installed. In a private window of WebKit, which its driver always uses, the files
         // that the worker has stored are then lost.
@@ -42,7 +46,7 @@ for (const engine of INSTALLED) {
         await expectStarted(device);
         await press(device, button("Continue to Checkout"));
         await expectAddress(device, /^\/academy\/checkout\/student\?paymentType=full$/);
-        await fillStudentForm(device, email, studentId);
+        await fillStudentForm(device, email, [image, scan]);
         await press(device, button("Complete Enrollment - £60.00"));
       });
 
@@ -84,14 +88,16 @@ for (const engine of INSTALLED) {
   );
 }
 
-async function fillStudentForm(device: Driver, email: string, studentId: string): Promise<void> {
+async function fillStudentForm(device: Driver, email: string, studentIds: string[]): Promise<void> {
   await expectStarted(device);
   await fill(device, field("University"), "University of Somewhere");
   await fill(device, field("First name"), "Ada");
   await fill(device, field("Last name"), "Byron");
   await fill(device, field("Email"), email);
-  await chooseFile(device, field("Student ID"), studentId);
-  await expectText(device, STUDENT_ID.name);
+  for (const path of studentIds) {
+    await chooseFile(device, field("Student ID"), path);
+    await expectText(device, basename(path));
+  }
   await press(device, { css: "input[type=checkbox]", name: "terms of service" });
   await press(device, { css: "input[type=checkbox]", name: "right to cancel" });
 }

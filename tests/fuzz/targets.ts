@@ -28,10 +28,10 @@ import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { FACTS } from "../staff/facts.ts";
 import { signedEvents, unsignedEvents } from "./events.ts";
-import { oddForm } from "./multipart.ts";
 import { damaged, nearlyJson, oddQuery } from "./oddInputs.ts";
 import { mostly, type Part, sometimes, type Target, timer } from "./parts.ts";
 import type { ShopWorld } from "./shopWorld.ts";
+import { oddStudentId } from "./studentIds.ts";
 
 const sampleSignUp = {
   firstName: "Ada",
@@ -237,7 +237,7 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       reports:
         /"event":"(refund_failed|payment_in_review|early_fraud_warning)"|resource_missing|should cost|names an order that does not exist/,
     },
-    "upload-student-id": post(oddForm, uploadStudentIdReplySchema),
+    "upload-student-id": post(oddStudentId, uploadStudentIdReplySchema),
     "use-recovery-code": post(
       sometimes(tokenOf("use-recovery-code"), nearlyJson({ code: "AAAA-BBBB-CCCC-DDDD" }), [19, 1]),
       z.object({ success: z.literal(true) }),

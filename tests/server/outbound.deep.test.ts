@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
+import { UNIVERSITY_HEADER } from "../../src/domain/sales/studentIdFile.ts";
 import { startAcademyProcess } from "../support/academyProcess.ts";
 import { signUpAt } from "../support/createAccount.ts";
-import { pdf } from "../support/studentIds.ts";
+import { JPEGS } from "../support/studentIds.ts";
 
 const WATCH = pathToFileURL(join(import.meta.dirname, "..", "support", "reportOutbound.ts")).href;
 const NODE_OPTIONS = `--import=${WATCH}`;
@@ -36,14 +37,11 @@ test("the embedded academy connects to nothing outside this machine, at start or
     await client.auth.signInWithPassword(account);
     await client.from("lessons").select("lesson_id");
     await client.auth.stopAutoRefresh();
-    const form = new FormData();
-    form.append("file", new Blob([new Uint8Array(pdf())]), "id.pdf");
-    form.append("university", "A University");
     const headers = { apikey: publishableKey };
     const upload = await fetch(`${academy.url}/functions/v1/upload-student-id`, {
       method: "POST",
-      body: form,
-      headers,
+      body: new Uint8Array(JPEGS.baseline),
+      headers: { ...headers, [UNIVERSITY_HEADER]: "Accra" },
     });
     const { ref } = (await upload.json()) as { ref: string };
     const checkout = await fetch(`${academy.url}/functions/v1/create-guest-checkout`, {

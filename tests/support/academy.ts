@@ -137,7 +137,7 @@ async function simulate(url: string, control: string, body: Record<string, unkno
 }
 
 async function post(url: string, body: unknown, headers: Record<string, string>): Promise<Reply> {
-  const isRaw = typeof body === "string" || body instanceof FormData || body instanceof Uint8Array;
+  const isRaw = typeof body === "string" || body instanceof Uint8Array;
   const reply = await fetch(url, {
     method: "POST",
     // Our tests pass only byte arrays on a plain ArrayBuffer, which BodyInit requires.

@@ -1,8 +1,8 @@
-import { createServer } from "node:http";
+import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export type Reply = { status: number; body: unknown };
-type Asked = { name: string; type: string; body: string };
+type Asked = { name: string; type: string; headers: IncomingHttpHeaders; body: string };
 
 const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers": "*" };
 
@@ -18,7 +18,9 @@ export async function startFunctionServer() {
     const chunks: Uint8Array[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const name = request.url?.slice(1) ?? "";
-    asked.push({ name, type: request.headers["content-type"] ?? "", body: Buffer.concat(chunks).toString() });
+    const { headers } = request;
+    const body = Buffer.concat(chunks).toString();
+    asked.push({ name, type: headers["content-type"] ?? "", headers, body });
     const reply = answers.has(name) ? await answers.get(name) : { status: 404, body: {} };
     if (!reply) return void request.socket.destroy();
     response.writeHead(reply.status, { ...CORS, "content-type": "application/json" });

@@ -1,5 +1,3 @@
-import { deflateSync } from "node:zlib";
-
 /** Small valid files, and the metadata that cameras and programs add to such files. */
 
 /** JPEGs of 24 × 16 pixels with subsampled colours, 20 × 12 pixels in several scans, and 9 × 9 grey pixels. */
@@ -32,96 +30,58 @@ export function exif(orientation: number, secret = "GPS 51.5007 N"): Buffer {
 
 /** Adds a segment after the start of the JPEG. */
 export function withSegment(jpeg: Buffer, marker: number, content: Buffer): Buffer {
-  const head = Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]);
-  return Buffer.concat([jpeg.subarray(0, 2), head, content, jpeg.subarray(2)]);
+  return Buffer.concat([jpeg.subarray(0, 2), jpegSegment(marker, content), jpeg.subarray(2)]);
 }
 
-/**
- * A grey progressive JPEG of 2000 × 2000 pixels without any coefficients. Each of its scans after the first takes eight
- * bytes: four times the code for a run of 16,384 blocks without more coefficients. With `high` 1, the scans refine.
- */
-export function emptyScans(scans: number, high: 0 | 1): Buffer {
-  const frame = jpegSegment(0xc2, [8, 2000 >> 8, 2000 & 255, 2000 >> 8, 2000 & 255, 1, 1, 0x11, 0]);
-  const oneCode = [1, ...Array<number>(15).fill(0)];
-  const tables = [jpegSegment(0xc4, [0x00, ...oneCode, 0]), jpegSegment(0xc4, [0x10, ...oneCode, 0xe0])];
-  const first = Buffer.concat([jpegSegment(0xda, [1, 1, 0, 0, 0, 0]), Buffer.alloc(250 ** 2 / 8 + 1)]);
-  const empty = Buffer.concat([jpegSegment(0xda, [1, 1, 0, 1, 63, high << 4]), Buffer.alloc(8)]);
+export function jpegSegment(marker: number, content: Uint8Array): Buffer {
   return Buffer.concat([
-    Buffer.from([0xff, 0xd8]),
-    ...[frame, ...tables, first, ...Array<Buffer>(scans).fill(empty)],
-    Buffer.from([0xff, 0xd9]),
+    Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255]),
+    content,
   ]);
 }
 
-function jpegSegment(marker: number, content: number[]): Buffer {
-  return Buffer.from([0xff, marker, (content.length + 2) >> 8, (content.length + 2) & 255, ...content]);
-}
+type PdfParts = {
+  /** What each page draws. */
+  content?: string;
+  /** Entries of each page's resources. */
+  resources?: string;
+  pages?: number;
+  box?: string;
+  /** Further objects, numbered from 4. */
+  objects?: string[];
+  trailer?: string;
+};
 
-export function pngChunk(type: string, content: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), content]);
-  const whole = Buffer.alloc(8 + body.length);
-  whole.writeUInt32BE(content.length, 0);
-  body.copy(whole, 4);
-  whole.writeUInt32BE(crc32(body), whole.length - 4);
-  return whole;
-}
-
-/**
- * A grey PNG with one byte for each pixel, unless `form` says otherwise (PNG specification, 11.2.1). `extra` is
- * inserted before the rows, and `rows` replaces them.
- */
-export function png(
-  width = 3,
-  height = 2,
-  extra: Buffer[] = [],
-  rows = grey(width, height),
-  form = { depth: 8, colour: 0 },
-): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header[8] = form.depth;
-  header[9] = form.colour;
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    pngChunk("IHDR", header),
-    ...extra,
-    pngChunk("IDAT", rows),
-    pngChunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function grey(width: number, height: number): Buffer {
-  return deflateSync(Buffer.alloc(height * (width + 1)));
-}
-
-type PdfParts = { content?: string; page?: string; objects?: string[]; trailer?: string };
-
-/** A PDF of one page with a line of text, or with `content`. Further objects are numbered from 6. */
-export function pdf({ content = "BT /F1 12 Tf (Student) Tj ET", ...parts }: PdfParts = {}): Buffer {
-  const { page = "", objects = [], trailer = "" } = parts;
+/** A PDF whose pages have a line of text in a font that is not part of the file, or `content`. */
+export function pdf({
+  content = "BT /F1 40 Tf 20 80 Td (Student) Tj ET",
+  pages = 1,
+  ...parts
+}: PdfParts = {}): Buffer {
+  const { resources = "", box = "0 0 300 200", objects = [], trailer = "" } = parts;
+  const first = 4 + objects.length;
+  const kids = Array.from({ length: pages }, (_, index) => `${first + index} 0 R`);
   const bodies = [
-    "<</Type/Catalog/Pages 2 0 R/Metadata 3 0 R>>",
-    "<</Type/Pages/Count 1/Kids[4 0 R]/MediaBox[0 0 300 200]>>",
-    "<</Type/Metadata/Subtype/XML/Length 6>>\nstream\nsecret\nendstream",
-    `<</Type/Page/Parent 2 0 R/Contents 5 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>${page}>>`,
-    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    "<</Type/Catalog/Pages 2 0 R>>",
+    `<</Type/Pages/Count ${pages}/Kids[${kids.join(" ")}]/MediaBox[${box}]>>`,
+    streamObject("", Buffer.from(content)),
     ...objects,
+    ...kids.map(
+      () =>
+        `<</Type/Page/Parent 2 0 R/Contents 3 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>${resources}>>>>`,
+    ),
   ];
-  const text = bodies.map((body, index) => `${index + 1} 0 obj\n${body}\nendobj\n`).join("");
-  const end = `trailer\n<</Root 1 0 R/Info<</Author(secret)>>${trailer}>>\nstartxref\n0\n%%EOF\n`;
-  return Buffer.from(`%PDF-1.7\n${text}${end}`, "latin1");
+  let text = "%PDF-1.7\n";
+  const offsets = bodies.map((body, index) => {
+    const offset = text.length;
+    text += `${index + 1} 0 obj\n${body}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const table = `xref\n0 ${bodies.length + 1}\n0000000000 65535 f \n${offsets.join("")}`;
+  const end = `trailer\n<</Size ${bodies.length + 1}/Root 1 0 R${trailer}>>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(text + table + end, "latin1");
 }
 
 export function streamObject(dict: string, data: Buffer): string {
   return `<<${dict}/Length ${data.length}>>\nstream\n${data.toString("latin1")}\nendstream`;
-}
-
-function crc32(bytes: Buffer): number {
-  let value = 0xffffffff;
-  for (const byte of bytes) {
-    value ^= byte;
-    for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
-  }
-  return (value ^ 0xffffffff) >>> 0;
 }

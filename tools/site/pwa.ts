@@ -63,7 +63,7 @@ export function precache(distOf: () => string) {
       WEB_MANIFEST,
     ],
     // Fetched on use, and cached where they are needed offline (src/db/store/keptAssets.ts).
-    globIgnores: ["**/*latin-ext*", "**/*vietnamese*", "**/kept-*"],
+    globIgnores: ["**/*latin-ext*", "**/*vietnamese*", "**/kept-*", "pdfjs/*"],
     manifestTransforms: [withoutConsole, withIntegrity],
   };
 }

@@ -1,3 +1,4 @@
+import { UNIVERSITY_HEADER } from "../../../src/domain/sales/studentIdFile.ts";
 import type { FunctionsEnv } from "../env.ts";
 
 const PREFLIGHT_SECONDS = "86400";
@@ -20,7 +21,7 @@ export function corsHeaders(request: Request, env: FunctionsEnv, method: string)
     vary: "origin",
     "access-control-allow-origin": origin,
     "access-control-allow-methods": `${method}, OPTIONS`,
-    "access-control-allow-headers": "authorization, apikey, content-type, x-client-info, x-request-id",
+    "access-control-allow-headers": `authorization, apikey, content-type, x-client-info, x-request-id, ${UNIVERSITY_HEADER}`,
     "access-control-expose-headers": "x-request-id, retry-after",
     "access-control-max-age": PREFLIGHT_SECONDS,
   };

@@ -160,5 +160,5 @@ export const billingPortalRequestSchema = z.object({
 });
 export const billingPortalReplySchema = z.object({ url: z.url() });
 
-/** The body is multipart: `file` and `university`. */
+/** The body of the request is the image. */
 export const uploadStudentIdReplySchema = z.object({ ref: z.string() });

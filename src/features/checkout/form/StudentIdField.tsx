@@ -1,4 +1,4 @@
-import { FileCheck2, FileText, Upload } from "lucide-react";
+import { Upload } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { buttonStyle } from "../../../ui/buttonStyle.ts";
 import { showCheckoutFailure } from "../checkoutToast.ts";
@@ -14,18 +14,21 @@ type Props = {
 /** Checks and converts the file before anything is sent. A file that cannot be used is reported and discarded. */
 export function StudentIdField({ file, onChoose, hadFile }: Props) {
   const id = useId();
+  const [isReading, setIsReading] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
   const choose = async (input: HTMLInputElement) => {
     const chosen = input.files?.[0] ?? null;
+    onChoose(null);
+    setIsReading(chosen !== null);
     const ready = chosen && (await readyStudentId(chosen));
     // Another file was chosen while this one was being read.
     if ((input.files?.[0] ?? null) !== chosen) return;
-    if (ready && !ready.ok) {
-      input.value = "";
-      onChoose(null);
-      showCheckoutFailure(ready.fault);
-      return;
-    }
-    onChoose(ready?.file ?? null);
+    setIsReading(false);
+    setNote(ready?.ok ? ready.note : null);
+    if (ready?.ok) onChoose(ready.file);
+    if (!ready || ready.ok) return;
+    input.value = "";
+    showCheckoutFailure(ready.fault);
   };
   return (
     <div className="flex flex-col gap-1.5">
@@ -54,11 +57,14 @@ export function StudentIdField({ file, onChoose, hadFile }: Props) {
           {file ? (
             <>
               <StudentIdPreview key={`${file.name} ${file.lastModified}`} file={file} />
-              <span className="min-w-0 [overflow-wrap:anywhere]">{file.name}</span>
+              <span className="min-w-0 [overflow-wrap:anywhere]">
+                {file.name}
+                {note && <span className="block text-muted">{note}</span>}
+              </span>
               <span className="shrink-0 text-muted">{megabytes(file.size)}</span>
             </>
           ) : (
-            <span className="text-muted">No file chosen</span>
+            <span className="text-muted">{isReading ? "Reading your file…" : "No file chosen"}</span>
           )}
         </p>
       </div>
@@ -70,32 +76,17 @@ function megabytes(bytes: number): string {
   return `${Math.max(0.1, bytes / (1024 * 1024)).toFixed(1)} MB`;
 }
 
-/** A small preview of the chosen picture, or an icon for a PDF or a picture that this browser cannot draw. */
 function StudentIdPreview({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
-  const isPdf = file.type === "application/pdf";
   // Synchronises with the browser's memory, in which an object URL keeps its file until the URL is revoked.
   useEffect(() => {
-    if (isPdf) return;
     const address = URL.createObjectURL(file);
     setUrl(address);
     return () => URL.revokeObjectURL(address);
-  }, [file, isPdf]);
-
-  if (url) {
-    return (
-      <img
-        src={url}
-        alt=""
-        onError={() => setUrl(null)}
-        className="size-14 shrink-0 rounded-card border border-line object-cover"
-      />
-    );
-  }
-  const Icon = isPdf ? FileText : FileCheck2;
+  }, [file]);
   return (
-    <span className="flex size-14 shrink-0 items-center justify-center rounded-card border border-line bg-sunken">
-      <Icon aria-hidden="true" className="size-6 text-done" />
+    <span className="size-14 shrink-0 overflow-hidden rounded-card border border-line bg-sunken">
+      {url && <img src={url} alt="" className="size-full object-cover object-top" />}
     </span>
   );
 }

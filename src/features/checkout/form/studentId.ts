@@ -1,27 +1,50 @@
 import { MAX_STUDENT_ID_BYTES } from "../../../domain/sales/checkout.ts";
-import { identifyStudentId, SIGNATURE_BYTES } from "../../../domain/sales/studentIdFile.ts";
+import {
+  identifyStudentId,
+  SIGNATURE_BYTES,
+  type StudentIdType,
+} from "../../../domain/sales/studentIdFile.ts";
+import type { DrawnPdf } from "./drawPdf.ts";
 
 export const STUDENT_ID_ACCEPT = "image/*,application/pdf";
 
+const TOO_LARGE = "File size must be less than 5MB";
 const NOT_READABLE = "Please choose an image or a PDF of your student ID";
 const CANNOT_OPEN =
   "We could not open this file. Please choose it again, or another image or PDF of your student ID";
+const CANNOT_SHOW =
+  "This device could not open this picture, which may be damaged or too large. Please choose a smaller photo or a screenshot of your student ID";
 const CANNOT_CONVERT =
   "This browser cannot read this type of image. Please choose a JPEG or PNG image, or a PDF, of your student ID";
+const PDF_FAULTS: Record<Extract<DrawnPdf, { ok: false }>["reason"], string> = {
+  password:
+    "This PDF has a password. Please choose one without a password, or a photo or screenshot of your student ID",
+  unreadable:
+    "We could not read this PDF. Please choose another PDF, or a photo or screenshot of your student ID",
+  blank:
+    "We cannot see anything on the pages of this PDF. Please choose a photo or screenshot of your student ID",
+  slow: "This PDF takes too long to read. Please choose a photo or screenshot of your student ID instead",
+  "not loaded":
+    "We could not load what is needed to read a PDF. Check your connection and reload the page, or choose an image",
+};
+
 /** Large enough to read the small print on a card, with a tenth of the file size of a phone photo. */
 const LONGEST_SIDE_PX = 2400;
-const JPEG_QUALITY = 0.85;
+/** The first one with which the file is small enough. Only images full of noise need the second or third. */
+const JPEG_QUALITIES = [0.85, 0.6, 0.4];
 
-export type ReadyStudentId = { ok: true; file: File } | { ok: false; fault: string };
+export type ReadyStudentId =
+  | { ok: true; file: File /** What is not in the file, for the user. */; note: string | null }
+  | { ok: false; fault: string };
 
 /**
- * Returns the file as it will be sent, or a message that says why it cannot be used as a student ID. Any image that
- * this browser can show becomes a JPEG, which is smaller and carries no location or time from the camera. The server
- * reads JPEG, PNG and PDF, so a browser that cannot convert sends those unchanged.
+ * Returns the JPEG that will be sent, or a message that says why the file cannot be used as a student ID. The server
+ * accepts nothing else: a browser can safely open files from its own user, and a JPEG that it draws itself carries no
+ * location or time from the camera.
  */
 export async function readyStudentId(file: File): Promise<ReadyStudentId> {
-  if (file.size >= MAX_STUDENT_ID_BYTES) return { ok: false, fault: "File size must be less than 5MB" };
-  let type: ReturnType<typeof identifyStudentId>;
+  if (file.size >= MAX_STUDENT_ID_BYTES) return { ok: false, fault: TOO_LARGE };
+  let type: StudentIdType | null;
   try {
     type = identifyStudentId(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()));
   } catch (error) {
@@ -29,31 +52,47 @@ export async function readyStudentId(file: File): Promise<ReadyStudentId> {
     console.info("The chosen file could not be read", error);
     return { ok: false, fault: CANNOT_OPEN };
   }
-  if (type === "application/pdf") return { ok: true, file };
-  if (typeof createImageBitmap === "undefined") return unconverted(file, type);
+  return type === "application/pdf" ? readyPdf(file) : readyImage(file, type);
+}
+
+async function readyPdf(file: File): Promise<ReadyStudentId> {
+  let drawn: DrawnPdf;
+  try {
+    const { drawPdf } = await import("./drawPdf.ts");
+    drawn = await drawPdf(file);
+  } catch (error) {
+    // The code could not be fetched, or this browser is too old for pdf.js.
+    console.info("The code that reads PDFs could not be started", error);
+    drawn = { ok: false, reason: "not loaded" };
+  }
+  if (!drawn.ok) return { ok: false, fault: PDF_FAULTS[drawn.reason] };
+  const { sheet, pages, drawnPages } = drawn;
+  const jpeg = await encode(sheet);
+  if (!jpeg) return { ok: false, fault: PDF_FAULTS.unreadable };
+  const note = pages > drawnPages ? `Only the first ${drawnPages} of its ${pages} pages will be sent.` : null;
+  return { ok: true, file: named(jpeg, file), note };
+}
+
+async function readyImage(file: File, type: StudentIdType | null): Promise<ReadyStudentId> {
   let image: ImageBitmap;
   try {
     image = await createImageBitmap(file);
   } catch (error) {
-    // The file is not an image, or its image type cannot be shown by this browser.
+    // Not an image, damaged, of a type that this browser cannot show, or too large for its memory.
     console.info("The chosen file was not converted", error);
-    return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
+    if (type === null) return { ok: false, fault: NOT_READABLE };
+    return { ok: false, fault: type === "rarer image" ? CANNOT_CONVERT : CANNOT_SHOW };
   }
-  const jpeg = await asJpeg(image);
+  const jpeg = await drawOnWhite(image);
   image.close();
-  if (!jpeg) return unconverted(file, type);
-  return {
-    ok: true,
-    file: new File([jpeg], file.name, { type: "image/jpeg", lastModified: file.lastModified }),
-  };
+  return jpeg ? { ok: true, file: named(jpeg, file), note: null } : { ok: false, fault: CANNOT_SHOW };
 }
 
-function unconverted(file: File, type: ReturnType<typeof identifyStudentId>): ReadyStudentId {
-  if (type === "image/jpeg" || type === "image/png") return { ok: true, file };
-  return { ok: false, fault: type === "convertible image" ? CANNOT_CONVERT : NOT_READABLE };
+function named(jpeg: Blob, { name, lastModified }: File): File {
+  return new File([jpeg], name, { type: "image/jpeg", lastModified });
 }
 
-function asJpeg(image: ImageBitmap): Promise<Blob | null> {
+function drawOnWhite(image: ImageBitmap): Promise<Blob | null> {
   const scale = Math.min(1, LONGEST_SIDE_PX / Math.max(image.width, image.height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
@@ -64,5 +103,14 @@ function asJpeg(image: ImageBitmap): Promise<Blob | null> {
   context.fillStyle = "#fff";
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, canvas.height);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", JPEG_QUALITY));
+  return encode(canvas);
+}
+
+/** Null if the browser cannot provide the canvas or make the file small enough. */
+async function encode(canvas: HTMLCanvasElement): Promise<Blob | null> {
+  for (const quality of JPEG_QUALITIES) {
+    const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", quality));
+    if (!jpeg || jpeg.size < MAX_STUDENT_ID_BYTES) return jpeg;
+  }
+  return null;
 }

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import { uploadStudentIdReplySchema } from "../../../domain/sales/checkout.ts";
+import { UNIVERSITY_HEADER } from "../../../domain/sales/studentIdFile.ts";
 import { browserEnv } from "../../../platform/env.ts";
 import { bearer } from "../../../platform/functions.ts";
 import type { CallFailure } from "../checkoutCall.ts";
@@ -20,9 +21,6 @@ const BROKEN: CallFailure = { ok: false, kind: "broken", message: null };
  */
 export function studentIdUpload(onProgress: (part: number) => void): UploadStudentId {
   return async (file, university) => {
-    const body = new FormData();
-    body.append("file", file, file.name);
-    body.append("university", university);
     const { functionsUrl, publishableKey } = browserEnv();
     const token = await bearer(publishableKey);
     const request = new XMLHttpRequest();
@@ -30,13 +28,14 @@ export function studentIdUpload(onProgress: (part: number) => void): UploadStude
     request.setRequestHeader("apikey", publishableKey);
     // Signed-in buyers are rate-limited per account, because a campus may share one IP address.
     request.setRequestHeader("authorization", `Bearer ${token}`);
+    request.setRequestHeader(UNIVERSITY_HEADER, encodeURIComponent(university));
     request.timeout = UPLOAD_TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     return new Promise((resolve) => {
       request.onload = () => resolve(interpret(request.status, request.responseText));
       request.onerror = () => resolve(OFFLINE);
       request.ontimeout = () => resolve(OFFLINE);
-      request.send(body);
+      request.send(file);
     });
   };
 }

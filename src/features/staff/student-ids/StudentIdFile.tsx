@@ -32,7 +32,10 @@ async function loadFile(id: string): Promise<{ url: string } | { failure: string
 
 type Props = { id: string; contentType: string };
 
-/** A picture is shown as an image, which runs nothing. A PDF can contain more, so it is only downloaded. */
+/**
+ * A picture is shown as an image, which runs nothing, in its full width, because it may be three pages below each other.
+ * Uploads are JPEGs, but an older one may be a PDF (decision 0077), which can contain more and is only downloaded.
+ */
 export function StudentIdFile({ id, contentType }: Props) {
   return contentType === "application/pdf" ? <PdfDownload id={id} /> : <Picture id={id} />;
 }
@@ -58,7 +61,7 @@ function Picture({ id }: { id: string }) {
     <img
       src={file.url}
       alt="The student ID that was uploaded"
-      className="max-h-[75dvh] w-full rounded-card border border-line bg-sunken object-contain"
+      className="w-full rounded-card border border-line bg-sunken"
     />
   );
 }
