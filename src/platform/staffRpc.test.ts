@@ -50,6 +50,13 @@ test("a token that is rejected even after it was renewed ends the session", asyn
   expect(await refund()).toMatchObject({ kind: "refused", code: "session_ended" });
 });
 
+test("a session that the server does not renew now is not a lost connection", async () => {
+  server.answers = () => refusal(500, { code: "unexpected_failure", message: "no" });
+  const session = { ...server.sessionWith("old"), expires_at: 0 };
+  localStorage.setItem("sb-academy-auth-token", JSON.stringify(session));
+  expect(await refund()).toEqual({ ok: false, kind: "broken", message: null });
+});
+
 test("a lost connection leaves the outcome unknown", async () => {
   server.answers = () => Promise.reject(new TypeError("Failed to fetch"));
   expect(await refund()).toEqual({ ok: false, kind: "offline", message: null });

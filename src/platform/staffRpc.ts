@@ -14,6 +14,7 @@ const SESSION_ENDED: CallResult<never> = {
   code: "session_ended",
 };
 const OFFLINE: CallResult<never> = { ok: false, kind: "offline", message: null };
+const BROKEN: CallResult<never> = { ok: false, kind: "broken", message: null };
 
 /**
  * Calls a database function of the staff console with the signed-in user's own token, never with the publishable key.
@@ -43,7 +44,8 @@ async function attempt(name: string, args: Record<string, unknown>, rejected?: s
   if (!userId) return SESSION_ENDED;
   const owned = await userToken(browserSessionPorts(), userId, rejected);
   if (owned.status === "signedOut") return SESSION_ENDED;
-  if (owned.status !== "ok") return OFFLINE;
+  if (owned.status === "unavailable") return BROKEN;
+  if (owned.status === "offline") return OFFLINE;
   const { supabaseUrl, publishableKey } = browserEnv();
   try {
     const response = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
@@ -72,10 +74,10 @@ function interpret<T>(response: Response, json: unknown, reply: ReplyCheck<T>): 
     const parsed = reply.safeParse(json);
     if (parsed.success) return { ok: true, data: parsed.data };
     console.warn("A reply to the console has an unexpected format", response.url);
-    return { ok: false, kind: "broken", message: null };
+    return BROKEN;
   }
   const { code, message, hint } = asFields(json) ?? {};
-  if (typeof code !== "string") return { ok: false, kind: "broken", message: null };
+  if (typeof code !== "string") return BROKEN;
   return {
     ok: false,
     kind: "refused",

@@ -1,4 +1,4 @@
-import { backoffMs } from "./exchange/backoff.ts";
+import { backoffMs } from "../platform/backoff.ts";
 import type { Outcome } from "./ports.ts";
 
 /** An `ifStale` request does not refresh content that was checked this recently. */

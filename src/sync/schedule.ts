@@ -1,4 +1,4 @@
-import { backoffMs } from "./exchange/backoff.ts";
+import { backoffMs } from "../platform/backoff.ts";
 import { later, type Outcome, type Run } from "./ports.ts";
 
 /** A cycle without a sign of progress for this long has stalled. */

@@ -36,7 +36,7 @@ export function withStaffServer() {
     /** The session of the signed-in user, with this access token. */
     sessionWith: (token: string) => ({
       access_token: token,
-      refresh_token: "refresh",
+      refresh_token: randomUUID(),
       expires_at: expiry(),
       user: { id: userId, email: STAFF.email },
     }),

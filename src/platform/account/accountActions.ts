@@ -70,7 +70,7 @@ export async function refreshAccount(): Promise<{ email: string; newEmail: strin
   if (!stored) return null;
   // This does not use supabase-js, which takes the session that our refresher stores for a change by another tab and
   // then discards its own result.
-  const renewal = await refreshSession(ports, stored.refreshToken);
+  const renewal = await refreshSession(ports, stored.refreshToken, { hasChanged: true });
   announceDeletion();
   if (renewal.status !== "renewed") return null;
   const { userId, email } = renewal.session;

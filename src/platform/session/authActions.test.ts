@@ -82,6 +82,8 @@ test("signing in takes one request, whose session supabase-js then uses (S-087)"
     refresh_token: "r",
     token_type: "bearer",
     expires_in: 3600,
+    // The server's clock is two hours behind.
+    expires_at: Math.floor(Date.now() / 1000) - 3600,
     user,
   };
   const asked: string[] = [];

@@ -4,8 +4,10 @@ import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
 export type StoredSession = {
   accessToken: string;
   refreshToken: string;
-  /** Milliseconds since the epoch, as the server states it. */
+  /** Milliseconds since the epoch by the device's clock (`withDeviceExpiry`). */
   expiresAtMs: number;
+  /** How long the access token is valid from its issue, or Infinity if the server did not say. */
+  lifetimeMs: number;
   userId: UserId;
   email: string;
   mustChangePassword: boolean;
@@ -29,17 +31,28 @@ export function parseSession(text: string | null): StoredSession | null {
   const { access_token, refresh_token, expires_at, expires_in } = session;
   if (typeof access_token !== "string" || typeof refresh_token !== "string") return null;
   if (typeof user.id !== "string" || !isUuid(user.id)) return null;
-  const expiresAtSeconds =
-    typeof expires_at === "number" ? expires_at : Date.now() / 1000 + Number(expires_in);
-  if (!Number.isFinite(expiresAtSeconds)) return null;
+  const lifetimeMs = typeof expires_in === "number" ? expires_in * 1000 : Number.POSITIVE_INFINITY;
+  const expiresAtMs = typeof expires_at === "number" ? expires_at * 1000 : Date.now() + lifetimeMs;
+  if (!Number.isFinite(expiresAtMs)) return null;
   return {
     accessToken: access_token,
     refreshToken: refresh_token,
-    expiresAtMs: expiresAtSeconds * 1000,
+    expiresAtMs,
+    lifetimeMs,
     userId: requireUserId(user.id),
     email: typeof user.email === "string" ? user.email : "",
     mustChangePassword: asFields(user.app_metadata)?.must_change_password === true,
   };
+}
+
+/**
+ * A session that has just arrived, with its expiry by the device's clock. The server states the expiry by its own clock, from
+ * which the device's may differ by hours; what both agree on is how long a new token is valid.
+ */
+export function withDeviceExpiry(session: Fields, nowMs: number): Fields {
+  const { expires_in } = session;
+  if (typeof expires_in !== "number") return session;
+  return { ...session, expires_at: Math.floor(nowMs / 1000) + expires_in };
 }
 
 /** Removes the session and what supabase-js stores beside it. */

@@ -11,7 +11,9 @@ const TICK_MS = 30_000;
 const shown = vi.spyOn(document, "visibilityState", "get");
 beforeEach(() => {
   // Fakes timers but not microtasks, so that the library's own work continues.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"] });
+  vi.useFakeTimers({
+    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date", "performance"],
+  });
   localStorage.clear();
 });
 afterEach(() => {
@@ -55,6 +57,26 @@ test("the session is stored in local storage under its key, and is renewed near 
   await vi.advanceTimersByTimeAsync(3_540_000);
   expect(asked, "seen, near its end").toEqual(["/auth/v1/token refresh-a", "/auth/v1/token refresh-b"]);
   expect(Object.keys(localStorage)).toEqual([KEY]);
+});
+
+test("a device whose clock is two hours ahead of the server renews its session once", async () => {
+  let requests = 0;
+  const serverSession = (name: string) => ({
+    ...session(name, 3600),
+    expires_at: Math.floor(Date.now() / 1000) - 2 * 3600 + 3600,
+  });
+  vi.stubGlobal("fetch", async () => {
+    requests += 1;
+    return Response.json(serverSession("new"));
+  });
+  localStorage.setItem(KEY, JSON.stringify(serverSession("first")));
+  look("visible");
+  for (let seconds = 0; seconds < 900; seconds += 30) {
+    const { data } = await supabase().auth.getSession();
+    expect(data.session?.access_token).toBe("access-new");
+    await vi.advanceTimersByTimeAsync(TICK_MS);
+  }
+  expect(requests).toBe(1);
 });
 
 test.each([

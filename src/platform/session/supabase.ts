@@ -4,7 +4,7 @@ import { seemsOffline } from "../device/offlineHint.ts";
 import { browserEnv } from "../env.ts";
 import { refreshSession } from "./refreshSession.ts";
 import { browserSessionPorts, type SessionPorts } from "./sessionPorts.ts";
-import { asFields, parseJson } from "./storedSession.ts";
+import { asFields, parseJson, withDeviceExpiry } from "./storedSession.ts";
 
 /**
  * supabase-js with its session in localStorage. It renews tokens near their expiry, and only while the page is visible
@@ -88,20 +88,27 @@ function withVerifierIn(tab: Storage | null, verifierKey: string): SupportedStor
 
 /** Where the auth server, PostgREST and gateways put their message. */
 const MESSAGES = ["msg", "message", "error_description", "error"];
+const HTTP_NO_CONTENT = 204;
 const HTTP_BAD_GATEWAY = 502;
 
 /**
- * Removes from each reply what is not a message of the server: the page of a proxy or captive portal, and JSON without a
- * message. supabase-js would pass on the page, the JSON, the status line or a parser's error as the server's message.
+ * Makes replies fit for supabase-js. From a failure it removes what is not a message of the server, such as the page of a
+ * proxy or captive portal: supabase-js would pass on the page, the JSON, the status line or a parser's error as the message.
+ * A session gets its expiry by the device's clock, with which supabase-js compares it.
  */
 function readable(send: typeof fetch): typeof fetch {
   return async (...request) => {
     const response = await send(...request);
     const type = response.headers.get("content-type");
     const isJson = type === null || /\bjson\b/i.test(type);
-    if (response.ok) return isJson ? response : withoutMessage(HTTP_BAD_GATEWAY);
+    if (response.ok && !isJson) return withoutMessage(HTTP_BAD_GATEWAY);
+    if (response.ok && (type === null || response.status === HTTP_NO_CONTENT)) return response;
     const text = await response.text();
     const fields = asFields(parseJson(text));
+    if (response.ok) {
+      const isSession = typeof fields?.access_token === "string";
+      return new Response(isSession ? JSON.stringify(withDeviceExpiry(fields, Date.now())) : text, response);
+    }
     const hasMessage = MESSAGES.some((name) => typeof fields?.[name] === "string");
     return hasMessage ? new Response(text, response) : withoutMessage(response.status);
   };
@@ -126,8 +133,10 @@ export function withOneRefresher(ports: SessionPorts): typeof fetch {
         return new Response(renewal.text, { headers: { "content-type": "application/json" } });
       case "refused":
         return new Response(renewal.text, { status: 400, headers: { "content-type": "application/json" } });
-      case "offline":
       case "unavailable":
+        // For this status supabase-js keeps the session.
+        return new Response(renewal.text, { status: 503, headers: { "content-type": "application/json" } });
+      case "offline":
         throw new TypeError("The session could not be renewed now.");
     }
   };

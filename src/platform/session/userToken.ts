@@ -6,7 +6,10 @@ import { readStoredSession } from "./storedSession.ts";
 /** A token that is this close to its expiry might expire during the request. */
 const EXPIRY_MARGIN_MS = 30_000;
 
-/** `signedOut`: the server no longer accepts this session, so the user must sign in again. */
+/**
+ * `signedOut`: the server no longer accepts this session, so the user must sign in again. `offline`: no answer came.
+ * `unavailable`: a server answered, but without a new token.
+ */
 export type TokenResult =
   | { status: "ok"; token: string }
   | { status: "signedOut" }
@@ -25,12 +28,15 @@ export async function userToken(
 ): Promise<TokenResult> {
   const stored = readStoredSession(ports.store, ports.env.authStorageKey);
   if (stored?.userId !== userId) return { status: "signedOut" };
-  const fresh = stored.expiresAtMs - ports.now() > EXPIRY_MARGIN_MS && stored.accessToken !== rejected;
-  if (fresh) return { status: "ok", token: stored.accessToken };
+  const leftMs = stored.expiresAtMs - ports.now();
+  // A token with more time left than it was issued with shows that the device's clock was set back.
+  const isFresh = leftMs > EXPIRY_MARGIN_MS && leftMs <= stored.lifetimeMs + EXPIRY_MARGIN_MS;
+  if (isFresh && stored.accessToken !== rejected) return { status: "ok", token: stored.accessToken };
   const renewal = await refreshSession(ports, stored.refreshToken);
   switch (renewal.status) {
     case "renewed":
       if (renewal.session.userId !== userId) return { status: "signedOut" };
+      if (renewal.session.accessToken === rejected) return { status: "unavailable" };
       return { status: "ok", token: renewal.session.accessToken };
     case "refused":
       return { status: "signedOut" };

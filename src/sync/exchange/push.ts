@@ -3,9 +3,9 @@ import { isolateEntry, takeDueEntries, wireBytes } from "../../db/synced/dueEntr
 import { settleEntries, type Verdict } from "../../db/synced/settleEntries.ts";
 import type { OpId } from "../../domain/ids.ts";
 import { MAX_OPS_PER_PUSH, type PushReply, pushReplySchema } from "../../entities/protocol.ts";
+import { backoffMs } from "../../platform/backoff.ts";
 import { DONE, type Later, later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "../ports.ts";
 import { authenticatedRequest, type LearnerAnswer } from "./authenticatedRequest.ts";
-import { backoffMs } from "./backoff.ts";
 
 /** Finding one bad entry among 100 takes at most 15 requests; this bounds a cycle when there are many. */
 const MAX_FAILED_PUSHES_PER_CYCLE = 40;

@@ -1,7 +1,7 @@
 import { LACKS, type Lack } from "../../domain/failures.ts";
 import { anySignal } from "../../platform/anySignal.ts";
+import { retryAfterMs } from "../../platform/backoff.ts";
 import { type Backend, type Later, later } from "../ports.ts";
-import { retryAfterMs } from "./backoff.ts";
 
 /**
  * The result of one request. `refused` means that the server definitely rejects this content. Any response that may not
@@ -71,7 +71,7 @@ export async function request(
   if (lack) return lack;
   const code = refusalCode(response.status, json);
   if (code) return { status: "refused", code };
-  const asked = retryAfterMs(response.headers.get("retry-after"), nowMs);
+  const asked = retryAfterMs(response, nowMs);
   const wait = asked ?? (response.status === 429 ? TOO_MANY_WAIT_MS : null);
   return later(response.status >= SERVER_FAULT_FROM ? "server" : "busy", wait);
 }

@@ -12,9 +12,14 @@ export function backoffMs(failures: number, random: () => number): number {
   return MIN_BACKOFF_MS + random() * (bound - MIN_BACKOFF_MS);
 }
 
-/** Reads Retry-After (RFC 9110, 10.2.3): seconds or a date. Null when it is absent or unreadable. */
-export function retryAfterMs(header: string | null, nowMs: number): number | null {
+/**
+ * Reads Retry-After (RFC 9110, 10.2.3): seconds or a date. Null when it is absent or unreadable. A date is compared with the
+ * server's own Date, because the device's clock may be wrong; scripts cannot read that header across origins.
+ */
+export function retryAfterMs({ headers }: Response, nowMs: number): number | null {
+  const header = headers.get("retry-after");
   if (!header) return null;
-  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - nowMs;
+  const sentAtMs = Date.parse(headers.get("date") ?? "") || nowMs;
+  const ms = /^\d+$/.test(header.trim()) ? Number(header) * 1000 : Date.parse(header) - sentAtMs;
   return Number.isFinite(ms) ? Math.min(Math.max(0, ms), MAX_RETRY_AFTER_MS) : null;
 }
