@@ -2,11 +2,12 @@ import { type LoaderFunction, replace } from "react-router-dom";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { AuthPage } from "../../features/auth/AuthPage.tsx";
 import { safeNext } from "../../features/auth/safeNext.ts";
+import { authState } from "../../platform/session/authStore.ts";
 import { storedEmail } from "../storedSession.ts";
 
 /** A signed-in user is redirected to the page that they wanted to open, otherwise to the dashboard. */
-export const loader: LoaderFunction = async ({ request }) => {
-  if (!(await hasWorkingSession())) return null;
+export const loader: LoaderFunction = ({ request }) => {
+  if (!hasWorkingSession()) return null;
   const { searchParams, origin } = new URL(request.url);
   return replace(safeNext(searchParams.get("next"), origin));
 };
@@ -17,10 +18,9 @@ export function Component() {
 
 /**
  * True if this device has both an active learner and a session for the backend. A learner whose session was rejected is
- * still active on the device, but must be able to open the sign-in page.
+ * still active on the device, but must be able to open the sign-in page. Decided without the device's database, which may
+ * never answer; what it has answered counts.
  */
-async function hasWorkingSession(): Promise<boolean> {
-  if (storedEmail() === null || readIdentityHint() === null) return false;
-  const { settledActive } = await import("../../db/store/active.ts");
-  return (await settledActive()).status === "signedIn";
+function hasWorkingSession(): boolean {
+  return storedEmail() !== null && readIdentityHint() !== null && authState().status !== "signedOut";
 }
