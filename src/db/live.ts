@@ -37,11 +37,14 @@ function useActive(): ActiveState {
   return useSyncExternalStore(subscribeActive, activeState, loadingActive);
 }
 
+/** What the log calls a result that a page can do without, and what the page gets if it cannot be read. */
+type Unreadable<T> = { what: string; value: T };
+
 /**
  * The result of a live query, tagged with its query. useLiveQuery keeps the old result on screen after its query has
  * changed, and one learner's result must never be shown to another.
  */
-function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null {
+function useTagged<T>(tag: string, query: () => Promise<T>, unreadable?: Unreadable<T>): { value: T } | null {
   const departures = useSyncExternalStore(onShownAgain, departureCount, departureCount);
   const result = useLiveQuery(async () => {
     try {
@@ -52,7 +55,9 @@ function useTagged<T>(tag: string, query: () => Promise<T>): { value: T } | null
       // The query was aborted because the user left the page. The error differs by engine. Back changes `departures`,
       // so the query runs again.
       if (departureCount() !== departures) return null;
-      throw error;
+      if (!unreadable) throw error;
+      console.error(`Error loading ${unreadable.what}`, error);
+      return { tag, value: unreadable.value };
     }
   }, [tag, departures]);
   const single = useSingleAnswer(tag, query);
@@ -97,17 +102,20 @@ function useNoticeSilence(isWaiting: boolean): void {
 
 /**
  * Runs the query on the active learner's database. Signed out, the result is `signedOut`. `name` must be unique for
- * each query.
+ * each query. Without `unreadable`, a failed read is thrown at the page.
  */
 export function useLearner<T>(
   name: string,
   query: (db: LearnerDb) => Promise<T>,
   signedOut: T,
+  unreadable?: Unreadable<T>,
 ): { value: T } | null {
   const active = useActive();
   const userId = active.status === "signedIn" ? active.identity.userId : null;
-  const result = useTagged<T>(`${userId ?? active.status}:${name}`, async () =>
-    userId ? query(learnerDb(userId)) : signedOut,
+  const result = useTagged<T>(
+    `${userId ?? active.status}:${name}`,
+    async () => (userId ? query(learnerDb(userId)) : signedOut),
+    unreadable,
   );
   const found = active.status === "loading" ? null : result;
   useNoticeSilence(found === null);
@@ -116,7 +124,7 @@ export function useLearner<T>(
 
 /**
  * Says whether this device has pulled the learner's progress. `pending`: the first pull has not finished. `failed`: the
- * first pull failed. Until the state is `done`, the rows contain only what was done on this device, so figures
+ * first pull failed, or the device cannot read the progress. Until the state is `done`, the rows contain only what was done on this device, so figures
  * calculated from them may be wrong.
  */
 export type ProgressLoad = "pending" | "failed" | "done";
@@ -130,8 +138,8 @@ export function useCourseProgress():
       completedCount: number;
     } {
   const { progressLoadFailed } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
-  const value = useLearner("progress", readKnownProgress, { rows: [], isKnown: true })?.value;
-  const isWanted = value?.isKnown === false;
+  const value = useLearner("progress", readKnownProgress, { rows: [], load: "done" }, UNREADABLE)?.value;
+  const isWanted = value?.load === "pending";
   // Synchronises with the sync, which may be waiting until the page is shown.
   useEffect(() => {
     if (isWanted) signalStore("progressWanted");
@@ -139,20 +147,25 @@ export function useCourseProgress():
   // The same object until something changes, because the whole player depends on it.
   return useMemo(() => {
     if (!value) return LOADING;
-    const { rows, isKnown } = value;
+    const { rows, load } = value;
     return {
       status: "ready",
-      load: isKnown ? "done" : progressLoadFailed ? "failed" : "pending",
+      load: load === "pending" && progressLoadFailed ? "failed" : load,
       byLesson: new Map(rows.map((row) => [row.lessonId, row])),
       completedCount: rows.filter((row) => row.completed).length,
     };
   }, [value, progressLoadFailed]);
 }
 
-async function readKnownProgress(db: LearnerDb): Promise<{ rows: Progress[]; isKnown: boolean }> {
+type KnownProgress = { rows: Progress[]; load: ProgressLoad };
+
+async function readKnownProgress(db: LearnerDb): Promise<KnownProgress> {
   const [rows, isKnown] = await Promise.all([db.progress.toArray(), isProgressKnown(db)]);
-  return { rows, isKnown };
+  return { rows, load: isKnown ? "done" : "pending" };
 }
+
+/** Spec §8: logged only, and loading ends. */
+const UNREADABLE: Unreadable<KnownProgress> = { what: "progress", value: { rows: [], load: "failed" } };
 
 export function useAchievements(): Loading | { status: "ready"; types: ReadonlySet<AchievementType> } {
   const types = useLearner<AchievementType[]>(

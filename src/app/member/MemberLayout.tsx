@@ -7,6 +7,7 @@ import { loadCode } from "../../platform/loadCode.ts";
 import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
 import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
+import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
 import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
 import { AcademyFrame } from "../frame/AcademyFrame.tsx";
 
@@ -39,12 +40,22 @@ function MemberFrame() {
   return (
     <AcademyFrame
       account={{ email, onSignOut: () => setIsLeaving(true), signInPath }}
-      badge={isPainted && <SyncBadge />}
+      badge={
+        isPainted && (
+          <ReadBoundary log="Error loading the sync status" failed={() => null}>
+            <SyncBadge />
+          </ReadBoundary>
+        )
+      }
       fillsWindow
     >
       <div role="status" className="page flex flex-col gap-3 [&:not(:empty)]:pt-6">
         {/* A page whose store does not respond would wait for as long as the notice that says so. */}
-        {(isPainted || trouble !== "none") && <LearnerNotices />}
+        {(isPainted || trouble !== "none") && (
+          <ReadBoundary log="Error loading the notices" failed={() => null}>
+            <LearnerNotices />
+          </ReadBoundary>
+        )}
       </div>
       <Outlet />
       {isLeaving && <SignOutDialog onClose={() => setIsLeaving(false)} />}

@@ -17,6 +17,7 @@ import {
   withPlayer,
 } from "../../../tests/support/player.tsx";
 import { visitorDb } from "../../db/store/deviceDb.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
 import { currentToasts } from "../../ui/overlay/toast.ts";
 
@@ -175,6 +176,64 @@ describe("a learner whose progress could not be loaded", () => {
     await screen.findByText("Completed");
     expect(screen.queryByText("Share your progress")).toBeNull();
     setSyncStatus({ ...UNTRIED });
+  });
+});
+
+describe("a lesson on a device whose storage cannot be read in part", () => {
+  const broken = () => {
+    throw new Error("no store");
+  };
+  const PARTS: [part: string, spoil: (db: LearnerDb) => unknown, logged: RegExp][] = [
+    [
+      "the progress",
+      (db) => vi.spyOn(db.progress, "toArray").mockImplementation(broken),
+      /^Error loading progress/,
+    ],
+    [
+      "the enrolment",
+      (db) => vi.spyOn(db.meta, "get").mockImplementation(broken),
+      /^Error loading the enrolment/,
+    ],
+    [
+      "the notes",
+      (db) => vi.spyOn(db.notes, "where").mockImplementation(broken),
+      /^Error loading your notes/,
+    ],
+    [
+      "the workbook",
+      (db) => vi.spyOn(db.workbook, "toArray").mockImplementation(broken),
+      /^Error loading your answers in the text/,
+    ],
+    [
+      "what was opened in the text",
+      (db) => vi.spyOn(db.remembered, "get").mockImplementation(broken),
+      /^Error loading your answers in the text/,
+    ],
+  ];
+
+  it.each(PARTS)("shows the text without %s (S-102)", async (_, spoil, logged) => {
+    expectConsoleError(logged, /no store/);
+    const db = await signedInLearner();
+    spoil(db);
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await screen.findByText("Read on.");
+    await waitFor(() =>
+      expect(vi.mocked(console.error)).toHaveBeenCalledWith(expect.stringMatching(logged), expect.anything()),
+    );
+    screen.getByText("Read on.");
+    expect(screen.queryByText("Loading your progress...")).toBeNull();
+  });
+
+  it("reads the notes when asked again", async () => {
+    expectConsoleError(/^Error loading your notes/, /no store/);
+    const db = await signedInLearner();
+    const spoilt = vi.spyOn(db.notes, "where").mockImplementation(broken);
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await screen.findByText("This device could not read your notes. The rest of the page works.");
+    spoilt.mockRestore();
+    await press("Try again");
+    await waitFor(() => expect(screen.queryByText(/could not read your notes/)).toBeNull());
+    screen.getByText("Read on.");
   });
 });
 

@@ -5,6 +5,7 @@ import { CoursePage } from "../../features/player/CoursePage.tsx";
 import type { CompletionSlotProps } from "../../features/player/slots/completionSlot.ts";
 import type { QuizSlotProps } from "../../features/player/slots/quizSlot.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
+import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
@@ -43,5 +44,9 @@ const LazyDialog = lazyPart<CompletionSlotProps>(
 
 /** The certificate's code is loaded when the course is complete. */
 function Completion(props: CompletionSlotProps) {
-  return <LazyDialog {...props} />;
+  return (
+    <ReadBoundary log="Error loading your certificate" failed={() => null}>
+      <LazyDialog {...props} />
+    </ReadBoundary>
+  );
 }

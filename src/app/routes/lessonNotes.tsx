@@ -2,6 +2,7 @@ import { memo } from "react";
 import type { NotesSlotProps } from "../../features/player/slots/notesSlot.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
+import { BesideLesson } from "./BesideLesson.tsx";
 
 const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"));
 
@@ -11,7 +12,12 @@ const LazyNotes = lazyPart(() => import("../../features/notes/LessonNotes.tsx"))
  */
 export const LessonNotes = memo(function LessonNotes({ headingRef, ...lesson }: NotesSlotProps) {
   const isPainted = useAfterFirstPaint();
-  if (!lesson.isListed) return isPainted && <LazyNotes {...lesson} />;
+  const notes = isPainted && (
+    <BesideLesson part="your notes">
+      <LazyNotes {...lesson} />
+    </BesideLesson>
+  );
+  if (!lesson.isListed) return notes;
   return (
     <section
       aria-labelledby="lesson-notes"
@@ -20,7 +26,7 @@ export const LessonNotes = memo(function LessonNotes({ headingRef, ...lesson }: 
       <h2 id="lesson-notes" ref={headingRef} tabIndex={-1} className="scroll-mt-6 text-2xl">
         Your notes
       </h2>
-      {isPainted && <LazyNotes {...lesson} />}
+      {notes}
     </section>
   );
 });

@@ -28,7 +28,7 @@ const FRESH_FOR_MS = 2_000;
  * depends on the enrolment is opened (`askForEnrollment`), however recent the last sync is.
  */
 export function useEnrollment(): Enrollment {
-  const found = useLearner("enrollment", readEnrollment, null);
+  const found = useLearner("enrollment", readEnrollment, null, { what: "the enrolment", value: null });
   const { enrollmentCheck } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
   const [openedAtMs] = useState(() => performance.now());
   const remembered = found?.value?.enrollment ?? null;

@@ -1,4 +1,4 @@
-import { type ReactNode, Component as StatefulComponent, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { Navigate } from "react-router-dom";
 import { useCourseProgress } from "../../db/live.ts";
 import type { Access } from "../../db/store/rows.ts";
@@ -14,6 +14,7 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
+import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Dashboard } from "./Dashboard.tsx";
 import { EnrollmentWait, SyncButton } from "./EnrollmentWait.tsx";
@@ -142,34 +143,26 @@ function AccessEnded({ status }: { status: Access["status"] }) {
   );
 }
 
-type State = { hasFailed: boolean };
-
-/** Catches a failed read of the device's database, logs it in the spec's words and ends the loading state (spec §8). */
-class DashboardErrorBoundary extends StatefulComponent<{ children: ReactNode }, State> {
-  override state: State = { hasFailed: false };
-
-  static getDerivedStateFromError(): State {
-    return { hasFailed: true };
-  }
-
-  override componentDidCatch(error: Error): void {
-    console.error("Error loading dashboard data", error);
-  }
-
-  override render(): ReactNode {
-    if (!this.state.hasFailed) return this.props.children;
-    return (
-      <div className="page py-10">
-        <EmptyState
-          title="We could not read your progress on this device"
-          action={<Button onClick={() => this.setState({ hasFailed: false })}>Try again</Button>}
-        >
-          <p>
-            Anything already sent is safe in your account. Close other tabs that have this site open and try
-            again.
-          </p>
-        </EmptyState>
-      </div>
-    );
-  }
+/** If a read of the device's database fails, logs it in the spec's words and ends the loading state (spec §8). */
+function DashboardErrorBoundary({ children }: { children: ReactNode }) {
+  return (
+    <ReadBoundary
+      log="Error loading dashboard data"
+      failed={(retry) => (
+        <div className="page py-10">
+          <EmptyState
+            title="We could not read your progress on this device"
+            action={<Button onClick={retry}>Try again</Button>}
+          >
+            <p>
+              Anything already sent is safe in your account. Close other tabs that have this site open and try
+              again.
+            </p>
+          </EmptyState>
+        </div>
+      )}
+    >
+      {children}
+    </ReadBoundary>
+  );
 }
