@@ -1,7 +1,6 @@
 import { COURSE } from "../course/course.ts";
 import { COURSE_ID } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { cleanLine } from "../typedText.ts";
 import type { AvailableEntry, CatalogueEntry, Category } from "./catalogueEntry.ts";
 import { COMING_SOON_COURSES } from "./plannedCourses.ts";
 import { TIER_PLANS, TIERS, type Tier } from "./plans.ts";
@@ -39,7 +38,7 @@ export function filterCatalogue(
   entries: readonly CatalogueEntry[],
   { query, category }: CatalogueFilter,
 ): CatalogueEntry[] {
-  const words = searchable(cleanLine(query)).split(/\s+/).filter(Boolean);
+  const words = searchable(query).split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
     if (category && entry.category !== category) return false;
     const text = searchableText(entry);
@@ -53,10 +52,10 @@ function searchableText(entry: CatalogueEntry): string {
   return searchable([title, description, category, level, duration, tier].join("\n"));
 }
 
-/** Ignores case, accents and hyphens: "non-profit", "nonprofit" and "Non Profit" find the same courses. */
+/** Ignores case, accents, hyphens and invisible characters: "non-profit", "nonprofit" and "Non Profit" find the same courses. */
 function searchable(text: string): string {
   return text
     .normalize("NFKD")
-    .replace(/[\p{M}\p{Pd}]/gu, "")
+    .replace(/[\p{M}\p{Pd}\p{Default_Ignorable_Code_Point}]/gu, "")
     .toLowerCase();
 }

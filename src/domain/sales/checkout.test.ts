@@ -63,14 +63,10 @@ test.each([
   ["phone", "Phone", 20],
   ["country", "Country", 100],
   ["discountCode", "Discount code", 50],
-])(
-  "the checkout field %s accepts one line, and names itself (%s) beyond %i characters (S-113)",
-  (field, label, max) => {
-    expect(firstFault({ [field]: "x".repeat(max) })).toBeUndefined();
-    expect(firstFault({ [field]: "x".repeat(max + 1) })).toBe(`${label} must be at most ${max} characters`);
-    expect(firstFault({ [field]: "x\nx" })).toBe(`${label} must be a single line of text`);
-  },
-);
+])("the checkout field %s names itself (%s) beyond %i characters (S-113)", (field, label, max) => {
+  expect(firstFault({ [field]: "x".repeat(max) })).toBeUndefined();
+  expect(firstFault({ [field]: "x".repeat(max + 1) })).toBe(`${label} must be at most ${max} characters`);
+});
 
 test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-.org", "ada@-b.org"])(
   "the checkout rejects the undeliverable email address %s before payment",
