@@ -124,7 +124,36 @@ it("an order paid in full stores the id of the customer created at the provider"
   });
 });
 
+it("an address with an international domain is stored and sent in ASCII, and names without what nobody sees", async () => {
+  const typed = `ada&obi-${Date.now()}@пример.рф`;
+  const email = typed.replace("пример.рф", "xn--e1afmkfd.xn--p1ai");
+  const names = { firstName: "\u200bAma", lastName: "retseT\u202e", phone: "\u202a+44\u00a020\u202c" };
+  const { sessionId } = await openCheckout(academy, { ...professionalPayload(typed), ...names });
+  const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
+  expect(session.customer_email).toBe(email);
+  expect(
+    await academy.backend.query(
+      "select email, first_name, last_name, phone from public.orders where checkout_session_id = $1",
+      [sessionId],
+    ),
+  ).toEqual([{ email, first_name: "Ama", last_name: "retseT", phone: "+44 20" }]);
+});
+
 describe("the checkout is rejected and stores nothing (S-099)", () => {
+  it("when an organisation or company is missing, or the buyer refuses the terms", async () => {
+    const payload = professionalPayload(newEmail());
+    const ngo = { ...payload, courseType: "ngo", priceId: "academy_ngo_full" };
+    for (const organization of ["", "\u200b", undefined]) {
+      await refused({ ...payload, organization }, 400, "bad_request", "Company name is required");
+      await refused({ ...ngo, organization }, 400, "bad_request", "Organisation name is required");
+    }
+    for (const consent of ["termsAccepted", "immediateSupply"]) {
+      const message = "Please accept the terms and request immediate access";
+      await refused({ ...payload, [consent]: false }, 400, "bad_request", message);
+    }
+    await refused({ ...payload, firstName: "\u200b" }, 400, "bad_request", "First name is required");
+  });
+
   it("when the price is unknown or belongs to another tier", async () => {
     const payload = professionalPayload(newEmail());
     for (const priceId of ["academy_professional", "price_unknown", "../customers", "price_x/../y"]) {
