@@ -172,7 +172,7 @@ test("a lost connection keeps the rows that are on the screen, and a reply to an
   expect(screen.queryByText("ben@example.com")).toBeNull();
 
   server.answers = () => Promise.reject(new TypeError("Failed to fetch"));
-  await server.connect(false);
+  await server.connect(true);
   await vi.waitFor(() => expect(server.asked).toHaveLength(3));
   expect(screen.getByRole("cell", { name: "ada@example.com" })).toBeDefined();
 });
