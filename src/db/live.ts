@@ -31,13 +31,11 @@ export const LOADING: Loading = { status: "loading" };
  */
 const LONGEST_ANSWER_MS = 5_000;
 
-const loadingActive = (): ActiveState => LOADING;
-
 function useActive(): ActiveState {
-  return useSyncExternalStore(subscribeActive, activeState, loadingActive);
+  return useSyncExternalStore<ActiveState>(subscribeActive, activeState, () => LOADING);
 }
 
-/** What the log calls a result that a page can do without, and what the page gets if it cannot be read. */
+/** For a result that a page can do without: its name in the log, and what the page gets if it cannot be read. */
 type Unreadable<T> = { what: string; value: T };
 
 /**
@@ -101,8 +99,8 @@ function useNoticeSilence(isWaiting: boolean): void {
 }
 
 /**
- * Runs the query on the active learner's database. Signed out, the result is `signedOut`. `name` must be unique for
- * each query. Without `unreadable`, a failed read is thrown at the page.
+ * Runs the query on the active learner's database. `name` must be unique for each query. Without `unreadable`, the page is
+ * replaced by the error page if the read fails.
  */
 export function useLearner<T>(
   name: string,
@@ -123,9 +121,8 @@ export function useLearner<T>(
 }
 
 /**
- * Says whether this device has pulled the learner's progress. `pending`: the first pull has not finished. `failed`: the
- * first pull failed, or the device cannot read the progress. Until the state is `done`, the rows contain only what was done on this device, so figures
- * calculated from them may be wrong.
+ * Says whether this device knows the learner's progress. `pending`: the first pull has not finished. `failed`: the first pull
+ * or the read failed. Until it is `done`, the rows may lack what was done on other devices, so figures may be wrong.
  */
 export type ProgressLoad = "pending" | "failed" | "done";
 
@@ -219,23 +216,19 @@ export async function unsentWork(db: LearnerDb): Promise<UnsentWork[]> {
   return (await db.outbox.orderBy("seq").toArray()).filter(isWork);
 }
 
-type Outbox = { pending: number; parked: number; oldestAt: string | null };
-
-const EMPTY_OUTBOX: Outbox = { pending: 0, parked: 0, oldestAt: null };
-
 /**
  * Counts unsent work. `oldestAt` is the ISO time of the oldest unsent change. The hook returns null until the database has been read. Until
  * then no screen may state that everything was sent.
  */
-export function useOutbox(): Outbox | null {
-  const outbox = useLearner<Outbox>(
+export function useOutbox(): { pending: number; parked: number; oldestAt: string | null } | null {
+  const outbox = useLearner(
     "outbox",
     async (db) => {
       const unsent = await unsentWork(db);
       const parked = unsent.filter(({ state }) => state === "parked").length;
       return { pending: unsent.length - parked, parked, oldestAt: unsent[0]?.clientAt ?? null };
     },
-    EMPTY_OUTBOX,
+    { pending: 0, parked: 0, oldestAt: null },
   );
   return outbox?.value ?? null;
 }

@@ -16,7 +16,10 @@ function rememberUser() {
   localStorage.setItem("sb-academy-auth-token", JSON.stringify(session));
   writeIdentityHint(userId);
 }
-const leadsTo = () => loader()?.headers.get("location") ?? "the sign-in page";
+const leadsTo = () => {
+  const request = new Request(`${location.origin}/auth`);
+  return loader({ request })?.headers.get("location") ?? "the sign-in page";
+};
 
 const mocks: { mockRestore(): void }[] = [];
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { type LoaderFunction, replace } from "react-router-dom";
+import { type LoaderFunctionArgs, replace } from "react-router-dom";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { AuthPage } from "../../features/auth/AuthPage.tsx";
 import { safeNext } from "../../features/auth/safeNext.ts";
@@ -6,7 +6,7 @@ import { authState } from "../../platform/session/authStore.ts";
 import { storedEmail } from "../storedSession.ts";
 
 /** A signed-in user is redirected to the page that they wanted to open, otherwise to the dashboard. */
-export const loader: LoaderFunction = ({ request }) => {
+export const loader = ({ request }: Pick<LoaderFunctionArgs, "request">) => {
   if (!hasWorkingSession()) return null;
   const { searchParams, origin } = new URL(request.url);
   return replace(safeNext(searchParams.get("next"), origin));
