@@ -2,7 +2,7 @@
 export type StudentIdType = "image/jpeg" | "image/png" | "application/pdf" | RarerImage;
 
 /** An image of a type that not every browser can show. */
-export type RarerImage = "rarer image";
+type RarerImage = "rarer image";
 
 /** As many as iOS draws on one canvas, and few enough for the browser of the staff who look at the image. */
 export const MAX_STUDENT_ID_PIXELS = 16_000_000;
