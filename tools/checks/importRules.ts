@@ -54,8 +54,12 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
   only(
     "platform-adapts",
     "^src/platform/",
-    ["^src/(platform|domain|db)/", REACT, "node_modules/(@supabase/supabase-js|zod)/"],
-    "adapters know the rules and the device database",
+    [
+      "^src/(platform|domain|db)/",
+      REACT,
+      "node_modules/(react-router|react-router-dom|@supabase/supabase-js|zod)/",
+    ],
+    "adapters know the rules, the device database and the address that the router shows",
   ),
   only(
     "sync-moves-data",

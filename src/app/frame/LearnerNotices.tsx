@@ -5,11 +5,11 @@ import { paths } from "../../domain/paths.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
-import { useSignInPath } from "../../ui/page/useSignInPath.ts";
 
 const DeletionNotice = lazyPart(() => import("../../features/account/data/DeletionNotice.tsx"));
 

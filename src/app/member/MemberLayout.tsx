@@ -5,10 +5,10 @@ import { storeTrouble, subscribeStoreTrouble } from "../../db/store/storeTrouble
 import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
 import { loadCode } from "../../platform/loadCode.ts";
 import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
 import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
-import { useSignInPath } from "../../ui/page/useSignInPath.ts";
 import { AcademyFrame } from "../frame/AcademyFrame.tsx";
 
 // The event comes once, and may come before anything that loads later.

@@ -1,7 +1,7 @@
 import { Navigate, Outlet } from "react-router-dom";
 import { mailPaths } from "../../domain/mailPaths.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
-import { useReturning } from "../../ui/page/useSignInPath.ts";
+import { useReturning } from "../../platform/session/useSignInPath.ts";
 
 /** A learner who signed in with an emailed temporary password must choose their own before anything else. */
 export function Component() {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import { type Identity, useAuth } from "../../platform/session/auth.tsx";
-import { useSignInPath } from "../../ui/page/useSignInPath.ts";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { PASSWORD_HINT } from "../../domain/password.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
+import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { toast } from "../../ui/overlay/toast.ts";
-import { useSignInPath } from "../../ui/page/useSignInPath.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";
 import { NewPasswordForm } from "./NewPasswordForm.tsx";

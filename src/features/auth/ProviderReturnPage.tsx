@@ -7,10 +7,10 @@ import {
   readProviderReturn,
   signInByCode,
 } from "../../platform/session/signing-in/providerReturn.ts";
+import { useReturning, useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
-import { useReturning, useSignInPath } from "../../ui/page/useSignInPath.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { AuthFrame } from "./AuthFrame.tsx";

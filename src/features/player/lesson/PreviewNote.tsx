@@ -1,7 +1,7 @@
 import { paths } from "../../../domain/paths.ts";
+import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
-import { useSignInPath } from "../../../ui/page/useSignInPath.ts";
 import { TextLink } from "../../../ui/TextLink.tsx";
 
 /** Explains to a reader of the free preview what is saved and how to get the rest of the course. */
