@@ -58,7 +58,7 @@ export function openPlayer(address = "/academy/course/ai-fluency") {
 }
 
 /** Waits until the button is enabled, as a learner does. */
-export async function press(name: string): Promise<void> {
+export async function press(name: string | RegExp): Promise<void> {
   const button = await screen.findByRole<HTMLButtonElement>("button", { name });
   await waitFor(() => expect(button.disabled).toBe(false));
   fireEvent.click(button);
