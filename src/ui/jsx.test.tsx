@@ -41,12 +41,12 @@ test.each([
     html: "<p>Saved of 11</p>",
   },
   {
-    what: "text beside an element gets an element of its own",
+    what: "text beside an element gets a separate element",
     node: <p>Saved{mark}</p>,
     html: "<p><span>Saved</span><b>!</b></p>",
   },
   {
-    what: "text beside a list gets an element of its own",
+    what: "text beside a list gets a separate element",
     node: <p>Saved{["!"].map((key) => mark && <b key={key}>!</b>)}</p>,
     html: "<p><span>Saved</span><b>!</b></p>",
   },

@@ -20,7 +20,7 @@ export type ReplicaSite = {
 };
 export type SiteSettings = { siteUrl: string; apiUrl: string; publishableKey: string };
 
-/** Builds the release for these addresses, as `npm run build` does, into a folder of its own. Returns the folder. */
+/** Builds the release for these addresses, as `npm run build` does, into a separate folder. Returns the folder. */
 export async function buildSite({ siteUrl, apiUrl, publishableKey }: SiteSettings): Promise<string> {
   const env = {
     ...process.env,

@@ -1,7 +1,7 @@
 import { dirname, relative, resolve } from "node:path";
 import ts from "typescript";
 
-/** Text in a place where `src/ui/jsx.ts` cannot give it an element of its own. */
+/** Text in a place where `src/ui/jsx.ts` cannot give it a separate element. */
 export type LooseText = { file: string; line: number; text: string };
 
 /**

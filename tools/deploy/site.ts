@@ -9,7 +9,7 @@ import { type Deployment, ROOT } from "./deployment.ts";
 import { reason } from "./managementApi.ts";
 import { savedFacts } from "./providerFacts.ts";
 
-/** Each deployment has a release of its own, so that two can be prepared side by side. */
+/** Each deployment has a separate release, so that two can be prepared side by side. */
 const releaseOf = ({ workdir }: Deployment) => join(workdir, "release");
 /** The service worker lists every file of a release with its hash, so that equal workers mean equal releases. */
 const WORKER = "sw.js";

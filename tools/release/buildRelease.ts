@@ -19,7 +19,7 @@ type Release = {
 };
 
 /**
- * Builds a release in a folder of its own, which replaces that of the last release only when it is complete, so that
+ * Builds a release in a separate folder, which replaces that of the last release only when it is complete, so that
  * several builds can run side by side. Throws if the earlier assets cannot be obtained. Returns sentences that say what was
  * done.
  */

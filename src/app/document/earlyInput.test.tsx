@@ -53,7 +53,7 @@ async function hydrate(): Promise<{ errors: number }> {
   return { errors };
 }
 
-/** What a password manager adds beside a field, with a field of its own. */
+/** What a password manager adds beside a field, with its own field. */
 function addIcon(): void {
   search().insertAdjacentHTML("beforebegin", '<div><input name="theirs" value="theirs"></div>');
 }

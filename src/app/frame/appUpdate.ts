@@ -63,31 +63,31 @@ export function acceptAppUpdate(reload = () => location.reload()): void {
 async function follow(workbox: Workbox): Promise<void> {
   const firstController = navigator.serviceWorker.controller;
   registration = await workbox.register({ immediate: true });
-  const look = () => {
+  const refresh = () => {
     const { controller } = navigator.serviceWorker;
     // A first visit has no controller: the installed version is the one that the page already runs.
     if (!firstController || !controller || isAccepted) return;
     if (controller !== firstController) update.set("active");
     else update.set(registration?.waiting ? "waiting" : "none");
   };
-  workbox.addEventListener("waiting", look);
-  workbox.addEventListener("controlling", look);
+  workbox.addEventListener("waiting", refresh);
+  workbox.addEventListener("controlling", refresh);
   // Workbox does not follow a version that another tab had begun to install.
-  registration?.installing?.addEventListener("statechange", look);
-  addEventListener("pageshow", look);
-  look();
-  keepChecking(workbox, look);
+  registration?.installing?.addEventListener("statechange", refresh);
+  addEventListener("pageshow", refresh);
+  refresh();
+  keepChecking(workbox, refresh);
 }
 
 /**
  * Checks for a new version every hour while the page is visible, and when it becomes visible again. Browsers check only
  * when a page is loaded, which is not enough for a page that stays open for days.
  */
-function keepChecking(workbox: Workbox, look: () => void): void {
+function keepChecking(workbox: Workbox, refresh: () => void): void {
   let lastCheckAt = Date.now();
   const check = () => {
     // After one version from elsewhere, Workbox follows no other (it stops listening for `updatefound`).
-    look();
+    refresh();
     if (document.visibilityState === "hidden") return;
     if (Date.now() - lastCheckAt < CHECK_INTERVAL_MS) return;
     workbox.update().then(

@@ -1,7 +1,6 @@
 import { activeState, storeIdentity } from "../../db/store/active.ts";
 import { authMessage, SECOND_FACTOR_FIRST } from "../session/authMessages.ts";
 import type { AuthOutcome } from "../session/authTypes.ts";
-import { signInWithPassword } from "../session/passwordSignIn.ts";
 import { refreshSession } from "../session/refreshSession.ts";
 import { browserSessionPorts } from "../session/sessionPorts.ts";
 import { missingChallenge } from "../session/signing-in/stepUp.ts";
@@ -25,7 +24,10 @@ export const WRONG_PASSWORD = "This is not your current password.";
 export async function replacePassword(email: string, current: string, next: string): Promise<AuthOutcome> {
   const { ephemeralSupabase, supabase } = await library();
   const asking = ephemeralSupabase();
-  const { error: unknown } = await signInWithPassword(asking, email, current);
+  const { error: unknown } = await asking.auth.signInWithPassword({
+    email,
+    password: current.normalize("NFC"),
+  });
   if (unknown?.code === "invalid_credentials") return { ok: false, message: WRONG_PASSWORD };
   if (unknown) return refused(unknown);
   const { error: left } = await asking.auth.signOut({ scope: "local" });

@@ -11,7 +11,6 @@ import { authMessage, callMessage, NO_DEVICE_STORAGE } from "./authMessages.ts";
 import { followIdentity } from "./authStore.ts";
 import type { AuthOutcome, SignedOut, SignInOutcome } from "./authTypes.ts";
 import { forgetLack } from "./halfSession.ts";
-import { signInWithPassword } from "./passwordSignIn.ts";
 import { removeIdentities, removeLearnerData } from "./removeData.ts";
 import { browserSessionPorts } from "./sessionPorts.ts";
 import { readStoredSession, removeStoredSession } from "./storedSession.ts";
@@ -25,7 +24,10 @@ export async function signIn(email: string, password: string): Promise<SignInOut
   if (isSiteDataBlocked()) return { ok: false, message: NO_DEVICE_STORAGE };
   const { ephemeralSupabase } = await loadSupabase();
   const client = ephemeralSupabase();
-  const { data, error } = await signInWithPassword(client, email, password);
+  const { data, error } = await client.auth.signInWithPassword({
+    email,
+    password: password.normalize("NFC"),
+  });
   return error ? { ok: false, message: authMessage(error) } : signInFrom(client, data.user);
 }
 

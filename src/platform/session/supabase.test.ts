@@ -103,7 +103,7 @@ test.each([
 });
 
 test("no two clients of a page share a storage key, however often a user tries to sign in", async () => {
-  // Earlier tests had pages of their own.
+  // Earlier tests had other pages.
   Reflect.set(GoTrueClient, "nextInstanceID", {});
   vi.resetModules();
   const warned = vi.spyOn(console, "warn");
