@@ -1,6 +1,6 @@
 import { localStore } from "../db/store/localStore.ts";
 import { readFacts } from "../domain/provider/readFacts.ts";
-import { noteAnswer } from "./device/offlineHint.ts";
+import { beforeRequest } from "./device/offlineHint.ts";
 import { browserEnv } from "./env.ts";
 import { receiveFacts } from "./providerFacts.ts";
 import { parseJson } from "./session/storedSession.ts";
@@ -18,6 +18,7 @@ export function showStoredFacts(): void {
 /** Requests the provider's facts. Without a response the known ones stay, and the next page load tries again. */
 export async function renewFacts(): Promise<void> {
   const { supabaseUrl, publishableKey } = browserEnv();
+  const noteAnswer = beforeRequest();
   try {
     const response = await fetch(`${supabaseUrl}/rest/v1/rpc/site_facts`, {
       headers: { apikey: publishableKey },

@@ -124,12 +124,14 @@ async function checkEnrollment(
       return later("server");
     }
   };
+  const wasOffline = seemsOffline();
   const outcome = await read();
   if (stopped.aborted) return outcome;
   setSyncStatus({ enrollmentCheck: checkOf(outcome) });
-  // Spec §8 requires this message. It is not logged if the learner must sign in again or complete the sign-in, nor on a
-  // device that reports no connection and has none.
-  const isExpected = outcome.status === "later" && outcome.why === "network" && seemsOffline();
+  // Spec §8 requires this message. It is not logged if the learner must sign in again or complete the sign-in, nor if there
+  // is no connection and the browser reported that, before or after: the connection may return while a request is failing.
+  const isExpected =
+    outcome.status === "later" && outcome.why === "network" && (wasOffline || seemsOffline());
   if (outcome.status === "later" && outcome.why !== "session" && !isExpected)
     console.error("Error checking enrollment");
   return outcome;

@@ -159,6 +159,17 @@ test("a lost connection that the browser reports is shown, tried again and not l
   expect(downloadStatus()).toEqual({ phase: "failed", why: "network" });
 });
 
+test("a request that fails while the connection returns is not logged", async () => {
+  const device = { onLine: false, locks: navigator.locks };
+  vi.stubGlobal("navigator", device);
+  vi.stubGlobal("fetch", () => {
+    device.onLine = true;
+    return Promise.reject(new TypeError("the cable was out"));
+  });
+  await sync.kick("now", "always");
+  expect(syncStatus()).toMatchObject({ enrollmentCheck: { status: "noConnection" } });
+});
+
 test("everything is synced and downloaded while the browser reports no connection although there is one", async () => {
   vi.stubGlobal("navigator", { onLine: false, locks: navigator.locks });
   vi.stubGlobal("addEventListener", () => undefined);

@@ -7,7 +7,7 @@ import { msUntilDue } from "../db/synced/dueEntries.ts";
 import { restoreFromMirror } from "../db/synced/restore.ts";
 import type { UserId } from "../domain/ids.ts";
 import { withLock } from "../platform/device/locks.ts";
-import { noteAnswer } from "../platform/device/offlineHint.ts";
+import { beforeRequest } from "../platform/device/offlineHint.ts";
 import { browserSyncPorts } from "./browserPorts.ts";
 import type { RefreshMode } from "./contentRefresh.ts";
 import { newMemory, runCycle } from "./exchange/cycle.ts";
@@ -100,17 +100,16 @@ export function syncLearner(userId: UserId): LearnerSync {
       await noteStudy(ports.db).catch((error: unknown) => {
         console.warn("The day of study could not be recorded", error);
       });
+      const noteAnswer = beforeRequest();
       const outcome = await withSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
+      if (outcome.status === "done") noteAnswer();
       return outcome.status === "done" && !isPrepared ? later("busy") : outcome;
     },
     msUntilDue: () => msUntilDue(ports.db, ports.now()),
     onOutcome: (outcome) => {
       // If the preparation failed, the next cycle repeats it.
       if (outcome.status === "later") prepared = undefined;
-      if (outcome.status === "done") {
-        noteAnswer();
-        void keepSessionFresh();
-      }
+      if (outcome.status === "done") void keepSessionFresh();
       void afterCycle(outcome);
       setSyncStatus({ phase: phaseOf(outcome) });
     },

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { noteAnswer } from "../../platform/device/offlineHint.ts";
+import { beforeRequest } from "../../platform/device/offlineHint.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
 
 afterEach(cleanup);
@@ -38,9 +38,12 @@ test("the notice disappears once a server has answered, until the browser report
   );
   const isShown = () => screen.queryByText(/^You seem to be offline/) !== null;
   expect(isShown()).toBe(true);
-  act(noteAnswer);
+  act(beforeRequest());
   expect(isShown()).toBe(false);
   report(true);
+  const noteLateAnswer = beforeRequest();
   report(false);
+  expect(isShown()).toBe(true);
+  act(noteLateAnswer);
   expect(isShown()).toBe(true);
 });

@@ -13,12 +13,18 @@ export function seemsOffline(): boolean {
   return !navigator.onLine && !isRefuted.get();
 }
 
-/** Call this when a server has answered. */
-export function noteAnswer(): void {
-  if (!seemsOffline()) return;
-  isRefuted.set(true);
-  // From then on, the browser's reports count again.
-  addEventListener("online", () => isRefuted.set(false), { once: true });
+/**
+ * Call this before a request is sent, and the returned function when the server has answered it. An answer to a request
+ * that was sent before the connection was lost refutes nothing.
+ */
+export function beforeRequest(): () => void {
+  const wasOffline = seemsOffline();
+  return () => {
+    if (!wasOffline || !seemsOffline()) return;
+    isRefuted.set(true);
+    // From then on, the browser's reports count again.
+    addEventListener("online", () => isRefuted.set(false), { once: true });
+  };
 }
 
 export function subscribeToOfflineHint(listener: () => void): () => void {
