@@ -14,6 +14,7 @@ export type Quote = Offer & {
   amounts: PriceBreakdown;
   discountCode: string;
   promotionCodeId: string | null;
+  firstPurchaseOnly: boolean;
 };
 
 /**
@@ -33,6 +34,7 @@ export async function quoteOf(call: Call, request: CheckoutRequest, userId: stri
       amounts: breakDownPrice(offer.pricePence, code?.discount),
       discountCode: request.discountCode,
       promotionCodeId: code?.promotionCodeId ?? null,
+      firstPurchaseOnly: code?.firstPurchaseOnly ?? false,
     };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
@@ -49,6 +51,10 @@ async function codeOf(
 ): Promise<Extract<ValidatedDiscount, { ok: true }> | null> {
   if (code === "") return null;
   const validated = await validateDiscount(call, { code, offer, buyer: { email, userId } });
-  if (!validated.ok) throw new Refusal(400, "discount_invalid", validated.message);
+  if (!validated.ok) throw refuseCode(validated.message);
   return validated;
+}
+
+export function refuseCode(message: string): Refusal {
+  return new Refusal(400, "discount_invalid", message);
 }

@@ -201,6 +201,44 @@ describe("a discount code for a first purchase", () => {
     await refusedAtCheckout(again, FIRST_ONLY, headers);
   });
 
+  it("can be paid in one of ten orders that are made at the same time, however their address is spelled", async () => {
+    const { id, code } = await firstOnly();
+    const [name, domain] = newEmail().split("@");
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, (_, at) =>
+        academy.call("create-guest-checkout", {
+          ...professionalPayload(`${name}+${at}@${domain}`),
+          discountCode: code,
+        }),
+      ),
+    );
+    const opened = replies.filter(({ status }) => status === 200);
+    expect(opened.length).toBeGreaterThan(0);
+    const payments = [];
+    for (const { body } of opened)
+      payments.push(...(await Promise.allSettled([payOnHostedPage(String(body.url))])));
+    expect(payments.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const counted = await academy.backend.query(
+      `select count(*)::int as paid from public.orders where promotion_code_id = '${id}' and status in ('open', 'paid')`,
+    );
+    expect(counted).toEqual([{ paid: 1 }]);
+  });
+
+  it("cannot be used again while the payment for an earlier order is not known yet", async () => {
+    const { code } = await firstOnly();
+    const payload = { ...professionalPayload(newEmail()), discountCode: code };
+    const { url, sessionId } = await openCheckout(academy, payload);
+    await academy.setWebhooks("hold");
+    await payOnHostedPage(url);
+    expect(await academy.call("create-guest-checkout", payload)).toMatchObject({
+      status: 400,
+      body: { code: "discount_invalid", error: "You have already used this discount code." },
+    });
+    await academy.setWebhooks("deliver");
+    await academy.call("verify-guest-payment", { sessionId });
+    expect(await orderOf(academy, sessionId)).toMatchObject({ status: "paid" });
+  });
+
   it("cannot be used to find out which addresses have bought, because such requests are limited", async () => {
     const { code } = await firstOnly();
     const replies = [];
@@ -253,6 +291,25 @@ describe("an order with a discount code (S-106)", () => {
     expect(await orderOf(academy, sessionId)).toMatchObject({ status: "paid" });
     const session = await academy.stripe.checkout.sessions.retrieve(sessionId);
     expect(session).toMatchObject({ payment_status: "no_payment_required", payment_intent: null });
+  });
+
+  it("is free once a day for a mailbox, which gets the emails of each such order", async () => {
+    const { code } = await makeCode({ percent_off: 100 });
+    const email = newEmail();
+    const student = { ...(await studentPayload(academy, email)), discountCode: code };
+    const left = await openCheckout(academy, student);
+    // The buyer goes back and tries again, with the same student ID.
+    const { url, sessionId } = await openCheckout(academy, student);
+    await expect(payOnHostedPage(left.url, { "cc-number": "" })).rejects.toThrow("410");
+    await payOnHostedPage(url, { "cc-number": "" });
+    await academy.call("verify-guest-payment", { sessionId });
+    const again = { ...professionalPayload(email.replace("@", "+again@")), discountCode: code };
+    const refusal = "This email address has had a free order today. Please try again tomorrow.";
+    await refusedAtCheckout(again, refusal);
+    await academy.backend.query(
+      "update public.orders set paid_at = paid_at - interval '25 hours' where total_pence = 0",
+    );
+    await openCheckout(academy, again);
   });
 
   it("cannot be paid after a concurrent order has taken the last use of the code", async () => {
