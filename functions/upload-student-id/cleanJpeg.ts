@@ -93,7 +93,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   throw new Unreadable("cut off");
 }
 
-function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function joinBytes(parts: readonly Uint8Array[]) {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

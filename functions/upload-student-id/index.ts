@@ -91,7 +91,9 @@ async function store(
   // A generated name: the buyer's file name may contain anything, and its extension could make a browser run the file.
   const path = crypto.randomUUID();
   const bucket = call.admin.storage.from(STUDENT_ID_BUCKET);
-  const uploaded = await bucket.upload(path, file.bytes, { contentType: JPEG });
+  // The client library writes this after "max-age=". Its default keeps the picture in a browser's cache for an hour.
+  const cacheControl = "0, no-store";
+  const uploaded = await bucket.upload(path, file.bytes, { contentType: JPEG, cacheControl });
   if (uploaded.error) throw uploaded.error;
 
   const { error } = await call.admin.from("student_ids").insert({

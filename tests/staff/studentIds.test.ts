@@ -185,6 +185,7 @@ describe("staff", () => {
     expect(exp - (iat ?? Date.now() / 1000)).toBeLessThanOrEqual(61);
     const file = await fetch(address);
     expect(file.headers.get("content-type")).toBe("image/jpeg");
+    expect(file.headers.get("cache-control")).toContain("no-store");
     expect(
       await query("select 1 from public.staff_actions where action = 'student_id_opened' and actor_id = $1", [
         staff.id,
