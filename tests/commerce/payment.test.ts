@@ -294,7 +294,8 @@ describe("access is not granted without a payment (S-100)", () => {
 
   it("for events of unhandled types or about foreign sessions, which are acknowledged", async () => {
     const { sessionId } = await openCheckout(academy, professionalPayload(newEmail()));
-    expect((await deliver(await signedEvent(sessionId, { type: "customer.created" }))).status).toBe(200);
+    for (const type of ["customer.created", "constructor"])
+      expect((await deliver(await signedEvent(sessionId, { type }))).status).toBe(200);
     const { data } = await academy.stripe.prices.list({ lookup_keys: ["academy_ngo_full"] });
     const price = data[0]?.id;
     for (const orderId of ["", "1234"]) {

@@ -46,9 +46,10 @@ export const HANDLED_EVENTS = Object.keys(HANDLERS) as (keyof Handlers)[];
  * own copy of the object, which is also the current one, in whatever order events arrive.
  */
 export async function handleEvent(call: Call, event: Stripe.Event): Promise<string> {
+  if (!Object.hasOwn(HANDLERS, event.type)) return "ignored";
   // The table is keyed by the event's type, so the object is the one that the handler expects.
-  const handle = HANDLERS[event.type] as ((call: Call, object: unknown) => Promise<string>) | undefined;
-  return handle ? handle(call, event.data.object) : "ignored";
+  const handle = HANDLERS[event.type] as (call: Call, object: unknown) => Promise<string>;
+  return handle(call, event.data.object);
 }
 
 /** The provider's copy of the object that an event names. An event about an object that it does not have is rejected. */
