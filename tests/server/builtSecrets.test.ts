@@ -37,7 +37,10 @@ test("the built site contains no server setting and no path from the machine tha
 });
 
 test("the only email addresses in the built site are the academy's own", () => {
-  const found = texts.flatMap(([, text]) => text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/g) ?? []);
+  const found = texts
+    // The tables of characters in pdfjs-dist look like addresses in places.
+    .filter(([path]) => !path.includes("kept-pdf-worker"))
+    .flatMap(([, text]) => text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/g) ?? []);
   expect(new Set(found)).toEqual(new Set([FACTS.supportEmail, FACTS.contactEmail]));
 });
 

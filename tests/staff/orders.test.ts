@@ -58,15 +58,15 @@ beforeAll(async () => {
 
 describe("the list of orders", () => {
   it("finds an order by the start of its address or name in any spelling, and by any of its whole ids", async () => {
-    const id = await order("Zoe.Ålund@mail.example", "Zoë", "Ålund");
+    const id = await order("Zoe.Alund@mail.example", "Zoë", "Ålund");
     await pay(id);
-    for (const search of ["zoe.a\u030alu", "ZOE.ÅLUND@", " åLU", "zoë å", id, `cs_${id}`, `pi_${id}`])
-      expect(await emails(search), search).toEqual(["Zoe.Ålund@mail.example"]);
+    for (const search of ["zoe.alu", "ZOE.ALUND@", " a\u030aLU", " åLU", "zoë å", id, `cs_${id}`, `pi_${id}`])
+      expect(await emails(search), search).toEqual(["Zoe.Alund@mail.example"]);
     for (const search of [
       "lund",
       "%",
       "_",
-      "zoe.ålund@mail.example2",
+      "zoe.alund@mail.example2",
       `pi_${id.slice(0, 8)}`,
       "' or true --",
     ])

@@ -204,6 +204,64 @@ export const AMOUNTS: readonly { typed: string; pence: number | null }[] = [
   { typed: "€50", pence: null },
 ];
 
+/** Time zones as devices name them. Someone may also send any other text. */
+export const ZONES: readonly { zone: string; isKnown: boolean }[] = [
+  { zone: "Europe/London", isKnown: true },
+  { zone: "america/new_york", isKnown: true },
+  { zone: "+05:30", isKnown: true },
+  { zone: "-09:30", isKnown: true },
+  { zone: "Etc/Unknown", isKnown: false },
+  { zone: "Mars/Olympus_Mons", isKnown: false },
+  { zone: "undefined", isKnown: false },
+  { zone: `Europe/London${ZWSP}`, isKnown: false },
+  { zone: "Europe/London\0", isKnown: false },
+  { zone: "+25:00", isKnown: false },
+  { zone: "+05:60", isKnown: false },
+  { zone: "+٠٥:٣٠", isKnown: false },
+  { zone: "5:30", isKnown: false },
+  { zone: "UTC+1", isKnown: false },
+  { zone: "../etc/localtime", isKnown: false },
+];
+
+/** Days as a date field or a program sends them. */
+export const DAYS: readonly { day: string; isPossible: boolean }[] = [
+  { day: "2026-11-30", isPossible: true },
+  { day: "2028-02-29", isPossible: true },
+  { day: "0001-01-01", isPossible: true },
+  { day: "9999-12-31", isPossible: true },
+  { day: "0000-01-01", isPossible: false },
+  { day: "2026-02-29", isPossible: false },
+  { day: "2026-13-01", isPossible: false },
+  { day: "2026-00-10", isPossible: false },
+  { day: "12026-01-01", isPossible: false },
+  { day: "-0001-01-01", isPossible: false },
+  { day: "30/11/2026", isPossible: false },
+  { day: "2026-11-30T00:00:00Z", isPossible: false },
+  { day: " 2026-11-30", isPossible: false },
+  { day: "２０２６-11-30", isPossible: false },
+  { day: "infinity", isPossible: false },
+  { day: "today", isPossible: false },
+  { day: "", isPossible: false },
+];
+
+/** Names of chosen files. */
+export const FILE_NAMES: readonly string[] = [
+  "",
+  "id",
+  "id.pdf.exe",
+  "id.jpg.html",
+  "../../etc/passwd",
+  "C:\\id.png",
+  'id".png',
+  "id\r\nX-Header: 1.png",
+  `id${RLO}gnp.exe`,
+  `${ZWSP}.png`,
+  "学生証.png",
+  "id\0.png",
+  "<img src=x onerror=alert(1)>.png",
+  `${"a".repeat(300)}.png`,
+];
+
 /** What mail programs, chats and trackers add to the end of a link, after it was decoded. */
 export const LINK_ENDS: readonly string[] = [
   "",

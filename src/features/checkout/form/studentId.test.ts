@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FILE_NAMES } from "../../../../tests/support/hostileInputs.ts";
 import { stubPictures } from "../../../../tests/support/pictures.ts";
 import { MAX_STUDENT_ID_BYTES } from "../../../domain/sales/checkout.ts";
 import { readyStudentId } from "./studentId.ts";
@@ -26,6 +27,13 @@ test("the checkout accepts a student ID below 5 MB and rejects one of 5 MB (S-06
     file: { name: "id", type: "image/jpeg" },
   });
   await expectFault(fileOf(PNG, MAX_STUDENT_ID_BYTES), "File size must be less than 5MB");
+});
+
+test.each(FILE_NAMES)("a file is read by its content, whatever its name: %j", async (name) => {
+  expect(await readyStudentId(new File([fileOf(PNG)], name))).toMatchObject({
+    ok: true,
+    file: { type: "image/jpeg" },
+  });
 });
 
 test.each([
