@@ -153,6 +153,10 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
         <li>
           After 7 days your account, profile, progress, workbook, notes and student ID are deleted for good.
         </li>
+        <li>
+          Remains of it stay in the files of the database until it cleans them up, normally within a day, and
+          in backups until these are replaced.
+        </li>
         <li>Until then you can sign in and keep it, or use the link in the email we send you.</li>
         <li>
           For tax purposes, we keep a record of what you bought, without your name, email address or phone
