@@ -21,13 +21,15 @@ const review = (client: SupabaseClient, id: string, found: Found = {}) =>
     p_has_diligence: found.hasDiligence ?? true,
   });
 
+const give = (role: string, { id }: Learner) =>
+  backend.query(
+    "update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('role', $2::text) where id = $1",
+    [id, role],
+  );
+
 async function account(role: string | null, hasFactor: boolean): Promise<SupabaseClient> {
   const person = await backend.signUp();
-  if (role)
-    await backend.query(
-      "update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('role', $2::text) where id = $1",
-      [person.id, role],
-    );
+  if (role) await give(role, person);
   const client = await backend.clientFor(person);
   if (hasFactor) await passFactor(client);
   return client;
@@ -135,6 +137,15 @@ describe("review_capstone", () => {
     ];
     for (const each of refused) expect((await review(each, id)).error?.code).toBe(FORBIDDEN);
     expect((await review(await account("staff", true), id)).data).toBe(true);
+  });
+
+  it("refuses a reviewer's own work", async () => {
+    const { id, learner } = await handedIn();
+    await give("reviewer", learner);
+    const client = await backend.clientFor(learner);
+    await passFactor(client);
+    expect((await review(client, id)).error).toMatchObject({ hint: "not_found" });
+    expect((await review(reviewer, id)).data).toBe(true);
   });
 
   it("refuses a second review, an unknown hand-in, and a learner whose plan has no review", async () => {
