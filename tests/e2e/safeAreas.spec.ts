@@ -77,7 +77,7 @@ test.describe("without the service worker", () => {
       await page.getByRole("button", { name: "Dismiss" }).click();
     }
     await page.context().setOffline(true);
-    await expect(page.getByText("You seem to be offline.")).toBeVisible();
+    await expect(page.getByText("You seem to be offline. Everything on this device")).toBeVisible();
     await expectInsideOnEveryPhone(page);
     await page.context().setOffline(false);
 
