@@ -146,8 +146,10 @@ test("a captive portal during an update leaves the previous version in place, an
   await page.goto(`${site.url}/academy/courses`);
   await lookForUpdate(page);
   await expect(page.getByText("A new version is ready")).toBeVisible({ timeout: 30_000 });
+  const reloaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Reload", exact: true }).click();
-  await expect.poll(() => stateOfWorker(page).catch(() => "reloading")).toBe("active");
+  await reloaded;
+  expect(await stateOfWorker(page)).toBe("active");
   await expectWholePrecache(page);
   await expectAppOffline(context, page);
 });
