@@ -6,7 +6,7 @@ import { scrub } from "../functions/_shared/log.ts";
 import { isLoopback } from "./env.ts";
 import type { FunctionHost } from "./functions.ts";
 import { notKept } from "./http/cacheControl.ts";
-import { callerAddress, type TrustedProxies } from "./http/clientAddress.ts";
+import { addressBehind, callerAddress, isOurs, type TrustedProxies } from "./http/clientAddress.ts";
 import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { heldBodies } from "./http/heldBodies.ts";
@@ -34,9 +34,11 @@ export function createApp(parts: {
   trustedProxies?: TrustedProxies | undefined;
 }): Hono {
   const { backend, functions, site, media, dev, isHttps = false, trustedProxies } = parts;
-  const addressOf = (c: Context) => callerAddress(c, trustedProxies);
+  const addressOf = (c: Context) => addressBehind(c, backend.secretKey) ?? callerAddress(c, trustedProxies);
+  // What our functions send has been counted when they received it.
+  const holder = (c: Context) => (isOurs(c, backend.secretKey) ? null : addressOf(c));
   const app = new Hono();
-  app.use(securityHeaders({ isHttps }), knownMethods, readableAddress, heldBodies(addressOf));
+  app.use(securityHeaders({ isHttps }), knownMethods, readableAddress, heldBodies(holder));
   app.get("/healthz", healthCheck(backend));
   if (dev) {
     app.use("/_dev/*", onlyLoopbackHost);

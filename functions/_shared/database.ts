@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { z } from "zod";
+import { Refusal } from "./http/refusal.ts";
 
 export type Admin = SupabaseClient;
 
@@ -13,14 +14,20 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Calls a Postgres function as the service role and checks what it returns. Throws DatabaseError. */
+/**
+ * Calls a Postgres function as the service role and checks what it returns. Throws DatabaseError, or a 503 Refusal when
+ * the embedded database has too many requests of this caller.
+ */
 export async function callDatabase<S extends z.ZodType>(
   admin: Admin,
   name: string,
   args: Record<string, unknown>,
   reply: S,
 ): Promise<z.output<S>> {
-  const { data, error } = await admin.rpc(name, args);
+  const { data, error, status } = await admin.rpc(name, args);
+  if (status === 503) {
+    throw new Refusal(503, "busy", "The server is busy. Please try again.", { "retry-after": "2" });
+  }
   if (error) throw new DatabaseError(name, error);
   return reply.parse(data);
 }

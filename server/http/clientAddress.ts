@@ -47,3 +47,14 @@ export function callerAddress(c: Context, trusted: TrustedProxies | undefined): 
   const peer = getConnInfo(c).remote.address ?? "unknown";
   return clientAddress(peer, c.req.header("x-forwarded-for"), trusted);
 }
+
+/** True for a request from one of our own functions, which alone know the key. */
+export function isOurs(c: Context, secretKey: string): boolean {
+  return c.req.header("apikey") === secretKey;
+}
+
+/** The address of the caller for whom one of our functions acts. Null if it acts for nobody else. */
+export function addressBehind(c: Context, secretKey: string): string | null {
+  const address = c.req.header("sb-forwarded-for") ?? "";
+  return isOurs(c, secretKey) && isIP(address) !== 0 ? address : null;
+}

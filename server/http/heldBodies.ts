@@ -12,15 +12,18 @@ const BODY_TIMEOUT_MS = 60_000;
  * the time that one may take to arrive. Each handler has a limit for a single body.
  */
 export function heldBodies(
-  addressOf: (c: Context) => string,
+  /** Null if the body is not to be counted. */
+  addressOf: (c: Context) => string | null,
   timeoutMs: number = BODY_TIMEOUT_MS,
 ): MiddlewareHandler {
   const budget = createBudget(MAX_HELD_BYTES);
   return async (c, next) => {
     const { url, method, headers, body, signal } = c.req.raw;
-    if (!body) return next();
-    const address = addressBlock(addressOf(c));
+    const sender = addressOf(c);
+    if (!body || sender === null) return next();
+    const address = addressBlock(sender);
     let held = 0;
+    let hasArrived = false;
     let isRefused = false;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -31,6 +34,9 @@ export function heldBodies(
         }
         held += chunk.byteLength;
         controller.enqueue(chunk);
+      },
+      flush() {
+        hasArrived = true;
       },
     });
     const ended = AbortSignal.timeout(timeoutMs);
@@ -44,7 +50,8 @@ export function heldBodies(
     }
     // The handler has seen an interrupted body.
     if (isRefused) c.res = refuse(503, "The server is busy. Please try again.", { "Retry-After": "2" });
-    else if (ended.aborted && !c.res.ok) c.res = refuse(408, "The request took too long to arrive.");
+    else if (ended.aborted && !hasArrived && !c.res.ok)
+      c.res = refuse(408, "The request took too long to arrive.");
   };
 }
 

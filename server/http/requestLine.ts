@@ -9,10 +9,19 @@ export const knownMethods: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Rejects an invalid `Host`, such as `127.999.1.1`, before any handler parses the address, and NUL in a path, which no file
- * system or database accepts.
+ * Rejects an invalid `Host`, such as `127.999.1.1`, and a path that is not encoded correctly, before any handler parses them,
+ * and NUL, which no file system or database accepts.
  */
-export const readableAddress: MiddlewareHandler = async (c, next) => {
-  if (URL.canParse(c.req.url) && !new URL(c.req.url).pathname.includes("%00")) return next();
-  return c.text("Bad request", 400);
-};
+export const readableAddress: MiddlewareHandler = async (c, next) =>
+  isReadable(c.req.url) ? next() : c.text("Bad request", 400);
+
+function isReadable(address: string): boolean {
+  if (!URL.canParse(address) || address.includes("%00")) return false;
+  try {
+    decodeURIComponent(new URL(address).pathname);
+    return true;
+  } catch {
+    // A percent sign that starts no UTF-8 character.
+    return false;
+  }
+}

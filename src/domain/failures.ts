@@ -39,6 +39,7 @@ export const FAILURE_CODES = [
   "order_ended",
   "payment_disputed",
   "method_not_allowed",
+  "busy",
   "internal",
 ] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];

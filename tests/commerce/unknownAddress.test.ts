@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import verifyPayment from "../../functions/verify-guest-payment/index.ts";
+import { LOCAL_PUBLISHABLE_KEY } from "../../server/dataFolder.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 
 /** Of verify-guest-payment, for one address. */
@@ -64,4 +65,17 @@ it("the header of the platform counts each caller alone", async () => {
     "x-forwarded-for": "203.0.113.7",
   });
   expect(await countAllowed(LIMIT + 10, own)).toBe(LIMIT + 10);
+});
+
+it("the database serves a function in the turn of its caller, whom nobody else can name", async () => {
+  const served = vi.spyOn(academy.backend, "fetch");
+  const turns = () => new Set(served.mock.calls.map(([, address]) => address));
+  await countAllowed(1, () => ({ "cf-connecting-ip": "192.0.2.55" }));
+  expect(turns()).toEqual(new Set(["192.0.2.55"]));
+  served.mockClear();
+  await fetch(`${academy.url}/rest/v1/profiles`, {
+    headers: { apikey: LOCAL_PUBLISHABLE_KEY, "sb-forwarded-for": "192.0.2.55" },
+  });
+  expect(turns()).toEqual(new Set(["127.0.0.1"]));
+  served.mockRestore();
 });

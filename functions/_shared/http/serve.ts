@@ -4,6 +4,7 @@ import type { Admin } from "../database.ts";
 import { type FunctionsEnv, functionsEnv } from "../env.ts";
 import { acceptRequestId, createLog, type Log } from "../log.ts";
 import { sha256Hex } from "../random.ts";
+import { callerAddress } from "./callerAddress.ts";
 import { corsHeaders, PUBLIC_CORS } from "./cors.ts";
 import { enforceRateLimit, type RateLimit } from "./rateLimit.ts";
 import { Refusal } from "./refusal.ts";
@@ -27,8 +28,6 @@ type Options = {
 );
 
 const OUR_FAULT = "Something went wrong on our side. Please try again.";
-
-let sharedAdmin: Admin | undefined;
 
 /**
  * Turns a handler into a server function with request id, CORS, method check, rate limit, one shape for all failures
@@ -79,13 +78,22 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
     if (method !== options.method) {
       throw new Refusal(405, "method_not_allowed", `Use ${options.method}.`, { allow: options.method });
     }
-    sharedAdmin ??= createAdminClient();
-    const admin = sharedAdmin;
+    const admin = adminFor(call);
     if (options.rateLimit) await enforceRateLimit({ ...call, admin }, options.name, options.rateLimit);
     const data = await handler({ ...call, admin });
     if (data instanceof Response) return data;
     return options.method === "GET" ? jsonOrNotModified(request, data) : Response.json(data);
   }
+}
+
+/**
+ * A client that states for whom it acts, so that the limits of the auth server and of the embedded database for a network
+ * address are those of the caller (https://supabase.com/docs/guides/auth/rate-limits).
+ */
+function adminFor({ request, env }: Pick<Call, "request" | "env">): Admin {
+  const { address } = callerAddress(request.headers, env);
+  const headers: Record<string, string> = address === null ? {} : { "sb-forwarded-for": address };
+  return createAdminClient({ supabaseOptions: { global: { headers } } });
 }
 
 /**
