@@ -34,12 +34,12 @@ export default {
       const quote = await quoteOf(call, request, userId);
 
       const claimToken = randomToken(CLAIM_TOKEN_BYTES);
-      const order = await createOrder(call, request, {
+      const orderId = await createOrder(call, request, {
         quote,
         userId,
         claimTokenHash: await sha256Hex(claimToken),
       });
-      return { ...(await openSession(call, { ...order, email: request.email, quote })), claimToken };
+      return { ...(await openSession(call, { orderId, email: request.email, quote })), claimToken };
     },
   ),
 };

@@ -4,28 +4,27 @@ import { callDatabase } from "../_shared/database.ts";
 import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
-import { FIRST_PURCHASE_ONLY } from "../_shared/orders/discountCode.ts";
 import { sha256Hex } from "../_shared/random.ts";
 import type { CheckoutRequest } from "./offer.ts";
-import { type Quote, refuseCode } from "./quote.ts";
+import type { Quote } from "./quote.ts";
 
 const outcomeSchema = z.discriminatedUnion("outcome", [
-  z.object({ outcome: z.literal("created"), order_id: z.uuid(), replaced: z.array(z.string()) }),
-  z.object({ outcome: z.enum(["student_id_invalid", "not_the_first", "free_order_today"]) }),
+  z.object({ outcome: z.literal("created"), order_id: z.uuid() }),
+  z.object({ outcome: z.literal("student_id_invalid") }),
 ]);
 
 /** Daily caps. A campus may share one network address, and 60 checkouts a minute from it must succeed. */
 const PER_DAY = { person: 50, address: 500 };
 
 /**
- * Stores the order and attaches the uploaded student ID. Returns the order's id, and the checkout sessions of the orders
- * that it replaces. Throws a 429 Refusal above the daily caps.
+ * Stores the order and attaches the uploaded student ID. Returns the order's id. Throws a 429 Refusal above the daily
+ * caps.
  */
 export async function createOrder(
   call: Call,
   request: CheckoutRequest,
   facts: { quote: Quote; userId: string | null; claimTokenHash: string },
-): Promise<{ orderId: string; replacedSessions: string[] }> {
+): Promise<string> {
   const { quote } = facts;
   await enforceDailyCap(call, "orders", facts.userId, PER_DAY);
   const isStudent = quote.tier === "student";
@@ -63,12 +62,8 @@ export async function createOrder(
   );
   switch (result.outcome) {
     case "created":
-      return { orderId: result.order_id, replacedSessions: result.replaced };
+      return result.order_id;
     case "student_id_invalid":
       throw new Refusal(400, "student_id_invalid", "Please upload your student ID again");
-    case "not_the_first":
-      throw refuseCode(FIRST_PURCHASE_ONLY);
-    case "free_order_today":
-      throw refuseCode("This email address has had a free order today. Please try again tomorrow.");
   }
 }

@@ -51,10 +51,6 @@ async function codeOf(
 ): Promise<Extract<ValidatedDiscount, { ok: true }> | null> {
   if (code === "") return null;
   const validated = await validateDiscount(call, { code, offer, buyer: { email, userId } });
-  if (!validated.ok) throw refuseCode(validated.message);
+  if (!validated.ok) throw new Refusal(400, "discount_invalid", validated.message);
   return validated;
-}
-
-export function refuseCode(message: string): Refusal {
-  return new Refusal(400, "discount_invalid", message);
 }

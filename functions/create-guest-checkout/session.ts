@@ -7,9 +7,9 @@ import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
-import { type Quote, refuseCode } from "./quote.ts";
+import type { Quote } from "./quote.ts";
 
-type Sale = { orderId: string; replacedSessions: string[]; email: string; quote: Quote };
+type Sale = { orderId: string; email: string; quote: Quote };
 
 /**
  * Opens the provider's checkout session for an order and returns its id and its page's address. If that fails, the
@@ -19,7 +19,6 @@ export async function openSession(call: Call, sale: Sale): Promise<{ url: string
   const stripe = stripeClient(call.env);
   let session: Stripe.Checkout.Session;
   try {
-    for (const id of sale.replacedSessions) await closeSession(stripe, id);
     session = await createSession(stripe, call.env.SITE_URL, sale);
   } catch (error) {
     await abandon(call, sale.orderId);
@@ -36,31 +35,13 @@ export async function openSession(call: Call, sale: Sale): Promise<{ url: string
     );
   }
 
-  const { data, error } = await call.admin
+  const { error } = await call.admin
     .from("orders")
     .update({ checkout_session_id: session.id, status: "open" })
     .eq("id", sale.orderId)
-    .eq("status", "created")
-    .select("id");
+    .eq("status", "created");
   if (error) throw new DatabaseError("orders", error);
-  if (data.length === 0) {
-    // A later order with the same code replaced this one before it had a session that could be closed.
-    await stripe.checkout.sessions.expire(session.id);
-    throw refuseCode("You have opened another order with this discount code. Please continue there.");
-  }
   return { url: session.url, sessionId: session.id };
-}
-
-/** Closes a session of an order that has been replaced. Throws a Refusal if it has been completed meanwhile. */
-async function closeSession(stripe: Stripe, id: string): Promise<void> {
-  try {
-    await stripe.checkout.sessions.expire(id);
-  } catch (error) {
-    // The provider refuses this for a session that has ended in any way.
-    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    const { status } = await stripe.checkout.sessions.retrieve(id);
-    if (status === "complete") throw refuseCode("You have already used this discount code.");
-  }
 }
 
 /** How the session would charge something else than the amount that the buyer was shown, or null if it would not. */
@@ -140,7 +121,7 @@ function refusalFor(call: Call, error: unknown): unknown {
     return new Refusal(400, "bad_request", "Invalid email");
   }
   if (error.param?.startsWith("discounts")) {
-    return refuseCode("This discount code can no longer be used.");
+    return new Refusal(400, "discount_invalid", "This discount code can no longer be used.");
   }
   call.log.fault("provider", error);
   return new Refusal(502, "payment_provider", "Failed to create checkout session");

@@ -262,8 +262,6 @@ export const FUNCTIONS: Record<string, string[]> = {
 export const PRIVATE_FUNCTIONS: Record<string, string[]> = {
   email_key: ["service_role"],
   mailbox_key: ["service_role"],
-  had_free_order: ["service_role"],
-  close_orders_with_code: ["service_role"],
   name_key: ["authenticated", "service_role"],
   begin_new_epoch: ["service_role"],
   is_entitled: ["anon", "authenticated", "service_role"],

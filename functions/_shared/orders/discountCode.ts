@@ -14,7 +14,6 @@ export type ValidatedDiscount =
   | { ok: true; promotionCodeId: string; discount: Discount; firstPurchaseOnly: boolean }
   | { ok: false; message: string };
 
-export const FIRST_PURCHASE_ONLY = "This discount code is for a first purchase only.";
 /** Limits probing: with a code for first purchases, a caller could find out which addresses have bought before. */
 const FIRST_PURCHASE_LIMIT = { requests: 60, windowSeconds: 600 };
 
@@ -32,14 +31,10 @@ export async function validateDiscount(
   const message = asked.offer && discountRefusal(terms, asked.offer);
   if (message) return { ok: false, message };
   if (terms.firstPurchaseOnly && (await hasPurchased(call, asked.buyer))) {
-    return { ok: false, message: FIRST_PURCHASE_ONLY };
+    return { ok: false, message: "This discount code is for a first purchase only." };
   }
-  return {
-    ok: true,
-    promotionCodeId: id,
-    discount: terms.discount,
-    firstPurchaseOnly: terms.firstPurchaseOnly,
-  };
+  const { discount, firstPurchaseOnly } = terms;
+  return { ok: true, promotionCodeId: id, discount, firstPurchaseOnly };
 }
 
 async function hasPurchased(call: Call, { email, userId }: Buyer): Promise<boolean> {

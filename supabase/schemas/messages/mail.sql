@@ -140,11 +140,38 @@ create trigger limit_alias_mails before insert on public.mail_queue
   for each row when (new.recipient like '%+%@%' and new.order_id is null and new.contact_message_id is null)
   execute function private.limit_alias_mails();
 
+create function private.limit_free_order_mails() returns trigger
+  language plpgsql security definer
+  -- Definer: counts rows that the writer may not read.
+  set search_path = ''
+  as $$
+  declare
+    v_max_per_day constant integer := 10;
+  begin
+    if exists (select from public.orders where id = new.order_id and total_pence = 0) and v_max_per_day <= (
+      select pg_catalog.count(*) from public.mail_queue as earlier
+      join public.orders as free on free.id = earlier.order_id and free.total_pence = 0
+      where earlier.created_at > pg_catalog.now() - interval '1 day'
+        and private.mailbox_key(earlier.recipient) = private.mailbox_key(new.recipient)
+    ) then
+      return null;
+    end if;
+    return new;
+  end;
+  $$;
+comment on function private.limit_free_order_mails is
+  'Drops an email about a free order when its mailbox got 10 in a day. Anyone with such a code can enter any address.';
+
+create trigger limit_free_order_mails before insert on public.mail_queue
+  for each row when (new.order_id is not null)
+  execute function private.limit_free_order_mails();
+
 revoke all on function
   public.claim_mail(integer),
   public.finish_mail(uuid, uuid, text, text),
   private.takes_another_mail(text, text),
-  private.limit_alias_mails()
+  private.limit_alias_mails(),
+  private.limit_free_order_mails()
 from public, anon, authenticated, service_role;
 grant execute on function
   public.claim_mail(integer),

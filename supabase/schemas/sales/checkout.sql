@@ -7,21 +7,8 @@ declare
   v_asked public.orders := jsonb_populate_record(null::public.orders, p_order);
   v_student_id public.student_ids;
   v_id uuid := gen_random_uuid();
-  v_replaced text[] := '{}';
 begin
-  -- 1. A code for a first purchase, or one that leaves nothing to pay, is in one open order of a mailbox: the latest.
-  if (p_order ->> 'first_purchase_only')::boolean or v_asked.total_pence = 0 then
-    perform pg_advisory_xact_lock(hashtextextended('code:' || private.mailbox_key(v_asked.email), 0));
-    if (p_order ->> 'first_purchase_only')::boolean and public.has_purchased(v_asked.email, v_asked.user_id) then
-      return jsonb_build_object('outcome', 'not_the_first');
-    end if;
-    if v_asked.total_pence = 0 and private.had_free_order(v_asked.email) then
-      return jsonb_build_object('outcome', 'free_order_today');
-    end if;
-    v_replaced := private.close_orders_with_code(v_asked);
-  end if;
-
-  -- 2. Take the reference before the order exists. If the order fails, the exception rolls this back.
+  -- 1. Take the reference before the order exists. If the order fails, the exception rolls this back.
   if p_student_id_ref_hash is not null then
     select * into v_student_id from public.student_ids
     where ref_hash = p_student_id_ref_hash and order_id is null and uploaded_at > now() - interval '24 hours'
@@ -29,11 +16,11 @@ begin
     if not found then return jsonb_build_object('outcome', 'student_id_invalid'); end if;
   end if;
 
-  -- 3. The order: columns that a client or a caller may not choose keep their defaults.
+  -- 2. The order: columns that a client or a caller may not choose keep their defaults.
   insert into public.orders (
     id, course_id, tier, plan, price_id, subtotal_pence, discount_pence, vat_pence, total_pence, discount_code,
     promotion_code_id, email, first_name, last_name, phone, country, organization, user_id, claim_token_hash,
-    terms_accepted_at, immediate_supply_consent_at, reminder_consent_at
+    terms_accepted_at, immediate_supply_consent_at, reminder_consent_at, first_purchase_only
   ) values (
     v_id, v_asked.course_id, v_asked.tier, v_asked.plan, v_asked.price_id, v_asked.subtotal_pence,
     v_asked.discount_pence, v_asked.vat_pence, v_asked.total_pence, coalesce(v_asked.discount_code, ''),
@@ -42,52 +29,18 @@ begin
     v_asked.claim_token_hash,
     case when (p_order ->> 'terms_accepted')::boolean then now() end,
     case when (p_order ->> 'immediate_supply')::boolean then now() end,
-    case when (p_order ->> 'reminder_consent')::boolean then now() end
+    case when (p_order ->> 'reminder_consent')::boolean then now() end,
+    coalesce(v_asked.first_purchase_only, false)
   );
 
-  -- 4. The reference now belongs to this order.
+  -- 3. The reference now belongs to this order.
   if v_student_id.id is not null then
     update public.student_ids set order_id = v_id where id = v_student_id.id;
   end if;
-  return jsonb_build_object('outcome', 'created', 'order_id', v_id, 'replaced', to_jsonb(v_replaced));
+  return jsonb_build_object('outcome', 'created', 'order_id', v_id);
 end $$;
 comment on function public.create_order(jsonb, text) is
-  'Stores an order and takes the student ID reference in one transaction: created with order_id and replaced, the checkout sessions of the orders that it replaces, or student_id_invalid, not_the_first or free_order_today.';
-
-create function private.had_free_order(p_email text) returns boolean
-language sql stable security invoker
-set search_path = '' as $$
-  select exists (
-    select from public.orders
-    where total_pence = 0 and paid_at > now() - interval '1 day'
-      and private.mailbox_key(email) = private.mailbox_key(p_email)
-  )
-$$;
-comment on function private.had_free_order(text) is
-  'True if the mailbox received the emails of a free order in the past day. Anyone with such a code can enter any address.';
-
-create function private.close_orders_with_code(p_order public.orders) returns text[]
-language plpgsql volatile security invoker
-set search_path = '' as $$
-declare
-  v_order public.orders;
-  v_sessions text[] := '{}';
-begin
-  -- The provider's sessions end after 24 hours.
-  for v_order in
-    select * from public.orders
-    where paid_at is null and status in ('created', 'open') and created_at > now() - interval '25 hours'
-      and (promotion_code_id = p_order.promotion_code_id or (total_pence = 0 and p_order.total_pence = 0))
-      and (private.mailbox_key(email) = private.mailbox_key(p_order.email) or user_id = p_order.user_id)
-    for update
-  loop
-    perform public.abandon_order(v_order.id);
-    v_sessions := v_sessions || v_order.checkout_session_id;
-  end loop;
-  return array_remove(v_sessions, null);
-end $$;
-comment on function private.close_orders_with_code(public.orders) is
-  'Expires the buyer''s open orders with the same code, or all free ones before another. Returns their checkout sessions, which must be closed at the provider.';
+  'Stores an order and takes the student ID reference in one transaction: created with order_id, or student_id_invalid.';
 
 create function public.abandon_order(p_order uuid) returns void
 language plpgsql security invoker
@@ -128,16 +81,12 @@ comment on function public.has_purchased(text, uuid) is
   'True when an order was ever paid with this email address, however it is spelled, by its account or by the given one.';
 
 revoke all on function
-  private.had_free_order(text),
-  private.close_orders_with_code(public.orders),
   public.create_order(jsonb, text),
   public.abandon_order(uuid),
   public.has_paid_tier(uuid, text, text),
   public.has_purchased(text, uuid)
 from public, anon, authenticated, service_role;
 grant execute on function
-  private.had_free_order(text),
-  private.close_orders_with_code(public.orders),
   public.create_order(jsonb, text),
   public.abandon_order(uuid),
   public.has_paid_tier(uuid, text, text),

@@ -52,6 +52,7 @@ create table public.orders (
   is_owner_proven boolean not null default false,
   extended_until timestamptz,
   restored_at timestamptz,
+  first_purchase_only boolean not null default false,
   check (total_pence = subtotal_pence - discount_pence + vat_pence),
   constraint orders_person_check check (
     case when anonymised_at is null
@@ -76,6 +77,8 @@ comment on column public.orders.restored_at is
   'When staff restored access that they had ended. The outstanding instalments of a cancelled plan are not collected, so the order counts as paid up.';
 comment on column public.orders.second_purchase_of is
   'The order that already gave the owner the same tier when this one was paid or attached. reconcile-payments refunds this one, unless the other has ended by then.';
+comment on column public.orders.first_purchase_only is
+  'True if its discount code is for a first purchase. It is a second purchase after any other order of the owner.';
 comment on column public.orders.refund_tried_at is
   'When reconcile-payments last checked whether this second purchase is to be refunded.';
 comment on column public.orders.made_signed_in is

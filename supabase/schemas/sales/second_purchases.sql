@@ -13,14 +13,15 @@ language sql stable security definer
 -- Definer: called only by the functions below.
 set search_path = '' as $$
   select each.id from public.orders as each join private.order_statuses as states on states.status = each.status
-  where each.user_id = p_order.user_id and each.course_id = p_order.course_id and each.tier = p_order.tier
+  where each.user_id = p_order.user_id and each.course_id = p_order.course_id
+    and (each.tier = p_order.tier or (p_order.first_purchase_only and each.paid_at <= p_order.paid_at))
     and each.id <> p_order.id and each.second_purchase_of is null and states.effect = 'active'
   -- A disputed order is less certain to last.
   order by each.status = 'disputed', each.paid_at
   limit 1
 $$;
 comment on function private.purchase_before(public.orders) is
-  'Another order that gives the same person the same tier and is not itself a second purchase, or null.';
+  'Another order that gives the same person the same tier, or any tier if this one has a code for a first purchase, and is not itself a second purchase, or null.';
 
 create function private.mark_later_purchases(p_order public.orders) returns void
 -- PL/pgSQL, because some of the functions that it calls are created later.

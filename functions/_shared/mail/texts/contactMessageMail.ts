@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readableEmail } from "../../../../src/domain/readableEmail.ts";
 import { type Admin, DatabaseError } from "../../database.ts";
 import type { MailContent } from "../layout.ts";
 
@@ -43,7 +44,7 @@ export function contactMessageMail(message: StoredContactMessage): MailContent {
         kind: "rows",
         rows: [
           ["Name", message.name],
-          ["Email", message.email],
+          ["Email", readableEmail(message.email)],
           ["Subject", message.subject],
           ["Sent", TIME.format(new Date(message.created_at))],
         ],

@@ -1,6 +1,7 @@
 import { COURSE } from "../../../../src/domain/course/course.ts";
 import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
+import { readableEmail } from "../../../../src/domain/readableEmail.ts";
 import { SITE } from "../../../../src/domain/site.ts";
 import { formatDate } from "../formatDate.ts";
 import type { MailContent } from "../layout.ts";
@@ -24,7 +25,7 @@ export function credentialsMail(details: {
         kind: "text",
         text: `Thank you for enrolling on ${COURSE.title}. We have created an account for you. Sign in with these details:`,
       },
-      { kind: "value", label: "Email", value: details.email },
+      { kind: "value", label: "Email", value: readableEmail(details.email) },
       { kind: "value", label: "Temporary password", value: details.password },
       { kind: "link", label: "Sign in", url: `${details.siteUrl}${paths.auth()}` },
       {

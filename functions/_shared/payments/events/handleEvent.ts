@@ -162,14 +162,17 @@ function disputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
 async function invoiceChanged(call: Call, invoice: Stripe.Invoice): Promise<string> {
   const subscription = invoice.parent?.subscription_details?.subscription;
   if (!subscription) return "ignored";
-  const outcome = await syncPlan(call, typeof subscription === "string" ? subscription : subscription.id);
-  await startMailDelivery(call);
-  return outcome;
+  return planChanged(call, typeof subscription === "string" ? subscription : subscription.id);
 }
 
 /** A plan has ended: completed, unpaid, or cancelled by hand. */
-async function subscriptionEnded(call: Call, subscription: Stripe.Subscription): Promise<string> {
-  const outcome = await syncPlan(call, subscription.id);
+function subscriptionEnded(call: Call, subscription: Stripe.Subscription): Promise<string> {
+  return planChanged(call, subscription.id);
+}
+
+async function planChanged(call: Call, subscription: string): Promise<string> {
+  await current(call, (stripe) => stripe.subscriptions.retrieve(subscription));
+  const outcome = await syncPlan(call, subscription);
   await startMailDelivery(call);
   return outcome;
 }
