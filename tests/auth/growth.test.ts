@@ -101,6 +101,21 @@ describe("requests that succeed", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
+  it("are limited to 300 direct writes to tables in a quarter of an hour", async () => {
+    const learner = await backend.signUp();
+    const client = await backend.clientFor(learner);
+    const statuses = [];
+    for (let count = 0; count < 301; count++) {
+      const change = { country: `Country ${count}` };
+      statuses.push((await client.from("profiles").update(change).eq("id", learner.id)).status);
+    }
+    expect(statuses).toEqual([...Array(300).fill(204), 429]);
+    const earned = { user_id: learner.id, achievement_type: "first_lesson", achievement_name: "First" };
+    expect((await client.from("user_achievements").upsert(earned)).status).toBe(429);
+    const other = await backend.clientFor(await backend.signUp());
+    expect((await other.from("profiles").update({ country: "Ghana" }).neq("country", "x")).status).toBe(204);
+  });
+
   it("are limited to 60 changes of one account in an hour", async () => {
     const learner = await backend.signUp();
     const client = await backend.clientFor(learner);

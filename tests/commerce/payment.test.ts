@@ -288,6 +288,9 @@ describe("access is not granted without a payment (S-100)", () => {
     const invented = { id: "du_invented", payment_intent, status: "lost" };
     expect(await report("charge.dispute.closed", invented)).toBe(400);
     expect(await report("checkout.session.completed", { ...paid, id: "cs_test_invented" })).toBe(400);
+    const parent = { subscription_details: { subscription: "sub_invented" } };
+    expect(await report("invoice.paid", { id: "in_invented", parent })).toBe(400);
+    expect(await report("customer.subscription.deleted", { id: "sub_invented" })).toBe(400);
     expect((await orderOf(academy, other.sessionId)).status).toBe("paid");
     expect(await enrollmentsOf(academy, email)).toEqual([]);
   });

@@ -226,6 +226,9 @@ test("a path with NUL is rejected without an internal error", async () => {
     "/assets/%00",
     "/media/a%00.mp4",
     "/rest/v1/%00",
+    "/rest/v1/lessons?%00=eq.1",
+    "/rest/v1/lessons?order=%00",
+    "/rest/v1/%ff",
     "/functions/v1/%00",
     "/_dev/%00",
   ])

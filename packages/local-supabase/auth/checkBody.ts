@@ -41,7 +41,9 @@ export async function checkAuthBody(request: Request): Promise<Record<string, un
     if (value !== undefined && value !== null && !isObject(value))
       throw badJson(`${field} must be an object`);
   }
-  if (String(body.email ?? "").length > MAX_EMAIL_LENGTH)
+  const email = String(body.email ?? "");
+  // International domains are stored in Punycode. The browser and the functions convert them.
+  if (email.length > MAX_EMAIL_LENGTH || !/^[ -~]*$/.test(email))
     throw invalid("Unable to validate email address: invalid format");
   return body;
 }

@@ -19,7 +19,7 @@ import { openSnapshot } from "../database/snapshot.ts";
 import { isTooDeep } from "../rest/jsonDepth.ts";
 import { bufferRequest } from "../rest/requestBody.ts";
 import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
-import { refusalOfToken, renameSigned, unwrapUpload } from "../storage/hostedForm.ts";
+import { refusalOfCommand, refusalOfToken, renameSigned, unwrapUpload } from "../storage/hostedForm.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
 import { createLock, type Turn } from "./lock.ts";
 import { createOutgoingMail } from "./outgoingMail.ts";
@@ -134,7 +134,7 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
         return Response.json({ message: "The request is nested too deeply." }, { status: 400 });
       }
-      const refused = await refusalOfToken(complete, keys.jwtSecret);
+      const refused = (await refusalOfCommand(complete)) ?? (await refusalOfToken(complete, keys.jwtSecret));
       if (refused) return refused;
       const turn = { caller: addressBlock(peerAddress ?? ""), signal: request.signal };
       if (isOAuthCallback(complete))

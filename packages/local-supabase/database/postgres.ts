@@ -176,6 +176,8 @@ const INTERRUPTED = /^(40|55|57)/;
 /** The status of PostgREST's response, or null if that of the library is the same. */
 function statusOf(code: string): number | null {
   if (code === "P0001") return 400;
+  const [, custom] = /^PT([45]\d\d)$/.exec(code) ?? [];
+  if (custom) return Number(custom);
   if (INTERRUPTED.test(code)) return 500;
   return code.startsWith("23") && !KNOWN_TO_THE_LIBRARY.has(code) ? 400 : null;
 }

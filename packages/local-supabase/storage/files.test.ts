@@ -114,3 +114,21 @@ test("a signed URL with a malformed, forged or expired token is answered with 40
     }
   }
 });
+
+test("JSON that cannot be stored or parsed is answered with 400", async () => {
+  const headers = {
+    apikey: TEST_KEYS.secretKey,
+    authorization: `Bearer ${TEST_KEYS.secretKey}`,
+    "content-type": "application/json",
+  };
+  for (const [method, path, body] of [
+    ["POST", "list/papers", '{"prefix":"\\u0000"}'],
+    ["POST", "list/papers", "bad"],
+    ["POST", "copy", "x"],
+    ["DELETE", "papers", '{"prefixes":["\\u0000"]}'],
+  ] as const) {
+    const url = `http://localhost:3000/storage/v1/object/${path}`;
+    const reply = await backend.fetch(new Request(url, { method, headers, body }));
+    expect([method, path, body, reply.status]).toEqual([method, path, body, 400]);
+  }
+});

@@ -48,6 +48,27 @@ export async function refusalOfToken(request: Request, jwtSecret: string): Promi
   }
 }
 
+/** Requests whose body is JSON. The body of any other is a file. */
+const COMMAND = /^\/storage\/v1\/(bucket|object\/(list|copy|move|sign))(\/|$)/;
+
+/**
+ * The response to a command whose JSON cannot be parsed or contains NUL, which the database rejects; null for any other
+ * request. @supabase/lite would answer 500.
+ */
+export async function refusalOfCommand(request: Request): Promise<Response | null> {
+  const { pathname } = new URL(request.url);
+  const isCommand = COMMAND.test(pathname) || (pathname.startsWith(BASE) && request.method === "DELETE");
+  if (!isCommand || request.body === null) return null;
+  const text = await request.clone().text();
+  try {
+    if (!JSON.stringify(text === "" ? null : JSON.parse(text)).includes("\\u0000")) return null;
+  } catch {
+    // Not JSON.
+  }
+  const body = { statusCode: "400", error: "InvalidRequest", message: "The body is not valid JSON." };
+  return Response.json(body, { status: 400 });
+}
+
 const signed = z.object({ signedUrl: z.string() });
 const signedUpload = signed.extend({ token: z.string() });
 

@@ -75,6 +75,9 @@ create function private.clean_profile() returns trigger
 comment on function private.clean_profile is
   'Removes invisible characters from what is written to a profile, and rejects an email address that is not in ASCII.';
 
+create trigger limit_own_writes before update on public.profiles
+  -- Not for functions that run as their owner, such as sync_push.
+  for each statement when (current_user = 'authenticated') execute function private.limit_own_writes();
 create trigger clean_profile before insert or update on public.profiles
   for each row execute function private.clean_profile();
 

@@ -73,6 +73,9 @@ create function private.join_achievement() returns trigger
   $$;
 comment on function private.join_achievement is 'Stores an achievement once; earning it again changes nothing.';
 
+create trigger limit_own_writes before insert or update on public.user_achievements
+  -- Not for functions that run as their owner, such as sync_push.
+  for each statement when (current_user = 'authenticated') execute function private.limit_own_writes();
 create trigger lock_own_clock before insert or update on public.user_achievements
   for each statement execute function private.lock_own_clock();
 

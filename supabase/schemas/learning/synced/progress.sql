@@ -151,6 +151,9 @@ create function private.join_progress() returns trigger
 comment on function private.join_progress is
   'Joins every write into the row and gives each real change a revision. Scores come only from graded attempts.';
 
+create trigger limit_own_writes before insert or update on public.course_progress
+  -- Not for functions that run as their owner, such as sync_push.
+  for each statement when (current_user = 'authenticated') execute function private.limit_own_writes();
 create trigger lock_own_clock before insert or update on public.course_progress
   for each statement execute function private.lock_own_clock();
 
