@@ -256,7 +256,7 @@ describe("npm run deploy:move", () => {
     await folder.close();
     const { data } = await bucket().download(path);
     expect(new Uint8Array((await data?.arrayBuffer()) ?? [])).toEqual(new Uint8Array(original?.bytes ?? []));
-    expect(data?.type).toBe("image/png");
+    expect(data?.type).toBe("image/jpeg");
   });
 
   it(

@@ -8,6 +8,12 @@ test.each([
   ["-1", null],
   ["many", null],
   ["10001", null],
+  ["1,000", 1000],
+  ["1.000", null],
+  ["0x10", null],
+  ["1e3", null],
+  ["٥", 5],
+  ["5\u200b", 5],
 ])("%j is read as %j when 10,000 is the most", (written, amount) =>
   expect(parseAmount(written, 10_000)).toBe(amount),
 );

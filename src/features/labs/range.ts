@@ -1,12 +1,14 @@
+import { typedNumber } from "../../domain/typedNumber.ts";
+
 /** The least and the most that the learner thinks possible. */
 export type Range = readonly [number, number];
 /** A range while it is being written: null where there is no number yet. */
 export type WrittenRange = readonly [number | null, number | null];
 
-/** A number as the learner wrote it; null if it is none, or not between 0 and `most`. */
+/** A number as the learner wrote it; null if it is none, or greater than `most`. */
 export function parseAmount(written: string, most: number): number | null {
-  const amount = Number(written.trim().replace(",", "."));
-  return written.trim() !== "" && amount >= 0 && amount <= most ? amount : null;
+  const amount = typedNumber(written);
+  return amount !== null && amount <= most ? amount : null;
 }
 
 /** What is wrong with a range, or null. An empty range is not wrong, but incomplete. */

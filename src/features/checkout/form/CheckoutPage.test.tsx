@@ -8,9 +8,10 @@ import { startFunctionServer } from "../../../../tests/support/functionServer.ts
 import { stubPictures } from "../../../../tests/support/pictures.ts";
 import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
 import { learnerDb } from "../../../db/store/learnerDb.ts";
+import { noteSilence } from "../../../db/store/storeTrouble.ts";
 import { requireUserId } from "../../../domain/ids.ts";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
-import { followIdentity } from "../../../platform/session/authStore.ts";
+import * as authStore from "../../../platform/session/authStore.ts";
 import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
@@ -33,7 +34,7 @@ beforeEach(async () => {
   localStorage.clear();
   for (const { id } of currentToasts()) dismissToast(id);
   await forgetIdentity();
-  await followIdentity();
+  await authStore.followIdentity();
 });
 afterEach(() => {
   cleanup();
@@ -420,7 +421,7 @@ test.each([true, false])(
 
 test("the checkout greets a signed-in buyer and fills in the email address (S-034)", async () => {
   await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
-  await followIdentity();
+  await authStore.followIdentity();
   await open("student");
   await screen.findByText("Complete your enrollment");
   expect(field("Email").value).toBe("ada@example.org");
@@ -428,7 +429,7 @@ test("the checkout greets a signed-in buyer and fills in the email address (S-03
 
 test("the checkout says to a signed-in buyer only that the receipt will be emailed to their address", async () => {
   await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
-  await followIdentity();
+  await authStore.followIdentity();
   await open("student");
   screen.getByText("We will email your receipt to this address.");
   expect(screen.queryByText(/if you are new/)).toBeNull();
@@ -443,7 +444,7 @@ test.each([
   await db.meta.put({ key: "enrollment", value: "enrolled" });
   await db.meta.put({ key: "access", value: { tier: owned, status: "active", reason: "paid" } });
   await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
-  await followIdentity();
+  await authStore.followIdentity();
   await show(asked);
   await screen.findByRole("heading", { name: "You already have this course" });
   expect(screen.queryByLabelText("Student ID")).toBeNull();
@@ -459,7 +460,16 @@ test("the checkout offers a higher tier to a learner on the student tier", async
   await db.meta.put({ key: "enrollment", value: "enrolled" });
   await db.meta.put({ key: "access", value: { tier: "student", status: "active", reason: "paid" } });
   await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
-  await followIdentity();
+  await authStore.followIdentity();
   await open("ngo");
   submitButton(/^Proceed to Payment/);
+});
+
+test("a device whose storage does not respond can buy as a guest", async () => {
+  const responded = noteSilence();
+  onTestFinished(responded);
+  const loading = vi.spyOn(authStore, "authState").mockReturnValue({ status: "loading" });
+  onTestFinished(() => loading.mockRestore());
+  await show("professional");
+  await screen.findByLabelText(/^Email/);
 });

@@ -14,7 +14,7 @@ import {
 } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { callFunction } from "../../../platform/functions.ts";
-import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
+import type { Identity } from "../../../platform/session/auth.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { showCheckoutFailure } from "../checkoutToast.ts";
@@ -28,6 +28,7 @@ import { type PlanCost, planCost, TOTAL_NAMES } from "../planCost.ts";
 import { CheckoutSheet } from "./CheckoutSheet.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
+import { useBuyer } from "./useBuyer.ts";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useOwnedTier } from "./useOwnedTier.ts";
 
@@ -37,10 +38,9 @@ export const loader = loadTier;
 export function Component() {
   const tier = useLoaderData<Tier>();
   const [query] = useSearchParams();
-  const { state } = useAuth();
+  const { isKnown, identity } = useBuyer();
   const owned = useOwnedTier();
   const plan = planFromQuery(query.get("paymentType"));
-  const identity = state.status === "signedIn" ? state.identity : null;
   return (
     <div className="page flex flex-col gap-8 py-12 lg:py-16">
       <header className="flex flex-col gap-3">
@@ -49,7 +49,7 @@ export function Component() {
           {identity ? "Complete your enrollment" : "Get instant access - no account needed"}
         </p>
       </header>
-      {state.status === "loading" ? (
+      {!isKnown ? (
         <Spinner label="One moment…" />
       ) : identity && owned && TIERS.indexOf(owned) >= TIERS.indexOf(tier) ? (
         <OwnedCourse tier={owned} />

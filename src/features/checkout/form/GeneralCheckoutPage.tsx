@@ -5,7 +5,7 @@ import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../../domain/course/co
 import { paths } from "../../../domain/paths.ts";
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
+import type { Identity } from "../../../platform/session/auth.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
@@ -17,15 +17,15 @@ import { planCost } from "../planCost.ts";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
 import { TextField } from "./TextField.tsx";
+import { useBuyer } from "./useBuyer.ts";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useOwnedTier } from "./useOwnedTier.ts";
 
 /** `/academy/checkout`: the course at the student price, before a tier has been chosen. */
 export function Component() {
-  const { state } = useAuth();
+  const { isKnown, identity } = useBuyer();
   const owned = useOwnedTier();
   const navigate = useNavigate();
-  const identity = state.status === "signedIn" ? state.identity : null;
   if (identity && owned) {
     return (
       <div className="page flex flex-col gap-8 py-12 lg:py-16">
@@ -38,7 +38,7 @@ export function Component() {
     <div className="page flex flex-col gap-8 py-12 lg:py-16">
       <h1>Complete Your Enrollment</h1>
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
-        {state.status === "loading" ? (
+        {!isKnown ? (
           <Spinner label="One moment…" />
         ) : (
           <GeneralCheckoutForm

@@ -1,10 +1,7 @@
 import { formatPence } from "../../../domain/sales/pricing.ts";
+import { typedNumber } from "../../../domain/typedNumber.ts";
 import { plainText } from "../../../domain/typedText.ts";
 
-/** "1020", "1,020.50": commas group thousands. */
-const ENGLISH = /^(\d{1,3}(?:,\d{3})+|\d{1,6})(?:\.(\d{1,2}))?$/;
-/** "9,50", "1.020,50": as in most of Europe. Never without the comma, because "1.020" can be read in two ways. */
-const CONTINENTAL = /^(\d{1,3}(?:\.\d{3})+|\d{1,6}),(\d{1,2})$/;
 const MOST_PENCE = 99_999_999;
 
 /**
@@ -12,9 +9,8 @@ const MOST_PENCE = 99_999_999;
  * zero, or could be read in two ways.
  */
 export function penceOf(typed: string): number | null {
-  const figures = plainText(typed).replace(/^£?\s*/, "");
-  const [, pounds = "", pence = ""] = ENGLISH.exec(figures) ?? CONTINENTAL.exec(figures) ?? [];
-  const total = Number(pounds.replace(/[.,]/g, "")) * 100 + Number(pence.padEnd(2, "0"));
+  const pounds = typedNumber(plainText(typed).replace(/^£?\s*/, ""));
+  const total = Math.round((pounds ?? 0) * 100);
   return total > 0 && total <= MOST_PENCE ? total : null;
 }
 
