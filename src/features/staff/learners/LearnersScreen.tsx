@@ -1,3 +1,4 @@
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { formatDay } from "../frame/dates.ts";
@@ -18,8 +19,11 @@ const FILTERS = [
 ];
 
 const COLUMNS: readonly [Column<LearnerRow>, ...Column<LearnerRow>[]] = [
-  { header: "Learner", cell: ({ name, email }) => name || email },
-  { header: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email || "—"}</span> },
+  { header: "Learner", cell: ({ name, email }) => name || readableEmail(email) },
+  {
+    header: "Email",
+    cell: ({ email }) => <span className="wrap-anywhere">{readableEmail(email) || "—"}</span>,
+  },
   { header: "Access", cell: accessCell },
   { header: "Lessons done", numeric: true, cell: ({ lessons_completed }) => lessons_completed },
   { header: "Last activity", cell: ({ last_study_day: day }) => (day ? formatDay(day) : "—") },

@@ -94,7 +94,7 @@ function UnfinishedRefund({ orderId, open, onDone }: UnfinishedProps) {
 }
 
 function Resend({ page: { order, account, refusals }, onDone }: ActionProps) {
-  const recipient = account?.email ?? order.email;
+  const recipient = readableEmail(account?.email ?? order.email);
   return (
     <Action title="Sign-in details">
       {refusals.resend ? (

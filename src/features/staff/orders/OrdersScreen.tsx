@@ -1,3 +1,4 @@
+import { readableEmail } from "../../../domain/readableEmail.ts";
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
@@ -22,8 +23,11 @@ const FILTERS = [
 ];
 
 const COLUMNS: readonly [Column<OrderRow>, ...Column<OrderRow>[]] = [
-  { header: "Buyer", cell: ({ name, email }) => name || email || "Deleted account" },
-  { header: "Email", cell: ({ email }) => <span className="wrap-anywhere">{email || "—"}</span> },
+  { header: "Buyer", cell: ({ name, email }) => name || readableEmail(email) || "Deleted account" },
+  {
+    header: "Email",
+    cell: ({ email }) => <span className="wrap-anywhere">{readableEmail(email) || "—"}</span>,
+  },
   {
     header: "Course",
     cell: ({ tier, plan }) => `${TIER_PLANS[tier].label}${plan === "full" ? "" : ", 3 payments"}`,
@@ -39,7 +43,7 @@ const EXPORT_COLUMNS: readonly ExportColumn<ExportedOrder>[] = [
   { header: "Paid (UTC)", cell: ({ paid_at: at }) => ({ at }) },
   { header: "State", cell: ({ status }) => STATUS_WORDS[status].label },
   { header: "Buyer", cell: ({ name }) => name },
-  { header: "Email", cell: ({ email }) => email },
+  { header: "Email", cell: ({ email }) => readableEmail(email) },
   { header: "Organisation", cell: ({ organization }) => organization },
   { header: "Country", cell: ({ country }) => country },
   { header: "Course", cell: offerWords },
