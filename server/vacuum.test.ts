@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTestBackend } from "@academy/local-supabase/testing";
-import { expect, onTestFinished, test } from "vitest";
-import { vacuum } from "./vacuum.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { startVacuum, vacuum } from "./vacuum.ts";
 
 const NOTE = "a note that was deleted";
 
@@ -27,4 +27,25 @@ test("after a vacuum, no file of the database contains a deleted note or an earl
   await vacuum(backend);
   expect(filesWith(NOTE)).toEqual([]);
   expect(await backend.query("select count(*)::int from public.notes")).toEqual([{ count: 10 }]);
+});
+
+test("a database that grows is vacuumed before the next day", async () => {
+  await using backend = await startTestBackend({
+    "20260101000000_notes.sql": "create table public.notes (id int primary key, body text)",
+  });
+  const size = async () => {
+    const [table] = await backend.query<{ bytes: number }>(
+      "select pg_total_relation_size('public.notes')::int as bytes",
+    );
+    return table?.bytes ?? 0;
+  };
+  await backend.query("insert into public.notes values (1, '')");
+  const stop = startVacuum(backend, { checkMs: 20, grownBytes: 1024 * 1024 });
+  await vi.waitFor(async () => expect(await size()).toBeLessThan(100_000));
+  for (let count = 0; count < 40; count++)
+    await backend.query(
+      "update public.notes set body = (select string_agg(md5(i::text), '') from generate_series(1, 4000) i)",
+    );
+  await vi.waitFor(async () => expect(await size()).toBeLessThan(1024 * 1024));
+  await stop();
 });

@@ -2,9 +2,10 @@ import type { Backend } from "@academy/local-supabase";
 import { serverLog } from "./log.ts";
 
 const HOUR_MS = 3_600_000;
-/** Long enough after the start not to delay the first pages. */
-const FIRST_AFTER_MS = HOUR_MS / 4;
+/** Also the time from the start to the first vacuum: long enough not to delay the first pages. */
+const CHECK_MS = HOUR_MS / 6;
 const EVERY_MS = 24 * HOUR_MS;
+const GROWN_BYTES = 64 * 1024 * 1024;
 
 /** Rewriting a larger table could take so long that the database would be considered stuck. */
 const REWRITTEN_BYTES = 256 * 1024 * 1024;
@@ -29,20 +30,41 @@ export async function vacuum(backend: Pick<Backend, "query">): Promise<void> {
   }
 }
 
-/** Vacuums once a day. Returns a function that stops it and waits for a running one. */
-export function startVacuum(backend: Pick<Backend, "query">): () => Promise<void> {
+/** The bytes of all tables and indexes, with what updates and deletions have left in them. */
+async function sizeOf(backend: Pick<Backend, "query">): Promise<number> {
+  const [found] = await backend.query<{ bytes: number }>(
+    "select pg_database_size(current_database())::float8 as bytes",
+  );
+  return found?.bytes ?? 0;
+}
+
+/**
+ * Vacuums once a day, and earlier if the database has grown much since: what nobody limits, such as writes that fail after they
+ * have written, must not fill the disk. Returns a function that stops it and waits for a running one.
+ */
+export function startVacuum(
+  backend: Pick<Backend, "query">,
+  { checkMs, grownBytes } = { checkMs: CHECK_MS, grownBytes: GROWN_BYTES },
+): () => Promise<void> {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout;
   let isStopped = false;
-  const schedule = (pauseMs: number) => {
+  let last: { atMs: number; bytes: number } | undefined;
+  const check = async () => {
+    const isDue = !last || performance.now() - last.atMs >= EVERY_MS;
+    if (!isDue && (await sizeOf(backend)) < (last?.bytes ?? 0) + grownBytes) return;
+    await vacuum(backend);
+    last = { atMs: performance.now(), bytes: await sizeOf(backend) };
+  };
+  const schedule = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = vacuum(backend)
+      running = check()
         .catch((error: unknown) => serverLog.fault("vacuum_failed", error))
-        .finally(() => schedule(EVERY_MS));
-    }, pauseMs);
+        .finally(schedule);
+    }, checkMs);
   };
-  schedule(FIRST_AFTER_MS);
+  schedule();
   return async () => {
     isStopped = true;
     clearTimeout(timer);

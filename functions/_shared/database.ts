@@ -14,6 +14,9 @@ export class DatabaseError extends Error {
   }
 }
 
+/** What the embedded server answers. */
+const BUSY = "The server is busy. Please try again.";
+
 /**
  * Calls a Postgres function as the service role and checks what it returns. Throws DatabaseError, or a 503 Refusal when
  * the embedded database has too many requests of this caller.
@@ -25,8 +28,8 @@ export async function callDatabase<S extends z.ZodType>(
   reply: S,
 ): Promise<z.output<S>> {
   const { data, error, status } = await admin.rpc(name, args);
-  if (status === 503) {
-    throw new Refusal(503, "busy", "The server is busy. Please try again.", { "retry-after": "2" });
+  if (status === 503 && error?.message === BUSY) {
+    throw new Refusal(503, "busy", BUSY, { "retry-after": "2" });
   }
   if (error) throw new DatabaseError(name, error);
   return reply.parse(data);

@@ -19,8 +19,9 @@ export function heldBodies(
   const budget = createBudget(MAX_HELD_BYTES);
   return async (c, next) => {
     const { url, method, headers, body, signal } = c.req.raw;
+    if (!body) return next();
     const sender = addressOf(c);
-    if (!body || sender === null) return next();
+    if (sender === null) return next();
     const address = addressBlock(sender);
     let held = 0;
     let hasArrived = false;

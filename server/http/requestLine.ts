@@ -9,16 +9,24 @@ export const knownMethods: MiddlewareHandler = async (c, next) => {
 };
 
 /**
- * Rejects an invalid `Host`, such as `127.999.1.1`, and a path that is not encoded correctly, before any handler parses them,
- * and NUL, which no file system or database accepts.
+ * Rejects an invalid `Host`, such as `127.999.1.1`, and below the services a path that is not encoded correctly, before any
+ * handler parses them, and NUL, which no file system or database accepts.
  */
 export const readableAddress: MiddlewareHandler = async (c, next) =>
   isReadable(c.req.url) ? next() : c.text("Bad request", 400);
 
+const API = /^\/(auth|rest|storage|functions)\/v1\//;
+
 function isReadable(address: string): boolean {
-  if (!URL.canParse(address) || address.includes("%00")) return false;
+  if (!URL.canParse(address)) return false;
+  const { pathname, search } = new URL(address);
+  // In queries, functions answer for themselves.
+  const forDatabase = pathname.startsWith("/rest/v1/") ? pathname + search : pathname;
+  if (forDatabase.includes("%00")) return false;
+  // A page of the site answers to any other path.
+  if (!API.test(pathname)) return true;
   try {
-    decodeURIComponent(new URL(address).pathname);
+    decodeURIComponent(pathname);
     return true;
   } catch {
     // A percent sign that starts no UTF-8 character.

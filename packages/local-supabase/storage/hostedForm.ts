@@ -56,7 +56,8 @@ const COMMAND = /^\/storage\/v1\/(bucket|object\/(list|copy|move|sign))(\/|$)/;
  * request. @supabase/lite would answer 500.
  */
 export async function refusalOfCommand(request: Request): Promise<Response | null> {
-  const { pathname } = new URL(request.url);
+  // The library decodes the path too.
+  const pathname = decodeURIComponent(new URL(request.url).pathname);
   const isCommand = COMMAND.test(pathname) || (pathname.startsWith(BASE) && request.method === "DELETE");
   if (!isCommand || request.body === null) return null;
   const text = await request.clone().text();

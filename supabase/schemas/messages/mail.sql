@@ -151,7 +151,7 @@ create function private.limit_free_order_mails() returns trigger
     if exists (select from public.orders where id = new.order_id and total_pence = 0) and v_max_per_day <= (
       select pg_catalog.count(*) from public.mail_queue as earlier
       join public.orders as free on free.id = earlier.order_id and free.total_pence = 0
-      where earlier.created_at > pg_catalog.now() - interval '1 day'
+      where earlier.kind in ('attached', 'receipt') and earlier.created_at > pg_catalog.now() - interval '1 day'
         and private.mailbox_key(earlier.recipient) = private.mailbox_key(new.recipient)
     ) then
       return null;
@@ -160,10 +160,11 @@ create function private.limit_free_order_mails() returns trigger
   end;
   $$;
 comment on function private.limit_free_order_mails is
-  'Drops an email about a free order when its mailbox got 10 in a day. Anyone with such a code can enter any address.';
+  'Drops a receipt of a free order, and the notice that it was added to an account, when the mailbox got 10 of them in a day. Anyone with such a code can enter any address.';
 
 create trigger limit_free_order_mails before insert on public.mail_queue
-  for each row when (new.order_id is not null)
+  -- Never what the buyer needs in order to sign in or to decide something.
+  for each row when (new.order_id is not null and new.kind in ('attached', 'receipt'))
   execute function private.limit_free_order_mails();
 
 revoke all on function

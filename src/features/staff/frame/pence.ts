@@ -9,9 +9,12 @@ const MOST_PENCE = 99_999_999;
  * zero, or could be read in two ways.
  */
 export function penceOf(typed: string): number | null {
-  const pounds = typedNumber(plainText(typed).replace(/^£?\s*/, ""));
+  const figures = plainText(typed).replace(/^£?\s*/, "");
+  if (/[.,]\d{4,}$/.test(figures)) return null;
+  const pounds = typedNumber(figures);
   const total = Math.round((pounds ?? 0) * 100);
-  return total > 0 && total <= MOST_PENCE ? total : null;
+  const isExact = Number((total / 100).toFixed(2)) === pounds;
+  return isExact && total > 0 && total <= MOST_PENCE ? total : null;
 }
 
 /** "£9.50 of £1,020.00: nine pounds and fifty pence" */

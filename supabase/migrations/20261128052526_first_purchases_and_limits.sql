@@ -17,7 +17,7 @@ CREATE OR REPLACE FUNCTION private.limit_free_order_mails()
     if exists (select from public.orders where id = new.order_id and total_pence = 0) and v_max_per_day <= (
       select pg_catalog.count(*) from public.mail_queue as earlier
       join public.orders as free on free.id = earlier.order_id and free.total_pence = 0
-      where earlier.created_at > pg_catalog.now() - interval '1 day'
+      where earlier.kind in ('attached', 'receipt') and earlier.created_at > pg_catalog.now() - interval '1 day'
         and private.mailbox_key(earlier.recipient) = private.mailbox_key(new.recipient)
     ) then
       return null;
@@ -25,6 +25,26 @@ CREATE OR REPLACE FUNCTION private.limit_free_order_mails()
     return new;
   end;
   $function$;
+
+CREATE OR REPLACE FUNCTION private.limit_own_writes()
+  RETURNS trigger
+  LANGUAGE plpgsql
+  SECURITY DEFINER
+  SET search_path TO ''
+  AS $function$
+declare
+  c_most constant integer := 300;
+  c_seconds constant integer := 900;
+  v_key constant text := pg_catalog.encode(pg_catalog.sha256(('own writes ' || auth.uid()::text)::bytea), 'hex');
+begin
+  if auth.uid() is null then return null; end if;
+  -- Without counting first: what is refused must not write anything.
+  if public.rate_limit_wait(v_key, c_most, c_seconds) > 0 then
+    raise exception 'Too many changes. Please wait a few minutes and try again.' using errcode = 'PT429';
+  end if;
+  perform public.take_rate_limit(v_key, c_most, c_seconds);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.purchase_before (
   p_order public.orders
@@ -89,17 +109,40 @@ begin
   return jsonb_build_object('outcome', 'created', 'order_id', v_id);
 end $function$;
 
+CREATE TRIGGER limit_own_writes
+  BEFORE INSERT OR UPDATE ON public.course_progress
+  FOR EACH STATEMENT
+  WHEN ((CURRENT_USER = 'authenticated'::name))
+  EXECUTE FUNCTION private.limit_own_writes();
+
 CREATE TRIGGER limit_free_order_mails
   BEFORE INSERT ON public.mail_queue
   FOR EACH ROW
-  WHEN ((new.order_id IS NOT NULL))
+  WHEN (((new.order_id IS
+    NOT NULL) AND (new.kind = ANY (ARRAY['attached'::text, 'receipt'::text]))))
   EXECUTE FUNCTION private.limit_free_order_mails();
+
+CREATE TRIGGER limit_own_writes
+  BEFORE UPDATE ON public.profiles
+  FOR EACH STATEMENT
+  WHEN ((CURRENT_USER = 'authenticated'::name))
+  EXECUTE FUNCTION private.limit_own_writes();
+
+CREATE TRIGGER limit_own_writes
+  BEFORE INSERT OR UPDATE ON public.user_achievements
+  FOR EACH STATEMENT
+  WHEN ((CURRENT_USER = 'authenticated'::name))
+  EXECUTE FUNCTION private.limit_own_writes();
 
 COMMENT ON COLUMN "public"."orders"."first_purchase_only" IS 'True if its discount code is for a first purchase. It is a second purchase after any other order of the owner.';
 
-COMMENT ON FUNCTION "private"."limit_free_order_mails"() IS 'Drops an email about a free order when its mailbox got 10 in a day. Anyone with such a code can enter any address.';
+COMMENT ON FUNCTION "private"."limit_free_order_mails"() IS 'Drops a receipt of a free order, and the notice that it was added to an account, when the mailbox got 10 of them in a day. Anyone with such a code can enter any address.';
+
+COMMENT ON FUNCTION "private"."limit_own_writes"() IS 'Limits a learner''s direct writes to a table: each leaves an old row in the files of the database until it is cleaned up. An upsert counts twice.';
 
 COMMENT ON FUNCTION "private"."purchase_before"(public.orders) IS 'Another order that gives the same person the same tier, or any tier if this one has a code for a first purchase, and is not itself a second purchase, or null.';
 
 REVOKE ALL ON FUNCTION "private"."limit_free_order_mails"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."limit_own_writes"() FROM PUBLIC;
 
