@@ -12,8 +12,6 @@ export function expectConsoleError(...patterns: RegExp[]): void {
 
 beforeEach(() => {
   expected = [];
-  // An act() that a test of another file did not await may have left this set. React would then log every update outside of act().
-  Reflect.deleteProperty(globalThis, "IS_REACT_ACT_ENVIRONMENT");
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 

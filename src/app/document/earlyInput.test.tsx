@@ -2,10 +2,8 @@
 import { act, useState } from "react";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { watchEarlyInput } from "./earlyInput.ts";
-
-Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 function Form() {
   const [query, setQuery] = useState("");
@@ -27,12 +25,15 @@ let root: HTMLElement;
 let app: Root | undefined;
 
 beforeEach(() => {
+  // Test files share workers, so it must not stay.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   root = document.body.appendChild(document.createElement("div"));
   root.innerHTML = renderToString(<Form />);
 });
 afterEach(() => {
   act(() => app?.unmount());
   root.remove();
+  vi.unstubAllGlobals();
 });
 
 const find = <T extends HTMLElement>(selector: string) => {
