@@ -171,6 +171,7 @@ function subscriptionEnded(call: Call, subscription: Stripe.Subscription): Promi
 }
 
 async function planChanged(call: Call, subscription: string): Promise<string> {
+  // syncPlan retrieves it again, but there a missing one is a fault.
   await current(call, (stripe) => stripe.subscriptions.retrieve(subscription));
   const outcome = await syncPlan(call, subscription);
   await startMailDelivery(call);

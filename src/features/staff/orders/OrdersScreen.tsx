@@ -43,7 +43,7 @@ const EXPORT_COLUMNS: readonly ExportColumn<ExportedOrder>[] = [
   { header: "Paid (UTC)", cell: ({ paid_at: at }) => ({ at }) },
   { header: "State", cell: ({ status }) => STATUS_WORDS[status].label },
   { header: "Buyer", cell: ({ name }) => name },
-  { header: "Email", cell: ({ email }) => readableEmail(email) },
+  { header: "Email", cell: ({ email }) => email },
   { header: "Organisation", cell: ({ organization }) => organization },
   { header: "Country", cell: ({ country }) => country },
   { header: "Course", cell: offerWords },
