@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { installPrograms, PROGRAMS, requireProgram } from "../tests/support/programs.ts";
 import { buildIfStale } from "./build.ts";
 import { printUnprovenRequirements } from "./checks/traceability.ts";
@@ -13,7 +13,8 @@ import { printUnprovenRequirements } from "./checks/traceability.ts";
  */
 type Tally = {
   passed: number;
-  failed: number;
+  /** The names of failed checks and tests. The last line repeats them, since that is all that some logs keep. */
+  failed: string[];
   /** The names of tests that passed only on a second attempt, because of a busy machine or a flaky test. */
   late?: string[];
 };
@@ -32,7 +33,7 @@ const DEEP_SUITES = [
 ];
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
-const total = { passed: 0, failed: 0, late: [] as string[] };
+const total = { passed: 0, failed: [] as string[], late: [] as string[] };
 
 const untested = installPrograms(PROGRAMS);
 process.env.CHROME_PATH = requireProgram("Chromium");
@@ -62,7 +63,7 @@ function finish(): never {
   rmSync(reports, { recursive: true, force: true });
   for (const { program, advice } of untested) console.warn(`Not tested with ${program}: ${advice}`);
   console.info(inWords(total));
-  process.exit(total.failed === 0 ? 0 : 1);
+  process.exit(total.failed.length === 0 ? 0 : 1);
 }
 
 /** While one works: seconds for a word that names unit tests, and the build first for one that names browser tests. */
@@ -80,9 +81,8 @@ async function testOnly(): Promise<never> {
     await buildSite();
     await browserTests(browser);
   }
-  if (total.passed + total.failed === 0) {
-    console.error(`No test of this depth is in a file with ${words.join(" or ")} in its path.`);
-    total.failed = 1;
+  if (total.passed + total.failed.length === 0) {
+    total.failed.push(`no test of this depth is in a file with ${words.join(" or ")} in its path`);
   }
   return finish();
 }
@@ -121,7 +121,7 @@ async function checkTwoAtATime(checks: Check[]): Promise<void> {
       const [title, command, args] = next;
       const { code, said } = await listen(command, args);
       process.stdout.write(said);
-      settle(title, code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+      settle(title, code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [title] });
     }
   };
   await Promise.all([work(), work()]);
@@ -140,10 +140,10 @@ function listen(command: string, args: string[]): Promise<{ code: number; said: 
 async function buildSite(): Promise<void> {
   try {
     await buildIfStale();
-    settle("build", { passed: 1, failed: 0 });
+    settle("build", { passed: 1, failed: [] });
   } catch (error) {
     console.error(error);
-    settle("build", { passed: 0, failed: 1 });
+    settle("build", { passed: 0, failed: ["build"] });
   }
 }
 
@@ -157,9 +157,10 @@ async function suite(
 ): Promise<void> {
   const code = await run(command, args);
   const tally = readReport(report, count);
-  if (code !== 0 && tally.failed === 0) tally.failed = 1;
+  const isEmpty = tally.passed + tally.failed.length === 0;
+  if (code !== 0 && tally.failed.length === 0) tally.failed.push(`${title}: an error outside of a test`);
   // The chosen files may have only tests of the other depth.
-  if (tally.passed + tally.failed === 0 && words.length === 0) tally.failed = 1;
+  else if (isEmpty && words.length === 0) tally.failed.push(`${title}: no test was found`);
   settle(title, tally);
 }
 
@@ -167,44 +168,57 @@ function readReport(report: string, count: (report: unknown) => Tally): Tally {
   try {
     return count(JSON.parse(readFileSync(report, "utf8")));
   } catch (error) {
-    console.error(`No report from the runner: ${error instanceof Error ? error.message : error}`);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: [`no report: ${error instanceof Error ? error.message : error}`] };
   }
 }
 
 function countVitest(report: unknown): Tally {
-  // Vitest's JSON reporter writes Jest's format.
-  const { numPassedTests, numFailedTests } = report as { numPassedTests: number; numFailedTests: number };
-  return { passed: numPassedTests, failed: numFailedTests };
+  // The part of Jest's format, which Vitest's JSON reporter writes, that is read here.
+  const { numPassedTests, testResults } = report as {
+    numPassedTests: number;
+    testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+  };
+  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults.filter((test) => test.status === "failed").map((test) => test.fullName);
+    // A file that cannot be loaded, or whose set-up fails, has no failed test.
+    if (status === "failed" && tests.length === 0) tests.push("the file itself");
+    return tests.map((test) => `${relative(ROOT, name)} › ${test}`);
+  });
+  return { passed: numPassedTests, failed };
 }
 
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
-  specs?: { title: string; tests: { status: string }[] }[];
+  specs?: { file: string; title: string; tests: { status: string }[] }[];
 };
 
 function countPlaywright(report: unknown): Tally {
   // The part of Playwright's JSON report that is read here.
   const { stats, suites } = report as {
-    stats: { expected: number; unexpected: number; flaky: number };
+    stats: { expected: number; flaky: number };
     suites: PlaywrightSuite[];
   };
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, late: suites.flatMap(lateOnes) };
+  const named = (status: string) => suites.flatMap((suite) => testsWith(status, suite));
+  return { passed: stats.expected + stats.flaky, failed: named("unexpected"), late: named("flaky") };
 }
 
-function lateOnes({ suites = [], specs = [] }: PlaywrightSuite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...own.map(({ title }) => title), ...suites.flatMap(lateOnes)];
+function testsWith(wanted: string, { suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === wanted));
+  return [
+    ...own.map(({ file, title }) => `${file} › ${title}`),
+    ...suites.flatMap((suite) => testsWith(wanted, suite)),
+  ];
 }
 
 function settle(title: string, tally: Tally): void {
   total.passed += tally.passed;
-  total.failed += tally.failed;
+  total.failed.push(...tally.failed);
   total.late.push(...(tally.late ?? []));
-  console.info(`${tally.failed === 0 ? "✓" : "✗"} ${title}: ${inWords(tally)}\n`);
+  console.info(`${tally.failed.length === 0 ? "✓" : "✗"} ${title}: ${inWords(tally)}\n`);
 }
 
 function inWords({ passed, failed, late = [] }: Tally): string {
-  const again = late.length > 0 ? `, ${late.length} passed on a second try: ${late.join("; ")}` : "";
-  return `${passed} passed, ${failed} failed${again}`;
+  const named = (names: string[]) => (names.length > 0 ? `:\n  ${names.join("\n  ")}` : "");
+  const again = late.length > 0 ? `\n${late.length} of them passed on a second try${named(late)}` : "";
+  return `${passed} passed, ${failed.length} failed${named(failed)}${again}`;
 }
