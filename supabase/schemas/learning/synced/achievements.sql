@@ -82,11 +82,11 @@ create trigger lock_own_clock before insert or update on public.user_achievement
 create trigger join_achievement before insert or update on public.user_achievements
   for each row execute function private.join_achievement();
 
-create function private.apply_achievement(p_user uuid, p_payload jsonb) returns text
+create function private.apply_achievement(p_user uuid, p_content jsonb) returns text
   language plpgsql set search_path = ''
   as $$
   declare
-    v_type text := private.json_text(p_payload -> 'achievement_type');
+    v_type text := private.json_text(p_content -> 'type');
   begin
     if (v_type in ('first_lesson', '5_lessons', 'course_complete')) is not true then return 'invalid'; end if;
     if exists (select from public.user_achievements where user_id = p_user and achievement_type = v_type) then
