@@ -167,6 +167,7 @@ create function public.sync_push(ops jsonb) returns jsonb
     v_max_ops constant integer := 100; -- MAX_OPS_PER_PUSH
     v_user uuid := private.require_learner();
     v_clock public.sync_clock;
+    v_limit_key constant text := pg_catalog.encode(pg_catalog.sha256(('pushes ' || v_user::text)::bytea), 'hex');
     v_op jsonb;
     v_results jsonb := '[]';
   begin
@@ -179,6 +180,13 @@ create function public.sync_push(ops jsonb) returns jsonb
 
     perform private.require_outline('ai-fluency-30-days');
     v_clock := private.lock_clock(v_user);
+    -- What is refused because of a limit has been written before, and stays in the database's files until a vacuum.
+    if private.limit_of(v_clock) is not null and ops <> '[]' then
+      if public.rate_limit_wait(v_limit_key, 20, 900) > 0 then
+        raise exception 'Too many changes. Please wait a few minutes and try again.' using errcode = 'PT429';
+      end if;
+      perform public.take_rate_limit(v_limit_key, 20, 900);
+    end if;
     for v_op in select value from pg_catalog.jsonb_array_elements(ops) loop
       v_results := v_results || private.handle_op(v_user, v_op);
     end loop;

@@ -89,19 +89,24 @@ create function private.begin_new_epoch() returns void
 comment on function private.begin_new_epoch is
   'Run by the operator after restoring a backup: every device pulls from cursor 0 and pushes its whole state again.';
 
+create function private.limit_of(p_clock public.sync_clock) returns text
+  language sql stable set search_path = ''
+  return case
+    when p_clock.applied_ops >= 50000 then 'too_many'
+    -- A device that pushes everything again sends a few hundred.
+    when p_clock.day = (pg_catalog.now() at time zone 'UTC')::date and p_clock.day_ops >= 5000 then 'too_many_today'
+  end;
+comment on function private.limit_of is
+  'The limit of decision 0043 that a learner has reached, as the code of a refusal. Null if none.';
+
 create function private.count_op(p_user uuid) returns void
   language plpgsql set search_path = ''
   as $$
   declare
-    v_max_per_day constant integer := 5000; -- a device that pushes everything again sends a few hundred
-    v_max constant integer := 50000;
     v_today constant date := (pg_catalog.now() at time zone 'UTC')::date;
-    v_clock public.sync_clock := private.lock_clock(p_user);
+    v_limit constant text := private.limit_of(private.lock_clock(p_user));
   begin
-    if v_clock.applied_ops >= v_max then raise exception 'too_many' using errcode = 'AC001'; end if;
-    if v_clock.day = v_today and v_clock.day_ops >= v_max_per_day then
-      raise exception 'too_many_today' using errcode = 'AC001';
-    end if;
+    if v_limit is not null then raise exception '%', v_limit using errcode = 'AC001'; end if;
     update public.sync_clock
       set applied_ops = applied_ops + 1, day = v_today,
         day_ops = case when day = v_today then day_ops + 1 else 1 end
@@ -109,13 +114,14 @@ create function private.count_op(p_user uuid) returns void
   end;
   $$;
 comment on function private.count_op is
-  'Counts one recorded op of a learner. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
+  'Counts one recorded op of a learner. At a limit it raises AC001, with the code of the refusal as message.';
 
 revoke all on function
   private.lock_clock(uuid),
   private.next_rev(uuid),
   private.lock_own_clock(),
   private.begin_new_epoch(),
+  private.limit_of(public.sync_clock),
   private.count_op(uuid)
 from public, anon, authenticated, service_role;
 grant execute on function
