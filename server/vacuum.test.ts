@@ -1,8 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Backend } from "@academy/local-supabase";
 import { startTestBackend } from "@academy/local-supabase/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { expectConsoleError } from "../tests/support/failOnConsoleError.ts";
 import { startVacuum, vacuum } from "./vacuum.ts";
 
 const NOTE = "a note that was deleted";
@@ -42,7 +44,7 @@ test("a database that grows is vacuumed before the next day", async () => {
   await backend.query("insert into public.notes values (1, '')");
   const query = vi.spyOn(backend, "query");
   const checkpoints = () => query.mock.calls.filter(([sql]) => sql === "checkpoint");
-  const stop = startVacuum(backend, { checkMs: 20, grownBytes: 1024 * 1024 });
+  const stop = startVacuum(backend, { firstMs: 20, checkMs: 20, grownBytes: 1024 * 1024 });
   // The first vacuum does not depend on the size.
   await vi.waitFor(() => expect(checkpoints()).toHaveLength(2));
   for (let count = 0; count < 40; count++)
@@ -51,4 +53,54 @@ test("a database that grows is vacuumed before the next day", async () => {
     );
   await vi.waitFor(async () => expect(await size()).toBeLessThan(1024 * 1024));
   await stop();
+});
+
+test("a log of changes that grows is restarted, although the tables have not grown", async () => {
+  await using backend = await startTestBackend({
+    "20260101000000_counters.sql": "create table public.counters (id int primary key, count int)",
+  });
+  const grownBytes = 40 * 1024 * 1024;
+  const logBytes = async () => {
+    const [log] = await backend.query<{ bytes: number }>(
+      "select sum(size)::float8 as bytes from pg_ls_waldir()",
+    );
+    return log?.bytes ?? 0;
+  };
+  const query = vi.spyOn(backend, "query");
+  const callsOf = (start: string) => query.mock.calls.filter(([sql]) => sql.startsWith(start)).length;
+  const stop = startVacuum(backend, { firstMs: 20, checkMs: 20, grownBytes });
+  await vi.waitFor(() => expect(callsOf("checkpoint")).toBe(2));
+  const first = callsOf("vacuum");
+  // What fails leaves nothing in the tables, but its log stays.
+  const failing =
+    "do $$ begin for i in 1..12 loop perform pg_logical_emit_message(false, 'x', repeat('x', 1000000)); end loop; end $$";
+  for (let count = 0; count < 5; count++) await backend.query(failing);
+  await vi.waitFor(() => expect(callsOf("checkpoint")).toBeGreaterThan(2));
+  await vi.waitFor(async () => expect(await logBytes()).toBeLessThan(grownBytes));
+  expect(callsOf("vacuum")).toBe(first);
+  await stop();
+});
+
+test("a vacuum that fails restarts the log of changes and is not repeated at once", async () => {
+  expectConsoleError(/vacuum_failed/);
+  let vacuums = 0;
+  const log: string[] = [];
+  const query = vi.fn(async (sql: string) => {
+    log.push(sql);
+    if (sql.startsWith("vacuum")) {
+      vacuums += 1;
+      throw new Error("no space left");
+    }
+    return sql.startsWith("select format") ? [{ sql: "vacuum notes" }] : [{ tables: 1, log: 1 }];
+  });
+  const stop = startVacuum({ query } as unknown as Pick<Backend, "query">, {
+    firstMs: 1,
+    checkMs: 1,
+    grownBytes: 10,
+  });
+  const checks = () => log.filter((sql) => sql.includes("pg_ls_waldir")).length;
+  await vi.waitFor(() => expect(checks()).toBeGreaterThan(4));
+  await stop();
+  expect(vacuums).toBe(1);
+  expect(log.filter((sql) => sql === "checkpoint")).toHaveLength(2);
 });

@@ -2,8 +2,9 @@ import type { Backend } from "@academy/local-supabase";
 import { serverLog } from "./log.ts";
 
 const HOUR_MS = 3_600_000;
-/** Also the time from the start to the first vacuum: long enough not to delay the first pages. */
-const CHECK_MS = HOUR_MS / 6;
+/** From the start to the first vacuum: long enough not to delay the first pages. */
+const FIRST_MS = HOUR_MS / 6;
+const CHECK_MS = HOUR_MS / 60;
 const EVERY_MS = 24 * HOUR_MS;
 const GROWN_BYTES = 64 * 1024 * 1024;
 
@@ -20,7 +21,15 @@ const TABLES_SQL = `select format('vacuum %s%s', case when pg_table_size(oid) < 
  */
 export async function vacuum(backend: Pick<Backend, "query">): Promise<void> {
   const tables = await backend.query<{ sql: string }>(TABLES_SQL, [REWRITTEN_BYTES]);
-  for (const { sql } of tables) await backend.query(sql);
+  try {
+    for (const { sql } of tables) await backend.query(sql);
+  } finally {
+    await restartLog(backend);
+  }
+}
+
+/** Starts the log of changes in a new file and deletes the old ones. The embedded Postgres never does this by itself. */
+async function restartLog(backend: Pick<Backend, "query">): Promise<void> {
   // Otherwise old files of the log are renamed and used again with their content.
   await backend.query("set wal_recycle = off");
   // Postgres keeps the log since the last checkpoint but one.
@@ -30,41 +39,49 @@ export async function vacuum(backend: Pick<Backend, "query">): Promise<void> {
   }
 }
 
-/** The bytes of all tables and indexes, with what updates and deletions have left in them. */
-async function sizeOf(backend: Pick<Backend, "query">): Promise<number> {
-  const [found] = await backend.query<{ bytes: number }>(
-    "select pg_database_size(current_database())::float8 as bytes",
+/** The bytes of all tables and indexes, with what updates and deletions have left in them, and of the log of changes. */
+async function sizesOf(backend: Pick<Backend, "query">): Promise<{ tables: number; log: number }> {
+  const [found] = await backend.query<{ tables: number; log: number }>(
+    `select pg_database_size(current_database())::float8 as tables,
+      (select coalesce(sum(size), 0) from pg_ls_waldir())::float8 as log`,
   );
-  return found?.bytes ?? 0;
+  if (!found) throw new Error("a query without a table returned no row");
+  return found;
 }
 
 /**
  * Vacuums once a day, and earlier if the database has grown much since: what nobody limits, such as writes that fail after they
- * have written, must not fill the disk. Returns a function that stops it and waits for a running one.
+ * have written, must not fill the disk. If only the log has grown, it is restarted. Returns a function that stops it and
+ * waits for a running one.
  */
 export function startVacuum(
   backend: Pick<Backend, "query">,
-  { checkMs, grownBytes } = { checkMs: CHECK_MS, grownBytes: GROWN_BYTES },
+  { firstMs, checkMs, grownBytes } = { firstMs: FIRST_MS, checkMs: CHECK_MS, grownBytes: GROWN_BYTES },
 ): () => Promise<void> {
   let running = Promise.resolve();
   let timer: NodeJS.Timeout;
   let isStopped = false;
   let last: { atMs: number; bytes: number } | undefined;
   const check = async () => {
-    const isDue = !last || performance.now() - last.atMs >= EVERY_MS;
-    if (!isDue && (await sizeOf(backend)) < (last?.bytes ?? 0) + grownBytes) return;
-    await vacuum(backend);
-    last = { atMs: performance.now(), bytes: await sizeOf(backend) };
+    const sizes = await sizesOf(backend);
+    if (!last || performance.now() - last.atMs >= EVERY_MS || sizes.tables >= last.bytes + grownBytes) {
+      try {
+        await vacuum(backend);
+      } finally {
+        // After a failure too: repeated at once, it would most likely fail again, and each attempt costs the learners time.
+        last = { atMs: performance.now(), bytes: (await sizesOf(backend)).tables };
+      }
+    } else if (sizes.log >= grownBytes) await restartLog(backend);
   };
-  const schedule = () => {
+  const schedule = (delayMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = check()
         .catch((error: unknown) => serverLog.fault("vacuum_failed", error))
-        .finally(schedule);
-    }, checkMs);
+        .finally(() => schedule(checkMs));
+    }, delayMs);
   };
-  schedule();
+  schedule(firstMs);
   return async () => {
     isStopped = true;
     clearTimeout(timer);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ADDRESSES } from "../../tests/support/hostileInputs.ts";
 import { emailAddress } from "./email.ts";
-import { readableEmail } from "./readableEmail.ts";
+import { readableEmail, unmistakableEmail } from "./readableEmail.ts";
 
 const SEEDED = { seed: 20261127 };
 
@@ -34,6 +34,11 @@ test("a domain in any script becomes ASCII, and readable again as the platform r
     }),
     { ...SEEDED, numRuns: 500 },
   );
+});
+
+test("staff also see the stored address of a domain that could be mistaken for another", () => {
+  expect(unmistakableEmail("ada@xn--80ak6aa92e.com")).toBe("ada@аррӏе.com (ada@xn--80ak6aa92e.com)");
+  expect(unmistakableEmail("ada@apple.com")).toBe("ada@apple.com");
 });
 
 test("a domain that is not valid Punycode is shown as it is", () => {

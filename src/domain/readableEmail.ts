@@ -13,6 +13,15 @@ export function readableEmail(address: string): string {
   return emailAddress(readable) === address ? readable : address;
 }
 
+/**
+ * The readable address, and after it the stored one in brackets if they differ. For staff, who decide who somebody is: a
+ * stranger may own a domain that looks like another one.
+ */
+export function unmistakableEmail(address: string): string {
+  const readable = readableEmail(address);
+  return readable === address ? address : `${readable} (${address})`;
+}
+
 const DIGITS = "abcdefghijklmnopqrstuvwxyz0123456789";
 const BASE = DIGITS.length;
 const MOST_CHARACTERS = 63;

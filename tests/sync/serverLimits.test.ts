@@ -91,6 +91,21 @@ describe("the limit on what one learner can send", () => {
     expect(await notes()).toHaveLength(2);
   });
 
+  it("lets a learner who has reached it push 20 times in a quarter of an hour", async () => {
+    const { learner, client } = await newLearner();
+    expect(await outcomes(client, [progressOp("1")])).toEqual(["ok"]);
+    await backend.query(
+      "update sync_clock set day = (now() at time zone 'UTC')::date, day_ops = 5000 where user_id = $1",
+      [learner.id],
+    );
+    const tooMany = () => client.rpc("sync_push", { ops: [noteOp("1", "One too many.")] });
+    for (let count = 0; count < 20; count++) expect((await tooMany()).status).toBe(200);
+    expect((await tooMany()).status).toBe(429);
+    expect((await client.rpc("sync_push", { ops: [] })).status).toBe(200);
+    await backend.query("update sync_clock set day = day - 1 where user_id = $1", [learner.id]);
+    expect(await outcomes(client, [noteOp("1", "The next day.")])).toEqual(["ok"]);
+  });
+
   it("is 50,000 ops in total", async () => {
     const [{ applied_ops: before } = { applied_ops: 0 }] = await backend.query<{ applied_ops: number }>(
       "select applied_ops::int from sync_clock where user_id = $1",

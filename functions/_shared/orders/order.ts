@@ -5,7 +5,7 @@ import { type Admin, DatabaseError } from "../database.ts";
 const COLUMNS =
   "id, created_at, status, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency, email, first_name, " +
   "last_name, user_id, checkout_session_id, subscription_id, schedule_id, grace_until, paid_at, plan_ended_at, " +
-  "immediate_supply_consent_at";
+  "immediate_supply_consent_at, first_purchase_only";
 
 const orderSchema = z.object({
   id: z.uuid(),
@@ -29,6 +29,8 @@ const orderSchema = z.object({
   paid_at: z.string().nullable(),
   plan_ended_at: z.string().nullable(),
   immediate_supply_consent_at: z.string().nullable(),
+  /** The discount is only for someone who has not bought the course before. */
+  first_purchase_only: z.boolean(),
 });
 /** A row of `orders`. Amounts in pence, times in ISO 8601. */
 export type Order = z.infer<typeof orderSchema>;

@@ -51,8 +51,20 @@ export async function refusalOfToken(request: Request, jwtSecret: string): Promi
 /** Requests whose body is JSON. The body of any other is a file. */
 const COMMAND = /^\/storage\/v1\/(bucket|object\/(list|copy|move|sign))(\/|$)/;
 
+/** What @supabase/lite reads from a command. It passes a value of another type to the database, which fails. */
+const command = z.looseObject(
+  Object.fromEntries([
+    ...["prefix", "search", "bucketId", "sourceKey", "destinationKey", "destinationBucket", "id", "name"].map(
+      (name) => [name, z.string().optional()],
+    ),
+    ["prefixes", z.array(z.string()).optional()],
+    ["paths", z.array(z.string()).optional()],
+    ...["limit", "offset", "expiresIn"].map((name) => [name, z.int().optional()]),
+  ]),
+);
+
 /**
- * The response to a command whose JSON cannot be parsed or contains NUL, which the database rejects; null for any other
+ * The response to a command whose JSON cannot be parsed, has a wrong type, or contains NUL, which the database rejects; null for any other
  * request. @supabase/lite would answer 500.
  */
 export async function refusalOfCommand(request: Request): Promise<Response | null> {
@@ -62,7 +74,9 @@ export async function refusalOfCommand(request: Request): Promise<Response | nul
   if (!isCommand || request.body === null) return null;
   const text = await request.clone().text();
   try {
-    if (!JSON.stringify(text === "" ? null : JSON.parse(text)).includes("\\u0000")) return null;
+    if (text === "") return null;
+    const body: unknown = JSON.parse(text);
+    if (command.safeParse(body).success && !JSON.stringify(body).includes("\\u0000")) return null;
   } catch {
     // Not JSON.
   }

@@ -49,14 +49,25 @@ class FakeContainer extends EventTarget {
 
 let container: FakeContainer;
 let page: typeof import("./appUpdate.ts");
+/** The app never stops listening to its page. Here every file of tests shares one. */
+const stopListening: (() => void)[] = [];
 
 beforeEach(async () => {
+  for (const target of [window, document]) {
+    const { addEventListener } = target;
+    target.addEventListener = (...[type, listener, options]: Parameters<typeof addEventListener>) => {
+      stopListening.push(() => target.removeEventListener(type, listener, options));
+      addEventListener.call(target, type, listener, options);
+    };
+    stopListening.push(() => Object.assign(target, { addEventListener }));
+  }
   container = new FakeContainer();
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: container });
   vi.resetModules();
   page = await import("./appUpdate.ts");
 });
 afterEach(() => {
+  for (const stop of stopListening.splice(0)) stop();
   Reflect.deleteProperty(navigator, "serviceWorker");
   vi.useRealTimers();
 });

@@ -28,7 +28,10 @@ begin
   returning * into v_row;
 
   if v_row.count = 1 then
-    delete from public.rate_limits where window_start < now() - interval '1 day';
+    -- Not those that another request is about to count: two such deletions would wait for each other.
+    delete from public.rate_limits where key in (
+      select key from public.rate_limits where window_start < now() - interval '1 day' for update skip locked
+    );
   end if;
   if v_row.count <= p_limit then return 0; end if;
   return greatest(1, ceil(extract(epoch from v_row.window_start + v_window - now())))::integer;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readableEmail } from "../../../../src/domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../../src/domain/readableEmail.ts";
 import { type Admin, DatabaseError } from "../../database.ts";
 import type { MailContent } from "../layout.ts";
 
@@ -44,7 +44,7 @@ export function contactMessageMail(message: StoredContactMessage): MailContent {
         kind: "rows",
         rows: [
           ["Name", message.name],
-          ["Email", readableEmail(message.email)],
+          ["Email", unmistakableEmail(message.email)],
           ["Subject", message.subject],
           ["Sent", TIME.format(new Date(message.created_at))],
         ],

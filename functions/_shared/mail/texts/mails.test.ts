@@ -7,6 +7,7 @@ import { capstoneReviewedMail } from "./capstoneReviewedMail.ts";
 import { contactAnswerMail } from "./contactAnswerMail.ts";
 import { credentialsMail } from "./credentialsMail.ts";
 import { receiptMail } from "./receiptMail.ts";
+import { refundMail } from "./refundMail.ts";
 
 const { facts } = initialFacts();
 const render = (content: MailContent) => renderMail(content, facts.supportEmail);
@@ -33,6 +34,7 @@ const order: Order = {
   paid_at: "2026-11-20T23:30:00.000Z",
   plan_ended_at: null,
   immediate_supply_consent_at: null,
+  first_purchase_only: false,
 };
 
 describe("emails after a payment", () => {
@@ -93,6 +95,23 @@ describe("emails after a payment", () => {
     const { html } = render(receiptMail({ siteUrl, facts, order }));
     expect(html).not.toMatch(/[^-]color:|background/);
     expect(html).toContain("light dark");
+  });
+});
+
+describe("the email about a refund of a second purchase", () => {
+  const refund = {
+    now_pence: 6000,
+    refunded_pence: 6000,
+    paid_pence: 6000,
+    is_second_purchase: true,
+    has_access: true,
+  };
+  const textFor = (firstPurchaseOnly: boolean) =>
+    render(refundMail({ siteUrl, order: { ...order, first_purchase_only: firstPurchaseOnly }, refund })).text;
+
+  it("names the discount code as the reason if it was for a first purchase only", () => {
+    expect(textFor(true)).toContain("The discount code of this order is only for a first purchase");
+    expect(textFor(false)).not.toContain("discount code");
   });
 });
 

@@ -30,6 +30,9 @@ export function refundMail(details: { siteUrl: string; order: Order; refund: Ref
           ? `You have this course through another order, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
           : `We have refunded ${formatPence(refund.now_pence)} to you.`,
       ),
+      ...(refund.is_second_purchase && order.first_purchase_only
+        ? [text("The discount code of this order is only for a first purchase of the course.")]
+        : []),
       { kind: "rows", rows: rows(order, refund) },
       text(
         "The money goes back to the card you paid with. It usually appears there within five to ten days.",

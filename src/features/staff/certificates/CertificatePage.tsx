@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { paths } from "../../../domain/paths.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -66,7 +66,7 @@ function Certificate({ page, onChanged }: { page: Page; onChanged: () => void })
         )}
         <dt className="text-muted">Account</dt>
         <dd className="wrap-anywhere">
-          {page.email ? readableEmail(page.email) : "Deleted. The certificate stays valid without it."}
+          {page.email ? unmistakableEmail(page.email) : "Deleted. The certificate stays valid without it."}
         </dd>
         <dt className="text-muted">Public page</dt>
         <dd className="wrap-anywhere">

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { REVOCATION_CAUSES, type RevocationCause } from "../../../domain/staff/causes.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { CauseField } from "../frame/CauseField.tsx";
@@ -22,7 +22,7 @@ export function Revoke({ page, onDone }: Props) {
   const mail =
     page.email === null || cause === ""
       ? "The account was deleted, so nobody is notified."
-      : `${readableEmail(page.email)} gets an email that says “${REVOCATION_CAUSES[cause]}” and how to object.`;
+      : `${unmistakableEmail(page.email)} gets an email that says “${REVOCATION_CAUSES[cause]}” and how to object.`;
   return (
     <section aria-labelledby="revoke" className="flex flex-col items-start gap-3">
       <h2 id="revoke" className="text-2xl">

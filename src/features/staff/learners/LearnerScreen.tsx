@@ -1,4 +1,4 @@
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { count } from "../../../domain/syncSentence.ts";
 import { Badge } from "../../../ui/Badge.tsx";
@@ -31,7 +31,7 @@ export default function LearnerScreen({ id }: { id: string }) {
   const page = query.status === "ready" ? query.data : null;
   return (
     <Screen
-      title={page?.name || readableEmail(page?.email ?? "") || "Learner"}
+      title={page?.name || unmistakableEmail(page?.email ?? "") || "Learner"}
       back={{ to: staffPaths.area("learners"), label: "Learners" }}
     >
       <Loaded query={query} what="the learner">
@@ -75,7 +75,7 @@ function Account({ page }: { page: LearnerPage }) {
     <Facts
       title="Account"
       facts={[
-        ["Email", readableEmail(page.email) || "None"],
+        ["Email", unmistakableEmail(page.email) || "None"],
         [
           "Address",
           page.is_address_confirmed ? (

@@ -1,4 +1,4 @@
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { formatDay } from "../frame/dates.ts";
@@ -19,10 +19,10 @@ const FILTERS = [
 ];
 
 const COLUMNS: readonly [Column<LearnerRow>, ...Column<LearnerRow>[]] = [
-  { header: "Learner", cell: ({ name, email }) => name || readableEmail(email) },
+  { header: "Learner", cell: ({ name, email }) => name || unmistakableEmail(email) },
   {
     header: "Email",
-    cell: ({ email }) => <span className="wrap-anywhere">{readableEmail(email) || "—"}</span>,
+    cell: ({ email }) => <span className="wrap-anywhere">{unmistakableEmail(email) || "—"}</span>,
   },
   { header: "Access", cell: accessCell },
   { header: "Lessons done", numeric: true, cell: ({ lessons_completed }) => lessons_completed },

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Action } from "../frame/Action.tsx";
@@ -48,7 +48,7 @@ function NewRequest({ page: { id, email }, onDone }: Props) {
       <CheckedAction
         label="Request the removal"
         title="Request the removal of the second factor?"
-        sentence={`${readableEmail(email)} is notified by email immediately and can stop the removal by signing in with the second factor. After 24 hours a colleague makes a check of their own and confirms. The request expires after seven days.`}
+        sentence={`${unmistakableEmail(email)} is notified by email immediately and can stop the removal by signing in with the second factor. After 24 hours a colleague makes a check of their own and confirms. The request expires after seven days.`}
         run={({ attemptId, ...documented }) =>
           ask({ action: "request_removal", learnerId: id, requestId: attemptId, ...documented })
         }
@@ -105,7 +105,7 @@ function Confirmation({ page, removal, onDone }: OpenProps) {
       <CheckedAction
         label={isUnfinished ? "Complete the removal" : "Confirm the removal"}
         title="Remove the second factor now?"
-        sentence={`Every second factor and recovery code of ${readableEmail(page.email)} is removed, all devices are signed out, and the learner is notified by email. This cannot be undone.`}
+        sentence={`Every second factor and recovery code of ${unmistakableEmail(page.email)} is removed, all devices are signed out, and the learner is notified by email. This cannot be undone.`}
         run={({ attemptId: _, ...documented }) =>
           ask({ action: "confirm_removal", requestId: removal.id, ...documented })
         }

@@ -1,4 +1,4 @@
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { Action } from "../frame/Action.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { ask } from "./ask.ts";
@@ -19,7 +19,7 @@ export function SignInMailAction({ page, onDone }: { page: LearnerPage; onDone: 
           <ConfirmAction
             label="Send a password reset email"
             title="Send a password reset email?"
-            sentence={`${readableEmail(email)} receives a link for choosing a new password. The current password works until a new one is chosen. A learner can be sent at most three of these emails an hour.`}
+            sentence={`${unmistakableEmail(email)} receives a link for choosing a new password. The current password works until a new one is chosen. A learner can be sent at most three of these emails an hour.`}
             run={() => ask({ action: "send_mail", learnerId: id, mail: "reset" })}
             done="The email is on its way"
             onDone={onDone}
@@ -36,7 +36,7 @@ export function SignInMailAction({ page, onDone }: { page: LearnerPage; onDone: 
           <ConfirmAction
             label="Send a confirmation email"
             title="Send the email that confirms the address?"
-            sentence={`${readableEmail(email)} receives a link. The person who opens it takes over this account, and everyone else is signed out of it.`}
+            sentence={`${unmistakableEmail(email)} receives a link. The person who opens it takes over this account, and everyone else is signed out of it.`}
             run={() => ask({ action: "send_mail", learnerId: id, mail: "confirm" })}
             done="The email is on its way"
             onDone={onDone}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { v4 } from "uuid";
 import { countCharacters } from "../../../domain/contact.ts";
 import { once } from "../../../domain/once.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextArea } from "../../../ui/form/TextArea.tsx";
@@ -46,7 +46,7 @@ export function AnswerForm({ message, onDone }: { message: Message; onDone: () =
           title="Send this answer?"
           sentence={
             <span className="wrap-anywhere">
-              It is emailed to <span translate="no">{readableEmail(email)}</span> and cannot be recalled.
+              It is emailed to <span translate="no">{unmistakableEmail(email)}</span> and cannot be recalled.
               Replies go to the academy’s mailbox, not to this page.
             </span>
           }

@@ -1,4 +1,4 @@
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
@@ -39,7 +39,7 @@ function Whole({ message, onChange }: { message: Message; onChange: () => void }
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <StateBadge state={state} />
         <p className="wrap-anywhere">
-          From <strong>{name}</strong> at {readableEmail(email)}
+          From <strong>{name}</strong> at {unmistakableEmail(email)}
         </p>
         <p className="text-muted">
           {formatMoment(at)}, {timeSince(at)} ago

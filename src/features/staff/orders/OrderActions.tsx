@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { emailAddress } from "../../../domain/email.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
@@ -94,7 +94,7 @@ function UnfinishedRefund({ orderId, open, onDone }: UnfinishedProps) {
 }
 
 function Resend({ page: { order, account, refusals }, onDone }: ActionProps) {
-  const recipient = readableEmail(account?.email ?? order.email);
+  const recipient = unmistakableEmail(account?.email ?? order.email);
   return (
     <Action title="Sign-in details">
       {refusals.resend ? (
@@ -144,7 +144,7 @@ function CorrectEmail({ page: { order, refusals }, onDone }: ActionProps) {
         label="Correct the address"
         disabled={wanted === null}
         title="Move this order to another address?"
-        sentence={`The order moves from ${readableEmail(order.email)} to ${readableEmail(wanted ?? "")}. The new address receives the sign-in details and the receipt, and the old one loses access through this order.`}
+        sentence={`The order moves from ${unmistakableEmail(order.email)} to ${unmistakableEmail(wanted ?? "")}. The new address receives the sign-in details and the receipt, and the old one loses access through this order.`}
         reason={REASON}
         run={({ reason }) =>
           ask({

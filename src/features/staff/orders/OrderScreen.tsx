@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
@@ -62,7 +62,7 @@ function Summary({ page }: { page: OrderPage }) {
     ["Amount", priceWords(page)],
     ["Paid", `${formatPence(money.paid_pence)}, of which ${formatPence(money.refunded_pence)} refunded`],
     ["Access", accessWords(page)],
-    ["Email", readableEmail(order.email) || "Deleted"],
+    ["Email", unmistakableEmail(order.email) || "Deleted"],
     ["Account", accountWords(account)],
     ["Certificates", certificateWords(certificates)],
     ["Organisation", [order.organization, order.country].filter(Boolean).join(", ")],
@@ -103,7 +103,7 @@ function accountWords(account: OrderPage["account"]): string {
   const use = account.last_sign_in_at
     ? `last signed in ${formatMoment(account.last_sign_in_at)}`
     : "never signed in";
-  return `${readableEmail(account.email)}, ${use}${account.has_own_password ? "" : ", still on the temporary password"}`;
+  return `${unmistakableEmail(account.email)}, ${use}${account.has_own_password ? "" : ", still on the temporary password"}`;
 }
 
 function certificateWords(certificates: OrderPage["certificates"]): string {

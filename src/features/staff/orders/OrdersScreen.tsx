@@ -1,4 +1,4 @@
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
@@ -23,10 +23,10 @@ const FILTERS = [
 ];
 
 const COLUMNS: readonly [Column<OrderRow>, ...Column<OrderRow>[]] = [
-  { header: "Buyer", cell: ({ name, email }) => name || readableEmail(email) || "Deleted account" },
+  { header: "Buyer", cell: ({ name, email }) => name || unmistakableEmail(email) || "Deleted account" },
   {
     header: "Email",
-    cell: ({ email }) => <span className="wrap-anywhere">{readableEmail(email) || "—"}</span>,
+    cell: ({ email }) => <span className="wrap-anywhere">{unmistakableEmail(email) || "—"}</span>,
   },
   {
     header: "Course",

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import * as z from "zod/mini";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { REFUSAL_REASONS, refusalReasonSchema } from "../../../domain/sales/studentIdDecision.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
@@ -91,7 +91,7 @@ function Details({ data, onDecided }: { data: StudentId; onDecided: () => void }
           <dl className="flex flex-col gap-3">
             <Fact name="Name">{order.name}</Fact>
             <Fact name="Institution">{order.university}</Fact>
-            <Fact name="Email">{readableEmail(order.email)}</Fact>
+            <Fact name="Email">{unmistakableEmail(order.email)}</Fact>
             {order.country && <Fact name="Country">{order.country}</Fact>}
             <Fact name="Paid">
               {formatPence(order.total_pence)} on {formatMoment(order.paid_at)}
