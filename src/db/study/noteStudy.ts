@@ -1,8 +1,11 @@
 import { REVIEWS } from "../../domain/study/pacing.ts";
 import { studyDays } from "../../domain/study/studyDays.ts";
 import { isTimeZone, offsetZone, presentZone } from "../../domain/study/timeZones.ts";
+import { isoOf } from "../../entities/stamp.ts";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
+import { readStamped } from "../synced/readRows.ts";
 
 /**
  * The key of the ISO time at which a review set was last completed. It is stored with the lesson that the set comes
@@ -19,7 +22,7 @@ export async function noteStudy(
   zone = presentZone(),
   at = new Date().toISOString(),
 ): Promise<void> {
-  await db.transaction("rw", [db.meta, db.workbook, db.remembered], async () => {
+  await db.transaction("rw", [db.meta, db.rows, db.remembered], async () => {
     const noted = (await readMeta(db, "zones")) ?? [];
     const known = noted.map((change) =>
       isTimeZone(change.zone) ? change : { ...change, zone: offsetZone(Date.parse(change.from)) },
@@ -35,10 +38,10 @@ export async function noteStudy(
 
 /** The times of the kinds of work for which the device stores only the latest time. */
 export async function writtenOver(db: LearnerDb): Promise<string[]> {
-  const written = await db.workbook.toArray();
+  const written = await readStamped(db, workbookField);
   const reviews = await db.remembered.bulkGet(REVIEWS.map(({ after }) => after));
   return [
-    ...written.map(({ writtenAt }) => writtenAt),
+    ...written.map(({ stamp }) => isoOf(stamp)),
     ...reviews.flatMap((row) => row?.byKey[REVIEW_DONE_KEY] ?? []),
   ];
 }

@@ -1,8 +1,14 @@
 import { type LocalDay, studyDays, type ZoneChange } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
+import { attempt } from "../../entities/attempt/attempt.ts";
+import { capstone } from "../../entities/capstone/capstone.ts";
+import { note } from "../../entities/note/note.ts";
+import { progress } from "../../entities/progress/progress.ts";
+import { isoOf } from "../../entities/stamp.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta } from "../store/meta.ts";
+import { readRows, readStamped } from "../synced/readRows.ts";
 import { writtenOver } from "./noteStudy.ts";
 
 export type StudyLog = {
@@ -24,12 +30,12 @@ export function useStudyLog(): Loading | ({ status: "ready" } & StudyLog) {
 }
 
 async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
-  const [progress, attempts, notes, capstones, over, noted, zones, planStart, studyStart] = await Promise.all(
+  const [completions, attempts, notes, capstones, over, noted, zones, planStart, studyStart] = await Promise.all(
     [
-      db.progress.toArray(),
-      db.attempts.toArray(),
-      db.notes.toArray(),
-      db.capstones.toArray(),
+      readRows(db, progress),
+      readRows(db, attempt),
+      readStamped(db, note),
+      readRows(db, capstone),
       writtenOver(db),
       readMeta(db, "studyDays"),
       readMeta(db, "zones"),
@@ -38,9 +44,9 @@ async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
     ],
   );
   const at = [
-    ...progress.flatMap(({ completedAt }) => completedAt ?? []),
+    ...completions.flatMap(({ completedAt }) => completedAt ?? []),
     ...attempts.map(({ takenAt }) => takenAt),
-    ...notes.map(({ writtenAt }) => writtenAt),
+    ...notes.map(({ stamp }) => isoOf(stamp)),
     ...capstones.map(({ handedInAt }) => handedInAt),
     ...over,
   ];

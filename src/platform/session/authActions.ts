@@ -1,5 +1,5 @@
 import type { Session, SupabaseClient, User } from "@supabase/supabase-js";
-import { unsentWork } from "../../db/live.ts";
+import { unsentWork } from "../../db/synced/queue.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";

@@ -6,8 +6,8 @@
 create view private.synced_rows as
   select user_id, kind, key, content, stamp, rev from public.study_rows
   union all
-  select user_id, 'progress', lesson_id, pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'lessonId', lesson_id, 'completed', completed, 'completedAt', private.iso(completed_at), 'quizScore', quiz_score)),
+  select user_id, 'progress', lesson_id, pg_catalog.jsonb_build_object(
+    'lessonId', lesson_id, 'completed', completed, 'completedAt', private.iso(completed_at), 'quizScore', quiz_score),
     null, rev
   from public.course_progress
   union all
@@ -21,12 +21,12 @@ create view private.synced_rows as
   from public.user_achievements
   union all
   -- A review gives its hand-in a new revision and arrives with it. It does not name the reviewer.
-  select h.user_id, 'capstone', h.id::text, pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+  select h.user_id, 'capstone', h.id::text, pg_catalog.jsonb_build_object(
     'id', h.id, 'attempt', h.attempt, 'texts', h.texts, 'handedInAt', private.iso(h.handed_in_at),
     'receivedAt', private.iso(h.received_at),
     'review', case when r.hand_in_id is not null then pg_catalog.jsonb_build_object(
       'scores', r.scores, 'comments', r.comments, 'overall', r.overall, 'hasSources', r.has_sources,
-      'hasDiligence', r.has_diligence, 'passed', r.passed, 'reviewedAt', private.iso(r.reviewed_at)) end)),
+      'hasDiligence', r.has_diligence, 'passed', r.passed, 'reviewedAt', private.iso(r.reviewed_at)) end),
     null, h.rev
   from public.capstone_hand_ins as h left join public.capstone_reviews as r on r.hand_in_id = h.id;
 comment on view private.synced_rows is 'Every row that the sync may return, with its kind, key, content, stamp and revision.';
@@ -168,7 +168,9 @@ create function public.sync_push(version integer, rows jsonb) returns jsonb
       if v_code is null then
         select * into v_mine from private.synced_rows
           where user_id = v_user and kind = v_row ->> 'kind' and key = v_row ->> 'key';
-        if found and (v_mine.content, v_mine.stamp::text) is distinct from (v_row -> 'content', v_row ->> 'stamp') then
+        -- Devices leave out what only the server writes. Where that is set, the row goes back.
+        if found and (pg_catalog.jsonb_strip_nulls(v_mine.content), v_mine.stamp::text)
+          is distinct from (pg_catalog.jsonb_strip_nulls(v_row -> 'content'), v_row ->> 'stamp') then
           v_rows := v_rows || private.row_in_reply(v_mine);
         end if;
       end if;

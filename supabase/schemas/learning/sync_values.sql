@@ -60,6 +60,14 @@ create function private.json_instant(p_value jsonb) returns timestamptz
 comment on function private.json_instant is
   'An ISO 8601 time with Z or an offset; null when it is malformed or no such date exists (z.iso.datetime).';
 
+create function private.json_day(p_value jsonb) returns date
+  language sql stable parallel safe set search_path = ''
+  return case
+    when private.json_instant(pg_catalog.to_jsonb(private.json_text(p_value) || 'T00:00:00Z')) is not null
+      then private.json_text(p_value)::date
+  end;
+comment on function private.json_day is 'A calendar day, YYYY-MM-DD, or null.';
+
 create function private.json_share(p_value jsonb) returns numeric
   language sql immutable parallel safe
   return case
@@ -110,6 +118,7 @@ revoke all on function
   private.json_uuid(jsonb),
   private.json_stamp(jsonb),
   private.json_instant(jsonb),
+  private.json_day(jsonb),
   private.json_share(jsonb),
   private.json_answers(jsonb),
   private.json_anchor(jsonb),

@@ -1,0 +1,167 @@
+import type { UserId } from "../../domain/ids.ts";
+import { achievement, earnedAchievements } from "../../entities/achievement/achievement.ts";
+import type { PullReply, PushReply, ServerRow } from "../../entities/messages.ts";
+import { progress } from "../../entities/progress/progress.ts";
+import { KINDS, kindOf } from "../../entities/registry.ts";
+import { type AnyKind, isEqual, isSame, joinRows, type Row, type SentRow, type StudyStart } from "../../entities/row.ts";
+import { msOf, setBackStamp } from "../../entities/stamp.ts";
+import type { LearnerDb } from "../store/learnerDb.ts";
+import { readMeta, readPosition, writeMeta } from "../store/meta.ts";
+import type { PullPosition } from "../store/rows.ts";
+import { newMark, rowStore } from "./commit.ts";
+import { mirrorRow, unmirrorRow } from "./mirror.ts";
+import { readRows } from "./readRows.ts";
+
+/** What was asked: the position that the device had stored, and the rows of a push. */
+export type Asked = { position: PullPosition; rows: readonly SentRow[] };
+
+/** A reply, with the rows of a page or the answers of a push. */
+export type Reply = Omit<PullReply, "cursor" | "has_more"> & Partial<PullReply> & Partial<Pick<PushReply, "answers">>;
+
+/**
+ * Stores a reply: the only place in which the server's rows are joined into the device's, and in which a mark ends
+ * (decision 0082). All in one transaction:
+ *
+ * 1. If the reply is prompt, unsent stamps above the server's limit come down to it, in their order. Nothing above it
+ *    was ever sent.
+ * 2. The rows are joined. A row that this version cannot read is put aside.
+ * 3. The position moves within the epoch for which the reply was requested, and never back (I9). A new epoch means that
+ *    the server may have lost rows: the position restarts at 0 and every row is unsent.
+ * 4. A mark ends when the device's row adds nothing to what the server has in this epoch (I3, I5).
+ * 5. After the last page, achievements that only several devices earn together are awarded.
+ *
+ * Returns how many rows became unsent.
+ */
+export function receive(
+  db: LearnerDb,
+  userId: UserId,
+  reply: Reply,
+  asked: Asked,
+  isPrompt: boolean,
+): Promise<number> {
+  return db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
+    if (isPrompt) await setBackStamps(db, userId, reply.limit);
+    const stored = await readPosition(db);
+    // A late reply from before a new epoch, or to a page that has lost its database, says nothing about the present.
+    if (stored.epoch !== asked.position.epoch) return 0;
+    const isNewEpoch = stored.epoch !== null && stored.epoch !== reply.epoch;
+    const start = { registeredAt: reply.registered_at, enrolledAt: reply.enrolled_at };
+    await noteStudyStart(db, start);
+    await joinServerRows(db, userId, reply.rows, start, !isNewEpoch);
+    if (isNewEpoch) {
+      await writeMeta(db, "position", { epoch: reply.epoch, cursor: 0 });
+      return markEverything(db, userId, reply.time);
+    }
+    // A page counts only if it was asked from a position that is not above the stored one.
+    const moves = reply.cursor !== undefined && asked.position.cursor <= stored.cursor;
+    const cursor = moves ? Math.max(stored.cursor, reply.cursor ?? 0) : stored.cursor;
+    await writeMeta(db, "position", { epoch: reply.epoch, cursor });
+    for (const [index, sent] of asked.rows.entries())
+      if (reply.answers?.[index]?.code === null) await confirm(db, userId, sent, reply.rows, start);
+    if (reply.has_more !== false) return 0;
+    if (!(await readMeta(db, "pulled"))) await writeMeta(db, "pulled", true);
+    return awardEarned(db, userId, reply.time);
+  });
+}
+
+/** Reads the rows again that an older version of the app could not read. Those that are still unreadable stay aside. */
+export async function rejoinAside(db: LearnerDb, userId: UserId): Promise<void> {
+  await db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
+    const rows = await db.aside.toArray();
+    if (rows.length === 0) return;
+    await db.aside.clear();
+    await joinServerRows(db, userId, rows, await readMeta(db, "studyStart"), false);
+  });
+}
+
+async function setBackStamps(db: LearnerDb, userId: UserId, limitMs: number): Promise<void> {
+  const ahead = (await db.rows.orderBy("unsent.since").toArray())
+    .filter(({ stamp }) => stamp !== undefined && msOf(stamp) > limitMs)
+    .sort((a, b) => ((a.stamp ?? "") < (b.stamp ?? "") ? -1 : 1));
+  for (const [index, row] of ahead.entries()) {
+    const lower = { ...row, stamp: setBackStamp(limitMs, index) };
+    await db.rows.put(lower);
+    unmirrorRow(userId, row);
+    mirrorRow(userId, lower);
+  }
+}
+
+async function noteStudyStart(db: LearnerDb, start: StudyStart): Promise<void> {
+  if (isEqual(await readMeta(db, "studyStart"), start)) return;
+  await writeMeta(db, "studyStart", start);
+  for (const kind of KINDS) {
+    const { dated } = kind;
+    if (!dated) continue;
+    const rows = await db.rows.where({ kind: kind.kind }).toArray();
+    await db.rows.bulkPut(rows.map((row) => ({ ...row, content: dated(row.content, start) })));
+  }
+}
+
+async function joinServerRows(
+  db: LearnerDb,
+  userId: UserId,
+  rows: readonly ServerRow[],
+  start: StudyStart | null,
+  confirms: boolean,
+): Promise<void> {
+  const mine = await db.rows.bulkGet(rows.map(({ kind, key }): [string, string] => [kind, key]));
+  for (const [index, theirs] of rows.entries()) {
+    const kind = kindOf(theirs.kind);
+    if (!kind?.schema().safeParse(theirs.content).success) {
+      await db.aside.put(theirs);
+      continue;
+    }
+    const known = mine[index];
+    const joined = known ? joinCopies(kind, known, theirs, start) : theirs;
+    const row: Row = { ...joined, rev: Math.max(known?.rev ?? 0, theirs.rev) };
+    if (known?.unsent && !(confirms && isSame(kind, joined, theirs))) row.unsent = known.unsent;
+    await db.rows.put(row);
+    if (known?.unsent && !row.unsent) unmirrorRow(userId, row);
+  }
+}
+
+function joinCopies(kind: AnyKind, mine: Row, theirs: SentRow & { rev: number }, start: StudyStart | null): SentRow {
+  const joined = joinRows(kind, mine, theirs, mine.rev > theirs.rev ? "mine" : "theirs");
+  return start && kind.dated ? { ...joined, content: kind.dated(joined.content, start) } : joined;
+}
+
+/** Ends the mark of a row that the server has, unless the row has changed since. */
+async function confirm(
+  db: LearnerDb,
+  userId: UserId,
+  sent: SentRow,
+  back: readonly ServerRow[],
+  start: StudyStart,
+): Promise<void> {
+  const kind = kindOf(sent.kind);
+  const row = await db.rows.get([sent.kind, sent.key]);
+  if (!kind || !row?.unsent) return;
+  const theirs = back.find((each) => each.kind === sent.kind && each.key === sent.key);
+  // The server returned the row if it has another content, so otherwise it has what was sent.
+  const joined = joinCopies(kind, row, theirs ?? { ...sent, rev: row.rev }, start);
+  if (!isSame(kind, joined, theirs ?? sent)) return;
+  const { unsent: _, ...confirmed } = row;
+  await db.rows.put(confirmed);
+  unmirrorRow(userId, confirmed);
+}
+
+async function markEverything(db: LearnerDb, userId: UserId, nowMs: number): Promise<number> {
+  const rows = (await db.rows.toArray()).flatMap((row) => {
+    const kind = kindOf(row.kind);
+    if (!kind) return [];
+    if (kind.hasNothingToSend?.(row.content)) return [{ ...row, rev: 0 }];
+    return [{ ...row, rev: 0, unsent: row.unsent ?? newMark(nowMs) }];
+  });
+  await db.rows.bulkPut(rows);
+  for (const row of rows) if ("unsent" in row) mirrorRow(userId, row);
+  return rows.length;
+}
+
+async function awardEarned(db: LearnerDb, userId: UserId, nowMs: number): Promise<number> {
+  const completed = (await readRows(db, progress)).filter((each) => each.completed).length;
+  const held = new Set((await readRows(db, achievement)).map(({ type }) => type));
+  const missing = earnedAchievements(completed).filter((type) => !held.has(type));
+  const rows = rowStore(db, () => nowMs, (row) => mirrorRow(userId, row));
+  for (const type of missing) await rows.put(achievement, { type });
+  return missing.length;
+}
