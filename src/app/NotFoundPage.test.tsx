@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Component as NotFoundPage } from "./NotFoundPage.tsx";
-
-afterEach(cleanup);
 
 test("the 404 page explains the problem and links to the home page (S-042)", () => {
   render(

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, render } from "@testing-library/react";
+import { render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paths } from "../domain/paths.ts";
@@ -14,7 +14,6 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", () => undefined);
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

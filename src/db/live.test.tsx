@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 
 import { randomUUID } from "node:crypto";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../domain/ids.ts";
 import { useLearner, useStoreTrouble } from "./live.ts";
@@ -17,7 +17,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  cleanup();
 });
 
 function Page({ query }: { query: () => Promise<string> }) {

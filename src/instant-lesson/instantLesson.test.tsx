@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lessonDocument, SHELL } from "../../tests/support/lessonDocument.tsx";
 import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/player.tsx";
@@ -37,7 +37,6 @@ beforeEach(() => {
   vi.stubGlobal("scrollBy", scrolledBy);
 });
 afterEach(() => {
-  cleanup();
   document.body.replaceChildren();
   vi.unstubAllGlobals();
   scrolledBy.mockClear();

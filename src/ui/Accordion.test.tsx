@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { Accordion } from "./Accordion.tsx";
-
-afterEach(cleanup);
 
 const ITEMS = [
   { title: "Do I need an AI account?", content: "No." },

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { createRef } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Button } from "./Button.tsx";
-
-afterEach(cleanup);
 
 /** A page with a button that can be busy or, while something else is, disabled. */
 function open(prop: "busy" | "disabled" = "busy") {

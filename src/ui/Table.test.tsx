@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { Table } from "./Table.tsx";
-
-afterEach(cleanup);
 
 test("a screen reader announces the row and column of a table cell", () => {
   render(

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
 import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { jsx } from "./jsx.ts";
-
-afterEach(cleanup);
 
 function Button({ children }: { children: ReactNode }) {
   return (

@@ -8,6 +8,7 @@ import { AREAS } from "../../src/features/staff/frame/areas.ts";
 import { goBackstage } from "../e2e/support/backstage.ts";
 import { createStaff } from "../e2e/support/staff.ts";
 import type { AcademyProcess } from "../support/academyProcess.ts";
+import type { Engine } from "../support/programs.ts";
 import { translatePage } from "../support/translator.ts";
 import { type Driver, LAPTOP } from "./driver.ts";
 import { INSTALLED, test } from "./engineTest.ts";
@@ -206,31 +207,60 @@ const EVERYDAY = [paths.auth(), paths.contact(), "/academy/checkout/:tier", path
 /** What React reports when it does not find a text that it has put on the page. */
 const LOST_TEXT = /NotFoundError|insertBefore|removeChild|not a child of this node/;
 
+type Page = (typeof PAGES)[number];
+
 for (const engine of INSTALLED) {
-  for (const { path, audience } of PAGES) {
-    const tag = engine === "Chromium" && EVERYDAY.includes(path) ? [] : "@deep";
-    test(`${engine}: ${path} works and stays current while the browser translates it`, {
-      tag,
-    }, async ({ academy, openDevice }) => {
-      const visit = VISITS[path];
-      if (!visit) throw new Error(`add the page ${path} to VISITS`);
-      const device = await openDevice(engine);
-      await enter(
-        device,
-        academy,
-        audience,
-        `translated${PAGES.findIndex((page) => page.path === path)}.${engine.toLowerCase()}@example.org`,
-      );
-      for (const address of visit.at ?? [path]) {
-        await device.goto(academy.url + address);
-        await expectStarted(device);
-        await device.evaluate(translatePage);
-      }
-      await visit.act?.(device, engine.toLowerCase());
-      await expectNoText(device, "Something went wrong");
-      expect(device.complaints.filter((complaint) => LOST_TEXT.test(complaint))).toEqual([]);
-    });
+  const isEveryday = ({ path }: Page) => engine === "Chromium" && EVERYDAY.includes(path);
+  for (const audience of new Set(PAGES.map((page) => page.audience))) {
+    const pages = PAGES.filter((page) => page.audience === audience);
+    testTranslated(engine, audience, "everyday pages", pages.filter(isEveryday), []);
+    testTranslated(
+      engine,
+      audience,
+      "pages",
+      pages.filter((page) => !isEveryday(page)),
+      ["@deep"],
+    );
   }
+}
+
+/** One browser, and one account, for all of the pages: starting them takes longer than most visits. */
+function testTranslated(
+  engine: Engine,
+  audience: Page["audience"],
+  what: string,
+  pages: readonly Page[],
+  tag: string[],
+): void {
+  if (pages.length === 0) return;
+  test(`${engine}: the ${what} of a ${audience} work and stay current while the browser translates them`, {
+    tag,
+  }, async ({ academy, openDevice }) => {
+    test.setTimeout(60_000 + pages.length * 30_000);
+    const device = await openDevice(engine);
+    const name = engine.toLowerCase();
+    await enter(
+      device,
+      academy,
+      audience,
+      `translated.${what.replace(" ", ".")}.${audience}.${name}@example.org`,
+    );
+    for (const { path } of pages) await test.step(path, () => visit(device, academy.url, path, name));
+  });
+}
+
+async function visit(device: Driver, url: string, path: string, engine: string): Promise<void> {
+  const visit = VISITS[path];
+  if (!visit) throw new Error(`add the page ${path} to VISITS`);
+  for (const address of visit.at ?? [path]) {
+    await device.goto(url + address);
+    await expectStarted(device);
+    await device.evaluate(translatePage);
+    await expectNoText(device, "Something went wrong");
+  }
+  await visit.act?.(device, engine);
+  await expectNoText(device, "Something went wrong");
+  expect(device.complaints.filter((complaint) => LOST_TEXT.test(complaint))).toEqual([]);
 }
 
 /** Signs in, if the page is for people who have. */

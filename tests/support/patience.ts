@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { afterEach, vi } from "vitest";
 
 /**
  * How long a test waits for something that should happen. The libraries' own limit of a second is too short on a busy
@@ -11,6 +11,8 @@ vi.waitFor = (check, options) =>
   waitFor(check, { timeout: PATIENCE_MS, ...(typeof options === "number" ? { timeout: options } : options) });
 
 if (typeof window !== "undefined") {
-  const { configure } = await import("@testing-library/react");
+  const { cleanup, configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: PATIENCE_MS });
+  // A screen that stays would react to what the next test does.
+  afterEach(cleanup);
 }

@@ -1,7 +1,7 @@
 /** True in `npm run test:deep`. */
 export const IS_DEEP = process.env.ACADEMY_DEEP === "1";
 /** How long one property runs in depth. For a night: `ACADEMY_DEEP_SECONDS=3600 npm run test:deep`. */
-const DEEP_SECONDS = Number(process.env.ACADEMY_DEEP_SECONDS ?? 10);
+const DEEP_SECONDS = Number(process.env.ACADEMY_DEEP_SECONDS ?? 5);
 
 /**
  * Wraps the property of a deep run, so that the run ends in a known time on any machine: once the time is over and

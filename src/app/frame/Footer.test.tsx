@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { initialFacts } from "../../../src/domain/provider/facts.ts";
@@ -11,7 +11,6 @@ import { Footer } from "./Footer.tsx";
 const FACTS = initialFacts().facts;
 
 afterEach(() => {
-  cleanup();
   localStorage.clear();
 });
 

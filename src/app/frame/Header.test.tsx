@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { Header } from "./Header.tsx";
 
 const PLACES = [
@@ -24,7 +24,6 @@ beforeEach(() => {
     },
   });
 });
-afterEach(cleanup);
 
 function showHeader(email: string | null, address = "/academy") {
   const onSignOut = vi.fn();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -18,7 +18,6 @@ beforeEach(async () => {
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
 });
 afterEach(async () => {
-  cleanup();
   noteStoreTrouble("none");
   await forgetIdentity();
 });

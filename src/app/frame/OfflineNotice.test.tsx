@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, render, screen } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { beforeRequest } from "../../platform/device/offlineHint.ts";
 import { OfflineNotice } from "./OfflineNotice.tsx";
-
-afterEach(cleanup);
 
 test.each([
   ["/", true],

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { currentToasts, dismissToast, toast } from "../../ui/overlay/toast.ts";
 import { PageAnnouncer } from "./PageAnnouncer.tsx";
 
 afterEach(() => {
-  cleanup();
   for (const { id } of currentToasts()) dismissToast(id);
 });
 

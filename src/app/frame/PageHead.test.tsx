@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { CRAWLER_ATTRIBUTE } from "../document/documentPage.ts";
 import { ErrorPage } from "../ErrorPage.tsx";
 import { titled } from "../page.ts";
 import type { PageHandle } from "../pageHandle.ts";
 import { PageHead } from "./PageHead.tsx";
-
-afterEach(cleanup);
 
 const findable = (title: PageHandle["title"]): PageHandle => ({ title, isFindable: true });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ToastRegion } from "../../ui/overlay/ToastRegion.tsx";
 import SignOutDialog from "./SignOutDialog.tsx";
 
@@ -15,8 +15,6 @@ vi.mock(import("../../platform/session/auth.tsx"), async (load) => ({
   // Only what the dialog uses.
   useAuth: () => auth as never,
 }));
-
-afterEach(cleanup);
 
 test("a user whose sign-out could not be loaded is told, and can try again", async () => {
   const onClose = vi.fn();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { MemoryRouter, type NavigateFunction, useNavigate } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
@@ -7,7 +7,6 @@ import { signalStore } from "../../db/store/signals.ts";
 import { Component as MemberLayout } from "./MemberLayout.tsx";
 
 afterEach(() => {
-  cleanup();
   vi.doUnmock("../../sync/triggers.ts");
 });
 

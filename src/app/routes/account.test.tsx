@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
@@ -90,7 +90,6 @@ beforeEach(async () => {
   await storeIdentity({ userId, email: EMAIL, mustChangePassword: false });
 });
 afterEach(async () => {
-  cleanup();
   const { supabase } = await import("../../platform/session/supabase.ts");
   await supabase().auth.stopAutoRefresh();
   vi.unstubAllGlobals();

@@ -72,7 +72,6 @@ beforeAll(() => {
   };
 });
 afterEach(async () => {
-  cleanup();
   await forgetIdentity();
 });
 

@@ -60,7 +60,7 @@ describe("an enrolled learner in the player", () => {
     const router = openPlayer();
     await choose(/How Chatbots Write/);
     const title = await screen.findByRole("heading", { level: 1, name: /How Chatbots Write/ });
-    expect(document.activeElement).toBe(title);
+    await vi.waitFor(() => expect(document.activeElement).toBe(title));
     expect(router.state.location.search).toBe("?lesson=2");
     screen.getByText("Module 1: AI Fundamentals");
     expect((await screen.findByRole("timer")).textContent).toMatch(/^(30:00|29:[0-5]\d)$/);

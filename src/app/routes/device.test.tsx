@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid, v7 } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -70,7 +70,6 @@ beforeEach(async () => {
 afterEach(async () => {
   // A sync that a button started loads its code, and would otherwise go on after the test.
   await vi.dynamicImportSettled();
-  cleanup();
 });
 
 describe("the work on this device", () => {

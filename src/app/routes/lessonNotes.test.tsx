@@ -35,7 +35,6 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(async () => {
-  cleanup();
   await forgetIdentity();
 });
 

@@ -52,7 +52,9 @@ it("shows one step at a time, moves focus to it and names it in the address, so 
   await follow("Continue");
   expect(shown()).toEqual(["2"]);
   await waitFor(() => expect(router.state.location.search).toBe("?lesson=1&step=2"));
-  expect(document.activeElement).toBe(screen.getByRole("region", { name: "Step 2 of 3: Later" }));
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Step 2 of 3: Later" })),
+  );
   screen.getByText("Step 2 of 3 · about 5 minutes left");
   await follow("Continue");
   await screen.findByText(/^Step 3 of 3/);
@@ -90,10 +92,12 @@ it("completes the lesson on any step, stays there, and leads to the buttons for 
   expect(shown()).toEqual(["2"]);
   expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
   const share = screen.getByRole("button", { name: /^Share\s?your progress$/ });
-  expect(document.activeElement).toBe(share);
+  await vi.waitFor(() => expect(document.activeElement).toBe(share));
   fireEvent.click(share);
   await screen.findByText(/^Step 3 of 3/);
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Share your progress" }));
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Share your progress" })),
+  );
   screen.getByRole("link", { name: /^Share on LinkedIn/ });
   screen.getByText("Completed");
   screen.getByRole("button", { name: "Take Quiz" });
@@ -106,7 +110,9 @@ it("returns from the quiz to the step and the button that opened it (S-059)", as
   await press("Cancel");
   await screen.findByText(/^Step 2 of 3/);
   expect(shown()).toEqual(["2"]);
-  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Take Quiz" }));
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Take Quiz" })),
+  );
 });
 
 it("offers the quiz and the completion at both ends of a lesson on one page, under different names (S-019)", async () => {
@@ -116,12 +122,14 @@ it("offers the quiz and the completion at both ends of a lesson on one page, und
   const end = /^Take Quiz\s?\(end of the lesson\)$/;
   await press(end);
   await press("Cancel");
-  expect(document.activeElement).toBe(await screen.findByRole("button", { name: end }));
+  const focused = await screen.findByRole("button", { name: end });
+  await vi.waitFor(() => expect(document.activeElement).toBe(focused));
   screen.getByRole("button", { name: "Take Quiz" });
   screen.getByRole("button", { name: "Mark as Complete" });
   await press(/^Mark as Complete\s?\(end of the lesson\)$/);
   await screen.findByText("Completed");
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Share your progress" }));
+  const heading = screen.getByRole("heading", { name: "Share your progress" });
+  await vi.waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 it("shows the next step before React renders it, so two quick presses lead two steps further", async () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import {
   answer,
@@ -39,7 +39,7 @@ describe("an enrolled learner in the quiz", () => {
     await answer([0, 1, 2, 3, 2]);
     await press("Submit Quiz");
     const score = await screen.findByRole("heading", { name: /Your score: 80%/ });
-    expect(document.activeElement).toBe(score);
+    await vi.waitFor(() => expect(document.activeElement).toBe(score));
     await screen.findByText("Lesson Complete!");
     expect(screen.getAllByText("Correct")).toHaveLength(4);
     screen.getByText("Incorrect. Correct answer: The source");
@@ -50,7 +50,8 @@ describe("an enrolled learner in the quiz", () => {
     });
     expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: 80 });
     await press("Back to Lesson");
-    expect(document.activeElement).toBe(await screen.findByRole("button", { name: "Take Quiz" }));
+    const focused = await screen.findByRole("button", { name: "Take Quiz" });
+    await vi.waitFor(() => expect(document.activeElement).toBe(focused));
     screen.getByText("Completed");
   });
 
@@ -137,7 +138,9 @@ describe("an enrolled learner in the quiz", () => {
     await press("Submit Quiz");
     await press("Try again");
     await screen.findByText("0 of 5 questions answered");
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" }));
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" })),
+    );
     await answer(RIGHT);
     await press("Submit Quiz");
     await screen.findByRole("heading", { name: /Your score: 100%/ });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   answer,
   openPlayer,
@@ -132,7 +132,7 @@ describe("a quiz on a narrow screen", () => {
     await answerAll(THREE_RIGHT);
     await press("Submit Quiz");
     const score = await screen.findByRole("heading", { name: /Your score: 60%/ });
-    expect(document.activeElement).toBe(score);
+    await vi.waitFor(() => expect(document.activeElement).toBe(score));
     expect(currentToasts().map(({ title }) => title)).toEqual(["Quiz Score: 60%"]);
     expect(screen.queryAllByRole("radio")).toEqual([]);
     button("Back to Lesson");
@@ -165,7 +165,9 @@ describe("a quiz on a narrow screen", () => {
     expect(button("Back").disabled).toBe(true);
     await press("Try again");
     await question(1);
-    expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" }));
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" })),
+    );
     expect(states()[0]).toBe("Question 1, not answered");
   });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, renderHook, waitFor } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import { Dexie } from "dexie";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import type { LessonEntry } from "./rows.ts";
 
@@ -31,7 +31,6 @@ afterAll(() => {
   vi.mocked(console.warn).mockRestore();
   vi.resetModules();
 });
-afterEach(cleanup);
 
 const ENTRY: LessonEntry = {
   lessonId: "1",

@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { requireUserId } from "../../domain/ids.ts";
 import { forgetIdentity, storeIdentity } from "../store/active.ts";
 import { learnerDb } from "../store/learnerDb.ts";
 import { remember, useRemembered } from "../study/remembered.ts";
 import { useWorkbook, writeWorkbookField } from "./workbook.ts";
-
-afterEach(cleanup);
 
 async function signInSomeone() {
   const userId = requireUserId(randomUUID());

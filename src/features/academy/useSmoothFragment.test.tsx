@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, Link, Outlet, RouterProvider, ScrollRestoration } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSmoothFragment } from "./useSmoothFragment.ts";
@@ -45,7 +45,6 @@ beforeEach(() => {
   journeys = [];
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });

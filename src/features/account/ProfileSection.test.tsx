@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../../domain/ids.ts";
 import { loadProfile, updateProfile } from "../../platform/account/profile.ts";
 import { ProfileSection } from "./ProfileSection.tsx";
@@ -19,7 +19,6 @@ const ADA = {
   country: null,
 };
 beforeEach(() => vi.mocked(loadProfile).mockResolvedValue({ ok: true, data: ADA }));
-afterEach(cleanup);
 
 test("while a profile is being saved its fields cannot be changed, so that nothing typed is lost", async () => {
   let finish = () => {};

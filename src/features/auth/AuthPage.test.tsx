@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", () => settings());
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

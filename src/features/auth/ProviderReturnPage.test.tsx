@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readProviderReturn } from "../../platform/session/signing-in/providerReturn.ts";
 import ProviderReturnPage from "./ProviderReturnPage.tsx";
-
-afterEach(cleanup);
 
 async function returnWith(query: string) {
   const router = createMemoryRouter([{ path: "/auth/callback", element: <ProviderReturnPage /> }], {

@@ -2,10 +2,8 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, Link, MemoryRouter, Outlet, RouterProvider } from "react-router-dom";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Component as CataloguePage } from "./CataloguePage.tsx";
-
-afterEach(cleanup);
 
 const CATALOGUE = "/academy/courses";
 const FLAGSHIPS = [

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -41,7 +41,6 @@ beforeEach(async () => {
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
 });
 afterEach(async () => {
-  cleanup();
   for (const spy of spies) spy.mockRestore();
   vi.unstubAllGlobals();
   await forgetIdentity();

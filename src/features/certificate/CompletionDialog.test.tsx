@@ -56,7 +56,6 @@ beforeEach(async () => {
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
 });
 afterEach(async () => {
-  cleanup();
   for (const spy of spies) spy.mockRestore();
   vi.unstubAllGlobals();
   await forgetIdentity();

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { currentToasts, dismissToast } from "../../ui/overlay/toast.ts";
 import { Component as ContactPage } from "./ContactPage.tsx";
 
@@ -39,7 +39,6 @@ beforeEach(() => {
   sessionStorage.clear();
   for (const { id } of currentToasts()) dismissToast(id);
 });
-afterEach(cleanup);
 
 function open(address = "/contact") {
   return render(

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { TIER_PLANS } from "../../domain/sales/plans.ts";
 import { SITE } from "../../domain/site.ts";
 import { FOUNDER } from "./founder.ts";
@@ -14,7 +14,6 @@ beforeEach(() => {
     </MemoryRouter>,
   );
 });
-afterEach(cleanup);
 
 const part = (name: RegExp) => within(screen.getByRole("region", { name }));
 const target = (link: HTMLElement) => link.getAttribute("href");

@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { LegalPage } from "./LegalPage.tsx";
 import { bodyId, legalBody } from "./legalText.ts";
 
 afterEach(() => {
-  cleanup();
   document.body.replaceChildren();
 });
 

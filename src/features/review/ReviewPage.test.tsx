@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
@@ -22,7 +22,6 @@ beforeEach(async () => {
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
   db = learnerDb(userId);
 });
-afterEach(cleanup);
 
 const box = (id: string) => ({ kind: "field" as const, id, label: id, lines: 2 });
 

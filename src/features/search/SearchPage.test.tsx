@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
@@ -54,7 +54,6 @@ beforeEach(async () => {
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
   db = learnerDb(userId);
 });
-afterEach(cleanup);
 
 const keep = (...packs: LessonPack[]) => db.lessons.bulkPut(packs.map(entry));
 

@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { AnswerCard } from "./AnswerCard.tsx";
 import type { Facts } from "./answer.ts";
-
-afterEach(cleanup);
 
 const COMPLETION: Facts = {
   kind: "completion",

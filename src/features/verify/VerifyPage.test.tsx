@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, test, vi } from "vitest";
 import { Component as VerifyPage } from "./VerifyPage.tsx";
@@ -15,7 +15,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async (url: string) => server(new URL(url).pathname));
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
   quiet.mockRestore();
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { StorageFailure } from "../../db/store/storageFailure.ts";
@@ -22,7 +22,6 @@ const ISLAND: MarksIsland = {
 const write = vi.fn(async (_fieldId: string, _marks: string) => {});
 
 afterEach(() => {
-  cleanup();
   write.mockReset();
 });
 

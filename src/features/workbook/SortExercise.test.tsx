@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { SortIsland } from "../../domain/course/island.ts";
 import { SortExercise } from "./SortExercise.tsx";
 import { emptySort } from "./sortState.ts";
@@ -16,8 +16,6 @@ const ISLAND: SortIsland = {
     { what: "A <em>filter</em>", place: 0, why: "It learned." },
   ],
 };
-
-afterEach(cleanup);
 
 function Exercise() {
   const [state, setState] = useState(emptySort(ISLAND.rows.length));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { StorageFailure } from "../../db/store/storageFailure.ts";
 import { WorkbookField } from "./WorkbookField.tsx";
@@ -9,7 +9,6 @@ const write = vi.fn(async (_fieldId: string, _value: string) => {});
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   write.mockReset();
 });

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { cleanup, renderHook, waitFor } from "@testing-library/react";
+import { renderHook, waitFor } from "@testing-library/react";
 import { Dexie } from "dexie";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { useCourseProgress, useLesson, useOutbox } from "../../db/live.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
@@ -27,7 +27,6 @@ beforeEach(async () => {
   await forgetIdentity();
   localStorage.clear();
 });
-afterEach(cleanup);
 
 test("using the auth state outside its provider throws the specified message (S-072)", () => {
   expect(() => renderHook(() => useAuth())).toThrow("useAuth must be used within an AuthProvider");

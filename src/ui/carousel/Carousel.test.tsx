@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Carousel } from "./Carousel.tsx";
@@ -40,7 +40,6 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  cleanup();
   for (const measure of measures.splice(0)) measure.mockRestore();
   vi.unstubAllGlobals();
 });

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ChipGroup } from "./ChipGroup.tsx";
 import { RadioGroup } from "./RadioGroup.tsx";
-
-afterEach(cleanup);
 
 function Chips({ legend }: { legend: string }) {
   const [value, setValue] = useState("All");

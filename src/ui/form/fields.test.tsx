@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Field } from "./Field.tsx";
 import { Select } from "./Select.tsx";
 import { TextArea } from "./TextArea.tsx";
-
-afterEach(cleanup);
 
 type Control = Parameters<Parameters<typeof Field>[0]["children"]>[0];
 

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { useRef, useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { Dialog } from "./Dialog.tsx";
 import { focusFirst, usePressOutside } from "./useModal.ts";
-
-afterEach(cleanup);
 
 function Page() {
   const [isOpen, setIsOpen] = useState(false);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentToasts } from "../overlay/toast.ts";
 import { lazyPart, MissingDialog } from "./lazyPart.tsx";
@@ -13,7 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.mocked(console.warn).mockRestore();
-  cleanup();
 });
 
 test("a lazy part replaces its fallback once its code has loaded", async () => {

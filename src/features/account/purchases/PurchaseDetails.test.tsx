@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import type { Purchase } from "../../../platform/account/orders.ts";
 import { PurchaseDetails } from "./PurchaseDetails.tsx";
 
@@ -31,8 +31,6 @@ function rows(): string[] {
   const [, ...lines] = screen.getAllByRole("row");
   return lines.map((line) => [...line.children].map((cell) => cell.textContent).join(" | "));
 }
-
-afterEach(cleanup);
 
 describe("the details of a purchase", () => {
   it("show the price breakdown and the dates of all three payments", () => {

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { offersPhones } from "../../../platform/session/signing-in/phoneFactors.ts";
 import { AddFactor } from "./AddFactor.tsx";
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllEnvs();
 });
 const offered = () => {

@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { v4 as uuid } from "uuid";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
 import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
 import { requireUserId } from "../../../domain/ids.ts";
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await forgetIdentity();
   await followIdentity();
 });
-afterEach(cleanup);
 
 function Address() {
   const { pathname, hash } = useLocation();

@@ -37,7 +37,6 @@ beforeEach(async () => {
   await authStore.followIdentity();
 });
 afterEach(() => {
-  cleanup();
   unstub();
 });
 

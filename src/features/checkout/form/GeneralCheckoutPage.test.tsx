@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import { loadDraft } from "../draft.ts";
 import { Component as GeneralCheckoutPage } from "./GeneralCheckoutPage.tsx";
-
-afterEach(cleanup);
 
 test("the general checkout shows the fixed price, accepts no card details and passes on what was typed (S-026, S-104)", async () => {
   const routes = [

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import {
   createMemoryRouter,
@@ -8,11 +8,9 @@ import {
   Route,
   RouterProvider,
 } from "react-router-dom";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { PlanComparison } from "./PlanComparison.tsx";
 import { loader, Component as PricingPage } from "./PricingPage.tsx";
-
-afterEach(cleanup);
 
 async function open(tier: string) {
   const route = (

@@ -27,7 +27,6 @@ beforeEach(async () => {
   await forgetIdentity();
   await followIdentity();
 });
-afterEach(cleanup);
 
 function open(search = "") {
   render(

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone } from "../../../domain/course/labState.ts";
 import Lab from "./Lab.tsx";
 
 const DATA = labData("brief-it");
-
-afterEach(cleanup);
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const tick = (name: string | RegExp) => fireEvent.click(screen.getByRole("checkbox", { name }));

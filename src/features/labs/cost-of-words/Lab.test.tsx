@@ -18,7 +18,6 @@ const PATIENCE = { timeout: 20_000 };
 const MAX_STATE = 4000;
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone, readLabState } from "../../../domain/course/labState.ts";
 import Lab from "./Lab.tsx";
 
 const DATA = labData("draw-relationships");
 const LATER = /^Not here, because .*Those who come later/;
-
-afterEach(cleanup);
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const write = (name: string | RegExp, value: string) =>

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone } from "../../../domain/course/labState.ts";
 import Lab from "./Lab.tsx";
 
 const DATA = labData("draw-the-line");
-
-afterEach(cleanup);
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const slide = (name: RegExp, value: number) =>

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone } from "../../../domain/course/labState.ts";
 import Lab from "./Lab.tsx";
 
 const DATA = labData("four-lenses");
 const REPORT = /^Up: Every evening/;
-
-afterEach(cleanup);
 
 const press = (name: string | RegExp) => {
   const button = screen.getByRole("button", { name });

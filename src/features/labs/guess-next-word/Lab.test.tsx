@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { course } from "virtual:course-model";
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone, writeLabState } from "../../../domain/course/labState.ts";
 import { dataSchema } from "./data.ts";
@@ -17,8 +17,6 @@ const vocabulary = vocabularyOf(course.tokenizer);
 const MAX_STATE = 4000;
 const MAX_MODEL_BYTES = 260_000;
 const PATIENCE = { timeout: 20_000 };
-
-afterEach(cleanup);
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const pick = (name: string | RegExp) => fireEvent.click(screen.getByRole("radio", { name }));

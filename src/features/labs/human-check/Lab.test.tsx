@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone, readLabState } from "../../../domain/course/labState.ts";
@@ -11,7 +11,6 @@ const { cases } = dataSchema.parse(DATA);
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
 });
 

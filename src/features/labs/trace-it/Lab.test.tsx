@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone } from "../../../domain/course/labState.ts";
 import Lab from "./Lab.tsx";
 
 const DATA = labData("trace-it");
-
-afterEach(cleanup);
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const choose = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));

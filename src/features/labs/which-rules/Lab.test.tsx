@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone } from "../../../domain/course/labState.ts";
 import { dataSchema } from "./data.ts";
@@ -8,8 +8,6 @@ import Lab from "./Lab.tsx";
 
 const DATA = labData("which-rules");
 const { systems, nodes } = dataSchema.parse(DATA);
-
-afterEach(cleanup);
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const answer = (label: string) => {

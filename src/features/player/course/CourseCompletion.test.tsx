@@ -26,7 +26,6 @@ beforeEach(async () => {
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
 });
 afterEach(async () => {
-  cleanup();
   await forgetIdentity();
 });
 

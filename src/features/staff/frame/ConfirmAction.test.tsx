@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { openScreen } from "../../../../tests/support/staffConsole.tsx";
 import type { CallResult } from "../../../platform/functions.ts";
@@ -7,7 +7,6 @@ import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import { ConfirmAction, type Confirmed } from "./ConfirmAction.tsx";
 
 afterEach(() => {
-  cleanup();
   for (const { id } of currentToasts()) dismissToast(id);
 });
 

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openScreen, STAFF } from "../../../../tests/support/staffConsole.tsx";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import type { Me } from "./access.ts";
 import { type Area, placeAt } from "./areas.ts";
 import { StaffFrame } from "./StaffFrame.tsx";
-
-afterEach(cleanup);
 
 const AREAS: readonly Area[] = [
   {
