@@ -1,9 +1,18 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { MAX_ROWS_PER_PULL, type PullReply } from "../../src/entities/protocol.ts";
+import { MAX_ROWS_PER_PULL, type PullReply } from "../../src/entities/messages.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, LONG_AGO, progressOp, pull, push, workbookOp } from "../support/ops.ts";
+import {
+  achievementRow,
+  attemptRow,
+  contentsOf,
+  fieldRow,
+  LONG_AGO,
+  progressRow,
+  pull,
+  push,
+} from "../support/sentRows.ts";
 
 const INVALID_PARAMETER = "22023";
 const backend = withBackend();
@@ -19,26 +28,21 @@ async function enrolled() {
   return { learner, client: await backend.clientFor(learner) };
 }
 
-const revs = ({ rows }: PullReply): number[] =>
-  Object.values(rows).flatMap((each) => each.map(({ rev }) => rev));
+const revs = ({ rows }: PullReply): number[] => rows.map(({ rev }) => rev);
 
 describe("sync_pull", () => {
   it("returns everything that the first device did to a second device (S-083, S-117)", async () => {
     const { learner, client } = await enrolled();
-    const attempt = attemptOp("2");
-    await push(client, [progressOp("1"), attempt, achievementOp("first_lesson")]);
+    const attempt = attemptRow("2");
+    await push(client, [progressRow("1"), attempt, achievementRow("first_lesson")]);
     const reply = await pull(await backend.clientFor(learner), 0);
     expect(reply).toMatchObject({ user_id: learner.id, has_more: false });
-    expect(reply.rows.course_progress).toMatchObject([
-      { lesson_id: "1", module_id: "1", completed: true, completed_at: LONG_AGO, quiz_score: null },
-      { lesson_id: "2", module_id: "1", completed: true, completed_at: LONG_AGO, quiz_score: 100 },
+    expect(contentsOf(reply, "progress")).toEqual([
+      { lessonId: "1", completed: true, completedAt: LONG_AGO, quizScore: null },
+      { lessonId: "2", completed: true, completedAt: LONG_AGO, quizScore: 100 },
     ]);
-    expect(reply.rows.quiz_attempts).toMatchObject([
-      { id: attempt.type === "attempt" && attempt.payload.id, score: 100 },
-    ]);
-    expect(reply.rows.user_achievements).toMatchObject([
-      { achievement_type: "first_lesson", achievement_name: "First Lesson Complete" },
-    ]);
+    expect(contentsOf(reply, "attempt")).toMatchObject([{ id: attempt.key, score: 100 }]);
+    expect(contentsOf(reply, "achievement")).toEqual([{ type: "first_lesson" }]);
   });
 
   it("returns cursor 0 and always the same epoch to a learner who has done nothing yet", async () => {
@@ -51,27 +55,26 @@ describe("sync_pull", () => {
 
   it("returns only the rows that changed after the cursor", async () => {
     const { client } = await enrolled();
-    await push(client, [progressOp("1"), progressOp("2")]);
+    await push(client, [progressRow("1"), progressRow("2")]);
     const { cursor } = await pull(client, 0);
     expect(revs(await pull(client, cursor))).toEqual([]);
-    await push(client, [progressOp("2", "2026-01-01T00:00:00.000Z")]);
-    const { rows } = await pull(client, cursor);
-    expect(rows.course_progress).toMatchObject([
-      { lesson_id: "2", completed_at: "2026-01-01T00:00:00.000Z" },
+    await push(client, [progressRow("2", "2026-01-01T00:00:00.000Z")]);
+    expect(contentsOf(await pull(client, cursor), "progress")).toMatchObject([
+      { lessonId: "2", completedAt: "2026-01-01T00:00:00.000Z" },
     ]);
   });
 
   it("neither misses nor repeats a row, whatever the page size", async () => {
     const { client } = await enrolled();
-    const ops = [
-      progressOp("1"),
-      workbookOp("l02-check", "Ask where it read that."),
-      attemptOp("1"),
-      achievementOp("first_lesson"),
-      attemptOp("2"),
-      progressOp("3"),
+    const rows = [
+      progressRow("1"),
+      fieldRow("l02-check", "Ask where it read that."),
+      attemptRow("1"),
+      achievementRow("first_lesson"),
+      attemptRow("2"),
+      progressRow("3"),
     ];
-    await push(client, ops);
+    await push(client, rows);
     const whole = await pull(client, 0);
     for (const size of [1, 2, 3, MAX_ROWS_PER_PULL]) {
       const seen: number[] = [];
@@ -87,7 +90,7 @@ describe("sync_pull", () => {
 
   it("returns none of a learner's rows to another user (S-074)", async () => {
     const { client } = await enrolled();
-    await push(client, [progressOp("2"), attemptOp("2"), workbookOp("l02-check", "Mine.")]);
+    await push(client, [progressRow("2"), attemptRow("2"), fieldRow("l02-check", "Mine.")]);
     const stranger = await backend.clientFor(await backend.signUp());
     expect(revs(await pull(stranger, 0))).toEqual([]);
   });
@@ -95,8 +98,7 @@ describe("sync_pull", () => {
   it("rejects a negative or missing cursor", async () => {
     const { client } = await enrolled();
     await expect(pull(client, -1)).rejects.toMatchObject({ code: INVALID_PARAMETER });
-    const missing = await client.rpc("sync_pull", { cursor: null, max_rows: MAX_ROWS_PER_PULL });
-    expect(missing.error?.code).toBe(INVALID_PARAMETER);
+    await expect(pull(client, null)).rejects.toMatchObject({ code: INVALID_PARAMETER });
   });
 
   it("keeps the page size between 1 and 1,000 rows, whatever the caller requests", async () => {
@@ -119,7 +121,7 @@ describe("sync_pull", () => {
 describe("a server restored from an older backup", () => {
   it("returns a new epoch and the whole state to a device with a newer cursor", async () => {
     const { client } = await enrolled();
-    await push(client, [progressOp("1"), progressOp("2")]);
+    await push(client, [progressRow("1"), progressRow("2")]);
     const before = await pull(client, 0);
     const after = await pull(client, before.cursor + 10);
     expect(after.epoch).not.toBe(before.epoch);
