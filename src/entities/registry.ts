@@ -3,8 +3,10 @@ import { attempt } from "./attempt/attempt.ts";
 import { capstone } from "./capstone/capstone.ts";
 import { lessonPlace } from "./lessonPlace/lessonPlace.ts";
 import { note } from "./note/note.ts";
+import { plan } from "./plan/plan.ts";
 import { progress } from "./progress/progress.ts";
 import type { AnyKind } from "./row.ts";
+import { studyDay } from "./studyDay/studyDay.ts";
 import { workbookField } from "./workbookField/workbookField.ts";
 
 /** Every kind of synced data. The sync, the sync centre, the export and the tests use this list. */
@@ -16,6 +18,8 @@ export const KINDS: readonly AnyKind[] = [
   note,
   lessonPlace,
   capstone,
+  plan,
+  studyDay,
 ];
 
 export function kindOf(kind: string): AnyKind | undefined {

@@ -37,7 +37,7 @@ test("each kind has a label, a heading and a key for its rows", () => {
       Array(3).fill(expect.stringMatching(/./)),
     );
   }
-  expect(KINDS.filter(hasStamp).map(({ kind }) => kind)).toEqual(["workbook", "note", "place"]);
+  expect(KINDS.filter(hasStamp).map(({ kind }) => kind)).toEqual(["workbook", "note", "place", "plan", "day"]);
 });
 
 test("contents are compared by value, and a missing field equals none", () => {

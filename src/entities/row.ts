@@ -76,6 +76,8 @@ export type Kind<Content extends object> = {
   dated?(content: Content, start: StudyStart): Content;
   /** The lesson that is kept when others are deleted from a full device. */
   lessonOf(content: Content): LessonId | null;
+  /** True if writing it makes the day one of the learner's days of study. */
+  isStudy?: true;
   /** True if a learner would miss it: it is counted and listed while it is unsent. */
   isWork: boolean;
   /** What an unsent row is called in the list of unsent work. */

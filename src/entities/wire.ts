@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { LESSON_IDS } from "../domain/ids.ts";
+import { isLocalDay, type LocalDay } from "../domain/study/studyDays.ts";
 import { storableText } from "../domain/storableText.ts";
 
 /** Parts of messages that several entities share. */
@@ -14,3 +15,5 @@ export const text = (most: number) =>
 
 export const lessonId = z.enum(LESSON_IDS);
 export const percent = z.int().check(z.minimum(0), z.maximum(100));
+/** A calendar day of the learner: YYYY-MM-DD. */
+export const localDay = z.custom<LocalDay>((value) => typeof value === "string" && isLocalDay(value));

@@ -2,7 +2,7 @@ import { activeState, settledActive, subscribeActive } from "../db/store/active.
 import { isProgressKnown } from "../db/store/meta.ts";
 import type { StoreSignal } from "../db/store/signals.ts";
 import { type SyncPhase, setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
-import { noteStudy } from "../db/study/noteStudy.ts";
+import { noteZone } from "../db/study/noteZone.ts";
 import { restoreFromMirror } from "../db/synced/mirror.ts";
 import { msUntilDue } from "../db/synced/queue.ts";
 import type { UserId } from "../domain/ids.ts";
@@ -97,8 +97,8 @@ export function syncLearner(userId: UserId): LearnerSync {
     async cycle(run) {
       prepared ??= prepare(ports);
       const isPrepared = await prepared;
-      await noteStudy(ports.db).catch((error: unknown) => {
-        console.warn("The day of study could not be recorded", error);
+      await noteZone(ports.db).catch((error: unknown) => {
+        console.warn("The time zone could not be recorded", error);
       });
       const noteAnswer = beforeRequest();
       const outcome = await withSyncLock(userId, run.signal, () => runCycle(ports, run, memory));

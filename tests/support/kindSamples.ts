@@ -14,6 +14,8 @@ export const instants = fc
   .map((date) => date.toISOString());
 const texts = fc.string({ unit: "grapheme", maxLength: 20 }).filter((text) => !text.includes("\0"));
 
+const days = fc.constantFrom("2026-03-01", "2026-03-02", "2026-11-20");
+
 const CONTENTS: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   progress: fc.record({
     lessonId: fc.constant("2"),
@@ -59,6 +61,8 @@ const CONTENTS: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
     receivedAt: null,
     review: null,
   }),
+  plan: fc.record({ name: fc.constant("start"), firstDay: days }),
+  day: fc.constant({ day: "2026-03-01" }),
 };
 
 /** A few times, so that counters and random bits often decide between two stamps. */

@@ -2,7 +2,7 @@ import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
 import type { LessonPack, PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId, UserId } from "../../domain/ids.ts";
 import type { Tier } from "../../domain/sales/plans.ts";
-import type { LocalDay, ZoneChange } from "../../domain/study/studyDays.ts";
+import type { ZoneChange } from "../../domain/study/studyDays.ts";
 import type { ServerRow } from "../../entities/messages.ts";
 import type { StudyStart } from "../../entities/row.ts";
 
@@ -63,10 +63,6 @@ export type MetaEntry =
   | { key: "tokenizer"; value: boolean }
   /** The time zones in which this device has been. */
   | { key: "zones"; value: ZoneChange[] }
-  /** Days of study on this device, recorded because later work may overwrite the only other record of them. */
-  | { key: "studyDays"; value: LocalDay[] }
-  /** The first day of the learner's study plan, if they chose one. */
-  | { key: "planStart"; value: LocalDay }
   | { key: "reminded"; value: Reminded };
 
 /** A half-answered quiz. Stored on this device only. */

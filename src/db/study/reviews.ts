@@ -1,12 +1,12 @@
 import { REVIEWS, type Review, type ReviewSetId } from "../../domain/study/pacing.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
-import { REVIEW_DONE_KEY } from "./noteStudy.ts";
 import { rememberAll } from "./remembered.ts";
 
 /**
  * The learner's answers to the review sets. They are stored with the lesson that the set comes after, on this device
  * only, because reviews are not graded.
  */
+const REVIEW_DONE_KEY = "review:done";
 const answerKey = (question: number) => `review:${question}`;
 
 export type ReviewMemory = {

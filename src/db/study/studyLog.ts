@@ -1,15 +1,11 @@
 import { type LocalDay, studyDays, type ZoneChange } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
-import { attempt } from "../../entities/attempt/attempt.ts";
-import { capstone } from "../../entities/capstone/capstone.ts";
-import { note } from "../../entities/note/note.ts";
-import { progress } from "../../entities/progress/progress.ts";
-import { isoOf } from "../../entities/stamp.ts";
+import { plan } from "../../entities/plan/plan.ts";
+import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta } from "../store/meta.ts";
-import { readRows, readStamped } from "../synced/readRows.ts";
-import { writtenOver } from "./noteStudy.ts";
+import { readRow, readRows } from "../synced/readRows.ts";
 
 export type StudyLog = {
   days: ReadonlySet<LocalDay>;
@@ -30,28 +26,18 @@ export function useStudyLog(): Loading | ({ status: "ready" } & StudyLog) {
 }
 
 async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
-  const [completions, attempts, notes, capstones, over, noted, zones, planStart, studyStart] = await Promise.all(
-    [
-      readRows(db, progress),
-      readRows(db, attempt),
-      readStamped(db, note),
-      readRows(db, capstone),
-      writtenOver(db),
-      readMeta(db, "studyDays"),
-      readMeta(db, "zones"),
-      readMeta(db, "planStart"),
-      readMeta(db, "studyStart"),
-    ],
-  );
-  const at = [
-    ...completions.flatMap(({ completedAt }) => completedAt ?? []),
-    ...attempts.map(({ takenAt }) => takenAt),
-    ...notes.map(({ stamp }) => isoOf(stamp)),
-    ...capstones.map(({ handedInAt }) => handedInAt),
-    ...over,
-  ];
-  const days = new Set([...(noted ?? []), ...studyDays(at, zones ?? [], zone)]);
+  const [days, chosen, zones, studyStart] = await Promise.all([
+    readRows(db, studyDay),
+    readRow(db, plan, "start"),
+    readMeta(db, "zones"),
+    readMeta(db, "studyStart"),
+  ]);
   const openedAt = studyStart && (studyStart.enrolledAt ?? studyStart.registeredAt);
   const [opened = null] = openedAt ? studyDays([openedAt], zones ?? [], zone) : [];
-  return { days, zones: zones ?? [], planStart, opened };
+  return {
+    days: new Set(days.map(({ day }) => day)),
+    zones: zones ?? [],
+    planStart: chosen?.firstDay ?? null,
+    opened,
+  };
 }

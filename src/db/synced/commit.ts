@@ -1,6 +1,9 @@
 import type { LessonId, UserId } from "../../domain/ids.ts";
+import { dayIn } from "../../domain/study/studyDays.ts";
+import { presentZone } from "../../domain/study/timeZones.ts";
 import { type AnyKind, hasStamp, isEqual, joinRows, type Kind, type Mark, type Row, type Stamped } from "../../entities/row.ts";
 import { newStamp } from "../../entities/stamp.ts";
+import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { activeState, requireLearnerDb } from "../store/active.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { serverNow } from "../store/serverClock.ts";
@@ -38,7 +41,7 @@ export type RowStore = {
  * database, so a copy goes to localStorage first (mirror.ts).
  */
 export async function commit<Result>(
-  lessonId: LessonId,
+  lessonId: LessonId | null,
   change: (rows: RowStore) => Promise<Result>,
   early?: Early,
 ): Promise<Result> {
@@ -101,6 +104,8 @@ export function rowStore(db: LearnerDb, now: () => number, onWritten: (row: Row)
       const row = { ...joined, rev: known?.rev ?? 0, unsent: newMark(now(), known?.unsent, isHeld) };
       await db.rows.put(row);
       onWritten(row);
+      // Work makes this a day of study. The day itself is no work, so this ends.
+      if (kind.isStudy) await this.put(studyDay, { day: dayIn(presentZone(), now()) });
     },
   };
 }

@@ -39,6 +39,7 @@ export const attempt = defineKind<Attempt>({
   join: (mine, theirs, newer) => (newer === "mine" ? mine : theirs),
   serverFields: ["score", "passed", "receivedAt"],
   lessonOf: (content) => content.lessonId,
+  isStudy: true,
   isWork: true,
   label: (content) => `Lesson ${content.lessonId} quiz`,
   exportAs: "Quiz attempts",

@@ -96,6 +96,7 @@ export const capstone = defineKind<CapstoneHandIn>({
   join: (mine, theirs, newer) => (newer === "mine" ? mine : theirs),
   serverFields: ["receivedAt", "review"],
   lessonOf: () => "11",
+  isStudy: true,
   isWork: true,
   label: () => "Capstone handed in",
   exportAs: "Capstone",

@@ -111,6 +111,7 @@ export const note = defineKind<StoredVersion>({
     }),
   join: { keeps: "first" },
   lessonOf: (content) => content.lessonId,
+  isStudy: true,
   isWork: true,
   label({ lessonId, anchor, body, deleted }) {
     if (deleted) return `Lesson ${lessonId} note deleted`;

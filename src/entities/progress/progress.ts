@@ -29,6 +29,7 @@ export const progress = defineKind<Progress>({
   hasNothingToSend: ({ completed }) => !completed,
   dated: notBeforeStart,
   lessonOf: (content) => content.lessonId,
+  isStudy: true,
   isWork: true,
   label: (content) => `Lesson ${content.lessonId} completed`,
   exportAs: "Progress",

@@ -31,6 +31,7 @@ export const workbookField = defineKind<WorkbookField>({
     z.looseObject({ fieldId: z.string().check(z.regex(WORKBOOK_FIELD_ID)), value: z.string() }),
   join: { keeps: "latest" },
   lessonOf: (content) => lessonOfField(content.fieldId),
+  isStudy: true,
   isWork: true,
   label: ({ fieldId, value }) =>
     readLabState(value) === null

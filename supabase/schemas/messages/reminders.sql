@@ -180,7 +180,9 @@ language sql stable security definer
 -- Definer: no role may read the settings.
 set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'user_id', user_id, 'channel', channel, 'minute', minute, 'time_zone', time_zone, 'plan_start', plan_start,
+    'user_id', user_id, 'channel', channel, 'minute', minute, 'time_zone', time_zone, 'plan_start', coalesce((
+      select mine.content ->> 'firstDay' from public.study_rows as mine
+      where mine.user_id = due.user_id and mine.kind = 'plan'), plan_start::text),
     'due_at', next_at, 'last_sent_on', last_sent_on, 'changed_at', changed_at,
     'may_remind', private.may_remind(user_id, channel), 'first_study_at', first_at, 'last_study_at', last_at,
     'completed', (
