@@ -5,7 +5,7 @@ import { type CapstoneHandIn, capstone } from "../../src/entities/capstone/capst
 import { MAX_ROWS_PER_PULL, MAX_ROWS_PER_PUSH, type PullReply, type PushReply } from "../../src/entities/messages.ts";
 import { type Progress, progress } from "../../src/entities/progress/progress.ts";
 import { kindOf } from "../../src/entities/registry.ts";
-import { isEqual, isSame, joinRows, type Row, type SentRow, sentForm } from "../../src/entities/row.ts";
+import { type AnyKind, isEqual, isSame, joinRows, type Row, type SentRow, sentForm } from "../../src/entities/row.ts";
 import { msOf } from "../../src/entities/stamp.ts";
 
 export const MODEL_KEY = [0, 1, 2, 3, 0];
@@ -133,6 +133,15 @@ export class ModelServer {
   /** The rows of an account as a device would send them, in the order of kind and key. */
   sentRows(userId: string): SentRow[] {
     return sentForms([...this.account(userId).rows.values()]);
+  }
+
+  /** The content of one row of an account. */
+  content(userId: string, { kind }: AnyKind, key: string): Record<string, unknown> | undefined {
+    return this.account(userId).rows.get(`${kind} ${key}`)?.content as Record<string, unknown> | undefined;
+  }
+
+  countOf(userId: string, { kind }: AnyKind): number {
+    return [...this.account(userId).rows.values()].filter((row) => row.kind === kind).length;
   }
 
   /** A copy of all accounts, to be restored later. */
