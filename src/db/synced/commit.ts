@@ -1,6 +1,7 @@
 import type { LessonId, UserId } from "../../domain/ids.ts";
 import { dayIn } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
+import { kindOf } from "../../entities/registry.ts";
 import { type AnyKind, hasStamp, isEqual, joinRows, type Kind, type Mark, type Row, type Stamped } from "../../entities/row.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { studyDay } from "../../entities/studyDay/studyDay.ts";
@@ -53,14 +54,17 @@ export async function commit<Result>(
     const { db, identity } = await requireLearnerDb();
     let wantsSync = false;
     const result = await writeWithRetry(db, lessonId, () =>
-      db.transaction("rw", db.rows, () =>
-        change(
-          rowStore(db, serverNow, (row) => {
-            mirrorRow(identity.userId, row);
-            if (!row.unsent?.isHeld) wantsSync = true;
-          }),
-        ),
-      ),
+      db.transaction("rw", db.rows, async () => {
+        let isStudy = false;
+        const rows = rowStore(db, serverNow, (row) => {
+          mirrorRow(identity.userId, row);
+          if (!row.unsent?.isHeld) wantsSync = true;
+          if (kindOf(row.kind)?.isStudy) isStudy = true;
+        });
+        const changed = await change(rows);
+        if (isStudy) await rows.put(studyDay, { day: dayIn(presentZone(), serverNow()) });
+        return changed;
+      }),
     );
     if (wantsSync) signalStore("written");
     return result;
@@ -101,11 +105,14 @@ export function rowStore(db: LearnerDb, now: () => number, onWritten: (row: Row)
         ...(hasStamp(kind) && { stamp: newStamp(now(), known?.stamp ?? after) }),
       };
       const joined = known ? joinRows(kind, known, written, "mine") : written;
-      const row = { ...joined, rev: known?.rev ?? 0, unsent: newMark(now(), known?.unsent, isHeld) };
+      const stored = { ...joined, rev: known?.rev ?? 0 };
+      if (kind.hasNothingToSend?.(content)) {
+        await db.rows.put(stored);
+        return;
+      }
+      const row = { ...stored, unsent: newMark(now(), known?.unsent, isHeld) };
       await db.rows.put(row);
       onWritten(row);
-      // Work makes this a day of study. The day itself is no work, so this ends.
-      if (kind.isStudy) await this.put(studyDay, { day: dayIn(presentZone(), now()) });
     },
   };
 }

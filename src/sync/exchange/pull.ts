@@ -41,15 +41,15 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
     const isPrompt = ports.noteServerTime(page.time, tookMs);
     const asked = { position, rows: [] };
     const store = () => receive(ports.db, ports.userId, page, asked, isPrompt);
-    if (!isNewEpoch && page.has_more && position.epoch !== null) {
+    if (!isNewEpoch && page.has_more) {
       const next = { epoch: page.epoch, cursor: page.cursor };
       [{ answer, tookMs }] = await Promise.all([requestPage(next), store()]);
       position = next;
       continue;
     }
     await store();
-    if (!isNewEpoch && !page.has_more) return DONE;
-    // A new epoch has set the position back to its start, and the first page has stored the epoch.
+    if (!isNewEpoch) return DONE;
+    // Storing it has set the position back to the start of the new epoch.
     position = await readPosition(ports.db);
     ({ answer, tookMs } = await requestPage(position));
   }
