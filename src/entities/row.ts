@@ -102,7 +102,9 @@ export function hasStamp(kind: AnyKind): boolean {
 /** The join of two copies: content and stamp. `newer` is ignored by all but functions. */
 export function joinRows(kind: AnyKind, mine: SentRow, theirs: SentRow, newer: Newer): SentRow {
   const { join } = kind;
-  if (typeof join === "function") return { ...mine, content: join(mine.content, theirs.content, newer) };
+  const { key } = mine;
+  if (typeof join === "function")
+    return { kind: kind.kind, key, content: join(mine.content, theirs.content, newer) };
   const [a, b] = (mine.stamp ?? "") >= (theirs.stamp ?? "") ? [mine, theirs] : [theirs, mine];
   const [winner, other] = join.keeps === "latest" ? [a, b] : [b, a];
   const content: Record<string, unknown> = { ...winner.content };
@@ -113,7 +115,7 @@ export function joinRows(kind: AnyKind, mine: SentRow, theirs: SentRow, newer: N
   };
   merge(join.greatest, (a: number, b: number) => a > b);
   merge(join.least, (a: string, b: string) => a < b);
-  return { ...winner, content };
+  return { kind: kind.kind, key, content, ...(winner.stamp !== undefined && { stamp: winner.stamp }) };
 }
 
 /** The row as it is sent. */

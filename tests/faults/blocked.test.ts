@@ -83,6 +83,11 @@ test.each(STOPS)(
     if (how !== "truncate") expect(notesOnServer()).toHaveLength(4);
     expect((await contentOn(device, progress, "1"))?.completed).toBe(true);
     const left = await unsentOf(device);
+    // The pull of the next cycle has shown that it arrived.
+    if (how === "truncate") {
+      expect(left).toEqual([]);
+      return;
+    }
     expect(left).toMatchObject([{ unsent: { tries: 0, error: "not_through", isolated: 1 } }]);
     expect(JSON.stringify(left)).toContain(TRIGGER);
     expect(sent.length).toBeLessThan(60);

@@ -136,8 +136,11 @@ describe("a phone whose clock is wrong", () => {
 
   test("jumps while a cycle runs without losing what is written meanwhile", async () => {
     const { phone, laptop, line, onServer } = setUp();
+    let jumps = 0;
     phone.ports.fetch = async (input, init) => {
       const reply = await line(input, init);
+      jumps += 1;
+      if (jumps > 2) return reply;
       phone.clock.nowMs += YEAR_MS;
       await phone.write(FIELD, `after ${String(input).slice(-4)}`);
       return reply;
