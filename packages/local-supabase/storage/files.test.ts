@@ -129,6 +129,7 @@ test("JSON that cannot be stored or parsed is answered with 400", async () => {
     ["POST", "list/papers", "[]"],
     ["POST", "list/papers", '{"prefix":5}'],
     ["POST", "list/papers", '{"limit":"many"}'],
+    ["POST", "list/papers", '{"limit":-1}'],
     ["POST", "copy", '{"sourceKey":{}}'],
     ["POST", "sign/papers/a.pdf", '{"expiresIn":"x"}'],
     ["DELETE", "papers", '{"prefixes":"a"}'],

@@ -59,7 +59,8 @@ const command = z.looseObject(
     ),
     ["prefixes", z.array(z.string()).optional()],
     ["paths", z.array(z.string()).optional()],
-    ...["limit", "offset", "expiresIn"].map((name) => [name, z.int().optional()]),
+    ...["limit", "offset"].map((name) => [name, z.int().nonnegative().optional()]),
+    ["expiresIn", z.int().optional()],
   ]),
 );
 
@@ -80,7 +81,11 @@ export async function refusalOfCommand(request: Request): Promise<Response | nul
   } catch {
     // Not JSON.
   }
-  const body = { statusCode: "400", error: "InvalidRequest", message: "The body is not valid JSON." };
+  const body = {
+    statusCode: "400",
+    error: "InvalidRequest",
+    message: "The body is not a valid command in JSON.",
+  };
   return Response.json(body, { status: 400 });
 }
 

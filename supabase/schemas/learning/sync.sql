@@ -167,7 +167,9 @@ create function public.sync_push(ops jsonb) returns jsonb
     v_max_ops constant integer := 100; -- MAX_OPS_PER_PUSH
     v_user uuid := private.require_learner();
     v_clock public.sync_clock;
-    v_limit_key constant text := pg_catalog.encode(pg_catalog.sha256(('pushes ' || v_user::text)::bytea), 'hex');
+    v_key constant text := pg_catalog.encode(pg_catalog.sha256(('pushes ' || v_user::text)::bytea), 'hex');
+    v_limit text;
+    v_refuses boolean;
     v_op jsonb;
     v_results jsonb := '[]';
   begin
@@ -180,15 +182,20 @@ create function public.sync_push(ops jsonb) returns jsonb
 
     perform private.require_outline('ai-fluency-30-days');
     v_clock := private.lock_clock(v_user);
-    -- What is refused because of a limit has been written before, and stays in the database's files until a vacuum.
-    if private.limit_of(v_clock) is not null and ops <> '[]' then
-      if public.rate_limit_wait(v_limit_key, 20, 900) > 0 then
-        raise exception 'Too many changes. Please wait a few minutes and try again.' using errcode = 'PT429';
-      end if;
-      perform public.take_rate_limit(v_limit_key, 20, 900);
+    -- What is refused because of a limit has been written before, and stays in the database's files until a vacuum. So after 20
+    -- such pushes in a quarter of an hour, ops are refused unread.
+    v_limit := private.limit_of(v_clock);
+    v_refuses := v_limit is not null and public.rate_limit_wait(v_key, 20, 900) > 0;
+    if v_limit is not null and not v_refuses and ops <> '[]' then
+      perform public.take_rate_limit(v_key, 20, 900);
     end if;
     for v_op in select value from pg_catalog.jsonb_array_elements(ops) loop
-      v_results := v_results || private.handle_op(v_user, v_op);
+      v_results := v_results || case
+        when v_refuses and private.json_uuid(v_op -> 'op_id') is not null and not exists (
+          select from public.sync_ledger where user_id = v_user and op_id = private.json_uuid(v_op -> 'op_id'))
+          then pg_catalog.jsonb_build_object('op_id', v_op -> 'op_id', 'status', 'rejected', 'code', v_limit)
+        else private.handle_op(v_user, v_op)
+      end;
     end loop;
     -- Last, because its rows are locked until the end of the transaction, and all learners share them.
     if v_results @> '[{"status": "rejected"}]' then perform private.count_refusals(v_results); end if;
