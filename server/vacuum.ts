@@ -2,7 +2,7 @@ import type { Backend } from "@academy/local-supabase";
 import { serverLog } from "./log.ts";
 
 const HOUR_MS = 3_600_000;
-/** From the start to the first vacuum: long enough not to delay the first pages. */
+/** From the start to the first vacuum, and the least time between two: long enough not to delay pages. */
 const FIRST_MS = HOUR_MS / 6;
 const CHECK_MS = HOUR_MS / 60;
 const EVERY_MS = 24 * HOUR_MS;
@@ -21,11 +21,10 @@ const TABLES_SQL = `select format('vacuum %s%s', case when pg_table_size(oid) < 
  */
 export async function vacuum(backend: Pick<Backend, "query">): Promise<void> {
   const tables = await backend.query<{ sql: string }>(TABLES_SQL, [REWRITTEN_BYTES]);
-  try {
-    for (const { sql } of tables) await backend.query(sql);
-  } finally {
-    await restartLog(backend);
-  }
+  const failures: unknown[] = [];
+  for (const { sql } of tables) await backend.query(sql).catch((error: unknown) => failures.push(error));
+  await restartLog(backend);
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Starts the log of changes in a new file and deletes the old ones. The embedded Postgres never does this by itself. */
@@ -64,7 +63,9 @@ export function startVacuum(
   let last: { atMs: number; bytes: number } | undefined;
   const check = async () => {
     const sizes = await sizesOf(backend);
-    if (!last || performance.now() - last.atMs >= EVERY_MS || sizes.tables >= last.bytes + grownBytes) {
+    const passedMs = performance.now() - (last?.atMs ?? Number.NEGATIVE_INFINITY);
+    const hasGrown = passedMs >= firstMs && sizes.tables >= (last?.bytes ?? 0) + grownBytes;
+    if (passedMs >= EVERY_MS || hasGrown) {
       try {
         await vacuum(backend);
       } finally {

@@ -14,8 +14,8 @@ export function readableEmail(address: string): string {
 }
 
 /**
- * The readable address, and after it the stored one in brackets if they differ. For staff, who decide who somebody is: a
- * stranger may own a domain that looks like another one.
+ * The readable address, followed by the stored one in brackets if they differ. For staff: a stranger may own a domain whose
+ * readable form looks like another one.
  */
 export function unmistakableEmail(address: string): string {
   const readable = readableEmail(address);

@@ -233,7 +233,7 @@ function testTranslated(
   tag: string[],
 ): void {
   if (pages.length === 0) return;
-  test(`${engine}: the ${what} of a ${audience} work and stay current while the browser translates them`, {
+  test(`${engine}: ${what} (${audience}) work and stay current while the browser translates them`, {
     tag,
   }, async ({ academy, openDevice }) => {
     test.setTimeout(60_000 + pages.length * 30_000);
@@ -250,15 +250,15 @@ function testTranslated(
 }
 
 async function visit(device: Driver, url: string, path: string, engine: string): Promise<void> {
-  const visit = VISITS[path];
-  if (!visit) throw new Error(`add the page ${path} to VISITS`);
-  for (const address of visit.at ?? [path]) {
+  const { at, act } = VISITS[path] ?? {};
+  if (!VISITS[path]) throw new Error(`add the page ${path} to VISITS`);
+  for (const address of at ?? [path]) {
     await device.goto(url + address);
     await expectStarted(device);
     await device.evaluate(translatePage);
     await expectNoText(device, "Something went wrong");
   }
-  await visit.act?.(device, engine);
+  await act?.(device, engine);
   await expectNoText(device, "Something went wrong");
   expect(device.complaints.filter((complaint) => LOST_TEXT.test(complaint))).toEqual([]);
 }

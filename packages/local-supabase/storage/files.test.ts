@@ -125,13 +125,8 @@ test("JSON that cannot be stored or parsed is answered with 400", async () => {
     ["POST", "list/papers", '{"prefix":"\\u0000"}'],
     ["POST", "list/papers", "bad"],
     ["POST", "copy", "x"],
-    ["POST", "list/papers", "null"],
-    ["POST", "list/papers", "[]"],
-    ["POST", "list/papers", '{"prefix":5}'],
-    ["POST", "list/papers", '{"limit":"many"}'],
-    ["POST", "copy", '{"sourceKey":{}}'],
-    ["POST", "sign/papers/a.pdf", '{"expiresIn":"x"}'],
-    ["DELETE", "papers", '{"prefixes":"a"}'],
+    ["POST", "list/papers", '{"limit":-1}'],
+    ["POST", "list/papers", '{"offset":-1}'],
     ["DELETE", "papers", '{"prefixes":["\\u0000"]}'],
   ] as const) {
     const url = `http://localhost:3000/storage/v1/object/${path}`;

@@ -51,21 +51,13 @@ export async function refusalOfToken(request: Request, jwtSecret: string): Promi
 /** Requests whose body is JSON. The body of any other is a file. */
 const COMMAND = /^\/storage\/v1\/(bucket|object\/(list|copy|move|sign))(\/|$)/;
 
-/** What @supabase/lite reads from a command. It passes a value of another type to the database, which fails. */
-const command = z.looseObject(
-  Object.fromEntries([
-    ...["prefix", "search", "bucketId", "sourceKey", "destinationKey", "destinationBucket", "id", "name"].map(
-      (name) => [name, z.string().optional()],
-    ),
-    ["prefixes", z.array(z.string()).optional()],
-    ["paths", z.array(z.string()).optional()],
-    ...["limit", "offset", "expiresIn"].map((name) => [name, z.int().optional()]),
-  ]),
-);
+const count = z.number().nonnegative().optional();
+/** What the database rejects and @supabase/lite does not check. It checks the rest. */
+const paging = z.looseObject({ limit: count, offset: count });
 
 /**
- * The response to a command whose JSON cannot be parsed, has a wrong type, or contains NUL, which the database rejects; null for any other
- * request. @supabase/lite would answer 500.
+ * The response to a command whose JSON cannot be parsed or contains NUL or a negative count, which the database rejects;
+ * null for any other request. @supabase/lite would answer 500.
  */
 export async function refusalOfCommand(request: Request): Promise<Response | null> {
   // The library decodes the path too.
@@ -76,11 +68,15 @@ export async function refusalOfCommand(request: Request): Promise<Response | nul
   try {
     if (text === "") return null;
     const body: unknown = JSON.parse(text);
-    if (command.safeParse(body).success && !JSON.stringify(body).includes("\\u0000")) return null;
+    if (paging.safeParse(body).success && !JSON.stringify(body).includes("\\u0000")) return null;
   } catch {
     // Not JSON.
   }
-  const body = { statusCode: "400", error: "InvalidRequest", message: "The body is not valid JSON." };
+  const body = {
+    statusCode: "400",
+    error: "InvalidRequest",
+    message: "The body is not a valid command in JSON.",
+  };
   return Response.json(body, { status: 400 });
 }
 
