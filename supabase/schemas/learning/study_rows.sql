@@ -1,7 +1,7 @@
 -- What learners write and the server only keeps: texts of the workbook, places, notes, the plan, days and answers. One
 -- row for each thing, whatever its kind (docs/decisions/0082).
 
-create view private.study_kinds (kind, key_field, keeps, greatest, least, is_counted, max_bytes) as values
+create view private.study_kinds as select * from (values
   -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or the least
   -- text is kept, whichever copy has it. Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
   ('workbook', 'fieldId', 'latest', '{}'::text[], '{}'::text[], true, 26000),
@@ -9,8 +9,9 @@ create view private.study_kinds (kind, key_field, keeps, greatest, least, is_cou
   ('note', 'id', 'first', '{}'::text[], '{}'::text[], true, 34000),
   ('plan', 'name', 'latest', '{}'::text[], '{}'::text[], true, 300),
   ('day', 'day', 'first', '{}'::text[], '{}'::text[], true, 300),
-  ('answer', 'questionId', 'latest', '{tries}', '{first}', true, 600);
-comment on view private.study_kinds is 'One line for each kind of row in study_rows. A device knows the same rules from src/rows/kinds.';
+  ('answer', 'questionId', 'latest', '{tries}', '{first}', true, 600)
+) as kinds (kind, key_field, keeps, greatest, least, is_counted, max_bytes);
+comment on view private.study_kinds is 'One line for each kind of row in study_rows. A device knows the same rules from src/entities.';
 
 revoke all on private.study_kinds from public, anon, authenticated, service_role;
 
@@ -87,7 +88,7 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
     execute pg_catalog.format('select private.%I($1)', 'check_' || v_kind.kind) into v_lesson using v_content;
     if v_lesson is null then return 'invalid'; end if;
 
-    -- 2. Does it change anything? The join of src/rows/join.ts. The caller holds the clock, so no other write can interfere.
+    -- 2. Does it change anything? The join of src/entities/row.ts. The caller holds the clock, so no other write can interfere.
     select * into v_known from public.study_rows where user_id = p_user and kind = v_kind.kind and key = v_key;
     if found then
       v_wins := case v_kind.keeps when 'latest' then v_stamp > v_known.stamp else v_stamp < v_known.stamp end;

@@ -1,8 +1,8 @@
--- The two calls of the sync, sync_pull and sync_push (src/rows/messages.ts, docs/decisions/0082). sync_push locks the
+-- The two calls of the sync, sync_pull and sync_push (src/entities/messages.ts, docs/decisions/0082). sync_push locks the
 -- learner's clock and calls handle_row for each row, which calls the function that joins a row of this kind.
 
 -- Every row that the sync returns, in the form in which devices store it. Kinds whose content the server reads or changes
--- have tables of their own; their fields that only the server writes are named in src/rows/kinds.
+-- have tables of their own; their fields that only the server writes are named in src/entities.
 create view private.synced_rows as
   select user_id, kind, key, content, stamp, rev from public.study_rows
   union all

@@ -1,5 +1,5 @@
 -- Strict parsers for the messages of the sync engine: each function returns null for any other format.
--- src/rows/messages.ts has the same rules for devices.
+-- src/entities/messages.ts has the same rules for devices.
 
 create function private.json_text(p_value jsonb) returns text
   language sql immutable parallel safe

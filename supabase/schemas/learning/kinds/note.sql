@@ -39,7 +39,7 @@ create function private.prune_notes() returns trigger
   language plpgsql set search_path = ''
   as $$
   declare
-    v_max_notes constant integer := 500; -- MAX_NOTES_PER_LESSON of src/rows/kinds/note.ts, including deleted ones
+    v_max_notes constant integer := 500; -- MAX_NOTES_PER_LESSON of src/entities/note/note.ts, including deleted ones
     v_kept_versions constant integer := 20; -- KEPT_VERSIONS
   begin
     if v_max_notes < (

@@ -4,7 +4,7 @@ create function private.check_place(p_content jsonb) returns text
   language plpgsql stable set search_path = ''
   as $$
   declare
-    v_max_steps constant bigint := 60; -- MAX_STEPS of src/rows/kinds/place.ts
+    v_max_steps constant bigint := 60; -- MAX_STEPS of src/entities/lessonPlace/lessonPlace.ts
     v_step bigint := private.json_integer(p_content -> 'step', 1, v_max_steps);
     v_lesson text := private.json_text(p_content -> 'lessonId');
   begin

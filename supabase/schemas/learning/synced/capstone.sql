@@ -124,7 +124,7 @@ create function private.apply_capstone(p_user uuid, p_content jsonb) returns tex
     end if;
 
     -- 3. Another device was first? Accepted without effect, as a text that lost to a later one: the learner still has
-    -- it in the workbook. The rule of handInsOf in src/rows/kinds/capstone.ts.
+    -- it in the workbook. The rule of handInsOf in src/entities/capstone/capstone.ts.
     if exists (
       select from public.capstone_hand_ins
       where user_id = p_user and course_id = v_course and attempt = v_attempt) then

@@ -132,7 +132,7 @@ create function private.join_progress() returns trigger
       raise exception 'the key of a progress row never changes' using errcode = 'invalid_parameter_value';
     end if;
 
-    -- The rule of joinProgress in src/rows/kinds/progress.ts; least and greatest ignore nulls.
+    -- The rule of joinProgress in src/entities/progress/progress.ts; least and greatest ignore nulls.
     new.completed := old.completed or new.completed;
     new.completed_at := least(old.completed_at, new.completed_at);
     new.quiz_score := greatest(old.quiz_score, new.quiz_score);

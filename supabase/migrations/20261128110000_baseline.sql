@@ -1214,7 +1214,7 @@ CREATE OR REPLACE FUNCTION private.apply_capstone (
     end if;
 
     -- 3. Another device was first? Accepted without effect, as a text that lost to a later one: the learner still has
-    -- it in the workbook. The rule of handInsOf in src/rows/kinds/capstone.ts.
+    -- it in the workbook. The rule of handInsOf in src/entities/capstone/capstone.ts.
     if exists (
       select from public.capstone_hand_ins
       where user_id = p_user and course_id = v_course and attempt = v_attempt) then
@@ -1550,7 +1550,7 @@ CREATE OR REPLACE FUNCTION private.check_place (
   SET search_path TO ''
   AS $function$
   declare
-    v_max_steps constant bigint := 60; -- MAX_STEPS of src/rows/kinds/place.ts
+    v_max_steps constant bigint := 60; -- MAX_STEPS of src/entities/lessonPlace/lessonPlace.ts
     v_step bigint := private.json_integer(p_content -> 'step', 1, v_max_steps);
     v_lesson text := private.json_text(p_content -> 'lessonId');
   begin
@@ -2639,7 +2639,7 @@ CREATE OR REPLACE FUNCTION private.join_progress()
       raise exception 'the key of a progress row never changes' using errcode = 'invalid_parameter_value';
     end if;
 
-    -- The rule of joinProgress in src/rows/kinds/progress.ts; least and greatest ignore nulls.
+    -- The rule of joinProgress in src/entities/progress/progress.ts; least and greatest ignore nulls.
     new.completed := old.completed or new.completed;
     new.completed_at := least(old.completed_at, new.completed_at);
     new.quiz_score := greatest(old.quiz_score, new.quiz_score);
@@ -2686,7 +2686,7 @@ CREATE OR REPLACE FUNCTION private.join_study_row (
     execute pg_catalog.format('select private.%I($1)', 'check_' || v_kind.kind) into v_lesson using v_content;
     if v_lesson is null then return 'invalid'; end if;
 
-    -- 2. Does it change anything? The join of src/rows/join.ts. The caller holds the clock, so no other write can interfere.
+    -- 2. Does it change anything? The join of src/entities/row.ts. The caller holds the clock, so no other write can interfere.
     select * into v_known from public.study_rows where user_id = p_user and kind = v_kind.kind and key = v_key;
     if found then
       v_wins := case v_kind.keeps when 'latest' then v_stamp > v_known.stamp else v_stamp < v_known.stamp end;
@@ -4038,7 +4038,7 @@ CREATE OR REPLACE FUNCTION private.prune_notes()
   SET search_path TO ''
   AS $function$
   declare
-    v_max_notes constant integer := 500; -- MAX_NOTES_PER_LESSON of src/rows/kinds/note.ts, including deleted ones
+    v_max_notes constant integer := 500; -- MAX_NOTES_PER_LESSON of src/entities/note/note.ts, including deleted ones
     v_kept_versions constant integer := 20; -- KEPT_VERSIONS
   begin
     if v_max_notes < (
@@ -9818,14 +9818,14 @@ CREATE VIEW "private"."lesson_notes" AS  SELECT user_id,
    FROM public.study_rows
   WHERE (kind = 'note'::text);
 
-CREATE VIEW "private"."study_kinds" AS  SELECT column1 AS kind,
-    column2 AS key_field,
-    column3 AS keeps,
-    column4 AS "greatest",
-    column5 AS "least",
-    column6 AS is_counted,
-    column7 AS max_bytes
-   FROM (VALUES ('workbook'::text,'fieldId'::text,'latest'::text,'{}'::text[],'{}'::text[],true,26000), ('place'::text,'lessonId'::text,'latest'::text,'{furthest}'::text[],'{}'::text[],false,300), ('note'::text,'id'::text,'first'::text,'{}'::text[],'{}'::text[],true,34000), ('plan'::text,'name'::text,'latest'::text,'{}'::text[],'{}'::text[],true,300), ('day'::text,'day'::text,'first'::text,'{}'::text[],'{}'::text[],true,300), ('answer'::text,'questionId'::text,'latest'::text,'{tries}'::text[],'{first}'::text[],true,600)) "*VALUES*";
+CREATE VIEW "private"."study_kinds" AS  SELECT kind,
+    key_field,
+    keeps,
+    "greatest",
+    "least",
+    is_counted,
+    max_bytes
+   FROM ( VALUES ('workbook'::text,'fieldId'::text,'latest'::text,'{}'::text[],'{}'::text[],true,26000), ('place'::text,'lessonId'::text,'latest'::text,'{furthest}'::text[],'{}'::text[],false,300), ('note'::text,'id'::text,'first'::text,'{}'::text[],'{}'::text[],true,34000), ('plan'::text,'name'::text,'latest'::text,'{}'::text[],'{}'::text[],true,300), ('day'::text,'day'::text,'first'::text,'{}'::text[],'{}'::text[],true,300), ('answer'::text,'questionId'::text,'latest'::text,'{tries}'::text[],'{first}'::text[],true,600)) kinds(kind, key_field, keeps, "greatest", "least", is_counted, max_bytes);
 
 CREATE VIEW "public"."enrollment_status" WITH (security_barrier=true, security_invoker=false) AS  SELECT COALESCE(mine.course_id, 'ai-fluency-30-days'::text) AS course_id,
     mine.tier,
@@ -11329,7 +11329,7 @@ COMMENT ON TABLE "public"."user_achievements" IS 'Achievements earned. Their nam
 
 COMMENT ON VIEW "private"."lesson_notes" IS 'The versions of notes with columns.';
 
-COMMENT ON VIEW "private"."study_kinds" IS 'One line for each kind of row in study_rows. A device knows the same rules from src/rows/kinds.';
+COMMENT ON VIEW "private"."study_kinds" IS 'One line for each kind of row in study_rows. A device knows the same rules from src/entities.';
 
 COMMENT ON VIEW "public"."enrollment_status" IS 'Exactly one row for a signed-in caller: their own enrolment in any state with its reason, or the status "none".';
 
