@@ -217,9 +217,9 @@ export function useInstalledLessons(): Loading | { status: "ready"; lessonIds: R
  * Counts unsent work. `oldestAt` is the ISO time of the oldest unsent change. The hook returns null until the database has been read. Until
  * then no screen may state that everything was sent.
  */
-export function useOutbox(): { pending: number; parked: number; oldestAt: string | null } | null {
-  const outbox = useLearner(
-    "outbox",
+export function useQueue(): { pending: number; parked: number; oldestAt: string | null } | null {
+  const queue = useLearner(
+    "queue",
     async (db) => {
       const unsent = await unsentWork(db);
       const parked = unsent.filter((row) => row.unsent.isParked).length;
@@ -232,7 +232,7 @@ export function useOutbox(): { pending: number; parked: number; oldestAt: string
     },
     { pending: 0, parked: 0, oldestAt: null },
   );
-  return outbox?.value ?? null;
+  return queue?.value ?? null;
 }
 
 export function useSyncStatus(): {

@@ -1,4 +1,5 @@
 import { achievement } from "./achievement/achievement.ts";
+import { answer } from "./answer/answer.ts";
 import { attempt } from "./attempt/attempt.ts";
 import { capstone } from "./capstone/capstone.ts";
 import { lessonPlace } from "./lessonPlace/lessonPlace.ts";
@@ -20,6 +21,7 @@ export const KINDS: readonly AnyKind[] = [
   capstone,
   plan,
   studyDay,
+  answer,
 ];
 
 export function kindOf(kind: string): AnyKind | undefined {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { copiesOf, oneOfEach } from "../../tests/support/kindSamples.ts";
 import { KINDS } from "./registry.ts";
-import { hasStamp, isEqual, joinRows, sentForm } from "./row.ts";
+import { hasStamp, isEqual, joinRows, type SentRow, sentForm } from "./row.ts";
 import { msOf, newStamp, setBackStamp } from "./stamp.ts";
 
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))("two copies of a row: %s", (_, kind) => {
@@ -37,7 +37,41 @@ test("each kind has a label, a heading and a key for its rows", () => {
       Array(3).fill(expect.stringMatching(/./)),
     );
   }
-  expect(KINDS.filter(hasStamp).map(({ kind }) => kind)).toEqual(["workbook", "note", "place", "plan", "day"]);
+});
+
+test.each([
+  ["workbook", "later"],
+  ["place", "later"],
+  ["plan", "later"],
+  ["answer", "later"],
+  ["note", "earlier"],
+  ["day", "earlier"],
+])("of two copies of a row of the kind %s, the %s one counts", (name, which) => {
+  const kind = KINDS.find((each) => each.kind === name);
+  const row = oneOfEach().find((each) => each.kind === name);
+  if (!kind || !row) throw new Error("there is no such kind");
+  const [earlier, later] = [1, 2].map((ms) => ({
+    ...row,
+    content: { ...row.content, ms },
+    stamp: newStamp(Date.UTC(2026, 2, 1) + ms),
+  })) as [SentRow, SentRow];
+  const wins = which === "later" ? later : earlier;
+  for (const [a, b] of [
+    [earlier, later],
+    [later, earlier],
+  ] as const)
+    expect(joinRows(kind, a, b, "mine")).toMatchObject({
+      content: { ms: (wins.content as { ms: number }).ms },
+      stamp: wins.stamp,
+    });
+});
+
+test("every kind with a stamp says which of two copies counts in the test above", () => {
+  expect(
+    KINDS.filter(hasStamp)
+      .map(({ kind }) => kind)
+      .sort(),
+  ).toEqual(["answer", "day", "note", "place", "plan", "workbook"]);
 });
 
 test("contents are compared by value, and a missing field equals none", () => {
@@ -50,18 +84,21 @@ test("contents are compared by value, and a missing field equals none", () => {
 describe("a stamp", () => {
   it("sorts after the one that it replaces, whatever the clock says, and otherwise has the time of the clock", () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: -1e13, max: 1e13 }), { minLength: 2, maxLength: 20 }), (clock) => {
-        let before: string | undefined;
-        for (const nowMs of clock) {
-          const stamp = newStamp(nowMs, before);
-          if (before === undefined) expect(msOf(stamp)).toBe(Math.max(0, nowMs));
-          else {
-            expect(stamp > before).toBe(true);
-            expect(msOf(stamp)).toBe(Math.max(nowMs, msOf(before)));
+      fc.property(
+        fc.array(fc.integer({ min: -1e13, max: 1e13 }), { minLength: 2, maxLength: 20 }),
+        (clock) => {
+          let before: string | undefined;
+          for (const nowMs of clock) {
+            const stamp = newStamp(nowMs, before);
+            if (before === undefined) expect(msOf(stamp)).toBe(Math.max(0, nowMs));
+            else {
+              expect(stamp > before).toBe(true);
+              expect(msOf(stamp)).toBe(Math.max(nowMs, msOf(before)));
+            }
+            before = stamp;
           }
-          before = stamp;
-        }
-      }),
+        },
+      ),
     );
   });
 

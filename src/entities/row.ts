@@ -99,6 +99,12 @@ export function hasStamp(kind: AnyKind): boolean {
   return typeof kind.join !== "function";
 }
 
+/** True if this version can read the row: another one, or a damaged copy, may have any content, key or stamp. */
+export function isReadable(kind: AnyKind | undefined, { key, content, stamp }: SentRow): kind is AnyKind {
+  if (!kind?.schema().safeParse(content).success) return false;
+  return kind.keyOf(content) === key && hasStamp(kind) === (stamp !== undefined);
+}
+
 /** The join of two copies: content and stamp. `newer` is ignored by all but functions. */
 export function joinRows(kind: AnyKind, mine: SentRow, theirs: SentRow, newer: Newer): SentRow {
   const { join } = kind;

@@ -84,7 +84,7 @@ export type LearnerSync = {
   stop(): void;
 };
 
-/** Syncs one learner until stopped: outbox and pull in cycles, enrolment and lessons in parallel. */
+/** Syncs one learner until stopped: pull and push in cycles, enrolment and lessons in parallel. */
 export function syncLearner(userId: UserId): LearnerSync {
   const ports = browserSyncPorts(userId);
   const memory = newMemory();
@@ -147,7 +147,7 @@ export function syncLearner(userId: UserId): LearnerSync {
 }
 
 /**
- * False if work could not be restored or made pending again. A full device can still send what its outbox has, which frees
+ * False if work could not be restored or made pending again. A full device can still send what it has stored, which frees
  * space. Copies stay in the mirror until they have been sent.
  */
 async function prepare({ db, userId }: SyncPorts): Promise<boolean> {

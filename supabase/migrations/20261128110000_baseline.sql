@@ -1114,6 +1114,7 @@ CREATE OR REPLACE FUNCTION private.apply_achievement (
       return null;
     end if;
     if private.may_record_achievement(p_user, v_type) is not true then return 'not_entitled'; end if;
+    perform private.count_change(p_user, 1, 0);
 
     -- The caller holds the clock, so no row can appear in between.
     insert into public.user_achievements (user_id, achievement_type) values (p_user, v_type);
@@ -1168,6 +1169,8 @@ CREATE OR REPLACE FUNCTION private.apply_attempt (
     if not found then return 'unknown_version'; end if;
     v_score := private.grade_percent(v_answers, v_key);
     v_passed := v_score >= v_pass_mark_percent;
+
+    perform private.count_change(p_user, 1, 0);
 
     -- 5. Store the attempt, and join the result into the learner's progress in the same transaction.
     insert into public.quiz_attempts
@@ -1231,6 +1234,7 @@ CREATE OR REPLACE FUNCTION private.apply_capstone (
       where first.user_id = p_user and first.course_id = v_course and first.attempt = 1 and not review.passed) then
       return 'not_reviewed';
     end if;
+    perform private.count_change(p_user, 1, 0);
 
     insert into public.capstone_hand_ins (id, user_id, course_id, attempt, texts, handed_in_at, rev)
     values (v_id, p_user, v_course, v_attempt, v_texts,
@@ -1266,6 +1270,9 @@ CREATE OR REPLACE FUNCTION private.apply_progress (
       return 'not_entitled';
     end if;
 
+    perform private.count_change(p_user, case when exists (
+      select from public.course_progress where user_id = p_user and course_id = v_course and lesson_id = v_lesson
+    ) then 0 else 1 end, 0);
     perform private.raise_progress(p_user, v_course, v_lesson, true, v_completed_at, null);
     return null;
   end;
@@ -1512,7 +1519,8 @@ CREATE OR REPLACE FUNCTION private.check_note (
       or (p_content -> 'deleted' = pg_catalog.to_jsonb(v_anchor is null and v_body = '')) is not true then
       return null;
     end if;
-    return v_lesson;
+    -- A deletion needs no access: learners may always delete what they wrote.
+    return case when p_content -> 'deleted' = 'true' then '' else v_lesson end;
   end;
   $function$;
 
@@ -1716,9 +1724,10 @@ CREATE OR REPLACE FUNCTION private.correction_refusal (
   $function$;
 
 CREATE OR REPLACE FUNCTION private.count_change (
-  p_user  uuid,
-  p_rows  integer,
-  p_bytes integer
+  p_user        uuid,
+  p_rows        integer,
+  p_bytes       integer,
+  p_is_deletion boolean DEFAULT false
 )
   RETURNS void
   LANGUAGE plpgsql
@@ -1728,11 +1737,13 @@ CREATE OR REPLACE FUNCTION private.count_change (
     v_max_per_day constant integer := 5000; -- a device that pushes everything again sends a few hundred
     v_max_rows constant integer := 50000;
     v_max_bytes constant integer := 8000000;
+    -- A learner at a limit can still delete and shorten: a deletion is a small row, and what adds nothing is always accepted.
+    v_part constant numeric := case when p_is_deletion then 1.1 else 1 end;
     v_today constant date := (pg_catalog.now() at time zone 'UTC')::date;
     v_clock public.sync_clock := private.lock_clock(p_user);
   begin
-    -- What adds nothing is always accepted, so that a learner at a limit can still delete and shorten.
-    if p_rows > 0 and v_clock.row_count + p_rows > v_max_rows or p_bytes > 0 and v_clock.bytes + p_bytes > v_max_bytes then
+    if p_rows > 0 and v_clock.row_count + p_rows > v_max_rows * v_part
+      or p_bytes > 0 and v_clock.bytes + p_bytes > v_max_bytes * v_part then
       raise exception 'too_many' using errcode = 'AC001';
     end if;
     if v_clock.day = v_today and v_clock.day_changes >= v_max_per_day then
@@ -2295,14 +2306,11 @@ CREATE OR REPLACE FUNCTION private.handle_row (
   declare
     v_kind text := private.json_text(p_row -> 'kind');
     v_content jsonb := p_row -> 'content';
-    v_own_table boolean := v_kind in ('progress', 'attempt', 'achievement', 'capstone');
-    v_rev bigint;
     v_code text;
   begin
-    select rev into v_rev from public.sync_clock where user_id = p_user;
     -- A sub-transaction, so that an error in this row does not affect the others.
     begin
-      if v_own_table and (private.json_text(v_content -> case v_kind
+      if v_kind in ('progress', 'attempt', 'achievement', 'capstone') and (private.json_text(v_content -> case v_kind
           when 'progress' then 'lessonId' when 'achievement' then 'type' else 'id' end)
         = private.json_text(p_row -> 'key')) is not true then
         return 'invalid';
@@ -2314,9 +2322,6 @@ CREATE OR REPLACE FUNCTION private.handle_row (
         when 'capstone' then private.apply_capstone(p_user, v_content)
         else private.join_study_row(p_user, p_row, p_limit)
       end;
-      if v_own_table and v_code is null and v_rev < (select rev from public.sync_clock where user_id = p_user) then
-        perform private.count_change(p_user, 1, 0);
-      end if;
     exception
       -- A limit was reached: the message is the code of the refusal.
       when sqlstate 'AC001' then v_code := sqlerrm;
@@ -2675,7 +2680,7 @@ CREATE OR REPLACE FUNCTION private.join_study_row (
     v_known public.study_rows;
     v_wins boolean;
   begin
-    -- 1. Well formed? A check returns the lesson to which the content belongs, '' for none, and null if it is invalid.
+    -- 1. Well formed? A check returns the lesson to which the learner needs access, '' for none, and null if it is invalid.
     select * into v_kind from private.study_kinds where kind = p_row ->> 'kind';
     if not found then return 'unknown_kind'; end if;
     if v_stamp is null or pg_catalog.jsonb_typeof(v_content) is distinct from 'object'
@@ -2696,15 +2701,15 @@ CREATE OR REPLACE FUNCTION private.join_study_row (
       if not v_wins and v_content = v_known.content then return null; end if;
     end if;
 
-    -- 3. Allowed? Learners may always delete what they wrote.
+    -- 3. Allowed?
     if v_written_at > p_limit then return 'clock'; end if;
-    if v_lesson <> '' and v_content -> 'deleted' is distinct from 'true'
-      and private.may_record_lesson(p_user, 'ai-fluency-30-days', v_lesson, v_written_at) is not true then
+    if v_lesson <> '' and private.may_record_lesson(p_user, 'ai-fluency-30-days', v_lesson, v_written_at) is not true then
       return 'not_entitled';
     end if;
     if v_kind.is_counted then
       perform private.count_change(p_user, case when v_known.kind is null then 1 else 0 end,
-        pg_catalog.octet_length(v_content::text) - coalesce(pg_catalog.octet_length(v_known.content::text), 0));
+        pg_catalog.octet_length(v_content::text) - coalesce(pg_catalog.octet_length(v_known.content::text), 0),
+        v_lesson = '' and v_content -> 'deleted' = 'true');
     end if;
 
     -- 4. Store it.
@@ -3025,7 +3030,7 @@ CREATE OR REPLACE FUNCTION private.keep_extremes (
       || coalesce((select pg_catalog.jsonb_object_agg(field,
         greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric)) from pg_catalog.unnest(p_greatest) as field), '{}')
       || coalesce((select pg_catalog.jsonb_object_agg(field,
-        least(p_content ->> field collate "C", p_other ->> field collate "C")) from pg_catalog.unnest(p_least) as field), '{}')
+        least((p_content ->> field) collate "C", (p_other ->> field) collate "C")) from pg_catalog.unnest(p_least) as field), '{}')
   $function$;
 
 CREATE OR REPLACE FUNCTION private.keep_field_ids()
@@ -3378,6 +3383,24 @@ CREATE OR REPLACE FUNCTION private.limit_free_order_mails()
         and private.mailbox_key(earlier.recipient) = private.mailbox_key(new.recipient)
     ) then
       return null;
+    end if;
+    return new;
+  end;
+  $function$;
+
+CREATE OR REPLACE FUNCTION private.limit_notes()
+  RETURNS trigger
+  LANGUAGE plpgsql
+  SET search_path TO ''
+  AS $function$
+  declare
+    v_max_notes constant integer := 500; -- MAX_NOTES_PER_LESSON of src/entities/note/note.ts, including deleted ones
+  begin
+    if v_max_notes <= (
+      select pg_catalog.count(distinct content ->> 'noteId') from public.study_rows
+      where user_id = new.user_id and kind = 'note' and content ->> 'lessonId' = new.content ->> 'lessonId'
+        and content ->> 'noteId' <> new.content ->> 'noteId') then
+      raise exception 'too_many' using errcode = 'AC001';
     end if;
     return new;
   end;
@@ -4038,14 +4061,8 @@ CREATE OR REPLACE FUNCTION private.prune_notes()
   SET search_path TO ''
   AS $function$
   declare
-    v_max_notes constant integer := 500; -- MAX_NOTES_PER_LESSON of src/entities/note/note.ts, including deleted ones
     v_kept_versions constant integer := 20; -- KEPT_VERSIONS
   begin
-    if v_max_notes < (
-      select pg_catalog.count(distinct content ->> 'noteId') from public.study_rows
-      where user_id = new.user_id and kind = 'note' and content ->> 'lessonId' = new.content ->> 'lessonId') then
-      raise exception 'too_many' using errcode = 'AC001';
-    end if;
     with pruned as (
       delete from public.study_rows where (user_id, kind) = (new.user_id, 'note') and key in (
         select key from public.study_rows
@@ -4055,11 +4072,11 @@ CREATE OR REPLACE FUNCTION private.prune_notes()
         offset v_kept_versions)
       returning content
     )
-    update public.sync_clock set row_count = row_count - lost.rows, bytes = bytes - lost.bytes
+    update public.sync_clock as clock set row_count = clock.row_count - lost.rows, bytes = clock.bytes - lost.bytes
     from (
       select pg_catalog.count(*) as rows, pg_catalog.sum(pg_catalog.octet_length(content::text)) as bytes from pruned
     ) as lost
-    where user_id = new.user_id and lost.rows > 0;
+    where clock.user_id = new.user_id and lost.rows > 0;
     return null;
   end;
   $function$;
@@ -6204,8 +6221,8 @@ CREATE OR REPLACE FUNCTION public.due_reminders (
     'due_at', next_at, 'last_sent_on', last_sent_on, 'changed_at', changed_at,
     'may_remind', private.may_remind(user_id, channel), 'first_study_at', first_at, 'last_study_at', last_at,
     'completed', (
-      select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
-      where mine.user_id = due.user_id and completed
+      select coalesce(jsonb_agg(jsonb_build_object('lesson_id', lesson_id, 'completed_at', completed_at)), '[]')
+      from public.course_progress as mine where mine.user_id = due.user_id and completed
     ),
     -- Only whether a lab was done, which its first line says (src/domain/course/labState.ts). The rest stays here.
     'labs', (
@@ -6213,6 +6230,14 @@ CREATE OR REPLACE FUNCTION public.due_reminders (
       where mine.user_id = due.user_id and field_id ~ '^l[0-9]{2}-lab-' and value like E'done\n%'
     ),
     'is_handed_in', exists (select from public.capstone_hand_ins as mine where mine.user_id = due.user_id),
+    'reviewed', (
+      select coalesce(jsonb_agg(key), '[]') from public.study_rows as mine
+      where mine.user_id = due.user_id and mine.kind = 'answer' and key like 'review/%'
+    ),
+    'again_on', (
+      select min(content ->> 'dueOn') from public.study_rows as mine
+      where mine.user_id = due.user_id and mine.kind = 'answer'
+    ),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at
@@ -10280,6 +10305,12 @@ CREATE TRIGGER append_only
   FOR EACH ROW
   EXECUTE FUNCTION private.refuse_change();
 
+CREATE TRIGGER limit_notes
+  BEFORE INSERT ON public.study_rows
+  FOR EACH ROW
+  WHEN ((new.kind = 'note'::text))
+  EXECUTE FUNCTION private.limit_notes();
+
 CREATE TRIGGER prune_notes
   AFTER INSERT ON public.study_rows
   FOR EACH ROW
@@ -10640,7 +10671,7 @@ COMMENT ON FUNCTION "private"."capstone_passes"(integer[], boolean, boolean) IS
 
 COMMENT ON FUNCTION "private"."capstone_review"(uuid) IS 'The review of a hand-in as reviewers see it, or null.';
 
-COMMENT ON FUNCTION "private"."check_answer"(jsonb) IS 'An answer: {questionId, first, tries, step, dueOn}. step counts the right answers since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
+COMMENT ON FUNCTION "private"."check_answer"(jsonb) IS 'An answer: {questionId, first, tries, step, dueOn}. step counts the right answers on due days since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
 
 COMMENT ON FUNCTION "private"."check_day"(jsonb) IS 'A local day of study that is not in the future anywhere.';
 
@@ -10671,7 +10702,8 @@ COMMENT ON FUNCTION "private"."copy_of_row"(jsonb) IS 'A row as its owner receiv
 
 COMMENT ON FUNCTION "private"."correction_refusal"(public.orders) IS 'Why staff cannot move an order to another email address: not_paid, anonymised, signed_in_buyer, ended, in_use. Null when they can. Unlike the buyer, they can do it more than once.';
 
-COMMENT ON FUNCTION "private"."count_change"(uuid, integer, integer) IS 'Counts one change by sync_push. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
+COMMENT ON FUNCTION "private"."count_change"(uuid, integer, integer, boolean) IS
+  'Counts one change by sync_push. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
 
 COMMENT ON FUNCTION "private"."count_refusals"(jsonb) IS 'Counts the refused rows in the answers to a push.';
 
@@ -10794,6 +10826,8 @@ COMMENT ON FUNCTION "private"."limit_alias_mails"() IS 'Drops an email about an 
 
 COMMENT ON FUNCTION "private"."limit_free_order_mails"() IS 'Drops a receipt of a free order, and the notice that it was added to an account, when the mailbox got 10 of them in a day. Anyone with such a code can enter any address.';
 
+COMMENT ON FUNCTION "private"."limit_notes"() IS 'Limits the notes on a lesson. It runs before the row is written, so refused rows do not fill the database''s files.';
+
 COMMENT ON FUNCTION "private"."limit_own_writes"() IS 'Limits a learner''s direct writes to a table: each leaves an old row in the files of the database until it is cleaned up. An upsert counts twice.';
 
 COMMENT ON FUNCTION "private"."limit_user_metadata"() IS 'Rejects user metadata above 8 KB: every access token carries it, and every request carries a token.';
@@ -10850,7 +10884,7 @@ COMMENT ON FUNCTION "private"."passed_review"(uuid, text) IS 'The points and the
 
 COMMENT ON FUNCTION "private"."prove_address"(uuid) IS 'Records that the account''s owner proved its address, attaches the orders that are waiting for it and deletes its links. Returns the number of orders.';
 
-COMMENT ON FUNCTION "private"."prune_notes"() IS 'Limits the notes on a lesson, and removes all but the newest versions of a note. A version that is older than these is stored and removed at once.';
+COMMENT ON FUNCTION "private"."prune_notes"() IS 'Removes all but the newest versions of a note. A version that is older than these is stored and removed at once.';
 
 COMMENT ON FUNCTION "private"."purchase_before"(public.orders) IS 'Another order that gives the same person the same tier, or any tier if this one has a code for a first purchase, and is not itself a second purchase, or null.';
 
@@ -11419,7 +11453,7 @@ REVOKE ALL ON FUNCTION "private"."copy_of_row"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."correction_refusal"(public.orders) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."count_change"(uuid, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."count_change"(uuid, integer, integer, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_refusals"(jsonb) FROM PUBLIC;
 
@@ -11568,6 +11602,8 @@ REVOKE ALL ON FUNCTION "private"."lessons_completed"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_alias_mails"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."limit_free_order_mails"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."limit_notes"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."limit_own_writes"() FROM PUBLIC;
 

@@ -16,8 +16,8 @@ import { serverOf } from "../replica/database.ts";
 import { type HostedServices, startHostedServices } from "../replica/replica.ts";
 import { serveSite } from "../replica/site.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
-import { attemptOp, outcomes, progressOp } from "../support/ops.ts";
 import { requireChromium } from "../support/programs.ts";
+import { attemptRow, outcomes, progressRow } from "../support/sentRows.ts";
 import { REF, type StandIn, startManagementStandIn, TOKEN } from "./managementStandIn.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -342,11 +342,11 @@ async function studyAndCertify(): Promise<string> {
 
   const packs = new Map(compileCourse(join(ROOT, "content")).packs.map((pack) => [pack.lessonId, pack]));
   const now = new Date().toISOString();
-  const ops = LESSON_IDS.flatMap((lessonId) => {
+  const rows = LESSON_IDS.flatMap((lessonId) => {
     const answers = packs.get(lessonId)?.quiz.questions.map(({ correctAnswer }) => correctAnswer) ?? [];
-    return [attemptOp(lessonId, { answers, taken_at: now }), progressOp(lessonId, now)];
+    return [attemptRow(lessonId, { answers, takenAt: now }), progressRow(lessonId, now)];
   });
-  expect(new Set(await outcomes(learner, ops))).toEqual(new Set(["ok"]));
+  expect(new Set(await outcomes(learner, rows))).toEqual(new Set(["ok"]));
   const reply = await fetch(`${api.url}/functions/v1/issue-certificate`, {
     method: "POST",
     headers: {

@@ -57,13 +57,15 @@ test("the next page of a pull is requested while the last one is stored", async 
   await device.cycle();
   server.mostRows = 2;
   const isSecondRequested = Promise.withResolvers<void>();
-  const line = faultyFetch(server, ({ body }) => {
+  let held: Promise<void> | undefined;
+  const line = faultyFetch(server, ({ path, body }) => {
+    if (path !== "rpc/sync_pull") return "none";
     if ((body as { cursor: number }).cursor > 0) isSecondRequested.resolve();
+    // While this transaction is open, nothing can be stored.
+    held ??= other.db.transaction("rw", other.db.rows, () => Dexie.waitFor(isSecondRequested.promise));
     return "none";
   });
   const other = makeDevice(userId, line);
-  // While this transaction is open, nothing can be stored.
-  const held = other.db.transaction("rw", other.db.rows, () => Dexie.waitFor(isSecondRequested.promise));
   expect(await other.cycle()).toEqual({ status: "done" });
   await held;
   expect(await stateOf(other)).toEqual(await stateOf(device));

@@ -9,7 +9,6 @@ import { type AnyKind, isEqual, isSame, joinRows, type Row, type SentRow, sentFo
 import { msOf } from "../../src/entities/stamp.ts";
 
 export const MODEL_KEY = [0, 1, 2, 3, 0];
-const AHEAD_MS = 60_000;
 export const REGISTERED_AT = "2026-01-01T00:00:00.000Z";
 
 /** Rows by kind and key. */
@@ -25,9 +24,11 @@ export class ModelServer {
   judge: (row: SentRow) => string | null = () => null;
   /** Unix time in ms, by the server's clock. */
   now: () => number = Date.now;
+  /** How far a stamp may be ahead of the server's clock. */
+  aheadMs = 60_000;
   /** The most rows on a page of a pull. A page of the real server has room for more than any test here writes. */
   mostRows: number = MAX_ROWS_PER_PULL;
-  /** The time of the latest stamp that was ever accepted above the limit: never one (a planted fault). */
+  /** How far the accepted stamp that was ahead most was ahead, in ms. */
   farthestAheadMs = Number.NEGATIVE_INFINITY;
 
   account(userId: string): Account {
@@ -42,7 +43,7 @@ export class ModelServer {
       user_id: userId,
       epoch: this.epoch,
       time: Math.trunc(this.now()),
-      limit: Math.max(Math.trunc(this.now()) + AHEAD_MS, account.latestMs),
+      limit: Math.max(Math.trunc(this.now()) + this.aheadMs, account.latestMs),
       registered_at: REGISTERED_AT,
       enrolled_at: REGISTERED_AT,
     };

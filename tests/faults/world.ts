@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { LearnerDb } from "../../src/db/store/learnerDb.ts";
 import { retryParked } from "../../src/db/synced/queue.ts";
 import { readRows } from "../../src/db/synced/readRows.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
@@ -21,8 +22,32 @@ const HOUR_MS = 3_600_000;
 /** Small, so that most pulls of a schedule have several pages. */
 const ROWS_PER_PAGE = 3;
 
+export type Plant = {
+  server?(server: ModelServer): void;
+  /** What stands between a device's engine and its connection. */
+  line?(line: typeof fetch, db: LearnerDb): typeof fetch;
+};
+
+/** Takes all steps and checks the invariants after each. Throws if one does not hold. */
+export async function play(steps: readonly Step[], plant?: Plant): Promise<void> {
+  const world = new World(plant);
+  try {
+    let before = await world.standings();
+    for (const step of steps) {
+      await world.take(step);
+      const after = await world.standings();
+      expectNothingLost(before, after);
+      before = after;
+      await world.checkOnTheWay();
+    }
+    await world.settle();
+  } finally {
+    world.close();
+  }
+}
+
 /** Devices, a server and the connections between them. Checks the invariants of docs/offline-rules.md on the way. */
-export class World {
+class World {
   readonly server = new ModelServer();
   private readonly users = [someUser(), someUser()] as const;
   private readonly clock = { nowMs: START_MS };
@@ -40,8 +65,10 @@ export class World {
   private readonly everHad = new Map<string, SentRow>();
   private readonly skewMs = OWNERS.map(() => 0);
 
-  constructor() {
+  /** `plant` puts a fault into the server or a device, which the checks must find. */
+  constructor(plant?: Plant) {
     this.server.mostRows = ROWS_PER_PAGE;
+    plant?.server?.(this.server);
     let latestMs = START_MS;
     this.server.now = () => {
       latestMs = Math.max(latestMs, this.clock.nowMs);
@@ -50,6 +77,7 @@ export class World {
     this.devices = OWNERS.map((owner, index) =>
       makeDevice(this.users[owner], this.line(), this.clockOf(index)),
     );
+    for (const { db, ports } of this.devices) if (plant?.line) ports.fetch = plant.line(ports.fetch, db);
   }
 
   /** All devices read the same clock, each with its own error. */
@@ -302,7 +330,7 @@ export class World {
 type Standing = { progress: Progress[]; places: LessonPlace[] };
 
 /** I4: joining earlier progress into later progress changes nothing, for every lesson that had progress before. */
-export function expectNothingLost(before: Standing[], after: Standing[]): void {
+function expectNothingLost(before: Standing[], after: Standing[]): void {
   before.forEach(({ progress, places }, index) => {
     for (const row of progress) {
       const now = after[index]?.progress.find((each) => each.lessonId === row.lessonId);

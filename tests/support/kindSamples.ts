@@ -5,7 +5,6 @@ import type { AnyKind, SentRow } from "../../src/entities/row.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
 import { ANSWER_KEY } from "./lessons.ts";
 
-/** For each kind, contents of one and the same row. A kind without an entry fails the tests that use this table. */
 const ID = "019a0000-0000-7000-8000-000000000001";
 const NOTE_ID = "019a0000-0000-7000-8000-000000000002";
 
@@ -16,6 +15,10 @@ const texts = fc.string({ unit: "grapheme", maxLength: 20 }).filter((text) => !t
 
 const days = fc.constantFrom("2026-03-01", "2026-03-02", "2026-11-20");
 
+/** A few times, so that counters and random bits often decide between two stamps. */
+const stamps = fc.constantFrom(0, 1, 2, 50_000).map((ms) => newStamp(Date.UTC(2026, 2, 1, 9) + ms));
+
+/** For each kind, contents of one and the same row. A kind without an entry fails the tests that use this table. */
 const CONTENTS: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   progress: fc.record({
     lessonId: fc.constant("2"),
@@ -63,10 +66,14 @@ const CONTENTS: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   }),
   plan: fc.record({ name: fc.constant("start"), firstDay: days }),
   day: fc.constant({ day: "2026-03-01" }),
+  answer: fc.record({
+    questionId: fc.constant("quiz/3/2"),
+    first: fc.tuple(stamps, fc.constantFrom("none", "0", "3")).map((parts) => parts.join(" ")),
+    tries: fc.integer({ min: 1, max: 9 }),
+    step: fc.nat({ max: 3 }),
+    dueOn: fc.option(days),
+  }),
 };
-
-/** A few times, so that counters and random bits often decide between two stamps. */
-const stamps = fc.constantFrom(0, 1, 2, 50_000).map((ms) => newStamp(Date.UTC(2026, 2, 1, 9) + ms));
 
 /** Copies of one row of a kind. */
 export function copiesOf(kind: AnyKind): fc.Arbitrary<SentRow> {

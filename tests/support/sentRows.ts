@@ -16,9 +16,12 @@ import {
 } from "../../src/entities/messages.ts";
 import { note } from "../../src/entities/note/note.ts";
 import { progress } from "../../src/entities/progress/progress.ts";
-import type { AnyKind } from "../../src/entities/row.ts";
+import { KINDS } from "../../src/entities/registry.ts";
+import { type AnyKind, type SentRow, sentForm } from "../../src/entities/row.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
 import { workbookField } from "../../src/entities/workbookField/workbookField.ts";
+import type { Learner, TestBackend } from "./backend.ts";
+import { oneOfEach } from "./kindSamples.ts";
 import { ANSWER_KEY } from "./lessons.ts";
 
 /** Rows as devices send them. Changes replace fields of the content. */
@@ -31,6 +34,27 @@ export type TestRow = { kind: string; key: string; content: Record<string, unkno
 
 function rowOf(kind: AnyKind, content: Record<string, unknown>): TestRow {
   return { kind: kind.kind, key: String(kind.keyOf(content)), content };
+}
+
+/** One row of each kind as devices send it, with new ids. */
+export function sentSamples(): { kind: AnyKind; row: TestRow }[] {
+  const rows = oneOfEach();
+  // The content of a sample is a plain object.
+  return KINDS.map((kind, index) => ({ kind, row: sentForm(kind, rows[index] as SentRow) as TestRow }));
+}
+
+/** A row whose content has these changes, with the key that follows from it. */
+export function changed(kind: AnyKind, { content, stamp }: TestRow, changes: Changes): TestRow {
+  return { ...rowOf(kind, { ...content, ...changes }), ...(stamp !== undefined && { stamp }) };
+}
+
+/** An enrolled learner on a new device. */
+export async function enrolled(
+  backend: TestBackend,
+): Promise<{ learner: Learner; id: string; client: SupabaseClient }> {
+  const learner = await backend.signUp();
+  await backend.enrol(learner);
+  return { learner, id: learner.id, client: await backend.clientFor(learner) };
 }
 
 const stamped = (row: TestRow, at: string): TestRow => ({ ...row, stamp: newStamp(Date.parse(at)) });

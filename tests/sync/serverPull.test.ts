@@ -7,6 +7,7 @@ import {
   achievementRow,
   attemptRow,
   contentsOf,
+  enrolled,
   fieldRow,
   LONG_AGO,
   progressRow,
@@ -22,17 +23,11 @@ beforeAll(async () => {
   await publishLesson(backend, "2");
 });
 
-async function enrolled() {
-  const learner = await backend.signUp();
-  await backend.enrol(learner);
-  return { learner, client: await backend.clientFor(learner) };
-}
-
 const revs = ({ rows }: PullReply): number[] => rows.map(({ rev }) => rev);
 
 describe("sync_pull", () => {
   it("returns everything that the first device did to a second device (S-083, S-117)", async () => {
-    const { learner, client } = await enrolled();
+    const { learner, client } = await enrolled(backend);
     const attempt = attemptRow("2");
     await push(client, [progressRow("1"), attempt, achievementRow("first_lesson")]);
     const reply = await pull(await backend.clientFor(learner), 0);
@@ -46,7 +41,7 @@ describe("sync_pull", () => {
   });
 
   it("returns cursor 0 and always the same epoch to a learner who has done nothing yet", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     const first = await pull(client, 0);
     expect(first).toMatchObject({ cursor: 0, has_more: false });
     expect((await pull(client, 0)).epoch).toBe(first.epoch);
@@ -54,7 +49,7 @@ describe("sync_pull", () => {
   });
 
   it("returns only the rows that changed after the cursor", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     await push(client, [progressRow("1"), progressRow("2")]);
     const { cursor } = await pull(client, 0);
     expect(revs(await pull(client, cursor))).toEqual([]);
@@ -65,7 +60,7 @@ describe("sync_pull", () => {
   });
 
   it("neither misses nor repeats a row, whatever the page size", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     const rows = [
       progressRow("1"),
       fieldRow("l02-check", "Ask where it read that."),
@@ -89,20 +84,20 @@ describe("sync_pull", () => {
   });
 
   it("returns none of a learner's rows to another user (S-074)", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     await push(client, [progressRow("2"), attemptRow("2"), fieldRow("l02-check", "Mine.")]);
     const stranger = await backend.clientFor(await backend.signUp());
     expect(revs(await pull(stranger, 0))).toEqual([]);
   });
 
   it("rejects a negative or missing cursor", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     await expect(pull(client, -1)).rejects.toMatchObject({ code: INVALID_PARAMETER });
     await expect(pull(client, null)).rejects.toMatchObject({ code: INVALID_PARAMETER });
   });
 
   it("keeps the page size between 1 and 1,000 rows, whatever the caller requests", async () => {
-    const { learner, client } = await enrolled();
+    const { learner, client } = await enrolled(backend);
     await backend.query(
       `insert into public.quiz_attempts (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed, taken_at, rev)
        select gen_random_uuid(), $1, $2, '1', 1, '{0,0,0,0,0}', 0, false, now(), place from generate_series(1, $3::integer) as place`,
@@ -120,7 +115,7 @@ describe("sync_pull", () => {
 
 describe("a server restored from an older backup", () => {
   it("returns a new epoch and the whole state to a device with a newer cursor", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     await push(client, [progressRow("1"), progressRow("2")]);
     const before = await pull(client, 0);
     const after = await pull(client, before.cursor + 10);
@@ -131,7 +126,7 @@ describe("a server restored from an older backup", () => {
   });
 
   it("starts a new epoch for every learner when the operator runs begin_new_epoch", async () => {
-    const [ada, ben] = [await enrolled(), await enrolled()];
+    const [ada, ben] = [await enrolled(backend), await enrolled(backend)];
     const before = [(await pull(ada.client, 0)).epoch, (await pull(ben.client, 0)).epoch];
     await backend.query("select private.begin_new_epoch()");
     const after = [(await pull(ada.client, 0)).epoch, (await pull(ben.client, 0)).epoch];

@@ -1,9 +1,9 @@
 import { minutesFrom, stepsOf, stepWithin } from "../../domain/course/steps.ts";
 import { type BegunLesson, latestBegun } from "../../domain/study/studyPlan.ts";
-import { LOADING, type Loading, useLearner } from "../live.ts";
 import { lessonPlace } from "../../entities/lessonPlace/lessonPlace.ts";
 import { progress } from "../../entities/progress/progress.ts";
 import { isoOf } from "../../entities/stamp.ts";
+import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readRows, readStamped } from "../synced/readRows.ts";
 

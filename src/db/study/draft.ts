@@ -1,6 +1,7 @@
 import type { LessonId } from "../../domain/ids.ts";
 import { optionalLearnerDb } from "../store/active.ts";
 import type { DraftEntry, QuizDraft } from "../store/rows.ts";
+import { writeWithRetry } from "../store/writeWithRetry.ts";
 
 /**
  * Half-answered quizzes are stored on the device, so that closing the tab loses no answers. For visitors nothing is
@@ -17,7 +18,7 @@ export async function saveDraft(lessonId: LessonId, version: number, draft: Quiz
   const db = await optionalLearnerDb();
   if (!db) return;
   const entry: DraftEntry = { lessonId, version, draft, savedAt: new Date().toISOString() };
-  await db.drafts.put(entry);
+  await writeWithRetry(db, lessonId, () => db.drafts.put(entry));
 }
 
 export async function clearDraft(lessonId: LessonId): Promise<void> {

@@ -1,5 +1,10 @@
 import { v7 } from "uuid";
-import { type CapstoneHandIn, type CapstoneTexts, capstone, nextAttempt } from "../../entities/capstone/capstone.ts";
+import {
+  type CapstoneHandIn,
+  type CapstoneTexts,
+  capstone,
+  nextAttempt,
+} from "../../entities/capstone/capstone.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import { commit, type RowStore } from "./commit.ts";
 import { readRows } from "./readRows.ts";
@@ -19,7 +24,11 @@ export function handInCapstone(texts: CapstoneTexts): Promise<CapstoneHandIn | n
   return commit("11", (rows) => putHandIn(rows, id, texts));
 }
 
-export async function putHandIn(rows: RowStore, id: string, texts: CapstoneTexts): Promise<CapstoneHandIn | null> {
+export async function putHandIn(
+  rows: RowStore,
+  id: string,
+  texts: CapstoneTexts,
+): Promise<CapstoneHandIn | null> {
   const attempt = nextAttempt(await rows.all(capstone));
   if (attempt === null || Object.keys(texts).length === 0) return null;
   const handedInAt = new Date(rows.now()).toISOString();

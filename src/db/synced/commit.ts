@@ -2,7 +2,15 @@ import type { LessonId, UserId } from "../../domain/ids.ts";
 import { dayIn } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
 import { kindOf } from "../../entities/registry.ts";
-import { type AnyKind, hasStamp, isEqual, joinRows, type Kind, type Mark, type Row, type Stamped } from "../../entities/row.ts";
+import {
+  type AnyKind,
+  hasStamp,
+  isEqual,
+  joinRows,
+  type Kind,
+  type Row,
+  type Stamped,
+} from "../../entities/row.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { activeState, requireLearnerDb } from "../store/active.ts";
@@ -10,7 +18,8 @@ import type { LearnerDb } from "../store/learnerDb.ts";
 import { serverNow } from "../store/serverClock.ts";
 import { signalStore } from "../store/signals.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
-import { mirrorRow, unmirrorRow } from "./mirror.ts";
+import { mirroredStamp, mirrorRow, unmirrorRow } from "./mirror.ts";
+import { newMark } from "./queue.ts";
 import { readRow, readRows, readStamped } from "./readRows.ts";
 
 /** The rows of one learner within one transaction. */
@@ -49,27 +58,40 @@ export async function commit<Result>(
   // Do not use the hint in localStorage: another tab may have changed the account, and a browser that was killed may
   // have lost the hint.
   const active = activeState();
-  const removeCopy = early && active.status === "signedIn" ? copyEarly(active.identity.userId, early) : null;
+  const first = early && active.status === "signedIn" ? earlyRow(active.identity.userId, early) : undefined;
+  const copied: [UserId, Row][] = [];
+  const copy = (userId: UserId, row: Row) => {
+    copied.push([userId, row]);
+    mirrorRow(userId, row);
+  };
+  if (first && active.status === "signedIn") copy(active.identity.userId, first);
   try {
     const { db, identity } = await requireLearnerDb();
     let wantsSync = false;
     const result = await writeWithRetry(db, lessonId, () =>
       db.transaction("rw", db.rows, async () => {
         let isStudy = false;
-        const rows = rowStore(db, serverNow, (row) => {
-          mirrorRow(identity.userId, row);
+        const onWritten = (row: Row) => {
+          copy(identity.userId, row);
           if (!row.unsent?.isHeld) wantsSync = true;
           if (kindOf(row.kind)?.isStudy) isStudy = true;
-        });
+        };
+        const rows = rowStore(db, serverNow, onWritten, first);
         const changed = await change(rows);
         if (isStudy) await rows.put(studyDay, { day: dayIn(presentZone(), serverNow()) });
+        if (first) {
+          // The row may have got another stamp, or have had this content already.
+          const row = await db.rows.get([first.kind, first.key]);
+          unmirrorRow(identity.userId, first);
+          if (row?.unsent) mirrorRow(identity.userId, row);
+        }
         return changed;
       }),
     );
     if (wantsSync) signalStore("written");
     return result;
   } catch (error) {
-    if (!early?.outlivesFailure) removeCopy?.();
+    if (!early?.outlivesFailure) for (const [userId, row] of copied) unmirrorRow(userId, row);
     throw error;
   }
 }
@@ -77,16 +99,26 @@ export async function commit<Result>(
 /** A row that a change will write. `outlivesFailure`: the copy stays if the change could not be stored. */
 export type Early = { kind: AnyKind; content: object; outlivesFailure?: boolean };
 
-/** Returns what removes the copy again. */
-function copyEarly(userId: UserId, { kind, content }: Early): () => void {
-  const stamp = hasStamp(kind) ? { stamp: newStamp(serverNow()) } : {};
-  const row = { kind: kind.kind, key: kind.keyOf(content), content, ...stamp };
-  mirrorRow(userId, row);
-  return () => unmirrorRow(userId, { ...row, rev: 0 });
+function earlyRow(userId: UserId, { kind, content }: Early): Row {
+  const id = { kind: kind.kind, key: kind.keyOf(content) };
+  const stamp = hasStamp(kind) ? { stamp: newStamp(serverNow(), mirroredStamp(userId, id)) } : {};
+  return { ...id, content, ...stamp, rev: 0 };
 }
 
-/** Use within a transaction on `rows`. `onWritten` receives each row that has changed. */
-export function rowStore(db: LearnerDb, now: () => number, onWritten: (row: Row) => void): RowStore {
+/**
+ * Use within a transaction on `rows`. `onWritten` receives each row that has changed. `early` has been copied before with
+ * its stamp, so its row gets the same one: otherwise an earlier change that is stored later would overtake a later copy.
+ */
+export function rowStore(
+  db: LearnerDb,
+  now: () => number,
+  onWritten: (row: Row) => void,
+  early?: Pick<Row, "kind" | "key" | "stamp">,
+): RowStore {
+  const stampOf = (kind: string, key: string, before: string | undefined) =>
+    early?.kind === kind && early.key === key && early.stamp !== undefined && early.stamp > (before ?? "")
+      ? early.stamp
+      : newStamp(now(), before);
   return {
     now,
     get: (kind, key) => readRow(db, kind, key),
@@ -102,7 +134,7 @@ export function rowStore(db: LearnerDb, now: () => number, onWritten: (row: Row)
         key,
         // Fields that a newer version has added stay.
         content: { ...known?.content, ...content },
-        ...(hasStamp(kind) && { stamp: newStamp(now(), known?.stamp ?? after) }),
+        ...(hasStamp(kind) && { stamp: stampOf(kind.kind, key, known?.stamp ?? after) }),
       };
       const joined = known ? joinRows(kind, known, written, "mine") : written;
       const stored = { ...joined, rev: known?.rev ?? 0 };
@@ -114,18 +146,5 @@ export function rowStore(db: LearnerDb, now: () => number, onWritten: (row: Row)
       await db.rows.put(row);
       onWritten(row);
     },
-  };
-}
-
-/** A write ends the row's waits and its refusals, but a known culprit still goes alone. */
-export function newMark(nowMs: number, before?: Mark, isHeld = false): Mark {
-  return {
-    since: before?.since ?? nowMs,
-    tries: 0,
-    nextAt: 0,
-    error: null,
-    ...(before?.isolated !== undefined && { isolated: before.isolated }),
-    // What was to be sent still is.
-    ...(isHeld && (before === undefined || before.isHeld) && { isHeld: true }),
   };
 }

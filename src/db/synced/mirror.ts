@@ -1,10 +1,10 @@
 import type { UserId } from "../../domain/ids.ts";
 import { kindOf } from "../../entities/registry.ts";
-import { isSame, joinRows, type Row, type SentRow } from "../../entities/row.ts";
+import { isReadable, isSame, joinRows, type Row, type SentRow } from "../../entities/row.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { localStore } from "../store/localStore.ts";
 import { serverNow } from "../store/serverClock.ts";
-import { newMark } from "./commit.ts";
+import { newMark } from "./queue.ts";
 
 /**
  * The mirror is a second copy of the unsent rows, in localStorage, which survives the loss of the database file
@@ -29,6 +29,12 @@ function copyAt(store: Storage, key: string): SentRow | null {
   }
 }
 
+/** The stamp of the copy of this row. */
+export function mirroredStamp(userId: UserId, row: Pick<Row, "kind" | "key">): string | undefined {
+  const store = localStore();
+  return (store && copyAt(store, keyFor(userId, row)))?.stamp;
+}
+
 /** Only this module writes keys with the prefix, so this check only detects damage. */
 function isRow(value: unknown): value is SentRow {
   if (typeof value !== "object" || value === null) return false;
@@ -45,7 +51,11 @@ function isRow(value: unknown): value is SentRow {
  * Joins the row into its copy. Call it in the transaction that stores the row, which keeps two tabs apart. When there is
  * no space, only the second copy is missing.
  */
-export function mirrorRow(userId: UserId, { kind, key, content, stamp }: SentRow, store = localStore()): void {
+export function mirrorRow(
+  userId: UserId,
+  { kind, key, content, stamp }: SentRow,
+  store = localStore(),
+): void {
   const definition = kindOf(kind);
   if (!store || !definition) return;
   const at = keyFor(userId, { kind, key });
@@ -96,7 +106,7 @@ export async function restoreFromMirror(db: LearnerDb, userId: UserId): Promise<
     for (const at of Object.keys(store).filter((key) => key.startsWith(prefixOf(userId)))) {
       const copy = copyAt(store, at);
       const definition = copy && kindOf(copy.kind);
-      if (!copy || !definition?.schema().safeParse(copy.content).success) continue;
+      if (!copy || !definition || !isReadable(definition, copy)) continue;
       const mine = await db.rows.get([copy.kind, copy.key]);
       const joined = mine ? joinRows(definition, mine, copy, "mine") : copy;
       if (mine && isSame(definition, joined, mine)) {

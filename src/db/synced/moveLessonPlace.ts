@@ -1,5 +1,9 @@
 import type { LessonId } from "../../domain/ids.ts";
-import { type LessonPosition, lessonPlace, storablePosition } from "../../entities/lessonPlace/lessonPlace.ts";
+import {
+  type LessonPosition,
+  lessonPlace,
+  storablePosition,
+} from "../../entities/lessonPlace/lessonPlace.ts";
 import { optionalLearnerDb } from "../store/active.ts";
 import { commit, type RowStore } from "./commit.ts";
 

@@ -1,10 +1,11 @@
 import { gradeQuiz, type QuizGrade } from "../../domain/course/quiz.ts";
 import type { AttemptId, LessonId } from "../../domain/ids.ts";
-import { achievement, type AchievementType, newlyEarned } from "../../entities/achievement/achievement.ts";
-import { attempt, type Attempt, progressFrom } from "../../entities/attempt/attempt.ts";
-import { joinProgress, progress, type Progress } from "../../entities/progress/progress.ts";
+import { type AchievementType, achievement, newlyEarned } from "../../entities/achievement/achievement.ts";
+import { type Attempt, attempt, progressFrom } from "../../entities/attempt/attempt.ts";
+import { joinProgress, type Progress, progress } from "../../entities/progress/progress.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { serverNow } from "../store/serverClock.ts";
+import { putQuizAnswers } from "../study/answers.ts";
 import { commit, type RowStore } from "./commit.ts";
 
 type Completion = { newAchievements: AchievementType[]; alreadyComplete: boolean };
@@ -41,8 +42,8 @@ export type QuizSubmission = {
 };
 
 /**
- * Grades and stores one attempt. At 80 % or more it completes the lesson. Throws when a question is unanswered, and rejects
- * as `commit` does.
+ * Grades and stores one attempt, and which questions come back. At 80 % or more it completes the lesson. Throws when a
+ * question is unanswered, and rejects as `commit` does.
  */
 export async function submitQuiz(
   quiz: QuizSubmission,
@@ -51,7 +52,10 @@ export async function submitQuiz(
   const submitted = attemptAt(serverNow(), quiz, grade);
   const { newAchievements, alreadyComplete } = await commit(
     quiz.lessonId,
-    (rows) => addAttempt(rows, submitted),
+    async (rows) => {
+      await putQuizAnswers(rows, quiz);
+      return addAttempt(rows, submitted);
+    },
     { kind: attempt, content: submitted },
   );
   return { ...grade, newAchievements, newlyComplete: grade.passed && !alreadyComplete };

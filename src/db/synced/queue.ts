@@ -16,6 +16,19 @@ const MAX_REFUSALS = 5;
 /** The error code of an isolated row: the server never refused it, but requests that contain it fail. */
 export const NOT_THROUGH = "not_through";
 
+/** A write ends the row's waits and its refusals, but a known culprit still goes alone. */
+export function newMark(nowMs: number, before?: Mark, isHeld = false): Mark {
+  return {
+    since: before?.since ?? nowMs,
+    tries: 0,
+    nextAt: 0,
+    error: null,
+    ...(before?.isolated !== undefined && { isolated: before.isolated }),
+    // What was to be sent still is.
+    ...(isHeld && (before === undefined || before.isHeld) && { isHeld: true }),
+  };
+}
+
 const encoder = new TextEncoder();
 
 /** The approximate size of this row in a push. */
@@ -36,7 +49,8 @@ export async function unsentWork(db: LearnerDb): Promise<UnsentRow[]> {
   return (await unsentRows(db)).filter(({ kind }) => kindOf(kind)?.isWork);
 }
 
-const isWaiting = ({ unsent, kind }: UnsentRow) => !unsent.isParked && !unsent.isHeld && kindOf(kind) !== undefined;
+const isWaiting = ({ unsent, kind }: UnsentRow) =>
+  !unsent.isParked && !unsent.isHeld && kindOf(kind) !== undefined;
 
 function isDue({ unsent }: UnsentRow, nowMs: number): boolean {
   return unsent.nextAt <= nowMs || unsent.nextAt > nowMs + LONGEST_WAIT_MS;
@@ -102,7 +116,9 @@ export async function endWaits(db: LearnerDb, which: "all" | "isolated"): Promis
  * Makes every parked row pending again: after an update of the app, after a new enrolment or when the learner asks for it.
  */
 export function retryParked(db: LearnerDb): Promise<number> {
-  return changeMarks(db, (mark) => (mark.isParked ? { ...mark, isParked: false, tries: 0, nextAt: 0 } : null));
+  return changeMarks(db, (mark) =>
+    mark.isParked ? { ...mark, isParked: false, tries: 0, nextAt: 0 } : null,
+  );
 }
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -3,20 +3,32 @@ import { achievement, earnedAchievements } from "../../entities/achievement/achi
 import type { PullReply, PushReply, ServerRow } from "../../entities/messages.ts";
 import { progress } from "../../entities/progress/progress.ts";
 import { KINDS, kindOf } from "../../entities/registry.ts";
-import { type AnyKind, isEqual, isSame, joinRows, type Row, type SentRow, type StudyStart } from "../../entities/row.ts";
+import {
+  type AnyKind,
+  isEqual,
+  isReadable,
+  isSame,
+  joinRows,
+  type Row,
+  type SentRow,
+  type StudyStart,
+} from "../../entities/row.ts";
 import { msOf, setBackStamp } from "../../entities/stamp.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, readPosition, writeMeta } from "../store/meta.ts";
 import type { PullPosition } from "../store/rows.ts";
-import { newMark, rowStore } from "./commit.ts";
+import { rowStore } from "./commit.ts";
 import { mirrorRow, unmirrorRow } from "./mirror.ts";
+import { newMark } from "./queue.ts";
 import { readRows } from "./readRows.ts";
 
 /** What was asked: the position that the device had stored, and the rows of a push. */
 export type Asked = { position: PullPosition; rows: readonly SentRow[] };
 
 /** A reply, with the rows of a page or the answers of a push. */
-export type Reply = Omit<PullReply, "cursor" | "has_more"> & Partial<PullReply> & Partial<Pick<PushReply, "answers">>;
+export type Reply = Omit<PullReply, "cursor" | "has_more"> &
+  Partial<PullReply> &
+  Partial<Pick<PushReply, "answers">>;
 
 /**
  * Stores a reply: the only place in which the server's rows are joined into the device's, and in which a mark ends
@@ -55,7 +67,9 @@ export function receive(
     // A page counts only if it was asked from a position that is not above the stored one.
     const moves = reply.cursor !== undefined && asked.position.cursor <= stored.cursor;
     const cursor = moves ? Math.max(stored.cursor, reply.cursor ?? 0) : stored.cursor;
-    await writeMeta(db, "position", { epoch: reply.epoch, cursor });
+    // A device that is full can still send its work: nothing is written without need.
+    if (stored.epoch === null || cursor !== stored.cursor)
+      await writeMeta(db, "position", { epoch: reply.epoch, cursor });
     for (const [index, sent] of asked.rows.entries())
       if (reply.answers?.[index]?.code === null) await confirm(db, userId, sent, reply.rows, start);
     if (reply.has_more !== false) return 0;
@@ -92,8 +106,10 @@ async function noteStudyStart(db: LearnerDb, start: StudyStart): Promise<void> {
   for (const kind of KINDS) {
     const { dated } = kind;
     if (!dated) continue;
-    const rows = await db.rows.where({ kind: kind.kind }).toArray();
-    await db.rows.bulkPut(rows.map((row) => ({ ...row, content: dated(row.content, start) })));
+    for (const row of await db.rows.where({ kind: kind.kind }).toArray()) {
+      const content = dated(row.content, start);
+      if (!isEqual(content, row.content)) await db.rows.put({ ...row, content });
+    }
   }
 }
 
@@ -107,7 +123,7 @@ async function joinServerRows(
   const mine = await db.rows.bulkGet(rows.map(({ kind, key }): [string, string] => [kind, key]));
   for (const [index, theirs] of rows.entries()) {
     const kind = kindOf(theirs.kind);
-    if (!kind?.schema().safeParse(theirs.content).success) {
+    if (!isReadable(kind, theirs)) {
       await db.aside.put(theirs);
       continue;
     }
@@ -120,7 +136,12 @@ async function joinServerRows(
   }
 }
 
-function joinCopies(kind: AnyKind, mine: Row, theirs: SentRow & { rev: number }, start: StudyStart | null): SentRow {
+function joinCopies(
+  kind: AnyKind,
+  mine: Row,
+  theirs: SentRow & { rev: number },
+  start: StudyStart | null,
+): SentRow {
   const joined = joinRows(kind, mine, theirs, mine.rev > theirs.rev ? "mine" : "theirs");
   return start && kind.dated ? { ...joined, content: kind.dated(joined.content, start) } : joined;
 }
@@ -161,7 +182,11 @@ async function awardEarned(db: LearnerDb, userId: UserId, nowMs: number): Promis
   const completed = (await readRows(db, progress)).filter((each) => each.completed).length;
   const held = new Set((await readRows(db, achievement)).map(({ type }) => type));
   const missing = earnedAchievements(completed).filter((type) => !held.has(type));
-  const rows = rowStore(db, () => nowMs, (row) => mirrorRow(userId, row));
+  const rows = rowStore(
+    db,
+    () => nowMs,
+    (row) => mirrorRow(userId, row),
+  );
   for (const type of missing) await rows.put(achievement, { type });
   return missing.length;
 }

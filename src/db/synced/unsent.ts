@@ -13,4 +13,3 @@ export async function retrySetAside(): Promise<void> {
   const { db } = await requireLearnerDb();
   await retryParked(db);
 }
-

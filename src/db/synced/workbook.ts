@@ -1,11 +1,11 @@
+import type { Stamped } from "../../entities/row.ts";
+import { isoOf } from "../../entities/stamp.ts";
 import {
   fieldText,
   lessonOfField,
   type WorkbookField,
   workbookField,
 } from "../../entities/workbookField/workbookField.ts";
-import { isoOf } from "../../entities/stamp.ts";
-import type { Stamped } from "../../entities/row.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import { commit, type RowStore } from "./commit.ts";
 import { readStamped } from "./readRows.ts";
@@ -26,7 +26,7 @@ export function useWorkbook():
  * Stores what was typed into a field of the workbook: its first 4,000 characters. An empty text empties it. Resolves and
  * rejects as `commit` does. It may be called on every keystroke.
  */
-export function writeWorkbookField(fieldId: string, typed: string): Promise<void> {
+export async function writeWorkbookField(fieldId: string, typed: string): Promise<void> {
   const content = { fieldId, value: fieldText(typed) };
   // The copy outlives a failure, because nobody types a text again.
   const early = { kind: workbookField, content, outlivesFailure: true };

@@ -42,7 +42,7 @@ export const attempt = defineKind<Attempt>({
   isStudy: true,
   isWork: true,
   label: (content) => `Lesson ${content.lessonId} quiz`,
-  exportAs: "Quiz attempts",
+  exportAs: "Quizzes that you submitted",
 });
 
 /** The progress that follows from a graded attempt: always a score, completion only if passed. */

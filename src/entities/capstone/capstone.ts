@@ -99,5 +99,5 @@ export const capstone = defineKind<CapstoneHandIn>({
   isStudy: true,
   isWork: true,
   label: () => "Capstone handed in",
-  exportAs: "Capstone",
+  exportAs: "Capstones that you handed in",
 });

@@ -42,7 +42,7 @@ export const lessonPlace = defineKind<LessonPlace>({
   // No learner needs to know that the account has an older place.
   isWork: false,
   label: (content) => `Place in lesson ${content.lessonId}`,
-  exportAs: "Places",
+  exportAs: "Where you stopped reading",
 });
 
 /** The nearest position that can be stored: a browser may report boxes of a text that has no height. */

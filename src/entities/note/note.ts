@@ -118,5 +118,5 @@ export const note = defineKind<StoredVersion>({
     const kind = anchor && body === "" ? "highlight" : "note";
     return `Lesson ${lessonId} ${kind}: ${excerpt(body || (anchor?.quote ?? ""))}`;
   },
-  exportAs: "Notes",
+  exportAs: "Notes and highlights",
 });

@@ -32,7 +32,7 @@ export const progress = defineKind<Progress>({
   isStudy: true,
   isWork: true,
   label: (content) => `Lesson ${content.lessonId} completed`,
-  exportAs: "Progress",
+  exportAs: "Lessons",
 });
 
 /**

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useOutbox, useSyncStatus } from "../../db/live.ts";
+import { useQueue, useSyncStatus } from "../../db/live.ts";
 import { NOT_THROUGH, type UnsentRow } from "../../db/synced/queue.ts";
 import { retrySetAside, useUnsent } from "../../db/synced/unsent.ts";
 import { SITE } from "../../domain/site.ts";
@@ -19,7 +19,7 @@ import { EntryList } from "./EntryList.tsx";
 /** Shows whether the learner's work has been synced, and what to do about changes that have not. */
 export function SyncCentre({ account }: { account: string }) {
   const { phase, lastSuccessAt } = useSyncStatus();
-  const outbox = useOutbox();
+  const queue = useQueue();
   const unsent = useUnsent();
   const nowMs = useNow();
   const { isBusy, syncNow, tryAgain } = useSyncNow();
@@ -34,13 +34,13 @@ export function SyncCentre({ account }: { account: string }) {
     <section aria-labelledby="sync-title" className="flex flex-col gap-6">
       <h2 id="sync-title">Your work</h2>
       <p role="status" className="min-h-7 max-w-prose text-lg">
-        {outbox && syncSentence({ phase, ...outbox, lastSuccessAt: null }, nowMs)}
+        {queue && syncSentence({ phase, ...queue, lastSuccessAt: null }, nowMs)}
       </p>
-      <SafariWarning unsent={outbox && outbox.pending + outbox.parked} />
+      <SafariWarning unsent={queue && queue.pending + queue.parked} />
       <FactList
         facts={[
-          [outbox ? String(outbox.pending) : "…", "waiting to be sent"],
-          [outbox ? since(outbox.oldestAt, "none") : "…", "oldest unsent change"],
+          [queue ? String(queue.pending) : "…", "waiting to be sent"],
+          [queue ? since(queue.oldestAt, "none") : "…", "oldest unsent change"],
           [since(lastSuccessAt, "not yet"), "last sync with your account"],
         ]}
       />

@@ -97,7 +97,7 @@ const LEAVING_MS = 5_000;
 
 /**
  * Works without a network: removes the identity from the device first, then tries to revoke the session. The learner's
- * data and outbox stay on the device, hidden, unless `removeData` is set. A removal that is not over in time is noted and
+ * data and unsent work stay on the device, hidden, unless `removeData` is set. A removal that is not over in time is noted and
  * finished later, by this page or the next one.
  */
 export async function signOut(options: { removeData?: boolean } = {}): Promise<NonNullable<SignedOut>> {

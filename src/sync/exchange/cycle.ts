@@ -43,7 +43,11 @@ export async function runCycle(ports: SyncPorts, run: Run, memory: CycleMemory):
 
 async function exchange(ports: SyncPorts, run: Run, memory: CycleMemory): Promise<Outcome> {
   await rejoinAside(ports.db, ports.userId);
-  const pulled = await pullAll(ports, run);
+  const pulled = await pullAll(ports, run).catch((error: unknown) => {
+    // On a full device, for example. What is due can be sent all the same.
+    console.warn("The server's changes could not be stored", error);
+    return later("server");
+  });
   if (pulled.status === "signedOut") return pulled;
   if (pulled.status === "later") {
     const told = await pushNothing({ ports, run, isSearch: false });

@@ -59,7 +59,7 @@ create function private.keep_extremes(p_content jsonb, p_other jsonb, p_greatest
       || coalesce((select pg_catalog.jsonb_object_agg(field,
         greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric)) from pg_catalog.unnest(p_greatest) as field), '{}')
       || coalesce((select pg_catalog.jsonb_object_agg(field,
-        least(p_content ->> field collate "C", p_other ->> field collate "C")) from pg_catalog.unnest(p_least) as field), '{}')
+        least((p_content ->> field) collate "C", (p_other ->> field) collate "C")) from pg_catalog.unnest(p_least) as field), '{}')
   $$;
 comment on function private.keep_extremes is
   'The content, with the greater of both numbers in some fields and the lesser of both texts, by their bytes, in others.';
@@ -77,7 +77,7 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
     v_known public.study_rows;
     v_wins boolean;
   begin
-    -- 1. Well formed? A check returns the lesson to which the content belongs, '' for none, and null if it is invalid.
+    -- 1. Well formed? A check returns the lesson to which the learner needs access, '' for none, and null if it is invalid.
     select * into v_kind from private.study_kinds where kind = p_row ->> 'kind';
     if not found then return 'unknown_kind'; end if;
     if v_stamp is null or pg_catalog.jsonb_typeof(v_content) is distinct from 'object'
@@ -98,15 +98,15 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
       if not v_wins and v_content = v_known.content then return null; end if;
     end if;
 
-    -- 3. Allowed? Learners may always delete what they wrote.
+    -- 3. Allowed?
     if v_written_at > p_limit then return 'clock'; end if;
-    if v_lesson <> '' and v_content -> 'deleted' is distinct from 'true'
-      and private.may_record_lesson(p_user, 'ai-fluency-30-days', v_lesson, v_written_at) is not true then
+    if v_lesson <> '' and private.may_record_lesson(p_user, 'ai-fluency-30-days', v_lesson, v_written_at) is not true then
       return 'not_entitled';
     end if;
     if v_kind.is_counted then
       perform private.count_change(p_user, case when v_known.kind is null then 1 else 0 end,
-        pg_catalog.octet_length(v_content::text) - coalesce(pg_catalog.octet_length(v_known.content::text), 0));
+        pg_catalog.octet_length(v_content::text) - coalesce(pg_catalog.octet_length(v_known.content::text), 0),
+        v_lesson = '' and v_content -> 'deleted' = 'true');
     end if;
 
     -- 4. Store it.

@@ -73,14 +73,11 @@ create function private.handle_row(p_user uuid, p_row jsonb, p_limit timestamptz
   declare
     v_kind text := private.json_text(p_row -> 'kind');
     v_content jsonb := p_row -> 'content';
-    v_own_table boolean := v_kind in ('progress', 'attempt', 'achievement', 'capstone');
-    v_rev bigint;
     v_code text;
   begin
-    select rev into v_rev from public.sync_clock where user_id = p_user;
     -- A sub-transaction, so that an error in this row does not affect the others.
     begin
-      if v_own_table and (private.json_text(v_content -> case v_kind
+      if v_kind in ('progress', 'attempt', 'achievement', 'capstone') and (private.json_text(v_content -> case v_kind
           when 'progress' then 'lessonId' when 'achievement' then 'type' else 'id' end)
         = private.json_text(p_row -> 'key')) is not true then
         return 'invalid';
@@ -92,9 +89,6 @@ create function private.handle_row(p_user uuid, p_row jsonb, p_limit timestamptz
         when 'capstone' then private.apply_capstone(p_user, v_content)
         else private.join_study_row(p_user, p_row, p_limit)
       end;
-      if v_own_table and v_code is null and v_rev < (select rev from public.sync_clock where user_id = p_user) then
-        perform private.count_change(p_user, 1, 0);
-      end if;
     exception
       -- A limit was reached: the message is the code of the refusal.
       when sqlstate 'AC001' then v_code := sqlerrm;

@@ -77,18 +77,22 @@ create function private.begin_new_epoch() returns void
 comment on function private.begin_new_epoch is
   'Run by the operator after restoring a backup: every device pulls from cursor 0 and pushes its whole state again.';
 
-create function private.count_change(p_user uuid, p_rows integer, p_bytes integer) returns void
+create function private.count_change(
+  p_user uuid, p_rows integer, p_bytes integer, p_is_deletion boolean default false
+) returns void
   language plpgsql set search_path = ''
   as $$
   declare
     v_max_per_day constant integer := 5000; -- a device that pushes everything again sends a few hundred
     v_max_rows constant integer := 50000;
     v_max_bytes constant integer := 8000000;
+    -- A learner at a limit can still delete and shorten: a deletion is a small row, and what adds nothing is always accepted.
+    v_part constant numeric := case when p_is_deletion then 1.1 else 1 end;
     v_today constant date := (pg_catalog.now() at time zone 'UTC')::date;
     v_clock public.sync_clock := private.lock_clock(p_user);
   begin
-    -- What adds nothing is always accepted, so that a learner at a limit can still delete and shorten.
-    if p_rows > 0 and v_clock.row_count + p_rows > v_max_rows or p_bytes > 0 and v_clock.bytes + p_bytes > v_max_bytes then
+    if p_rows > 0 and v_clock.row_count + p_rows > v_max_rows * v_part
+      or p_bytes > 0 and v_clock.bytes + p_bytes > v_max_bytes * v_part then
       raise exception 'too_many' using errcode = 'AC001';
     end if;
     if v_clock.day = v_today and v_clock.day_changes >= v_max_per_day then
@@ -108,7 +112,7 @@ revoke all on function
   private.next_rev(uuid),
   private.lock_own_clock(),
   private.begin_new_epoch(),
-  private.count_change(uuid, integer, integer)
+  private.count_change(uuid, integer, integer, boolean)
 from public, anon, authenticated, service_role;
 grant execute on function
   private.begin_new_epoch()

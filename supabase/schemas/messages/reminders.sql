@@ -186,8 +186,8 @@ set search_path = '' as $$
     'due_at', next_at, 'last_sent_on', last_sent_on, 'changed_at', changed_at,
     'may_remind', private.may_remind(user_id, channel), 'first_study_at', first_at, 'last_study_at', last_at,
     'completed', (
-      select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
-      where mine.user_id = due.user_id and completed
+      select coalesce(jsonb_agg(jsonb_build_object('lesson_id', lesson_id, 'completed_at', completed_at)), '[]')
+      from public.course_progress as mine where mine.user_id = due.user_id and completed
     ),
     -- Only whether a lab was done, which its first line says (src/domain/course/labState.ts). The rest stays here.
     'labs', (
@@ -195,6 +195,14 @@ set search_path = '' as $$
       where mine.user_id = due.user_id and field_id ~ '^l[0-9]{2}-lab-' and value like E'done\n%'
     ),
     'is_handed_in', exists (select from public.capstone_hand_ins as mine where mine.user_id = due.user_id),
+    'reviewed', (
+      select coalesce(jsonb_agg(key), '[]') from public.study_rows as mine
+      where mine.user_id = due.user_id and mine.kind = 'answer' and key like 'review/%'
+    ),
+    'again_on', (
+      select min(content ->> 'dueOn') from public.study_rows as mine
+      where mine.user_id = due.user_id and mine.kind = 'answer'
+    ),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at

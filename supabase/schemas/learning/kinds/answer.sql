@@ -1,4 +1,4 @@
--- Answers outside of quizzes, and the wrong answers of quizzes, which come back in the reviews. One row for each question: the
+-- Answers outside of quizzes, and the wrong answers of quizzes, which come back after some days. One row for each question: the
 -- first answer stays, later tries are counted, and the later one decides when the question comes back.
 
 create function private.check_answer(p_content jsonb) returns text
@@ -21,6 +21,6 @@ create function private.check_answer(p_content jsonb) returns text
   end;
   $$;
 comment on function private.check_answer is
-  'An answer: {questionId, first, tries, step, dueOn}. step counts the right answers since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
+  'An answer: {questionId, first, tries, step, dueOn}. step counts the right answers on due days since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
 
 revoke all on function private.check_answer(jsonb) from public, anon, authenticated, service_role;

@@ -93,6 +93,7 @@ create function private.apply_achievement(p_user uuid, p_content jsonb) returns 
       return null;
     end if;
     if private.may_record_achievement(p_user, v_type) is not true then return 'not_entitled'; end if;
+    perform private.count_change(p_user, 1, 0);
 
     -- The caller holds the clock, so no row can appear in between.
     insert into public.user_achievements (user_id, achievement_type) values (p_user, v_type);

@@ -141,6 +141,7 @@ create function private.apply_capstone(p_user uuid, p_content jsonb) returns tex
       where first.user_id = p_user and first.course_id = v_course and first.attempt = 1 and not review.passed) then
       return 'not_reviewed';
     end if;
+    perform private.count_change(p_user, 1, 0);
 
     insert into public.capstone_hand_ins (id, user_id, course_id, attempt, texts, handed_in_at, rev)
     values (v_id, p_user, v_course, v_attempt, v_texts,

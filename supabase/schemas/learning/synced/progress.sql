@@ -183,7 +183,8 @@ comment on function private.raise_progress is
   'Writes what a device reported to the learner''s progress; private.join_progress joins it into the row.';
 
 -- Joins one row. Like every apply_ function it returns null when the server has the row now, else the code of the refusal.
--- A row that would change nothing is accepted without asking for access or limits: it may have arrived before.
+-- A row that would change nothing is accepted without asking for access or limits: it may have arrived before. Any other
+-- is counted before it is written, because what a limit refuses later stays in the database's files until a vacuum.
 create function private.apply_progress(p_user uuid, p_content jsonb) returns text
   language plpgsql set search_path = ''
   as $$
@@ -206,6 +207,9 @@ create function private.apply_progress(p_user uuid, p_content jsonb) returns tex
       return 'not_entitled';
     end if;
 
+    perform private.count_change(p_user, case when exists (
+      select from public.course_progress where user_id = p_user and course_id = v_course and lesson_id = v_lesson
+    ) then 0 else 1 end, 0);
     perform private.raise_progress(p_user, v_course, v_lesson, true, v_completed_at, null);
     return null;
   end;

@@ -143,6 +143,8 @@ create function private.apply_attempt(p_user uuid, p_content jsonb) returns text
     v_score := private.grade_percent(v_answers, v_key);
     v_passed := v_score >= v_pass_mark_percent;
 
+    perform private.count_change(p_user, 1, 0);
+
     -- 5. Store the attempt, and join the result into the learner's progress in the same transaction.
     insert into public.quiz_attempts
       (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed, taken_at, rev)

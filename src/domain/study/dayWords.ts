@@ -1,5 +1,5 @@
-import { once } from "../../domain/once.ts";
-import { daysBetween, type LocalDay } from "../../domain/study/studyDays.ts";
+import { once } from "../once.ts";
+import { daysBetween, type LocalDay } from "./studyDays.ts";
 
 /** Calendar days are formatted without conversion to the reader's time zone. */
 const DAY = once(
