@@ -3,7 +3,7 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LessonPack } from "../domain/course/pack.ts";
 import type { LessonId } from "../domain/ids.ts";
-import { achievement, type AchievementType } from "../entities/achievement/achievement.ts";
+import { type AchievementType, achievement } from "../entities/achievement/achievement.ts";
 import { type Progress, progress } from "../entities/progress/progress.ts";
 import type { LessonStore } from "./lessons/lessonStore.ts";
 import { pageLessonChanges, subscribeToPageLessons, visitorLessons } from "./lessons/visitorLessons.ts";
@@ -15,9 +15,9 @@ import { isProgressKnown, readMeta } from "./store/meta.ts";
 import type { LessonEntry } from "./store/rows.ts";
 import { signalStore } from "./store/signals.ts";
 import { noteSilence, type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./store/storeTrouble.ts";
+import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus } from "./store/syncStatus.ts";
 import { unsentWork } from "./synced/queue.ts";
 import { readRows } from "./synced/readRows.ts";
-import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus } from "./store/syncStatus.ts";
 
 /**
  * The hooks through which screens read data. Each follows the local database and shows changes made in any tab. No hook

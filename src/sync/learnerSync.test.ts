@@ -6,11 +6,11 @@ import { memoryCaches } from "../../tests/support/memoryCaches.ts";
 import { type PublishedLesson, publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
 import { downloadStatus, setDownloadStatus } from "../db/lessons/downloadStatus.ts";
 import { type LearnerDb, learnerDb } from "../db/store/learnerDb.ts";
-import { completionAt } from "../db/synced/progress.ts";
 import { setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
+import { completionAt } from "../db/synced/progress.ts";
 import { type LessonId, requireUserId, type UserId } from "../domain/ids.ts";
-import { newStamp } from "../entities/stamp.ts";
 import type { Mark, Row, SentRow } from "../entities/row.ts";
+import { newStamp } from "../entities/stamp.ts";
 import { type LearnerSync, syncLearner } from "./learnerSync.ts";
 
 let userId: UserId;
@@ -231,12 +231,20 @@ test("a device too full to restore a copied change sends the work in its queue, 
   replies.sync_push = (_, init) => {
     const rows = sentBy(init);
     sent.push(...rows.map(({ key }) => key));
-    return Response.json({ ...head, answers: rows.map(({ kind, key }) => ({ kind, key, code: null })), rows: [] });
+    return Response.json({
+      ...head,
+      answers: rows.map(({ kind, key }) => ({ kind, key, code: null })),
+      rows: [],
+    });
   };
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   const { put } = IDBObjectStore.prototype;
   // Only what needs more space fails: the mark of a row that has been sent goes.
-  const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (this: IDBObjectStore, value, key) {
+  const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+    key,
+  ) {
     if (value.unsent) throw new DOMException("full", "QuotaExceededError");
     return put.call(this, value, key);
   });

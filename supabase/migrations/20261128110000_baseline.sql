@@ -10005,6 +10005,8 @@ CREATE INDEX orders_user_id ON public.orders USING btree (user_id);
 CREATE INDEX quiz_attempts_firsts ON public.quiz_attempts
   USING btree (course_id, lesson_id, user_id, taken_at, id) INCLUDE (lesson_version, answers);
 
+CREATE INDEX quiz_attempts_key ON public.quiz_attempts USING btree (user_id, ((id)::text));
+
 CREATE INDEX quiz_attempts_lesson ON public.quiz_attempts
   USING btree (user_id, course_id, lesson_id, score);
 
@@ -10634,7 +10636,7 @@ COMMENT ON COLUMN "public"."study_rows"."content" IS 'Has the fields that the ch
 
 COMMENT ON COLUMN "public"."study_rows"."stamp" IS 'A UUIDv7: when the content was written, by the device''s estimate of the server''s time.';
 
-COMMENT ON COLUMN "public"."sync_clock"."bytes" IS 'The size of the contents in study_rows.';
+COMMENT ON COLUMN "public"."sync_clock"."bytes" IS 'The size of the contents in study_rows, without places.';
 
 COMMENT ON COLUMN "public"."sync_clock"."day_changes" IS 'Changes by sync_push on `day` (UTC), not counting places.';
 

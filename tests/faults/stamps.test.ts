@@ -183,7 +183,11 @@ test("a text that is replaced while its push is on the way stays unsent, and arr
   };
   await phone.cycle();
   await phone.cycle();
-  expect([onServer(), await textOn(phone), await unsentOf(phone)]).toEqual(["typed meanwhile", "typed meanwhile", []]);
+  expect([onServer(), await textOn(phone), await unsentOf(phone)]).toEqual([
+    "typed meanwhile",
+    "typed meanwhile",
+    [],
+  ]);
 });
 
 test("a reply of the epoch before a restored backup ends no mark", async () => {
@@ -213,7 +217,8 @@ test("a reply of the epoch before a restored backup ends no mark", async () => {
 test("a pull that shows the sent text ends its mark after a lost reply", async () => {
   const { phone, server } = setUp();
   await phone.write(FIELD, "once");
-  const only = (fault: Fault) => faultyFetch(server, ({ path }) => (path === "rpc/sync_push" ? fault : "none"));
+  const only = (fault: Fault) =>
+    faultyFetch(server, ({ path }) => (path === "rpc/sync_push" ? fault : "none"));
   phone.ports.fetch = only("dropAfter");
   await phone.cycle();
   phone.ports.fetch = only("dropBefore");

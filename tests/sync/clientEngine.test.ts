@@ -209,12 +209,7 @@ test("a device sends its whole state again when a restored backup starts a new e
   await device.write("l02-check", "Ask where it read that.");
   await device.cycle();
   const before = await stateOf(device);
-  for (const table of [
-    "course_progress",
-    "quiz_attempts",
-    "user_achievements",
-    "study_rows",
-  ]) {
+  for (const table of ["course_progress", "quiz_attempts", "user_achievements", "study_rows"]) {
     await backend.query(`delete from public.${table} where user_id = $1`, [learner.id]);
   }
   await backend.query("select private.begin_new_epoch()");

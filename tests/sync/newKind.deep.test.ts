@@ -11,7 +11,14 @@ const ROOT = join(import.meta.dirname, "..", "..");
 const LIMIT_MS = 600_000;
 const PARTS = [
   ...["content", "functions", "packages", "public", "server", "src", "supabase", "tests", "tools"],
-  ...["package.json", "tsconfig.json", "tsconfig.base.json", "tsconfig.app.json", "tsconfig.node.json", "vitest.config.ts"],
+  ...[
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.base.json",
+    "tsconfig.app.json",
+    "tsconfig.node.json",
+    "vitest.config.ts",
+  ],
 ];
 /** The tests that go through the registry. */
 const GENERATED = [
@@ -45,7 +52,10 @@ it("a new kind in which the later write wins needs five files, and the tests tha
   timeout: LIMIT_MS,
 }, () => {
   for (const part of PARTS)
-    cpSync(join(ROOT, part), join(copy, part), { recursive: true, filter: (path) => !path.includes("node_modules") });
+    cpSync(join(ROOT, part), join(copy, part), {
+      recursive: true,
+      filter: (path) => !path.includes("node_modules"),
+    });
   symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
 
   write(
@@ -69,7 +79,11 @@ export const bookmark = defineKind<Bookmark>({
 });
 `,
   );
-  insertBefore("src/entities/registry.ts", 'import { capstone }', 'import { bookmark } from "./bookmark/bookmark.ts";');
+  insertBefore(
+    "src/entities/registry.ts",
+    "import { capstone }",
+    'import { bookmark } from "./bookmark/bookmark.ts";',
+  );
   insertBefore("src/entities/registry.ts", "  workbookField,\n", "  bookmark,");
   write(
     "supabase/schemas/learning/kinds/bookmark.sql",

@@ -28,7 +28,8 @@ const setClock = (id: string, assignments: string) =>
   backend.query(`update sync_clock set ${assignments} where user_id = $1`, [id]);
 const clockOf = async (id: string) => {
   const columns = "row_count as rows, bytes::int, day_changes as changes";
-  return (await backend.query(`select ${columns} from sync_clock where user_id = $1`, [id]))[0];
+  type Clock = { rows: number; bytes: number; changes: number };
+  return (await backend.query<Clock>(`select ${columns} from sync_clock where user_id = $1`, [id]))[0];
 };
 const LIMIT_TODAY = "day = (now() at time zone 'UTC')::date, day_changes = 5000";
 
@@ -252,7 +253,7 @@ describe("the versions of a note", () => {
     expect(before).toMatchObject({ rows: 21 });
     expect((await push(client, versions.slice(0, 1))).answers).toMatchObject([{ code: null }]);
     expect((await pull(client, 0)).rows).toHaveLength(21);
-    expect(await clockOf(id)).toEqual({ ...before, changes: 27 });
+    expect(await clockOf(id)).toEqual({ rows: 21, bytes: before?.bytes, changes: 27 });
   });
 
   it("can be added for a deletion after access has ended, but for no other change", async () => {

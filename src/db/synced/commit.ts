@@ -35,7 +35,7 @@ export type RowStore = {
    */
   put<Content extends object>(
     kind: Kind<Content>,
-    content: Content,
+    content: NoInfer<Content>,
     options?: { isHeld?: boolean; after?: string | undefined },
   ): Promise<void>;
 };

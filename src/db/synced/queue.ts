@@ -162,6 +162,11 @@ export function isolateRow(db: LearnerDb, sent: SentRow, retryAt: number): Promi
   }));
 }
 
+/** Postpones a row without a reason that counts. */
+export function postponeRow(db: LearnerDb, sent: SentRow, retryAt: number): Promise<void> {
+  return changeMark(db, sent, (mark) => ({ ...mark, nextAt: retryAt }));
+}
+
 /** Counts a definite refusal of exactly this content (offline rule 12). */
 export function refuseRow(db: LearnerDb, sent: SentRow, code: string, retryAt: number): Promise<void> {
   return changeMark(db, sent, (mark) => {

@@ -27,8 +27,7 @@ export function fieldText(typed: string): string {
 export const workbookField = defineKind<WorkbookField>({
   kind: "workbook",
   keyOf: (content) => content.fieldId,
-  schema: () =>
-    z.looseObject({ fieldId: z.string().check(z.regex(WORKBOOK_FIELD_ID)), value: z.string() }),
+  schema: () => z.looseObject({ fieldId: z.string().check(z.regex(WORKBOOK_FIELD_ID)), value: z.string() }),
   join: { keeps: "latest" },
   lessonOf: (content) => lessonOfField(content.fieldId),
   isStudy: true,

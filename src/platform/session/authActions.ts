@@ -1,9 +1,9 @@
 import type { Session, SupabaseClient, User } from "@supabase/supabase-js";
-import { unsentWork } from "../../db/synced/queue.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
 import { dropRemoval, isToBeRemoved, noteRemoval, REMOVALS, type Removal } from "../../db/store/removals.ts";
+import { unsentWork } from "../../db/synced/queue.ts";
 import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
 import { type SignUp, signUpReplySchema } from "../../domain/signUp.ts";
 import { callFunction } from "../functions.ts";

@@ -1,6 +1,6 @@
 import { writeMeta } from "../../db/store/meta.ts";
-import { rejoinAside } from "../../db/synced/receive.ts";
 import { endWaits } from "../../db/synced/queue.ts";
+import { rejoinAside } from "../../db/synced/receive.ts";
 import { DONE, type Later, later, type Outcome, type Run, type SyncPorts } from "../ports.ts";
 import { pullAll } from "./pull.ts";
 import { MAX_BATCH_BYTES, type PushMemory, pushDivided, pushDue, pushNothing, shrink } from "./push.ts";

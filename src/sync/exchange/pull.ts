@@ -3,7 +3,12 @@ import type { PullPosition } from "../../db/store/rows.ts";
 import { countUnsent } from "../../db/synced/queue.ts";
 import { receive } from "../../db/synced/receive.ts";
 import type { UserId } from "../../domain/ids.ts";
-import { MAX_ROWS_PER_PULL, PROTOCOL_VERSION, type PullReply, pullReplySchema } from "../../entities/messages.ts";
+import {
+  MAX_ROWS_PER_PULL,
+  PROTOCOL_VERSION,
+  type PullReply,
+  pullReplySchema,
+} from "../../entities/messages.ts";
 import { DONE, later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "../ports.ts";
 import { authenticatedRequest } from "./authenticatedRequest.ts";
 

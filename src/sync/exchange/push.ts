@@ -1,7 +1,19 @@
 import { readPosition } from "../../db/store/meta.ts";
-import { dueRows, isolateRow, refuseRow, type UnsentRow, wireBytes } from "../../db/synced/queue.ts";
+import {
+  dueRows,
+  isolateRow,
+  postponeRow,
+  refuseRow,
+  type UnsentRow,
+  wireBytes,
+} from "../../db/synced/queue.ts";
 import { receive } from "../../db/synced/receive.ts";
-import { MAX_ROWS_PER_PUSH, PROTOCOL_VERSION, type PushReply, pushReplySchema } from "../../entities/messages.ts";
+import {
+  MAX_ROWS_PER_PUSH,
+  PROTOCOL_VERSION,
+  type PushReply,
+  pushReplySchema,
+} from "../../entities/messages.ts";
 import { kindOf } from "../../entities/registry.ts";
 import { type SentRow, sentForm } from "../../entities/row.ts";
 import { backoffMs } from "../../platform/backoff.ts";
@@ -17,6 +29,11 @@ const MIN_BATCH_BYTES = 4 * 1024;
 const BATCH_BYTES_PER_SECOND = 2_000;
 /** A single row cannot be divided, so it gets enough time for an uplink that is slower than any in use. */
 const ROW_BYTES_PER_SECOND = 250;
+
+/** A server that is restored during a cycle needs the same row again. */
+const MAX_SENDS_PER_CYCLE = 3;
+/** A row that the server keeps answering but never confirms waits as long as after this many refusals. */
+const STUCK_WAITS_LIKE = 5;
 
 /** What earlier pushes revealed about the connection. */
 export type PushMemory = {
@@ -72,9 +89,17 @@ export async function pushDivided(ports: SyncPorts, run: Run, memory: PushMemory
 
 async function pushAll(push: Push): Promise<Outcome> {
   const { ports, memory } = push;
+  const timesSent = new Map<string, number>();
   for (;;) {
     const rows = await dueRows(ports.db, ports.now(), MAX_ROWS_PER_PUSH, memory.batchBytes);
     if (rows.length === 0) return DONE;
+    // The server has neither refused these nor said that it has them. Without a wait, they would be sent forever.
+    const states = rows.map((row) => JSON.stringify(asSent(row)));
+    const stuck = rows.filter((_, index) => (timesSent.get(states[index] ?? "") ?? 0) >= MAX_SENDS_PER_CYCLE);
+    const retryAt = ports.now() + backoffMs(STUCK_WAITS_LIKE, ports.random);
+    for (const row of stuck) await postponeRow(ports.db, asSent(row), retryAt);
+    if (stuck.length > 0) continue;
+    for (const state of states) timesSent.set(state, (timesSent.get(state) ?? 0) + 1);
     const outcome = await pushBatch(push, rows);
     if (outcome.status !== "done") return outcome;
   }

@@ -34,6 +34,8 @@ comment on column public.quiz_attempts.id is 'Created on the device.';
 comment on column public.quiz_attempts.answers is 'Chosen option per question, as indexes in the author''s order.';
 -- For the best score of a lesson.
 create index quiz_attempts_lesson on public.quiz_attempts (user_id, course_id, lesson_id, score);
+-- sync_push finds a row in private.synced_rows, whose keys are texts.
+create index quiz_attempts_key on public.quiz_attempts (user_id, (id::text));
 -- For the first attempts of all learners, which staff/course.sql reads from this index alone. It also serves the foreign key:
 -- without it, deleting a lesson of the outline by hand scans this table.
 create index quiz_attempts_firsts on public.quiz_attempts (course_id, lesson_id, user_id, taken_at, id)
