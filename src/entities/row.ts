@@ -137,6 +137,16 @@ export function isSame(kind: AnyKind, a: SentRow, b: SentRow): boolean {
   return a.stamp === b.stamp && isEqual(sentForm(kind, a).content, sentForm(kind, b).content);
 }
 
+/**
+ * True if the server has all that it can have of `joined`, which is the device's row joined with `theirs`, its own. Of a kind with a
+ * table of its own it keeps only the fields that it knows.
+ */
+export function addsNothing(kind: AnyKind, joined: SentRow, theirs: SentRow): boolean {
+  if (hasStamp(kind)) return isSame(kind, joined, theirs);
+  const known = Object.entries(joined.content).filter(([field]) => field in theirs.content);
+  return isSame(kind, { ...joined, content: Object.fromEntries(known) }, theirs);
+}
+
 /** Deep equality of JSON values, whatever the order of their keys. A missing field equals undefined. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -204,7 +204,7 @@ describe("an operations figure rises", () => {
     expect(await unusual()).toEqual({});
     await push();
     await push();
-    expect(await unusual()).toEqual({ ops_refused: 6 });
+    expect(await unusual()).toEqual({ rows_refused: 6 });
   });
 
   test("when a retention rule has not finished for a day, with the rule's name", async () => {

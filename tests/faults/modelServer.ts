@@ -15,6 +15,7 @@ import {
   isEqual,
   isSame,
   joinRows,
+  type Kind,
   type Row,
   type SentRow,
   sentForm,
@@ -172,7 +173,7 @@ export class ModelServer {
 }
 
 /** No lesson was completed before the account could study. */
-function dated(kind: AnyKind, content: object): object {
+export function dated<Content extends object>(kind: Kind<Content>, content: Content): Content {
   return kind.dated?.(content, { registeredAt: REGISTERED_AT, enrolledAt: REGISTERED_AT }) ?? content;
 }
 

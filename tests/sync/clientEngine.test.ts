@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { connectLearnerDb } from "../../src/db/store/learnerDb.ts";
 import { readMeta } from "../../src/db/store/meta.ts";
-import { endWaits } from "../../src/db/synced/queue.ts";
+import { endWaits, newMark } from "../../src/db/synced/queue.ts";
 import { readRows } from "../../src/db/synced/readRows.ts";
 import { canonicalJson } from "../../src/domain/canonicalJson.ts";
 import { COURSE_ID, type LessonId, requireUserId } from "../../src/domain/ids.ts";
@@ -16,6 +16,7 @@ import { installLessons } from "../../src/sync/lessons/installLessons.ts";
 import { contentOn, type Device, stateOf, unsentOf } from "../faults/device.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { backendDevice, fetchOf } from "../support/backendDevice.ts";
+import { oneOfEach } from "../support/kindSamples.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
 
 const backend = withBackend();
@@ -362,4 +363,17 @@ test("a device whose session was ended elsewhere requests a new token, and keeps
   phone.ports.token = async (rejected) => (rejected ? { status: "signedOut" } : token());
   expect(await phone.cycle()).toEqual({ status: "signedOut" });
   expect(await unsentOf(phone)).toHaveLength(2);
+});
+
+test("a row of any kind with a field that only a newer app knows leaves the queue", async () => {
+  const device = await deviceOf(await enrolledLearner());
+  const rows = oneOfEach().map((row) => ({
+    ...row,
+    content: { ...row.content, later: true },
+    rev: 0,
+    unsent: newMark(Date.now()),
+  }));
+  await device.db.rows.bulkPut(rows);
+  expect(await device.cycle()).toEqual({ status: "done" });
+  expect(await unsentOf(device)).toEqual([]);
 });

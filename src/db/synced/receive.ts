@@ -5,9 +5,9 @@ import { progress } from "../../entities/progress/progress.ts";
 import { KINDS, kindOf } from "../../entities/registry.ts";
 import {
   type AnyKind,
+  addsNothing,
   isEqual,
   isReadable,
-  isSame,
   joinRows,
   type Row,
   type SentRow,
@@ -130,7 +130,7 @@ async function joinServerRows(
     const known = mine[index];
     const joined = known ? joinCopies(kind, known, theirs, start) : theirs;
     const row: Row = { ...joined, rev: Math.max(known?.rev ?? 0, theirs.rev) };
-    if (known?.unsent && !(confirms && isSame(kind, joined, theirs))) row.unsent = known.unsent;
+    if (known?.unsent && !(confirms && addsNothing(kind, joined, theirs))) row.unsent = known.unsent;
     await db.rows.put(row);
     if (known?.unsent && !row.unsent) unmirrorRow(userId, row);
   }
@@ -160,7 +160,7 @@ async function confirm(
   const theirs = back.find((each) => each.kind === sent.kind && each.key === sent.key);
   // The server returned the row if it has another content, so otherwise it has what was sent.
   const joined = joinCopies(kind, row, theirs ?? { ...sent, rev: row.rev }, start);
-  if (!isSame(kind, joined, theirs ?? sent)) return;
+  if (!addsNothing(kind, joined, theirs ?? sent)) return;
   const { unsent: _, ...confirmed } = row;
   await db.rows.put(confirmed);
   unmirrorRow(userId, confirmed);

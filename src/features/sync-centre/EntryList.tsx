@@ -1,6 +1,7 @@
 import { NOT_THROUGH, type UnsentRow } from "../../db/synced/queue.ts";
 import { once } from "../../domain/once.ts";
 import { kindOf } from "../../entities/registry.ts";
+import { isReadable } from "../../entities/row.ts";
 
 const MADE = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
@@ -8,17 +9,23 @@ const MADE = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", 
 export function EntryList({ rows }: { rows: readonly UnsentRow[] }) {
   return (
     <ul className="flex flex-col">
-      {rows.map(({ kind, key, content, unsent }) => (
-        <li key={`${kind} ${key}`} className="border-b border-line py-3">
-          <p className="font-semibold wrap-anywhere">{kindOf(kind)?.label(content)}</p>
+      {rows.map((row) => (
+        <li key={`${row.kind} ${row.key}`} className="border-b border-line py-3">
+          <p className="font-semibold wrap-anywhere">{nameOf(row)}</p>
           <p className="text-base text-muted">
-            {MADE().format(new Date(unsent.since))}
-            {unsent.error !== null && `. ${refusalReason(unsent.error)}`}
+            {MADE().format(new Date(row.unsent.since))}
+            {row.unsent.error !== null && `. ${refusalReason(row.unsent.error)}`}
           </p>
         </li>
       ))}
     </ul>
   );
+}
+
+/** A newer version of the app may have stored a content that this one does not know. */
+function nameOf(row: UnsentRow): string | undefined {
+  const kind = kindOf(row.kind);
+  return isReadable(kind, row) ? kind.label(row.content) : kindOf(row.kind)?.exportAs;
 }
 
 const REASONS: Record<string, string> = {
