@@ -78,7 +78,14 @@ function callsBy(
       if (refused) throw new Error(`the server refused a row: ${JSON.stringify(refused)}`);
     },
     async pull(learner, cursor) {
-      const args = { version: PROTOCOL_VERSION, cursor, max_rows: MAX_ROWS_PER_PULL, unsent: 0, refused: 0 };
+      const waiting = { unsent: 0, refused: 0 };
+      const args = {
+        version: PROTOCOL_VERSION,
+        cursor,
+        seen: cursor,
+        max_rows: MAX_ROWS_PER_PULL,
+        ...waiting,
+      };
       return pullReplySchema.parse(await call(learner, "sync_pull", args)).cursor;
     },
   };

@@ -23,6 +23,8 @@ export type ServerRow = z.infer<typeof rowSchema>;
 const head = {
   user_id: uuid,
   epoch: uuid,
+  /** The learner's latest revision. */
+  rev,
   /** The server's time, and the latest time of a stamp that it accepts, in ms since the Unix epoch. */
   time: z.int(),
   limit: z.int(),

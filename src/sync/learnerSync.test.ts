@@ -34,6 +34,7 @@ beforeEach(() => {
   head = {
     user_id: userId,
     epoch: randomUUID(),
+    rev: 0,
     time: Date.now(),
     limit: Date.now() + 60_000,
     registered_at: "2026-11-01T08:00:00.000Z",

@@ -4503,7 +4503,7 @@ CREATE OR REPLACE FUNCTION private.reply_head (
   SET search_path TO ''
   AS $function$
     select pg_catalog.jsonb_build_object(
-      'user_id', p_clock.user_id, 'epoch', p_clock.epoch,
+      'user_id', p_clock.user_id, 'epoch', p_clock.epoch, 'rev', p_clock.rev,
       'time', pg_catalog.trunc(extract(epoch from pg_catalog.now()) * 1000),
       'limit', pg_catalog.trunc(extract(epoch from private.stamp_limit(p_clock)) * 1000),
       'registered_at', private.iso(private.study_start(p_clock.user_id, 'ai-fluency-30-days', null)),
@@ -9480,6 +9480,7 @@ REVOKE ALL ON FUNCTION "public"."student_id_choice"(text) FROM "authenticated";
 CREATE OR REPLACE FUNCTION public.sync_pull (
   version  integer,
   cursor   bigint,
+  seen     bigint,
   max_rows integer,
   unsent   integer,
   refused  integer
@@ -9493,6 +9494,8 @@ CREATE OR REPLACE FUNCTION public.sync_pull (
     v_most_rows constant integer := 1000; -- MAX_ROWS_PER_PULL
     v_user uuid := private.require_learner(version);
     v_from bigint := cursor;
+    -- A device may have pushed since it last pulled.
+    v_seen bigint := greatest(cursor, seen);
     v_limit integer := greatest(1, least(coalesce(max_rows, v_most_rows), v_most_rows));
     v_clock public.sync_clock;
   begin
@@ -9501,10 +9504,10 @@ CREATE OR REPLACE FUNCTION public.sync_pull (
     end if;
 
     select * into v_clock from public.sync_clock where user_id = v_user;
-    if not found or v_from > v_clock.rev then
+    if not found or v_seen > v_clock.rev then
       v_clock := private.lock_clock(v_user);
       -- The device has seen revisions that this database does not have: a backup was restored.
-      if v_from > v_clock.rev then
+      if v_seen > v_clock.rev then
         update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where user_id = v_user;
         v_from := 0;
       end if;
@@ -9514,10 +9517,10 @@ CREATE OR REPLACE FUNCTION public.sync_pull (
   end;
   $function$;
 
-REVOKE ALL ON FUNCTION "public"."sync_pull"(integer, bigint, integer, integer, integer) FROM "anon";
+REVOKE ALL ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer) FROM "anon";
 
 REVOKE ALL
-  ON FUNCTION "public"."sync_pull"(integer, bigint, integer, integer, integer)
+  ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer)
   FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.sync_push (
@@ -11252,7 +11255,7 @@ COMMENT ON FUNCTION "public"."stop_reminder_mails"(uuid) IS 'Turns reminders by 
 
 COMMENT ON FUNCTION "public"."student_id_choice"(text) IS 'What the holder of an emailed key can choose: { reason, until, choice, university, is_paused }, or null for a key that is unknown or no longer needed.';
 
-COMMENT ON FUNCTION "public"."sync_pull"(integer, bigint, integer, integer, integer) IS
+COMMENT ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer) IS
   'The caller''s rows after the cursor, in order of revision (pullReply). unsent and refused count the rows that the device still has.';
 
 COMMENT ON FUNCTION "public"."sync_push"(integer, jsonb) IS 'Joins up to 100 rows. Returns one answer for each, in order, and the rows that differ here from what was sent (pushReply).';
@@ -12330,10 +12333,10 @@ REVOKE ALL ON FUNCTION "public"."student_id_choice"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."student_id_choice"(text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."sync_pull"(integer, bigint, integer, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer) FROM PUBLIC;
 
 GRANT EXECUTE
-  ON FUNCTION "public"."sync_pull"(integer, bigint, integer, integer, integer)
+  ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer)
   TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."sync_push"(integer, jsonb) FROM PUBLIC;

@@ -216,6 +216,17 @@ test("a server restored before the device's first pull receives the confirmed en
   expect(server.content(userId, progress, "1")).toBeDefined();
 });
 
+test("a server restored without a new epoch receives again what the device pushed and has not pulled since", async () => {
+  const { device, server, userId } = setUp();
+  await device.cycle();
+  const empty = server.backup();
+  await device.complete("1");
+  await device.cycle();
+  server.accounts = empty;
+  await device.cycle();
+  expect(server.content(userId, progress, "1")).toBeDefined();
+});
+
 test("a server that keeps changing its epoch causes neither an endless cycle nor a growing queue", async () => {
   const { device, server } = setUp();
   await device.complete("1");

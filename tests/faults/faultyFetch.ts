@@ -65,10 +65,16 @@ export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | P
 
 function answer(server: ModelServer, { path, body, token }: Sent) {
   // The engine under test made this body. A malformed one fails the test here.
-  const message = body as { version: number; rows: SentRow[]; cursor: number; max_rows: number };
+  const message = body as {
+    version: number;
+    rows: SentRow[];
+    cursor: number;
+    seen: number;
+    max_rows: number;
+  };
   if (message.version !== PROTOCOL_VERSION) throw new Error("the request names another version");
   if (path === "rpc/sync_push") return server.push(token, message.rows);
-  if (path === "rpc/sync_pull") return server.pull(token, message.cursor, message.max_rows);
+  if (path === "rpc/sync_pull") return server.pull(token, message.cursor, message.seen, message.max_rows);
   throw new Error(`the model server has no ${path}`);
 }
 

@@ -56,6 +56,7 @@ export class ModelServer {
     return {
       user_id: userId,
       epoch: this.epoch,
+      rev: account.rev,
       time: Math.trunc(this.now()),
       limit: Math.max(Math.trunc(this.now()) + this.aheadMs, account.latestMs),
       registered_at: REGISTERED_AT,
@@ -130,11 +131,12 @@ export class ModelServer {
     });
   }
 
-  pull(userId: string, sentCursor: number, requestedRows: number): PullReply {
+  pull(userId: string, sentCursor: number, seen: number, requestedRows: number): PullReply {
     const maxRows = Math.min(requestedRows, this.mostRows);
     const account = this.account(userId);
-    const cursor = sentCursor > account.rev ? 0 : sentCursor;
-    if (cursor !== sentCursor) this.epoch = randomUUID();
+    const isRestored = Math.max(sentCursor, seen) > account.rev;
+    if (isRestored) this.epoch = randomUUID();
+    const cursor = isRestored ? 0 : sentCursor;
     const newer = [...account.rows.values()].filter(({ rev }) => rev > cursor).sort((a, b) => a.rev - b.rev);
     const page = newer.slice(0, maxRows);
     const hasMore = newer.length > page.length;

@@ -17,7 +17,12 @@ export type LessonEntry = {
 };
 
 /** How far this device has pulled the server's changes. A cursor is valid only in its epoch. */
-export type PullPosition = { epoch: string | null; cursor: number };
+export type PullPosition = {
+  epoch: string | null;
+  cursor: number;
+  /** The latest revision of which the server has told this device, which may be after the cursor. */
+  seen: number;
+};
 
 /**
  * The tier of the learner's access, and the state of the order that determines it. MetaEntry has "none" for a learner

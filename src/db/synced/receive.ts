@@ -61,15 +61,16 @@ export function receive(
     await noteStudyStart(db, start);
     await joinServerRows(db, userId, reply.rows, start, !isNewEpoch);
     if (isNewEpoch) {
-      await writeMeta(db, "position", { epoch: reply.epoch, cursor: 0 });
+      await writeMeta(db, "position", { epoch: reply.epoch, cursor: 0, seen: 0 });
       return markEverything(db, userId, reply.time);
     }
     // A page counts only if it was asked from a position that is not above the stored one.
     const moves = reply.cursor !== undefined && asked.position.cursor <= stored.cursor;
     const cursor = moves ? Math.max(stored.cursor, reply.cursor ?? 0) : stored.cursor;
     // A device that is full can still send its work: nothing is written without need.
-    if (stored.epoch === null || cursor !== stored.cursor)
-      await writeMeta(db, "position", { epoch: reply.epoch, cursor });
+    const seen = Math.max(stored.seen, reply.rev);
+    if (stored.epoch === null || cursor !== stored.cursor || seen !== stored.seen)
+      await writeMeta(db, "position", { epoch: reply.epoch, cursor, seen });
     for (const [index, sent] of asked.rows.entries())
       if (reply.answers?.[index]?.code === null) await confirm(db, userId, sent, reply.rows, start);
     if (reply.has_more !== false) return 0;

@@ -20,8 +20,8 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
   // For support: staff see how much work waited on this device when it last synced.
   const waiting = await countUnsent(ports.db);
   const patience = { silentMs: SILENCE_MS, after: ports.after, onProgress };
-  const requestPage = async ({ cursor }: PullPosition) => {
-    const body = { version: PROTOCOL_VERSION, cursor, max_rows: MAX_ROWS_PER_PULL, ...waiting };
+  const requestPage = async ({ cursor, seen }: PullPosition) => {
+    const body = { version: PROTOCOL_VERSION, cursor, seen, max_rows: MAX_ROWS_PER_PULL, ...waiting };
     const startedAt = ports.elapsed();
     const answer = await authenticatedRequest(ports, "rpc/sync_pull", { body, signal, patience });
     return { answer, tookMs: ports.elapsed() - startedAt };
@@ -47,7 +47,7 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
     const asked = { position, rows: [] };
     const store = () => receive(ports.db, ports.userId, page, asked, isPrompt);
     if (!isNewEpoch && page.has_more) {
-      const next = { epoch: page.epoch, cursor: page.cursor };
+      const next = { epoch: page.epoch, cursor: page.cursor, seen: Math.max(position.seen, page.rev) };
       [{ answer, tookMs }] = await Promise.all([requestPage(next), store()]);
       position = next;
       continue;

@@ -57,7 +57,7 @@ create function private.reply_head(p_clock public.sync_clock) returns jsonb
   language sql stable set search_path = ''
   as $$
     select pg_catalog.jsonb_build_object(
-      'user_id', p_clock.user_id, 'epoch', p_clock.epoch,
+      'user_id', p_clock.user_id, 'epoch', p_clock.epoch, 'rev', p_clock.rev,
       'time', pg_catalog.trunc(extract(epoch from pg_catalog.now()) * 1000),
       'limit', pg_catalog.trunc(extract(epoch from private.stamp_limit(p_clock)) * 1000),
       'registered_at', private.iso(private.study_start(p_clock.user_id, 'ai-fluency-30-days', null)),
@@ -216,13 +216,17 @@ create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integ
   $$;
 
 -- Definer: it creates or renews the caller's clock. It acts only for auth.uid().
-create function public.sync_pull(version integer, cursor bigint, max_rows integer, unsent integer, refused integer) returns jsonb
+create function public.sync_pull(
+  version integer, cursor bigint, seen bigint, max_rows integer, unsent integer, refused integer
+) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
   declare
     v_most_rows constant integer := 1000; -- MAX_ROWS_PER_PULL
     v_user uuid := private.require_learner(version);
     v_from bigint := cursor;
+    -- A device may have pushed since it last pulled.
+    v_seen bigint := greatest(cursor, seen);
     v_limit integer := greatest(1, least(coalesce(max_rows, v_most_rows), v_most_rows));
     v_clock public.sync_clock;
   begin
@@ -231,10 +235,10 @@ create function public.sync_pull(version integer, cursor bigint, max_rows intege
     end if;
 
     select * into v_clock from public.sync_clock where user_id = v_user;
-    if not found or v_from > v_clock.rev then
+    if not found or v_seen > v_clock.rev then
       v_clock := private.lock_clock(v_user);
       -- The device has seen revisions that this database does not have: a backup was restored.
-      if v_from > v_clock.rev then
+      if v_seen > v_clock.rev then
         update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where user_id = v_user;
         v_from := 0;
       end if;
@@ -255,9 +259,9 @@ revoke all on function
   public.sync_push(integer, jsonb),
   private.row_in_reply(private.synced_rows),
   private.sync_page(uuid, bigint, integer),
-  public.sync_pull(integer, bigint, integer, integer, integer)
+  public.sync_pull(integer, bigint, bigint, integer, integer, integer)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.sync_push(integer, jsonb),
-  public.sync_pull(integer, bigint, integer, integer, integer)
+  public.sync_pull(integer, bigint, bigint, integer, integer, integer)
 to authenticated;
