@@ -82,6 +82,7 @@ function callsBy(
       const args = {
         version: PROTOCOL_VERSION,
         cursor,
+        epoch: null,
         seen: cursor,
         max_rows: MAX_ROWS_PER_PULL,
         ...waiting,

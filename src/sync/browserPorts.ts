@@ -1,5 +1,5 @@
 import { learnerDb } from "../db/store/learnerDb.ts";
-import { noteServerTime } from "../db/store/serverClock.ts";
+import { serverClock } from "../db/store/serverClock.ts";
 import type { UserId } from "../domain/ids.ts";
 import { browserEnv } from "../platform/env.ts";
 import { noteLack } from "../platform/session/halfSession.ts";
@@ -21,7 +21,7 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
     token: (rejected) => userToken(session, userId, rejected),
     now: Date.now,
     elapsed: () => performance.now(),
-    noteServerTime,
+    serverClock,
     random: Math.random,
     onLack: (lack) =>
       void noteLack(userId, lack).catch((error: unknown) =>

@@ -1,4 +1,5 @@
 import type { LearnerDb } from "../db/store/learnerDb.ts";
+import type { ServerClock } from "../db/store/serverClock.ts";
 import type { Lack } from "../domain/failures.ts";
 import type { UserId } from "../domain/ids.ts";
 import type { TokenResult } from "../platform/session/userToken.ts";
@@ -19,11 +20,7 @@ export type SyncPorts = Backend & {
   now(): number;
   /** Milliseconds since some moment, by a clock that nobody sets. */
   elapsed(): number;
-  /**
-   * Takes the server's time from a reply that arrived `tookMs` after its request. Returns false if that is too long ago to
-   * say what time it is now.
-   */
-  noteServerTime(timeMs: number, tookMs: number): boolean;
+  serverClock: ServerClock;
   /** A random number in [0, 1). */
   random(): number;
   /** Called when the session lacks something that only the learner can add. */

@@ -1746,7 +1746,7 @@ CREATE OR REPLACE FUNCTION private.count_change (
       or p_bytes > 0 and v_clock.bytes + p_bytes > v_max_bytes * v_part then
       raise exception 'too_many' using errcode = 'AC001';
     end if;
-    if v_clock.day = v_today and v_clock.day_changes >= v_max_per_day then
+    if v_clock.day = v_today and v_clock.day_changes >= v_max_per_day * v_part then
       raise exception 'too_many_today' using errcode = 'AC001';
     end if;
     update public.sync_clock
@@ -2676,6 +2676,8 @@ CREATE OR REPLACE FUNCTION private.join_study_row (
     v_content jsonb := p_row -> 'content';
     v_stamp uuid := private.json_stamp(p_row -> 'stamp');
     v_written_at timestamptz := private.stamp_time(v_stamp);
+    -- Not before any device can have worked.
+    v_begun_at timestamptz := greatest(v_written_at, private.earliest_client_time());
     v_lesson text;
     v_known public.study_rows;
     v_wins boolean;
@@ -2715,10 +2717,10 @@ CREATE OR REPLACE FUNCTION private.join_study_row (
     -- 4. Store it.
     if v_known.kind is null then
       insert into public.study_rows (user_id, kind, key, content, stamp, begun_at, rev)
-      values (p_user, v_kind.kind, v_key, v_content, v_stamp, v_written_at, private.next_rev(p_user));
+      values (p_user, v_kind.kind, v_key, v_content, v_stamp, v_begun_at, private.next_rev(p_user));
     else
       update public.study_rows set content = v_content, stamp = case when v_wins then v_stamp else stamp end,
-        begun_at = least(begun_at, v_written_at), rev = private.next_rev(p_user)
+        begun_at = least(begun_at, v_begun_at), rev = private.next_rev(p_user)
         where user_id = p_user and kind = v_kind.kind and key = v_key;
     end if;
     update public.sync_clock set latest_stamp = v_written_at where user_id = p_user and latest_stamp < v_written_at;
@@ -5081,7 +5083,7 @@ CREATE OR REPLACE FUNCTION private.study_times (
     select completed_at, true from public.course_progress where user_id = p_user
     union all select taken_at, true from public.quiz_attempts where user_id = p_user
     -- Devices do not begin the plan with reading either (src/db/study/studyLog.ts).
-    union all select written_at, kind <> 'place' from public.study_rows
+    union all select greatest(written_at, private.earliest_client_time()), kind <> 'place' from public.study_rows
       where user_id = p_user and kind in ('workbook', 'note', 'place', 'answer')
     union all select handed_in_at, true from public.capstone_hand_ins where user_id = p_user
   ) as study (at, is_work)
@@ -9479,6 +9481,7 @@ REVOKE ALL ON FUNCTION "public"."student_id_choice"(text) FROM "authenticated";
 
 CREATE OR REPLACE FUNCTION public.sync_pull (
   version  integer,
+  epoch    uuid,
   cursor   bigint,
   seen     bigint,
   max_rows integer,
@@ -9496,6 +9499,8 @@ CREATE OR REPLACE FUNCTION public.sync_pull (
     v_from bigint := cursor;
     -- A device may have pushed since it last pulled.
     v_seen bigint := greatest(cursor, seen);
+    -- Only the first device that notices begins an epoch.
+    v_epoch uuid := epoch;
     v_limit integer := greatest(1, least(coalesce(max_rows, v_most_rows), v_most_rows));
     v_clock public.sync_clock;
   begin
@@ -9507,7 +9512,7 @@ CREATE OR REPLACE FUNCTION public.sync_pull (
     if not found or v_seen > v_clock.rev then
       v_clock := private.lock_clock(v_user);
       -- The device has seen revisions that this database does not have: a backup was restored.
-      if v_seen > v_clock.rev then
+      if v_seen > v_clock.rev and v_clock.epoch = coalesce(v_epoch, v_clock.epoch) then
         update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where user_id = v_user;
         v_from := 0;
       end if;
@@ -9517,10 +9522,10 @@ CREATE OR REPLACE FUNCTION public.sync_pull (
   end;
   $function$;
 
-REVOKE ALL ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer) FROM "anon";
+REVOKE ALL ON FUNCTION "public"."sync_pull"(integer, uuid, bigint, bigint, integer, integer, integer) FROM "anon";
 
 REVOKE ALL
-  ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer)
+  ON FUNCTION "public"."sync_pull"(integer, uuid, bigint, bigint, integer, integer, integer)
   FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.sync_push (
@@ -11255,7 +11260,7 @@ COMMENT ON FUNCTION "public"."stop_reminder_mails"(uuid) IS 'Turns reminders by 
 
 COMMENT ON FUNCTION "public"."student_id_choice"(text) IS 'What the holder of an emailed key can choose: { reason, until, choice, university, is_paused }, or null for a key that is unknown or no longer needed.';
 
-COMMENT ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer) IS
+COMMENT ON FUNCTION "public"."sync_pull"(integer, uuid, bigint, bigint, integer, integer, integer) IS
   'The caller''s rows after the cursor, in order of revision (pullReply). unsent and refused count the rows that the device still has.';
 
 COMMENT ON FUNCTION "public"."sync_push"(integer, jsonb) IS 'Joins up to 100 rows. Returns one answer for each, in order, and the rows that differ here from what was sent (pushReply).';
@@ -12333,10 +12338,10 @@ REVOKE ALL ON FUNCTION "public"."student_id_choice"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "public"."student_id_choice"(text) TO "service_role";
 
-REVOKE ALL ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "public"."sync_pull"(integer, uuid, bigint, bigint, integer, integer, integer) FROM PUBLIC;
 
 GRANT EXECUTE
-  ON FUNCTION "public"."sync_pull"(integer, bigint, bigint, integer, integer, integer)
+  ON FUNCTION "public"."sync_pull"(integer, uuid, bigint, bigint, integer, integer, integer)
   TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."sync_push"(integer, jsonb) FROM PUBLIC;

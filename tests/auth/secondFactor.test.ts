@@ -9,7 +9,15 @@ import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { createAccount } from "../support/createAccount.ts";
 
 const PASSWORD = "correct horse battery";
-const PULL = { version: PROTOCOL_VERSION, cursor: 0, seen: 0, max_rows: 100, unsent: 0, refused: 0 };
+const PULL = {
+  version: PROTOCOL_VERSION,
+  epoch: null,
+  cursor: 0,
+  seen: 0,
+  max_rows: 100,
+  unsent: 0,
+  refused: 0,
+};
 
 let academy: TestAcademy;
 beforeAll(async () => {

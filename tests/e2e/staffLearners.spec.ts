@@ -33,6 +33,7 @@ async function learnerWithFactor({ database, visitor }: Backstage) {
   const synced = await client.rpc("sync_pull", {
     version: PROTOCOL_VERSION,
     cursor: 0,
+    epoch: null,
     seen: null,
     max_rows: 500,
     unsent: 3,

@@ -3,6 +3,7 @@ import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { v7 } from "uuid";
 import { connectLearnerDb, type LearnerDb } from "../../src/db/store/learnerDb.ts";
+import { makeServerClock } from "../../src/db/store/serverClock.ts";
 import { putHandIn } from "../../src/db/synced/capstone.ts";
 import { type RowStore, rowStore } from "../../src/db/synced/commit.ts";
 import { putPlace } from "../../src/db/synced/moveLessonPlace.ts";
@@ -79,8 +80,14 @@ export function makeDevice(
   const db = connectLearnerDb(userId);
   const timers = makeTimers(clock);
   const init: ModelInit = { pass: timers.pass };
-  let offsetMs = 0;
-  const serverNow = () => clock.nowMs + offsetMs;
+  const kept = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const now = () => clock.nowMs;
+  const serverClock = makeServerClock({ now, elapsed: now }, () => store);
+  const serverNow = () => serverClock.now();
   const ports: SyncPorts = {
     supabaseUrl: "http://academy.test",
     publishableKey: "sb_publishable_test",
@@ -88,13 +95,9 @@ export function makeDevice(
     userId,
     db,
     token: async () => ({ status: "ok", token: userId }),
-    now: () => clock.nowMs,
-    elapsed: () => clock.nowMs,
-    noteServerTime(timeMs, tookMs) {
-      if (tookMs >= 60_000) return false;
-      offsetMs = timeMs - clock.nowMs;
-      return true;
-    },
+    now,
+    elapsed: now,
+    serverClock,
     random: () => 0.5,
     onLack() {},
     after: timers.after,

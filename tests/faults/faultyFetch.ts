@@ -70,11 +70,12 @@ function answer(server: ModelServer, { path, body, token }: Sent) {
     rows: SentRow[];
     cursor: number;
     seen: number;
+    epoch: string | null;
     max_rows: number;
   };
   if (message.version !== PROTOCOL_VERSION) throw new Error("the request names another version");
   if (path === "rpc/sync_push") return server.push(token, message.rows);
-  if (path === "rpc/sync_pull") return server.pull(token, message.cursor, message.seen, message.max_rows);
+  if (path === "rpc/sync_pull") return server.pull(token, message, message.max_rows);
   throw new Error(`the model server has no ${path}`);
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { PullPosition } from "../../src/db/store/rows.ts";
 import { gradeQuiz } from "../../src/domain/course/quiz.ts";
 import { type Attempt, attempt, progressFrom } from "../../src/entities/attempt/attempt.ts";
 import { type CapstoneHandIn, capstone } from "../../src/entities/capstone/capstone.ts";
@@ -131,12 +132,12 @@ export class ModelServer {
     });
   }
 
-  pull(userId: string, sentCursor: number, seen: number, requestedRows: number): PullReply {
+  pull(userId: string, asked: PullPosition, requestedRows: number): PullReply {
     const maxRows = Math.min(requestedRows, this.mostRows);
     const account = this.account(userId);
-    const isRestored = Math.max(sentCursor, seen) > account.rev;
+    const isRestored = asked.epoch === this.epoch && Math.max(asked.cursor, asked.seen) > account.rev;
     if (isRestored) this.epoch = randomUUID();
-    const cursor = isRestored ? 0 : sentCursor;
+    const cursor = isRestored ? 0 : asked.cursor;
     const newer = [...account.rows.values()].filter(({ rev }) => rev > cursor).sort((a, b) => a.rev - b.rev);
     const page = newer.slice(0, maxRows);
     const hasMore = newer.length > page.length;

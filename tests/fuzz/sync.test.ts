@@ -109,7 +109,15 @@ describe("for any request to the sync functions", {
   });
 
   it("sync_pull returns a valid page of the caller's own rows or an error", async () => {
-    const bodies = nearlyJson({ version: PROTOCOL_VERSION, cursor: 0, seen: 0, max_rows: 50, unsent: 3, refused: 1 });
+    const bodies = nearlyJson({
+      version: PROTOCOL_VERSION,
+      cursor: 0,
+      epoch: null,
+      seen: 0,
+      max_rows: 50,
+      unsent: 3,
+      refused: 1,
+    });
     const path = "/rest/v1/rpc/sync_pull";
     const body = Buffer.from('{"cursor":{"toString":1}}');
     const headers = authenticatedRequest(stranger.learner);

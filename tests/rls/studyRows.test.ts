@@ -77,7 +77,7 @@ describe("sync_clock", () => {
 describe("the sync functions", () => {
   it.each([
     ["sync_push", { rows: [] }],
-    ["sync_pull", { cursor: 0, seen: null, max_rows: null, unsent: null, refused: null }],
+    ["sync_pull", { epoch: null, cursor: 0, seen: null, max_rows: null, unsent: null, refused: null }],
   ])("deny %s to visitors and the service role", async (name, request) => {
     for (const client of [await backend.clientFor(), backend.service()])
       expect((await client.rpc(name, { version: PROTOCOL_VERSION, ...request })).error?.code).toBe(FORBIDDEN);

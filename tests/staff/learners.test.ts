@@ -42,7 +42,15 @@ async function deviceOf({ email }: { email: string }): Promise<SupabaseClient> {
   return client;
 }
 
-const PULL = { version: PROTOCOL_VERSION, cursor: 0, seen: null, max_rows: 500, unsent: null, refused: null };
+const PULL = {
+  version: PROTOCOL_VERSION,
+  epoch: null,
+  cursor: 0,
+  seen: null,
+  max_rows: 500,
+  unsent: null,
+  refused: null,
+};
 
 async function sync(device: SupabaseClient, waiting: Record<string, unknown> = {}): Promise<void> {
   const { error } = await device.rpc("sync_pull", { ...PULL, ...waiting });

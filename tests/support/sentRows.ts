@@ -113,6 +113,7 @@ export async function pull(
   const { data, error } = await client.rpc("sync_pull", {
     version: PROTOCOL_VERSION,
     cursor,
+    epoch: null,
     seen: null,
     max_rows: maxRows,
     ...waiting,

@@ -90,7 +90,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("concurrent writes by one learn
           return id;
         },
         async (client) => {
-          const { rows } = await client.query("select sync_pull(1, $1, null, 50, null, null) as reply", [
+          const { rows } = await client.query("select sync_pull(1, null, $1, null, 50, null, null) as reply", [
             cursor,
           ]);
           const reply = pullReplySchema.parse(rows[0].reply);

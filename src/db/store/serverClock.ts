@@ -4,34 +4,52 @@ import { localStore } from "./localStore.ts";
  * The server's time, as far as this device knows it. The device's own clock may be years off, so the difference is
  * remembered from the last prompt reply. It belongs to the device, not to a learner.
  */
-const KEY = "academy-clock";
+export type ServerClock = {
+  /** Milliseconds since the Unix epoch. */
+  now(deviceMs?: number): number;
+  /**
+   * Takes the time and the limit of stamps from a reply that has just arrived, `tookMs` after its request. Returns false if
+   * the reply says too little about the present: it took too long, or a later reply came before it.
+   */
+  note(reply: { time: number; limit: number }, tookMs: number): boolean;
+  /** The latest stamp that the server accepts now, in ms. Infinity before it has said so to this page. */
+  limit(): number;
+};
 
-/** A reply that took longer says too little about the present time. */
+const KEY = "academy-clock";
 const PROMPT_MS = 60_000;
 
-let offsetMs: number | undefined;
+/** `elapsed` is a clock that nobody sets. */
+export function makeServerClock(
+  { now, elapsed }: { now(): number; elapsed(): number },
+  store: () => Pick<Storage, "getItem" | "setItem"> | null,
+): ServerClock {
+  let told: { limit: number; at: number } | null = null;
+  // Read each time, because another tab may have had a later reply.
+  const stored = (): { offset: number; time: number } => {
+    const [offset = 0, time = 0] = (store()?.getItem(KEY) ?? "").split(" ").map(Number);
+    return Number.isFinite(offset + time) ? { offset, time } : { offset: 0, time: 0 };
+  };
+  return {
+    now: (deviceMs = now()) => deviceMs + stored().offset,
+    note({ time, limit }, tookMs) {
+      const last = stored().time;
+      // A reply that is more than a minute behind an earlier one is of a server whose clock was set back.
+      if (tookMs >= PROMPT_MS || (time < last && time > last - PROMPT_MS)) return false;
+      told = { limit, at: elapsed() };
+      try {
+        store()?.setItem(KEY, `${time - now()} ${time}`);
+      } catch (error) {
+        // The next start of the app begins with the device's own clock.
+        console.warn("There is no space for the server's time", error);
+      }
+      return true;
+    },
+    limit: () => (told ? told.limit + elapsed() - told.at : Number.POSITIVE_INFINITY),
+  };
+}
+
+export const serverClock = makeServerClock({ now: () => Date.now(), elapsed: () => performance.now() }, localStore);
 
 /** Milliseconds since the Unix epoch. */
-export function serverNow(nowMs: number = Date.now()): number {
-  if (offsetMs === undefined) {
-    const stored = Number(localStore()?.getItem(KEY));
-    offsetMs = Number.isFinite(stored) ? stored : 0;
-  }
-  return nowMs + offsetMs;
-}
-
-/**
- * Remembers the server's time from a reply that has just arrived, if it is prompt: `tookMs` after the request, by a
- * clock that nobody sets. Returns whether it is.
- */
-export function noteServerTime(timeMs: number, tookMs: number, nowMs: number = Date.now()): boolean {
-  if (tookMs >= PROMPT_MS) return false;
-  offsetMs = timeMs - nowMs;
-  try {
-    localStore()?.setItem(KEY, String(offsetMs));
-  } catch (error) {
-    // The next start of the app begins with the device's own clock.
-    console.warn("There is no space for the server's time", error);
-  }
-  return true;
-}
+export const serverNow = serverClock.now;

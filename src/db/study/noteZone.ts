@@ -1,12 +1,13 @@
 import { isTimeZone, offsetZone, presentZone } from "../../domain/study/timeZones.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
+import { serverNow } from "../store/serverClock.ts";
 
 /** Records each change of the device's time zone, so that work done in the evening keeps its local date. */
 export async function noteZone(
   db: LearnerDb,
   zone = presentZone(),
-  at = new Date().toISOString(),
+  at = new Date(serverNow()).toISOString(),
 ): Promise<void> {
   await db.transaction("rw", db.meta, async () => {
     const noted = (await readMeta(db, "zones")) ?? [];

@@ -1,5 +1,6 @@
 import { kindOf } from "../../entities/registry.ts";
 import { isSame, type Mark, type Row, type SentRow, sentForm } from "../../entities/row.ts";
+import { msOf } from "../../entities/stamp.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 
 /** The rows that have a mark are the queue. */
@@ -58,15 +59,16 @@ function isDue({ unsent }: UnsentRow, nowMs: number): boolean {
 
 /**
  * Up to `limit` rows that may be sent at `nowMs`, in the order they were written: as many as fit in `maxBytes`, but at
- * least one. Isolated rows are sent last, one at a time.
+ * least one, and none with a stamp above `limitMs`. Isolated rows are sent last, one at a time.
  */
 export async function dueRows(
   db: LearnerDb,
   nowMs: number,
   limit: number,
-  maxBytes = Number.POSITIVE_INFINITY,
+  { maxBytes = Number.POSITIVE_INFINITY, limitMs = Number.POSITIVE_INFINITY } = {},
 ): Promise<UnsentRow[]> {
-  const due = (await unsentRows(db)).filter((row) => isWaiting(row) && isDue(row, nowMs));
+  const mayGo = ({ stamp }: Row) => stamp === undefined || msOf(stamp) <= limitMs;
+  const due = (await unsentRows(db)).filter((row) => isWaiting(row) && isDue(row, nowMs) && mayGo(row));
   const together = due.filter(({ unsent }) => unsent.isolated === undefined).slice(0, limit);
   if (together.length === 0) return due.slice(0, 1);
   let bytes = 0;

@@ -17,6 +17,7 @@ import { msOf, setBackStamp } from "../../entities/stamp.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, readPosition, writeMeta } from "../store/meta.ts";
 import type { PullPosition } from "../store/rows.ts";
+import { serverNow } from "../store/serverClock.ts";
 import { rowStore } from "./commit.ts";
 import { mirrorRow, unmirrorRow } from "./mirror.ts";
 import { newMark } from "./queue.ts";
@@ -42,7 +43,7 @@ export type Reply = Omit<PullReply, "cursor" | "has_more"> &
  * 4. A mark ends when the device's row adds nothing to what the server has in this epoch (I3, I5).
  * 5. After the last page, achievements that only several devices earn together are awarded.
  *
- * Returns how many rows became unsent.
+ * Resolves to false if the reply says nothing about the present, and nothing was stored.
  */
 export function receive(
   db: LearnerDb,
@@ -50,19 +51,20 @@ export function receive(
   reply: Reply,
   asked: Asked,
   isPrompt: boolean,
-): Promise<number> {
+): Promise<boolean> {
   return db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
-    if (isPrompt) await setBackStamps(db, userId, reply.limit);
     const stored = await readPosition(db);
     // A late reply from before a new epoch, or to a page that has lost its database, says nothing about the present.
-    if (stored.epoch !== asked.position.epoch) return 0;
+    if (stored.epoch !== asked.position.epoch) return false;
+    if (isPrompt) await setBackStamps(db, userId, reply.limit);
     const isNewEpoch = stored.epoch !== null && stored.epoch !== reply.epoch;
     const start = { registeredAt: reply.registered_at, enrolledAt: reply.enrolled_at };
     await noteStudyStart(db, start);
     await joinServerRows(db, userId, reply.rows, start, !isNewEpoch);
     if (isNewEpoch) {
       await writeMeta(db, "position", { epoch: reply.epoch, cursor: 0, seen: 0 });
-      return markEverything(db, userId, reply.time);
+      await markEverything(db, userId, reply.time);
+      return true;
     }
     // A page counts only if it was asked from a position that is not above the stored one.
     const moves = reply.cursor !== undefined && asked.position.cursor <= stored.cursor;
@@ -73,25 +75,33 @@ export function receive(
       await writeMeta(db, "position", { epoch: reply.epoch, cursor, seen });
     for (const [index, sent] of asked.rows.entries())
       if (reply.answers?.[index]?.code === null) await confirm(db, userId, sent, reply.rows, start);
-    if (reply.has_more !== false) return 0;
+    if (reply.has_more !== false) return true;
     if (!(await readMeta(db, "pulled"))) await writeMeta(db, "pulled", true);
-    return awardEarned(db, userId, reply.time);
+    await awardEarned(db, userId, reply.time);
+    return true;
   });
 }
 
 /** Reads the rows again that an older version of the app could not read. Those that are still unreadable stay aside. */
 export async function rejoinAside(db: LearnerDb, userId: UserId): Promise<void> {
   await db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
-    const rows = await db.aside.toArray();
-    if (rows.length === 0) return;
-    await db.aside.clear();
-    await joinServerRows(db, userId, rows, await readMeta(db, "studyStart"), false);
+    const readable = (await db.aside.toArray()).filter((row) => isReadable(kindOf(row.kind), row));
+    if (readable.length === 0) return;
+    await db.aside.bulkDelete(readable.map(({ kind, key }) => [kind, key]));
+    await joinServerRows(db, userId, readable, await readMeta(db, "studyStart"), false);
+    // They came before a new epoch, whose server may have lost them.
+    const lost = readable
+      .filter(({ rev }) => rev === 0)
+      .map(({ kind, key }): [string, string] => [kind, key]);
+    for (const row of await db.rows.bulkGet(lost))
+      if (row) await db.rows.put({ ...row, unsent: newMark(serverNow(), row.unsent) });
   });
 }
 
 async function setBackStamps(db: LearnerDb, userId: UserId, limitMs: number): Promise<void> {
   const ahead = (await db.rows.orderBy("unsent.since").toArray())
-    .filter(({ stamp }) => stamp !== undefined && msOf(stamp) > limitMs)
+    // What only a newer version knows is not sent either.
+    .filter(({ kind, stamp }) => kindOf(kind) && stamp !== undefined && msOf(stamp) > limitMs)
     .sort((a, b) => ((a.stamp ?? "") < (b.stamp ?? "") ? -1 : 1));
   for (const [index, row] of ahead.entries()) {
     const lower = { ...row, stamp: setBackStamp(limitMs, index) };
@@ -167,19 +177,19 @@ async function confirm(
   unmirrorRow(userId, confirmed);
 }
 
-async function markEverything(db: LearnerDb, userId: UserId, nowMs: number): Promise<number> {
-  const rows = (await db.rows.toArray()).flatMap((row) => {
-    const kind = kindOf(row.kind);
-    if (!kind) return [];
-    if (kind.hasNothingToSend?.(row.content)) return [{ ...row, rev: 0 }];
-    return [{ ...row, rev: 0, unsent: row.unsent ?? newMark(nowMs) }];
-  });
+/** Also what only a newer version of the app knows, which that version then sends. */
+async function markEverything(db: LearnerDb, userId: UserId, nowMs: number): Promise<void> {
+  const rows = (await db.rows.toArray()).map((row) =>
+    kindOf(row.kind)?.hasNothingToSend?.(row.content)
+      ? { ...row, rev: 0 }
+      : { ...row, rev: 0, unsent: newMark(nowMs, row.unsent) },
+  );
   await db.rows.bulkPut(rows);
+  await db.aside.toCollection().modify({ rev: 0 });
   for (const row of rows) if ("unsent" in row) mirrorRow(userId, row);
-  return rows.length;
 }
 
-async function awardEarned(db: LearnerDb, userId: UserId, nowMs: number): Promise<number> {
+async function awardEarned(db: LearnerDb, userId: UserId, nowMs: number): Promise<void> {
   const completed = (await readRows(db, progress)).filter((each) => each.completed).length;
   const held = new Set((await readRows(db, achievement)).map(({ type }) => type));
   const missing = earnedAchievements(completed).filter((type) => !held.has(type));
@@ -189,5 +199,4 @@ async function awardEarned(db: LearnerDb, userId: UserId, nowMs: number): Promis
     (row) => mirrorRow(userId, row),
   );
   for (const type of missing) await rows.put(achievement, { type });
-  return missing.length;
 }

@@ -1,4 +1,5 @@
 import { useCourseProgress } from "../../db/live.ts";
+import { serverNow } from "../../db/store/serverClock.ts";
 import { useAnswers } from "../../db/study/answers.ts";
 import { useBegunLesson } from "../../db/study/begunLesson.ts";
 import { useStudyLog } from "../../db/study/studyLog.ts";
@@ -28,7 +29,7 @@ export function useStudyPlan(): StudyPlanFacts | null {
   const lesson = useBegunLesson();
   const workbook = useWorkbook();
   const capstone = useCapstone();
-  const nowMs = useNow();
+  const nowMs = serverNow(useNow());
   if (log.status === "loading" || progress.status === "loading") return null;
   if (answers.status === "loading" || lesson.status === "loading") return null;
   if (workbook.status === "loading" || capstone.status === "loading") return null;

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
+import { serverNow } from "../../db/store/serverClock.ts";
 import { useAnswers } from "../../db/study/answers.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
@@ -34,7 +35,7 @@ export function Component() {
 function DueQuestions() {
   const answers = useAnswers();
   const lessons = useLessonPacks();
-  const today = dayIn(presentZone(), useNow());
+  const today = dayIn(presentZone(), serverNow(useNow()));
   // Fixed when the page opens: an answered question is no longer due, and must stay on the page.
   const [opened, setOpened] = useState<{ items: ReviewItem[]; missing: LessonId[] } | null>(null);
   if (answers.status === "loading" || lessons.status === "loading")

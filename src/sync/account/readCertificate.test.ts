@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta, writeMeta } from "../../db/store/meta.ts";
+import { serverClock } from "../../db/store/serverClock.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import type { SyncPorts } from "../ports.ts";
 import { readCertificate } from "./readCertificate.ts";
@@ -37,7 +38,7 @@ async function hear(body: unknown, status = 200): Promise<void> {
     random: Math.random,
     onLack: () => {},
     elapsed: () => 0,
-    noteServerTime: () => true,
+    serverClock,
     after: () => () => {},
   };
   await readCertificate(ports, AbortSignal.timeout(5_000));

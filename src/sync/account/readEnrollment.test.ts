@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta, writeMeta } from "../../db/store/meta.ts";
+import { serverClock } from "../../db/store/serverClock.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import type { SyncPorts } from "../ports.ts";
 import { type EnrollmentOutcome, readEnrollment } from "./readEnrollment.ts";
@@ -50,7 +51,7 @@ async function hear(rows: unknown, statusRows: unknown, status = 200): Promise<E
     onLack: () => {},
     after: () => () => {},
     elapsed: () => 0,
-    noteServerTime: () => true,
+    serverClock,
   };
   const nothing = () => undefined;
   return readEnrollment(ports, AbortSignal.timeout(5_000), { onEnrolled: nothing, onRetriedParked: nothing });

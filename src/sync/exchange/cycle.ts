@@ -42,7 +42,10 @@ export async function runCycle(ports: SyncPorts, run: Run, memory: CycleMemory):
 }
 
 async function exchange(ports: SyncPorts, run: Run, memory: CycleMemory): Promise<Outcome> {
-  await rejoinAside(ports.db, ports.userId);
+  await rejoinAside(ports.db, ports.userId).catch((error: unknown) => {
+    // On a full device, for example. What is due can be sent all the same.
+    console.warn("Rows that were put aside could not be read", error);
+  });
   const pulled = await pullAll(ports, run).catch((error: unknown) => {
     // On a full device, for example. What is due can be sent all the same.
     console.warn("The server's changes could not be stored", error);

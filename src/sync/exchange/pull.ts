@@ -20,20 +20,21 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
   // For support: staff see how much work waited on this device when it last synced.
   const waiting = await countUnsent(ports.db);
   const patience = { silentMs: SILENCE_MS, after: ports.after, onProgress };
-  const requestPage = async ({ cursor, seen }: PullPosition) => {
-    const body = { version: PROTOCOL_VERSION, cursor, seen, max_rows: MAX_ROWS_PER_PULL, ...waiting };
+  const requestPage = async ({ epoch, cursor, seen }: PullPosition) => {
+    const body = { version: PROTOCOL_VERSION, epoch, cursor, seen, max_rows: MAX_ROWS_PER_PULL, ...waiting };
     const startedAt = ports.elapsed();
     const answer = await authenticatedRequest(ports, "rpc/sync_pull", { body, signal, patience });
-    return { answer, tookMs: ports.elapsed() - startedAt };
+    const page = answer.status === "json" ? parsePage(answer.body, ports.userId) : null;
+    const isPrompt = page !== null && ports.serverClock.note(page, ports.elapsed() - startedAt);
+    return { answer, page, isPrompt };
   };
 
   let epochChanges = 0;
   let position = await readPosition(ports.db);
-  let { answer, tookMs } = await requestPage(position);
+  let { answer, page, isPrompt } = await requestPage(position);
   for (;;) {
     if (answer.status === "refused") return later("server");
     if (answer.status !== "json") return answer;
-    const page = parsePage(answer.body, ports.userId);
     if (!page || signal.aborted) return later("server");
 
     const isNewEpoch = position.epoch !== null && position.epoch !== page.epoch;
@@ -43,20 +44,18 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
     if (isNewEpoch) epochChanges += 1;
     if (epochChanges > MAX_EPOCH_CHANGES) return later("server");
 
-    const isPrompt = ports.noteServerTime(page.time, tookMs);
-    const asked = { position, rows: [] };
-    const store = () => receive(ports.db, ports.userId, page, asked, isPrompt);
+    const stored = receive(ports.db, ports.userId, page, { position, rows: [] }, isPrompt);
     if (!isNewEpoch && page.has_more) {
       const next = { epoch: page.epoch, cursor: page.cursor, seen: Math.max(position.seen, page.rev) };
-      [{ answer, tookMs }] = await Promise.all([requestPage(next), store()]);
+      [{ answer, page, isPrompt }] = await Promise.all([requestPage(next), stored]);
       position = next;
       continue;
     }
-    await store();
+    await stored;
     if (!isNewEpoch) return DONE;
     // Storing it has set the position back to the start of the new epoch.
     position = await readPosition(ports.db);
-    ({ answer, tookMs } = await requestPage(position));
+    ({ answer, page, isPrompt } = await requestPage(position));
   }
 }
 

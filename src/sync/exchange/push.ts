@@ -22,6 +22,8 @@ import { authenticatedRequest, type LearnerAnswer } from "./authenticatedRequest
 
 /** Finding one bad row among 100 takes at most 15 requests; this bounds a cycle when there are many. */
 const MAX_FAILED_PUSHES_PER_CYCLE = 40;
+/** How long a row waits for a server that does not know its kind yet. */
+const UPDATE_WAIT_MS = 5 * 60_000;
 /** The most that one push carries. It carries less after a batch of this size has not got through. */
 export const MAX_BATCH_BYTES = 64 * 1024;
 const MIN_BATCH_BYTES = 4 * 1024;
@@ -90,9 +92,19 @@ export async function pushDivided(ports: SyncPorts, run: Run, memory: PushMemory
 async function pushAll(push: Push): Promise<Outcome> {
   const { ports, memory } = push;
   const timesSent = new Map<string, number>();
+  let hasAsked = false;
   for (;;) {
-    const rows = await dueRows(ports.db, ports.now(), MAX_ROWS_PER_PUSH, memory.batchBytes);
-    if (rows.length === 0) return DONE;
+    const due = (most: number, limitMs?: number) =>
+      dueRows(ports.db, ports.now(), most, { maxBytes: memory.batchBytes, limitMs });
+    const rows = await due(MAX_ROWS_PER_PUSH, ports.serverClock.limit());
+    if (rows.length === 0) {
+      // A reply brings stamps above the limit down. Were they sent, a repeated request could be accepted much later.
+      if (hasAsked || (await due(1)).length === 0) return DONE;
+      hasAsked = true;
+      const told = await pushNothing(push);
+      if (told.status !== "done") return told;
+      continue;
+    }
     // The server has neither refused these nor said that it has them. Without a wait, they would be sent forever.
     const states = rows.map((row) => JSON.stringify(asSent(row)));
     const stuck = rows.filter((_, index) => (timesSent.get(states[index] ?? "") ?? 0) >= MAX_SENDS_PER_CYCLE);
@@ -118,9 +130,9 @@ async function pushBatch(push: Push, rows: UnsentRow[]): Promise<Outcome> {
   if (reply) {
     const tookMs = ports.elapsed() - startedAt;
     if (tookMs <= silentMs / 4) memory.batchBytes = Math.min(MAX_BATCH_BYTES, memory.batchBytes * 2);
-    const isPrompt = ports.noteServerTime(reply.time, tookMs);
-    await receive(ports.db, ports.userId, reply, { position, rows: sent }, isPrompt);
-    await noteRefusals(push, reply, sent, rows);
+    const isPrompt = ports.serverClock.note(reply, tookMs);
+    const isPresent = await receive(ports.db, ports.userId, reply, { position, rows: sent }, isPrompt);
+    if (isPresent) await noteRefusals(push, reply, sent, rows);
     return DONE;
   }
   push.failuresLeft -= 1;
@@ -175,7 +187,7 @@ export async function pushNothing(push: Pick<Push, "ports" | "run" | "isSearch">
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
   const reply = acceptedReply(answer.body, ports, []);
   if (!reply) return later("server");
-  const isPrompt = ports.noteServerTime(reply.time, ports.elapsed() - startedAt);
+  const isPrompt = ports.serverClock.note(reply, ports.elapsed() - startedAt);
   await receive(ports.db, ports.userId, reply, { position, rows: [] }, isPrompt);
   return DONE;
 }
@@ -224,12 +236,17 @@ function acceptedReply(body: unknown, ports: SyncPorts, sent: readonly SentRow[]
   return isComplete ? parsed.data : null;
 }
 
-/** `clock` never counts: the row's stamp has come down to the server's limit, and the row is sent again. */
+/**
+ * `clock` never counts: the row's stamp has come down to the server's limit, and the row is sent again. Neither does a kind
+ * that the server will know after its update.
+ */
 async function noteRefusals(push: Push, reply: PushReply, sent: readonly SentRow[], rows: UnsentRow[]) {
   for (const [index, { code }] of reply.answers.entries()) {
     const row = rows[index];
     const asked = sent[index];
-    if (row && asked && code !== null && code !== "clock") await refuse(push, asked, row, code);
+    if (!row || !asked || code === null || code === "clock") continue;
+    if (code === "unknown_kind") await postponeRow(push.ports.db, asked, push.ports.now() + UPDATE_WAIT_MS);
+    else await refuse(push, asked, row, code);
   }
 }
 

@@ -73,6 +73,8 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
     v_content jsonb := p_row -> 'content';
     v_stamp uuid := private.json_stamp(p_row -> 'stamp');
     v_written_at timestamptz := private.stamp_time(v_stamp);
+    -- Not before any device can have worked.
+    v_begun_at timestamptz := greatest(v_written_at, private.earliest_client_time());
     v_lesson text;
     v_known public.study_rows;
     v_wins boolean;
@@ -112,10 +114,10 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
     -- 4. Store it.
     if v_known.kind is null then
       insert into public.study_rows (user_id, kind, key, content, stamp, begun_at, rev)
-      values (p_user, v_kind.kind, v_key, v_content, v_stamp, v_written_at, private.next_rev(p_user));
+      values (p_user, v_kind.kind, v_key, v_content, v_stamp, v_begun_at, private.next_rev(p_user));
     else
       update public.study_rows set content = v_content, stamp = case when v_wins then v_stamp else stamp end,
-        begun_at = least(begun_at, v_written_at), rev = private.next_rev(p_user)
+        begun_at = least(begun_at, v_begun_at), rev = private.next_rev(p_user)
         where user_id = p_user and kind = v_kind.kind and key = v_key;
     end if;
     update public.sync_clock set latest_stamp = v_written_at where user_id = p_user and latest_stamp < v_written_at;

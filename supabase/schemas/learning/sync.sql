@@ -217,7 +217,7 @@ create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integ
 
 -- Definer: it creates or renews the caller's clock. It acts only for auth.uid().
 create function public.sync_pull(
-  version integer, cursor bigint, seen bigint, max_rows integer, unsent integer, refused integer
+  version integer, epoch uuid, cursor bigint, seen bigint, max_rows integer, unsent integer, refused integer
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
@@ -227,6 +227,8 @@ create function public.sync_pull(
     v_from bigint := cursor;
     -- A device may have pushed since it last pulled.
     v_seen bigint := greatest(cursor, seen);
+    -- Only the first device that notices begins an epoch.
+    v_epoch uuid := epoch;
     v_limit integer := greatest(1, least(coalesce(max_rows, v_most_rows), v_most_rows));
     v_clock public.sync_clock;
   begin
@@ -238,7 +240,7 @@ create function public.sync_pull(
     if not found or v_seen > v_clock.rev then
       v_clock := private.lock_clock(v_user);
       -- The device has seen revisions that this database does not have: a backup was restored.
-      if v_seen > v_clock.rev then
+      if v_seen > v_clock.rev and v_clock.epoch = coalesce(v_epoch, v_clock.epoch) then
         update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where user_id = v_user;
         v_from := 0;
       end if;
@@ -259,9 +261,9 @@ revoke all on function
   public.sync_push(integer, jsonb),
   private.row_in_reply(private.synced_rows),
   private.sync_page(uuid, bigint, integer),
-  public.sync_pull(integer, bigint, bigint, integer, integer, integer)
+  public.sync_pull(integer, uuid, bigint, bigint, integer, integer, integer)
 from public, anon, authenticated, service_role;
 grant execute on function
   public.sync_push(integer, jsonb),
-  public.sync_pull(integer, bigint, bigint, integer, integer, integer)
+  public.sync_pull(integer, uuid, bigint, bigint, integer, integer, integer)
 to authenticated;

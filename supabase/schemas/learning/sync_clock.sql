@@ -95,7 +95,7 @@ create function private.count_change(
       or p_bytes > 0 and v_clock.bytes + p_bytes > v_max_bytes * v_part then
       raise exception 'too_many' using errcode = 'AC001';
     end if;
-    if v_clock.day = v_today and v_clock.day_changes >= v_max_per_day then
+    if v_clock.day = v_today and v_clock.day_changes >= v_max_per_day * v_part then
       raise exception 'too_many_today' using errcode = 'AC001';
     end if;
     update public.sync_clock

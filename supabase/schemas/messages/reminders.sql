@@ -168,7 +168,7 @@ set search_path = '' as $$
     select completed_at, true from public.course_progress where user_id = p_user
     union all select taken_at, true from public.quiz_attempts where user_id = p_user
     -- Devices do not begin the plan with reading either (src/db/study/studyLog.ts).
-    union all select written_at, kind <> 'place' from public.study_rows
+    union all select greatest(written_at, private.earliest_client_time()), kind <> 'place' from public.study_rows
       where user_id = p_user and kind in ('workbook', 'note', 'place', 'answer')
     union all select handed_in_at, true from public.capstone_hand_ins where user_id = p_user
   ) as study (at, is_work)
