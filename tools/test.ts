@@ -31,6 +31,8 @@ const words = process.argv.slice(2).filter((argument) => argument !== "--deep");
 const DEEP_SUITES = [
   ...["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty", ".test.tsx"],
 ];
+/** In depth, three browsers of different engines at once were too many: Firefox did not always finish loading a page. */
+const ENGINE_WORKERS = ["--workers=2"];
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 const total = { passed: 0, failed: [] as string[], late: [] as string[] };
@@ -56,8 +58,7 @@ if (!isDeep) await checkTwoAtATime([["size budgets", "size-limit", []]]);
 
 await unitTests(isDeep ? DEEP_SUITES : []);
 if (isDeep) {
-  // Three browsers of different engines at once were too many: Firefox did not always finish loading a page.
-  await browserTests(["tests/engines"], ["--workers=2"]);
+  await browserTests(["tests/engines"], ENGINE_WORKERS);
   await browserTests(["tests/e2e"]);
 } else await browserTests([]);
 printUnprovenRequirements(ROOT);
@@ -83,7 +84,7 @@ async function testOnly(): Promise<never> {
   if (unit.length > 0) await unitTests(unit);
   if (browser.length > 0) {
     await buildSite();
-    await browserTests(browser);
+    await browserTests(browser, isDeep ? ENGINE_WORKERS : []);
   }
   if (total.passed + total.failed.length === 0) {
     total.failed.push(`no test of this depth is in a file with ${words.join(" or ")} in its path`);
