@@ -58,8 +58,9 @@ if (!isDeep) await checkTwoAtATime([["size budgets", "size-limit", []]]);
 
 await unitTests(isDeep ? DEEP_SUITES : []);
 if (isDeep) {
-  await browserTests(["tests/engines"], ENGINE_WORKERS);
-  await browserTests(["tests/e2e"]);
+  // Each run empties its folder of results, so the second must not have the first one's.
+  await browserTests(["tests/engines"], [...ENGINE_WORKERS, "--output=test-results/engines"]);
+  await browserTests(["tests/e2e"], ["--output=test-results/e2e"]);
 } else await browserTests([]);
 printUnprovenRequirements(ROOT);
 finish();

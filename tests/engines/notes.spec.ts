@@ -1,13 +1,13 @@
 import { expect } from "@playwright/test";
 import type { Driver } from "./driver.ts";
-import { BESIDE_CHROMIUM, test } from "./engineTest.ts";
+import { INSTALLED, test } from "./engineTest.ts";
 import { becomeLearner, expectInPage, expectText, fill, openLesson, press } from "./steps.ts";
 import { button, field } from "./target.ts";
 
 const BAR = "[role=toolbar]";
 const BODY = "Ask who can say no.";
 
-for (const engine of BESIDE_CHROMIUM) {
+for (const engine of INSTALLED) {
   test(`${engine}: a learner highlights words, writes a note, jumps to the place in the text, and finds both after a reload`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {

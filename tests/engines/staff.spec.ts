@@ -5,13 +5,13 @@ import { goBackstage } from "../e2e/support/backstage.ts";
 import { createStaff } from "../e2e/support/staff.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { type Driver, LAPTOP, PHONE } from "./driver.ts";
-import { BESIDE_CHROMIUM, test } from "./engineTest.ts";
+import { INSTALLED, test } from "./engineTest.ts";
 import { expectAddress, expectInPage, expectText, fill, press, signIn } from "./steps.ts";
 import { button, field, literally } from "./target.ts";
 
 const BUYERS = ["first", "second"];
 
-for (const engine of BESIDE_CHROMIUM) {
+for (const engine of INSTALLED) {
   test(`${engine}: staff sign in with a code, open every area of the console, and walk through the orders with the keyboard`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {

@@ -209,7 +209,7 @@ const LOST_TEXT = /NotFoundError|insertBefore|removeChild|not a child of this no
 
 type Page = (typeof PAGES)[number];
 
-// The translation is a script of ours, so a third engine shows nothing more.
+// The translation is a script of ours, so a third engine would add little.
 for (const engine of INSTALLED.filter((each) => each !== "WebKit")) {
   const isEveryday = ({ path }: Page) => engine === "Chromium" && EVERYDAY.includes(path);
   for (const audience of new Set(PAGES.map((page) => page.audience))) {
