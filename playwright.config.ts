@@ -8,11 +8,8 @@ const EXPECT_TIMEOUT_MS = 15_000;
 /** Ends what is retried until it passes; without a limit it would end with its test, without the place in the error. */
 const RETRY_TIMEOUT_MS = 120_000;
 
-/**
- * Each worker has its own academy. Tests mostly wait, so three workers keep two cores busy. In depth, three browsers of
- * different engines at once were too many: Firefox did not always finish loading a page.
- */
-const WORKERS = process.env.ACADEMY_DEEP ? 2 : 3;
+/** Each worker has its own academy. Tests mostly wait, so three workers keep two cores busy. */
+const WORKERS = 3;
 
 export default defineConfig({
   testDir: "tests",

@@ -31,6 +31,8 @@ const words = process.argv.slice(2).filter((argument) => argument !== "--deep");
 const DEEP_SUITES = [
   ...["deep", "tests/fuzz", "tests/faults/schedules", "tests/sync/joinProperty", ".test.tsx"],
 ];
+/** In depth, three browsers of different engines at once were too many: Firefox did not always finish loading a page. */
+const ENGINE_WORKERS = ["--workers=2"];
 const reports = mkdtempSync(join(tmpdir(), "academy-test-"));
 if (!process.stdout.isTTY) process.env.NO_COLOR = "1";
 const total = { passed: 0, failed: [] as string[], late: [] as string[] };
@@ -55,7 +57,11 @@ await buildSite();
 if (!isDeep) await checkTwoAtATime([["size budgets", "size-limit", []]]);
 
 await unitTests(isDeep ? DEEP_SUITES : []);
-await browserTests([]);
+if (isDeep) {
+  // Each run empties its folder of results, so the second must not have the first one's.
+  await browserTests(["tests/engines"], [...ENGINE_WORKERS, "--output=test-results/engines"]);
+  await browserTests(["tests/e2e"], ["--output=test-results/e2e"]);
+} else await browserTests([]);
 printUnprovenRequirements(ROOT);
 finish();
 
@@ -79,7 +85,7 @@ async function testOnly(): Promise<never> {
   if (unit.length > 0) await unitTests(unit);
   if (browser.length > 0) {
     await buildSite();
-    await browserTests(browser);
+    await browserTests(browser, isDeep ? ENGINE_WORKERS : []);
   }
   if (total.passed + total.failed.length === 0) {
     total.failed.push(`no test of this depth is in a file with ${words.join(" or ")} in its path`);
@@ -94,11 +100,11 @@ async function unitTests(files: string[]): Promise<void> {
   await suite("unit and integration", report, countVitest, "vitest", args);
 }
 
-async function browserTests(files: string[]): Promise<void> {
+async function browserTests(files: string[], options: string[] = []): Promise<void> {
   const report = join(reports, "playwright.json");
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report;
   const chosen = isDeep ? "--grep=@deep" : "--grep-invert=@deep";
-  const args = ["test", "--reporter=list,json", chosen, "--pass-with-no-tests", ...files];
+  const args = ["test", "--reporter=list,json", chosen, "--pass-with-no-tests", ...options, ...files];
   await suite("end to end", report, countPlaywright, "playwright", args);
 }
 

@@ -30,7 +30,8 @@ const ANSWER = "I opened the judgment myself.";
 for (const engine of INSTALLED) {
   for (const [name, size] of [
     ["a phone", PHONE],
-    ["a laptop", LAPTOP],
+    // The same code in a wider window.
+    ...(engine === "Chromium" ? [["a laptop", LAPTOP] as const] : []),
   ] as const) {
     test(`${engine}: a learner on ${name} reads a lesson by steps while the server is stopped, is interrupted, and finds the step on a second device`, {
       tag: "@deep",

@@ -21,7 +21,7 @@ import {
   FREE_LESSON,
 } from "./visits.ts";
 
-const FIRST_VISITS = 4;
+const FIRST_VISITS = 2;
 
 test.describe.configure({ mode: "parallel" });
 
@@ -149,7 +149,7 @@ for (const engine of INSTALLED) {
     const answer = field(/^One thing that is AI, one that is not/);
     await device.goto(academy.url + FREE_LESSON);
 
-    for (const words of ["A", "A spam", "A spam filter", "A spam filter is", "A spam filter is."])
+    for (const words of ["A", "A spam filter", "A spam filter is."])
       await test.step(words, async () => {
         await expectLesson(device, "1");
         await fill(device, answer, words);

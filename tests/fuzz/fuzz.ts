@@ -5,7 +5,7 @@ import { IS_DEEP, timeBox } from "../support/timeBox.ts";
 
 const INPUTS = IS_DEEP ? 1_000 : 40;
 /** By then everything is loaded and every cache has been filled. */
-const WARM_AFTER = 200;
+const WARM_AFTER = 100;
 /** Tried even when the time is over, so that there is growth to measure. */
 const LEAST_INPUTS = 2 * WARM_AFTER;
 export const FUZZ_TIMEOUT_MS = IS_DEEP ? 1_200_000 : 60_000;
@@ -20,7 +20,7 @@ type Options<T> = {
   examples?: T[];
   /** How many inputs run in parallel, for code that mostly waits. */
   lanes?: number;
-  /** The most inputs, for a test that calls this many times. Below 400, the growth of memory is not checked. */
+  /** The most inputs, for a test that calls this many times. Below 200, the growth of memory is not checked. */
   most?: number;
 };
 

