@@ -277,7 +277,10 @@ class World {
     const scores = (await readRows(db, progress)).map(({ lessonId, quizScore }) => [lessonId, quizScore]);
     const graded = this.server.account(userId).rows;
     for (const [lessonId, score] of scores)
-      expect((graded.get(`progress ${lessonId}`)?.content as Progress | undefined)?.quizScore).toBe(score);
+      expect(
+        (graded.get(`progress ${lessonId}`)?.content as Progress | undefined)?.quizScore,
+        "I6: the score is the server's",
+      ).toBe(score);
     const read = this.reached(this.users.indexOf(userId));
     const places = await readRows(db, lessonPlace);
     expect(
@@ -287,10 +290,10 @@ class World {
     for (const { value } of await readRows(db, workbookField))
       expect(this.typedOver.has(value), "I11: a text never loses to the text that it replaced").toBe(false);
     const completed = (await readRows(db, progress)).filter((each) => each.completed).length;
-    expect((await readRows(db, achievement)).map(({ type }) => type).sort()).toEqual(
+    expect((await readRows(db, achievement)).map(({ type }) => type).sort(), "I6: what was earned").toEqual(
       [...earnedAchievements(completed)].sort(),
     );
-    expect((await readRows(db, note)).length).toBe(
+    expect((await readRows(db, note)).length, "I6: as many versions of notes").toBe(
       [...graded.values()].filter(({ kind }) => kind === note.kind).length,
     );
   }

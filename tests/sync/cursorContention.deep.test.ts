@@ -90,9 +90,10 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("concurrent writes by one learn
           return id;
         },
         async (client) => {
-          const { rows } = await client.query("select sync_pull(1, null, $1, null, 50, null, null) as reply", [
-            cursor,
-          ]);
+          const { rows } = await client.query(
+            "select sync_pull(1, null, $1, null, 50, null, null) as reply",
+            [cursor],
+          );
           const reply = pullReplySchema.parse(rows[0].reply);
           cursor = reply.cursor;
           return reply.rows.filter(({ kind }) => kind === "attempt").map(({ key }) => key);

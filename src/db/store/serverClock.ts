@@ -49,7 +49,10 @@ export function makeServerClock(
   };
 }
 
-export const serverClock = makeServerClock({ now: () => Date.now(), elapsed: () => performance.now() }, localStore);
+export const serverClock = makeServerClock(
+  { now: () => Date.now(), elapsed: () => performance.now() },
+  localStore,
+);
 
 /** Milliseconds since the Unix epoch. */
 export const serverNow = serverClock.now;

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
+import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { mirrored } from "../../../tests/support/mirrored.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
@@ -8,11 +9,13 @@ import type { LocalDay } from "../../domain/study/studyDays.ts";
 import { capstone } from "../../entities/capstone/capstone.ts";
 import { plan } from "../../entities/plan/plan.ts";
 import { studyDay } from "../../entities/studyDay/studyDay.ts";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { storeIdentity } from "../store/active.ts";
 import { type LearnerDb, learnerDb } from "../store/learnerDb.ts";
 import { handInCapstone } from "./capstone.ts";
 import { commit } from "./commit.ts";
 import { restoreFromMirror } from "./mirror.ts";
+import { saveLessonPlace } from "./moveLessonPlace.ts";
 import { writeNote } from "./notes.ts";
 import { completeLesson, submitQuiz } from "./progress.ts";
 import { readRow, readRows } from "./readRows.ts";
@@ -107,6 +110,38 @@ test("a text that waits to be stored keeps its copy while an earlier text of the
   await Promise.all(writing);
   expect(new Set(during.filter(Boolean))).toEqual(new Set(["Goal"]));
   expect(await db.rows.get(["workbook", "l03-prompt"])).toMatchObject({ content: { value: "Goal" } });
+});
+
+test("text whose page was suspended before it was stored does not replace a text that was written later", async () => {
+  await writeWorkbookField("l03-prompt", "First.");
+  const resumed = Promise.withResolvers<void>();
+  spies.push(
+    vi.spyOn(Dexie.prototype, "transaction").mockImplementationOnce(async function (
+      this: LearnerDb,
+      ...rest: unknown[]
+    ) {
+      await resumed.promise;
+      return (this.transaction as (...given: unknown[]) => Promise<unknown>)(...rest);
+    } as never),
+  );
+  const suspended = writeWorkbookField("l03-prompt", "Second.");
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
+  await writeWorkbookField("l03-prompt", "Third.");
+  resumed.resolve();
+  await suspended;
+  expect(await readRows(db, workbookField)).toEqual([{ fieldId: "l03-prompt", value: "Third." }]);
+  expect(mirrored(userId).filter(({ kind }) => kind === "workbook")).toMatchObject([
+    { content: { value: "Third." } },
+  ]);
+});
+
+test("a write that fails leaves the copy of what was unsent before", async () => {
+  const place = (step: number) => saveLessonPlace("1", { step, part: 0, share: 0 }, { isSent: true });
+  await place(2);
+  const before = mirrored(userId);
+  spyOnPut().mockImplementation(failingPut("UnknownError"));
+  await expect(place(3)).rejects.toMatchObject({ code: "unavailable" });
+  expect(mirrored(userId)).toEqual(before);
 });
 
 test("if the page is closed while a completion is being stored, the mirror has the completion and its achievement", async () => {

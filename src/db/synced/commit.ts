@@ -18,9 +18,9 @@ import type { LearnerDb } from "../store/learnerDb.ts";
 import { serverNow } from "../store/serverClock.ts";
 import { signalStore } from "../store/signals.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
-import { mirroredStamp, mirrorRow, unmirrorRow } from "./mirror.ts";
+import { mirrorRow, unmirrorRow } from "./mirror.ts";
 import { newMark } from "./queue.ts";
-import { readRow, readRows, readStamped } from "./readRows.ts";
+import { latestStamp, noteStamp, readRow, readRows, readStamped } from "./readRows.ts";
 
 /** The rows of one learner within one transaction. */
 export type RowStore = {
@@ -58,12 +58,9 @@ export async function commit<Result>(
   // Do not use the hint in localStorage: another tab may have changed the account, and a browser that was killed may
   // have lost the hint.
   const active = activeState();
-  const first = early && active.status === "signedIn" ? earlyRow(active.identity.userId, early) : undefined;
-  const copied: [UserId, Row][] = [];
-  const copy = (userId: UserId, row: Row) => {
-    copied.push([userId, row]);
-    mirrorRow(userId, row);
-  };
+  const first = early && active.status === "signedIn" ? earlyRow(early) : undefined;
+  const undoCopies: (() => void)[] = [];
+  const copy = (userId: UserId, row: Row) => undoCopies.push(mirrorRow(userId, row));
   if (first && active.status === "signedIn") copy(active.identity.userId, first);
   try {
     const { db, identity } = await requireLearnerDb();
@@ -91,7 +88,7 @@ export async function commit<Result>(
     if (wantsSync) signalStore("written");
     return result;
   } catch (error) {
-    if (!early?.outlivesFailure) for (const [userId, row] of copied) unmirrorRow(userId, row);
+    if (!early?.outlivesFailure) for (const undo of undoCopies.reverse()) undo();
     throw error;
   }
 }
@@ -99,15 +96,17 @@ export async function commit<Result>(
 /** A row that a change will write. `outlivesFailure`: the copy stays if the change could not be stored. */
 export type Early = { kind: AnyKind; content: object; outlivesFailure?: boolean };
 
-function earlyRow(userId: UserId, { kind, content }: Early): Row {
+function earlyRow({ kind, content }: Early): Row {
   const id = { kind: kind.kind, key: kind.keyOf(content) };
-  const stamp = hasStamp(kind) ? { stamp: newStamp(serverNow(), mirroredStamp(userId, id)) } : {};
-  return { ...id, content, ...stamp, rev: 0 };
+  const stamp = hasStamp(kind) ? { stamp: newStamp(serverNow(), latestStamp(id)) } : {};
+  const row = { ...id, content, ...stamp, rev: 0 };
+  noteStamp(row);
+  return row;
 }
 
 /**
  * Use within a transaction on `rows`. `onWritten` receives each row that has changed. `early` has been copied before with
- * its stamp, so its row gets the same one: otherwise an earlier change that is stored later would overtake a later copy.
+ * its stamp, so its row gets the same one: a page in the back/forward cache stores its change after changes that are later.
  */
 export function rowStore(
   db: LearnerDb,
@@ -115,10 +114,10 @@ export function rowStore(
   onWritten: (row: Row) => void,
   early?: Pick<Row, "kind" | "key" | "stamp">,
 ): RowStore {
-  const stampOf = (kind: string, key: string, before: string | undefined) =>
-    early?.kind === kind && early.key === key && early.stamp !== undefined && early.stamp > (before ?? "")
-      ? early.stamp
-      : newStamp(now(), before);
+  const stampOf = (kind: string, key: string, before: string | undefined, after: string | undefined) => {
+    const given = early?.kind === kind && early.key === key ? early.stamp : undefined;
+    return given !== undefined && given > (after ?? "") ? given : newStamp(now(), before ?? after);
+  };
   return {
     now,
     get: (kind, key) => readRow(db, kind, key),
@@ -134,9 +133,11 @@ export function rowStore(
         key,
         // Fields that a newer version has added stay.
         content: { ...known?.content, ...content },
-        ...(hasStamp(kind) && { stamp: stampOf(kind.kind, key, known?.stamp ?? after) }),
+        ...(hasStamp(kind) && { stamp: stampOf(kind.kind, key, known?.stamp, after) }),
       };
       const joined = known ? joinRows(kind, known, written, "mine") : written;
+      // A later content is there already.
+      if (known && isEqual([joined.content, joined.stamp], [known.content, known.stamp]) && !isReleased) return;
       const stored = { ...joined, rev: known?.rev ?? 0 };
       if (kind.hasNothingToSend?.(content)) {
         await db.rows.put(stored);
@@ -144,6 +145,7 @@ export function rowStore(
       }
       const row = { ...stored, unsent: newMark(now(), known?.unsent, isHeld) };
       await db.rows.put(row);
+      noteStamp(row);
       onWritten(row);
     },
   };

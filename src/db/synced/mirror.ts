@@ -29,12 +29,6 @@ function copyAt(store: Storage, key: string): SentRow | null {
   }
 }
 
-/** The stamp of the copy of this row. */
-export function mirroredStamp(userId: UserId, row: Pick<Row, "kind" | "key">): string | undefined {
-  const store = localStore();
-  return (store && copyAt(store, keyFor(userId, row)))?.stamp;
-}
-
 /** Only this module writes keys with the prefix, so this check only detects damage. */
 function isRow(value: unknown): value is SentRow {
   if (typeof value !== "object" || value === null) return false;
@@ -49,26 +43,36 @@ function isRow(value: unknown): value is SentRow {
 
 /**
  * Joins the row into its copy. Call it in the transaction that stores the row, which keeps two tabs apart. When there is
- * no space, only the second copy is missing.
+ * no space, only the second copy is missing. Returns a function that puts back what was there, unless it has changed since.
  */
 export function mirrorRow(
   userId: UserId,
   { kind, key, content, stamp }: SentRow,
   store = localStore(),
-): void {
+): () => void {
   const definition = kindOf(kind);
-  if (!store || !definition) return;
+  if (!store || !definition) return () => undefined;
   const at = keyFor(userId, { kind, key });
   const row = { kind, key, content, ...(stamp !== undefined && { stamp }) };
+  const before = store.getItem(at);
   const known = copyAt(store, at);
+  const copy = JSON.stringify(known ? joinRows(definition, row, known, "mine") : row);
   try {
-    const copy = JSON.stringify(known ? joinRows(definition, row, known, "mine") : row);
     store.setItem(at, copy);
     writtenSinceTrim += copy.length;
     if (writtenSinceTrim >= TRIM_EVERY_CHARS) trim(store, userId, at);
   } catch (error) {
     console.warn("There is no space to copy unsent changes", error);
   }
+  return () => {
+    if (store.getItem(at) !== copy) return;
+    store.removeItem(at);
+    try {
+      if (before !== null) store.setItem(at, before);
+    } catch (error) {
+      console.warn("There is no space to copy unsent changes", error);
+    }
+  };
 }
 
 /** Near the size limit the largest copies are removed: a few long texts must not push out completions. */

@@ -1,6 +1,24 @@
 import type { Kind, Row, Stamped } from "../../entities/row.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 
+/** The latest stamp of each row that this page has read or written, by kind and key. */
+const latest = new Map<string, string>();
+
+export function noteStamp({ kind, key, stamp = "" }: Pick<Row, "kind" | "key" | "stamp">): void {
+  const at = `${kind} ${key}`;
+  if (stamp > (latest.get(at) ?? "")) latest.set(at, stamp);
+}
+
+/** For a stamp that was set back to the server's limit. */
+export function lowerStamp({ kind, key, stamp = "" }: Pick<Row, "kind" | "key" | "stamp">): void {
+  latest.set(`${kind} ${key}`, stamp);
+}
+
+/** The stamp that a write must follow if it is made before the database is read: it replaces what this page shows. */
+export function latestStamp({ kind, key }: Pick<Row, "kind" | "key">): string | undefined {
+  return latest.get(`${kind} ${key}`);
+}
+
 /** The content of one row, or null. */
 export async function readRow<Content extends object>(
   db: LearnerDb,
@@ -33,5 +51,6 @@ export async function readStamped<Content extends object>(
 
 /** Rows of a kind are only written with a content that its definition has checked. */
 function contentOf<Content extends object>(row: Row): Content {
+  noteStamp(row);
   return row.content as Content;
 }

@@ -21,7 +21,7 @@ import { serverNow } from "../store/serverClock.ts";
 import { rowStore } from "./commit.ts";
 import { mirrorRow, unmirrorRow } from "./mirror.ts";
 import { newMark } from "./queue.ts";
-import { readRows } from "./readRows.ts";
+import { lowerStamp, readRows } from "./readRows.ts";
 
 /** What was asked: the position that the device had stored, and the rows of a push. */
 export type Asked = { position: PullPosition; rows: readonly SentRow[] };
@@ -106,6 +106,7 @@ async function setBackStamps(db: LearnerDb, userId: UserId, limitMs: number): Pr
   for (const [index, row] of ahead.entries()) {
     const lower = { ...row, stamp: setBackStamp(limitMs, index) };
     await db.rows.put(lower);
+    lowerStamp(lower);
     unmirrorRow(userId, row);
     mirrorRow(userId, lower);
   }

@@ -2,10 +2,11 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../../domain/ids.ts";
-import { MAX_FIELD_CHARACTERS } from "../../entities/workbookField/workbookField.ts";
+import { MAX_FIELD_CHARACTERS, workbookField } from "../../entities/workbookField/workbookField.ts";
 import { forgetIdentity, storeIdentity } from "../store/active.ts";
 import { type LearnerDb, learnerDb } from "../store/learnerDb.ts";
 import { onStoreSignal } from "../store/signals.ts";
+import { readRows } from "./readRows.ts";
 import { writeWorkbookField } from "./workbook.ts";
 
 const FIELD = "l03-prompt";
@@ -64,7 +65,11 @@ test.each([
   ["the clock was set back", () => vi.setSystemTime(Date.now() - 24 * HOUR_MS)],
   [
     "that text comes from a device whose clock is centuries ahead",
-    () => db.rows.update(["workbook", FIELD], { stamp: "fab00000-0000-7000-8000-000000000000" }),
+    async () => {
+      await db.rows.update(["workbook", FIELD], { stamp: "fab00000-0000-7000-8000-000000000000" });
+      // As the page does that shows it.
+      await readRows(db, workbookField);
+    },
   ],
 ])("a new workbook text has a later stamp than the text that it replaces, even if %s", async (_, shift) => {
   vi.useFakeTimers({ toFake: ["Date"] });
