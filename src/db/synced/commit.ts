@@ -137,7 +137,8 @@ export function rowStore(
       };
       const joined = known ? joinRows(kind, known, written, "mine") : written;
       // A later content is there already.
-      if (known && isEqual([joined.content, joined.stamp], [known.content, known.stamp]) && !isReleased) return;
+      if (known && isEqual([joined.content, joined.stamp], [known.content, known.stamp]) && !isReleased)
+        return;
       const stored = { ...joined, rev: known?.rev ?? 0 };
       if (kind.hasNothingToSend?.(content)) {
         await db.rows.put(stored);
