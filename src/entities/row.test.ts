@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { copiesOf, oneOfEach } from "../../tests/support/kindSamples.ts";
 import { KINDS } from "./registry.ts";
-import { hasStamp, isEqual, joinRows, type SentRow, sentForm } from "./row.ts";
+import { isEqual, joinRows, type SentRow, sentForm } from "./row.ts";
 import { msOf, newStamp, setBackStamp } from "./stamp.ts";
 
 describe.each(KINDS.map((kind) => [kind.kind, kind] as const))("two copies of a row: %s", (_, kind) => {
@@ -64,14 +64,6 @@ test.each([
       content: { ms: (wins.content as { ms: number }).ms },
       stamp: wins.stamp,
     });
-});
-
-test("every kind with a stamp says which of two copies counts in the test above", () => {
-  expect(
-    KINDS.filter(hasStamp)
-      .map(({ kind }) => kind)
-      .sort(),
-  ).toEqual(["answer", "day", "note", "place", "plan", "workbook"]);
 });
 
 test("contents are compared by value, and a missing field equals none", () => {

@@ -24,7 +24,7 @@ import {
 import { msOf } from "../../src/entities/stamp.ts";
 
 export const MODEL_KEY = [0, 1, 2, 3, 0];
-export const REGISTERED_AT = "2026-01-01T00:00:00.000Z";
+const REGISTERED_AT = "2026-01-01T00:00:00.000Z";
 
 /** Rows by kind and key. */
 type Account = { rev: number; latestMs: number; rows: Map<string, Row> };

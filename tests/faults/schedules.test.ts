@@ -5,7 +5,7 @@ import { schedules } from "./schedule.ts";
 import { play } from "./world.ts";
 
 /** A schedule takes about a tenth of a second. */
-const RUNS = IS_DEEP ? 3_000 : 200;
+const RUNS = IS_DEEP ? 1_000 : 200;
 /** In a longer deep run (`ACADEMY_DEEP_SECONDS`), as many as there is time for. */
 const MOST_RUNS = IS_DEEP ? 100_000 : RUNS;
 const TIMEOUT_MS = IS_DEEP ? 60 * 60_000 : 240_000;

@@ -32,13 +32,8 @@ export function onShownAgain(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Resolves immediately, or when the cached page is shown again. */
-export async function untilShown(): Promise<void> {
-  await shownAgain;
-}
-
 /** Aborts this transaction when the page is left, unless it is committing. */
-export function endWhenLeaving(transaction: IDBTransaction): void {
+function endWhenLeaving(transaction: IDBTransaction): void {
   running.add(transaction);
   const forget = () => running.delete(transaction);
   transaction.addEventListener("complete", forget);

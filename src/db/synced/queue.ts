@@ -142,7 +142,7 @@ export function retryPassed(db: LearnerDb, hasAccess: boolean, nowMs: number): P
 }
 
 /** True if the row is still the one that was sent. */
-export function isStill(row: Row | undefined, sent: SentRow): row is UnsentRow {
+function isStill(row: Row | undefined, sent: SentRow): row is UnsentRow {
   const kind = kindOf(sent.kind);
   return row?.unsent !== undefined && kind !== undefined && isSame(kind, sentForm(kind, row), sent);
 }

@@ -20,8 +20,8 @@ export type LessonPlace = LessonPosition & {
   furthest: number;
 };
 
-export const MAX_STEPS = 60;
-export const MAX_PART = 10_000;
+const MAX_STEPS = 60;
+const MAX_PART = 10_000;
 
 const step = z.int().check(z.minimum(1), z.maximum(MAX_STEPS));
 
