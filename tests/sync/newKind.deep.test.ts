@@ -24,8 +24,8 @@ const PARTS = [
 /** The tests that go through the registry. */
 const GENERATED = [
   "src/entities/row.test.ts",
-  ...["serverForms", "serverRows", "serverPush", "joinProperty"].map((name) => `tests/sync/${name}.test.ts`),
-  ...["tests/rls/studyRows.test.ts", "tests/privacy/account.test.ts", "tests/fuzz/sync.test.ts"],
+  ...["tests/sync/serverRows.test.ts", "tests/sync/joinProperty.test.ts", "tests/rls/studyRows.test.ts"],
+  "tests/privacy/account.test.ts",
 ];
 
 const copy = mkdtempSync(join(tmpdir(), "academy-new-kind-"));
@@ -124,5 +124,5 @@ revoke all on function private.check_bookmark(jsonb) from public, anon, authenti
     .filter(({ assertionResults }) => assertionResults.some(({ fullName }) => fullName.includes("bookmark")))
     .map(({ name }) => name.slice(copy.length + 1));
   expect(testResults).toHaveLength(GENERATED.length);
-  expect(named.length).toBeGreaterThan(3);
+  expect(named.length).toBeGreaterThan(1);
 });
