@@ -182,7 +182,11 @@ function countVitest(report: unknown): Tally {
   // The part of Jest's format, which Vitest's JSON reporter writes, that is read here.
   const { numPassedTests, testResults } = report as {
     numPassedTests: number;
-    testResults: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[];
+    testResults: {
+      name: string;
+      status: string;
+      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+    }[];
   };
   const failed = testResults.flatMap(({ name, status, assertionResults }) => {
     const tests = assertionResults.filter((test) => test.status === "failed").map((test) => test.fullName);
@@ -190,7 +194,13 @@ function countVitest(report: unknown): Tally {
     if (status === "failed" && tests.length === 0) tests.push("the file itself");
     return tests.map((test) => `${relative(ROOT, name)} › ${test}`);
   });
-  return { passed: numPassedTests, failed };
+  // A test that has passed keeps the errors of its first try.
+  const late = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.flatMap(({ fullName, status, failureMessages }) =>
+      status === "passed" && failureMessages.length > 0 ? [`${relative(ROOT, name)} › ${fullName}`] : [],
+    ),
+  );
+  return { passed: numPassedTests, failed, late };
 }
 
 type PlaywrightSuite = {
