@@ -66,6 +66,20 @@ test.each([
     });
 });
 
+test("between two contents with the same stamp, the copy counts that the server has changed later", () => {
+  const [workbook] = KINDS.filter(({ kind }) => kind === "workbook");
+  if (!workbook) throw new Error("there is no such kind");
+  const stamp = newStamp(0);
+  const copy = (value: string) => ({
+    kind: "workbook",
+    key: "l01-a",
+    content: { fieldId: "l01-a", value },
+    stamp,
+  });
+  for (const newer of ["mine", "theirs"] as const)
+    expect(joinRows(workbook, copy("mine"), copy("theirs"), newer)).toEqual(copy(newer));
+});
+
 test("contents are compared by value, and a missing field equals none", () => {
   expect(isEqual({ a: [1, { b: null }], c: undefined }, { a: [1, { b: null }] })).toBe(true);
   expect(isEqual({ a: [1, 2] }, { a: [2, 1] })).toBe(false);

@@ -105,14 +105,17 @@ export function isReadable(kind: AnyKind | undefined, { key, content, stamp }: S
   return kind.keyOf(content) === key && hasStamp(kind) === (stamp !== undefined);
 }
 
-/** The join of two copies: content and stamp. `newer` is ignored by all but functions. */
+/** The join of two copies: content and stamp. `newer` decides for functions, and between contents with the same stamp. */
 export function joinRows(kind: AnyKind, mine: SentRow, theirs: SentRow, newer: Newer): SentRow {
   const { join } = kind;
   const { key } = mine;
   if (typeof join === "function")
     return { kind: kind.kind, key, content: join(mine.content, theirs.content, newer) };
-  const [a, b] = (mine.stamp ?? "") >= (theirs.stamp ?? "") ? [mine, theirs] : [theirs, mine];
-  const [winner, other] = join.keeps === "latest" ? [a, b] : [b, a];
+  const isMine =
+    mine.stamp === theirs.stamp
+      ? newer === "mine"
+      : (mine.stamp ?? "") > (theirs.stamp ?? "") === (join.keeps === "latest");
+  const [winner, other] = isMine ? [mine, theirs] : [theirs, mine];
   const content: Record<string, unknown> = { ...winner.content };
   const others = other.content as Record<string, unknown>;
   const merge = (fields: readonly PropertyKey[] = [], isBetter: (a: never, b: never) => boolean) => {

@@ -3028,11 +3028,12 @@ CREATE OR REPLACE FUNCTION private.keep_extremes (
   PARALLEL SAFE
   SET search_path TO ''
   AS $function$
+    -- Without nulls: neither copy may have a field that was added later.
     select p_content
-      || coalesce((select pg_catalog.jsonb_object_agg(field,
-        greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric)) from pg_catalog.unnest(p_greatest) as field), '{}')
-      || coalesce((select pg_catalog.jsonb_object_agg(field,
-        least((p_content ->> field) collate "C", (p_other ->> field) collate "C")) from pg_catalog.unnest(p_least) as field), '{}')
+      || pg_catalog.jsonb_strip_nulls(coalesce((select pg_catalog.jsonb_object_agg(field,
+        greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric)) from pg_catalog.unnest(p_greatest) as field), '{}'))
+      || pg_catalog.jsonb_strip_nulls(coalesce((select pg_catalog.jsonb_object_agg(field,
+        least((p_content ->> field) collate "C", (p_other ->> field) collate "C")) from pg_catalog.unnest(p_least) as field), '{}'))
   $function$;
 
 CREATE OR REPLACE FUNCTION private.keep_field_ids()

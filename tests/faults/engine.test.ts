@@ -227,6 +227,24 @@ test("a server restored without a new epoch receives again what the device pushe
   expect(server.content(userId, progress, "1")).toBeDefined();
 });
 
+test("a restored server that answers no pull receives nothing, because a push would hide what it has lost", async () => {
+  const { device, server } = setUp();
+  await device.complete("1");
+  await device.cycle();
+  const before = server.backup();
+  await device.complete("2");
+  await device.cycle();
+  server.accounts = before;
+  await device.complete("3");
+  const { fetch } = device.ports;
+  device.ports.fetch = async (input, init) =>
+    String(input).includes("sync_pull") ? new Response("", { status: 503 }) : fetch(input, init);
+  expect((await device.cycle()).status).toBe("later");
+  device.ports.fetch = fetch;
+  await device.cycle();
+  expect(server.sentRows(device.ports.userId).filter(({ kind }) => kind === "progress")).toHaveLength(3);
+});
+
 test("a server that keeps changing its epoch causes neither an endless cycle nor a growing queue", async () => {
   const { device, server } = setUp();
   await device.complete("1");

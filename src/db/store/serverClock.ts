@@ -17,7 +17,8 @@ export type ServerClock = {
 };
 
 const KEY = "academy-clock";
-const PROMPT_MS = 60_000;
+/** A reply that took longer says too little about the present. */
+export const PROMPT_MS = 60_000;
 
 /** `elapsed` is a clock that nobody sets. */
 export function makeServerClock(
@@ -25,20 +26,27 @@ export function makeServerClock(
   store: () => Pick<Storage, "getItem" | "setItem"> | null,
 ): ServerClock {
   let told: { limit: number; at: number } | null = null;
+  // Where nothing can be stored, this page still knows it.
+  let known = { offset: 0, time: 0 };
   // Read each time, because another tab may have had a later reply.
-  const stored = (): { offset: number; time: number } => {
+  const latest = (): { offset: number; time: number } => {
     const [offset = 0, time = 0] = (store()?.getItem(KEY) ?? "").split(" ").map(Number);
-    return Number.isFinite(offset + time) ? { offset, time } : { offset: 0, time: 0 };
+    return Number.isFinite(offset + time) && time > known.time ? { offset, time } : known;
   };
   return {
-    now: (deviceMs = now()) => deviceMs + stored().offset,
+    now(deviceMs = now()) {
+      const { offset, time } = latest();
+      // The clock may have been set back since.
+      return Math.max(deviceMs + offset, time);
+    },
     note({ time, limit }, tookMs) {
-      const last = stored().time;
+      const last = latest().time;
       // A reply that is more than a minute behind an earlier one is of a server whose clock was set back.
       if (tookMs >= PROMPT_MS || (time < last && time > last - PROMPT_MS)) return false;
       told = { limit, at: elapsed() };
+      known = { offset: time - now(), time };
       try {
-        store()?.setItem(KEY, `${time - now()} ${time}`);
+        store()?.setItem(KEY, `${known.offset} ${time}`);
       } catch (error) {
         // The next start of the app begins with the device's own clock.
         console.warn("There is no space for the server's time", error);

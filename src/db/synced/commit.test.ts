@@ -125,6 +125,8 @@ test("text whose page was suspended before it was stored does not replace a text
     } as never),
   );
   const suspended = writeWorkbookField("l03-prompt", "Second.");
+  dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
+  dispatchEvent(new Event("pageshow"));
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
   await writeWorkbookField("l03-prompt", "Third.");
   resumed.resolve();

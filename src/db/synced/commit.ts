@@ -15,6 +15,7 @@ import { newStamp } from "../../entities/stamp.ts";
 import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { activeState, requireLearnerDb } from "../store/active.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
+import { departureCount } from "../store/leaving.ts";
 import { serverNow } from "../store/serverClock.ts";
 import { signalStore } from "../store/signals.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
@@ -31,7 +32,7 @@ export type RowStore = {
   stamped<Content extends object>(kind: Kind<Content>, lessonId?: LessonId): Promise<Stamped<Content>[]>;
   /**
    * Joins the content into its row and marks the row as unsent. Writing what is there changes nothing. With `isHeld`
-   * the row is sent with the next change that is not held. `after` is a stamp that the row's own must follow.
+   * the row is sent with the next change that is not held. `after` is another stamp that the row's own must follow.
    */
   put<Content extends object>(
     kind: Kind<Content>,
@@ -59,6 +60,7 @@ export async function commit<Result>(
   // have lost the hint.
   const active = activeState();
   const first = early && active.status === "signedIn" ? earlyRow(early) : undefined;
+  const begun = { departures: departureCount(), at: performance.now() };
   const undoCopies: (() => void)[] = [];
   const copy = (userId: UserId, row: Row) => undoCopies.push(mirrorRow(userId, row));
   if (first && active.status === "signedIn") copy(active.identity.userId, first);
@@ -73,7 +75,8 @@ export async function commit<Result>(
           if (!row.unsent?.isHeld) wantsSync = true;
           if (kindOf(row.kind)?.isStudy) isStudy = true;
         };
-        const rows = rowStore(db, serverNow, onWritten, first);
+        const heldMs = departureCount() === begun.departures ? 0 : performance.now() - begun.at;
+        const rows = rowStore(db, serverNow, onWritten, { early: first, heldMs });
         const changed = await change(rows);
         if (isStudy) await rows.put(studyDay, { day: dayIn(presentZone(), serverNow()) });
         if (first) {
@@ -93,30 +96,43 @@ export async function commit<Result>(
   }
 }
 
-/** A row that a change will write. `outlivesFailure`: the copy stays if the change could not be stored. */
-export type Early = { kind: AnyKind; content: object; outlivesFailure?: boolean };
+/**
+ * A row that a change will write. `after` is a stamp that its own must follow. `outlivesFailure`: the copy stays if the
+ * change could not be stored.
+ */
+export type Early = {
+  kind: AnyKind;
+  content: object;
+  after?: string | undefined;
+  outlivesFailure?: boolean;
+};
 
-function earlyRow({ kind, content }: Early): Row {
+function earlyRow({ kind, content, after }: Early): Row {
   const id = { kind: kind.kind, key: kind.keyOf(content) };
-  const stamp = hasStamp(kind) ? { stamp: newStamp(serverNow(), latestStamp(id)) } : {};
+  const stamp = hasStamp(kind) ? { stamp: newStamp(serverNow(), latestStamp(id) ?? after) } : {};
   const row = { ...id, content, ...stamp, rev: 0 };
   noteStamp(row);
   return row;
 }
 
 /**
- * Use within a transaction on `rows`. `onWritten` receives each row that has changed. `early` has been copied before with
- * its stamp, so its row gets the same one: a page in the back/forward cache stores its change after changes that are later.
+ * Use within a transaction on `rows`. `onWritten` receives each row that has changed. A row sorts after the one that it
+ * replaces, whatever the clock says. `early` has been copied with its stamp, so its row gets the same one: otherwise an earlier
+ * change that is stored later would overtake a later copy.
+ *
+ * A page that was in the back/forward cache meanwhile stores its change late: after `heldMs`, and perhaps after a later change of
+ * another page. It then gets the stamp of the time at which it was made, and the join decides.
  */
 export function rowStore(
   db: LearnerDb,
   now: () => number,
   onWritten: (row: Row) => void,
-  early?: Pick<Row, "kind" | "key" | "stamp">,
+  { early, heldMs = 0 }: { early?: Row | undefined; heldMs?: number } = {},
 ): RowStore {
-  const stampOf = (kind: string, key: string, before: string | undefined, after: string | undefined) => {
+  const stampOf = (kind: string, key: string, before: string | undefined) => {
+    if (heldMs > 0) return newStamp(now() - heldMs);
     const given = early?.kind === kind && early.key === key ? early.stamp : undefined;
-    return given !== undefined && given > (after ?? "") ? given : newStamp(now(), before ?? after);
+    return given !== undefined && given > (before ?? "") ? given : newStamp(now(), before);
   };
   return {
     now,
@@ -133,7 +149,7 @@ export function rowStore(
         key,
         // Fields that a newer version has added stay.
         content: { ...known?.content, ...content },
-        ...(hasStamp(kind) && { stamp: stampOf(kind.kind, key, known?.stamp, after) }),
+        ...(hasStamp(kind) && { stamp: stampOf(kind.kind, key, known?.stamp ?? after) }),
       };
       const joined = known ? joinRows(kind, known, written, "mine") : written;
       // A later content is there already.

@@ -33,19 +33,21 @@ export function useNotes(lessonId?: LessonId): Loading | { status: "ready"; note
 
 /** Stores a note with this content. Resolves and rejects as `commit` does. */
 export function writeNote(subject: NoteSubject, { anchor, colour, body }: NoteContent): Promise<void> {
-  return addVersion({ ...idsOf(subject), anchor, colour, body: noteText(body), deleted: false });
+  return addVersion(subject, { anchor, colour, body: noteText(body), deleted: false });
 }
 
 /** Adds a version that marks the note as deleted. The earlier versions stay. */
 export function deleteNote(subject: NoteSubject): Promise<void> {
-  return addVersion({ ...idsOf(subject), anchor: null, colour: null, body: "", deleted: true });
+  return addVersion(subject, { anchor: null, colour: null, body: "", deleted: true });
 }
 
-const idsOf = ({ noteId, lessonId, lessonVersion }: NoteSubject) => ({ noteId, lessonId, lessonVersion });
-
-function addVersion(change: NoteChange): Promise<void> {
-  const version = { ...change, id: v7() };
-  return commit(change.lessonId, (rows) => putVersion(rows, version), { kind: note, content: version });
+function addVersion(
+  { noteId, lessonId, lessonVersion, stamp }: NoteSubject,
+  content: NoteContent & { deleted: boolean },
+): Promise<void> {
+  const version = { id: v7(), noteId, lessonId, lessonVersion, ...content };
+  const early = { kind: note, content: version, after: stamp };
+  return commit(lessonId, (rows) => putVersion(rows, version), early);
 }
 
 /**

@@ -9,12 +9,7 @@ export function noteStamp({ kind, key, stamp = "" }: Pick<Row, "kind" | "key" | 
   if (stamp > (latest.get(at) ?? "")) latest.set(at, stamp);
 }
 
-/** For a stamp that was set back to the server's limit. */
-export function lowerStamp({ kind, key, stamp = "" }: Pick<Row, "kind" | "key" | "stamp">): void {
-  latest.set(`${kind} ${key}`, stamp);
-}
-
-/** The stamp that a write must follow if it is made before the database is read: it replaces what this page shows. */
+/** The stamp that a copy must follow if it is made before the database is read: it replaces what this page shows. */
 export function latestStamp({ kind, key }: Pick<Row, "kind" | "key">): string | undefined {
   return latest.get(`${kind} ${key}`);
 }

@@ -21,7 +21,7 @@ import { serverNow } from "../store/serverClock.ts";
 import { rowStore } from "./commit.ts";
 import { mirrorRow, unmirrorRow } from "./mirror.ts";
 import { newMark } from "./queue.ts";
-import { lowerStamp, readRows } from "./readRows.ts";
+import { readRows } from "./readRows.ts";
 
 /** What was asked: the position that the device had stored, and the rows of a push. */
 export type Asked = { position: PullPosition; rows: readonly SentRow[] };
@@ -35,7 +35,7 @@ export type Reply = Omit<PullReply, "cursor" | "has_more"> &
  * Stores a reply: the only place in which the server's rows are joined into the device's, and in which a mark ends
  * (decision 0082). All in one transaction:
  *
- * 1. If the reply is prompt, unsent stamps above the server's limit come down to it, in their order. Nothing above it
+ * 1. If the reply is still prompt, for a page may be suspended before this begins, unsent stamps above the server's limit come down to it, in their order. Nothing above it
  *    was ever sent.
  * 2. The rows are joined. A row that this version cannot read is put aside.
  * 3. The position moves within the epoch for which the reply was requested, and never back (I9). A new epoch means that
@@ -50,13 +50,13 @@ export function receive(
   userId: UserId,
   reply: Reply,
   asked: Asked,
-  isPrompt: boolean,
+  isPrompt: () => boolean,
 ): Promise<boolean> {
   return db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
     const stored = await readPosition(db);
     // A late reply from before a new epoch, or to a page that has lost its database, says nothing about the present.
     if (stored.epoch !== asked.position.epoch) return false;
-    if (isPrompt) await setBackStamps(db, userId, reply.limit);
+    if (isPrompt()) await setBackStamps(db, userId, reply.limit);
     const isNewEpoch = stored.epoch !== null && stored.epoch !== reply.epoch;
     const start = { registeredAt: reply.registered_at, enrolledAt: reply.enrolled_at };
     await noteStudyStart(db, start);
@@ -98,15 +98,18 @@ export async function rejoinAside(db: LearnerDb, userId: UserId): Promise<void> 
   });
 }
 
+/** How many stamps this page has set back: a later one must not sort before an earlier one at the same limit. */
+let setBacks = 0;
+
 async function setBackStamps(db: LearnerDb, userId: UserId, limitMs: number): Promise<void> {
   const ahead = (await db.rows.orderBy("unsent.since").toArray())
     // What only a newer version knows is not sent either.
     .filter(({ kind, stamp }) => kindOf(kind) && stamp !== undefined && msOf(stamp) > limitMs)
     .sort((a, b) => ((a.stamp ?? "") < (b.stamp ?? "") ? -1 : 1));
-  for (const [index, row] of ahead.entries()) {
-    const lower = { ...row, stamp: setBackStamp(limitMs, index) };
+  for (const row of ahead) {
+    const lower = { ...row, stamp: setBackStamp(limitMs, setBacks) };
+    setBacks += 1;
     await db.rows.put(lower);
-    lowerStamp(lower);
     unmirrorRow(userId, row);
     mirrorRow(userId, lower);
   }

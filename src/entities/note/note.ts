@@ -71,8 +71,8 @@ export function lastContent({ current, earlier }: Note): NoteVersion | null {
   return [current, ...earlier].find((version) => !version.deleted) ?? null;
 }
 
-/** Which note, and the version of the lesson's text that the note belongs to. */
-export type NoteSubject = Pick<NoteVersion, "noteId" | "lessonId" | "lessonVersion">;
+/** Which note, the version of the lesson's text that it belongs to, and the stamp of the version that is shown, if there is one. */
+export type NoteSubject = Pick<NoteVersion, "noteId" | "lessonId" | "lessonVersion"> & { stamp?: string };
 
 /** A note that does not exist yet. Its first write stores it. */
 export function newNote(lessonId: LessonId, lessonVersion: number): NoteSubject {

@@ -11,6 +11,7 @@ import {
 } from "../../entities/messages.ts";
 import { DONE, later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "../ports.ts";
 import { authenticatedRequest } from "./authenticatedRequest.ts";
+import { noteTime } from "./push.ts";
 
 /** A server that is restored during a pull may start two epochs. A server that starts more than that is not trusted. */
 const MAX_EPOCH_CHANGES = 2;
@@ -25,7 +26,7 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
     const startedAt = ports.elapsed();
     const answer = await authenticatedRequest(ports, "rpc/sync_pull", { body, signal, patience });
     const page = answer.status === "json" ? parsePage(answer.body, ports.userId) : null;
-    const isPrompt = page !== null && ports.serverClock.note(page, ports.elapsed() - startedAt);
+    const isPrompt = page ? noteTime(ports, page, startedAt) : () => false;
     return { answer, page, isPrompt };
   };
 

@@ -1,4 +1,5 @@
 import { readPosition } from "../../db/store/meta.ts";
+import { PROMPT_MS } from "../../db/store/serverClock.ts";
 import {
   dueRows,
   isolateRow,
@@ -130,7 +131,7 @@ async function pushBatch(push: Push, rows: UnsentRow[]): Promise<Outcome> {
   if (reply) {
     const tookMs = ports.elapsed() - startedAt;
     if (tookMs <= silentMs / 4) memory.batchBytes = Math.min(MAX_BATCH_BYTES, memory.batchBytes * 2);
-    const isPrompt = ports.serverClock.note(reply, tookMs);
+    const isPrompt = noteTime(ports, reply, startedAt);
     const isPresent = await receive(ports.db, ports.userId, reply, { position, rows: sent }, isPrompt);
     if (isPresent) await noteRefusals(push, reply, sent, rows);
     return DONE;
@@ -187,9 +188,22 @@ export async function pushNothing(push: Pick<Push, "ports" | "run" | "isSearch">
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
   const reply = acceptedReply(answer.body, ports, []);
   if (!reply) return later("server");
-  const isPrompt = ports.serverClock.note(reply, ports.elapsed() - startedAt);
+  // A restored server that does not know it yet. A push would hide that from the next pull.
+  if (reply.epoch === position.epoch && reply.rev < position.seen) return later("server");
+  const isPrompt = noteTime(ports, reply, startedAt);
   await receive(ports.db, ports.userId, reply, { position, rows: [] }, isPrompt);
   return DONE;
+}
+
+/** Takes the time from a reply to a request of `startedAt`. The function that it returns is true while the reply is prompt. */
+export function noteTime(
+  { serverClock, elapsed }: SyncPorts,
+  reply: { time: number; limit: number },
+  startedAt: number,
+): () => boolean {
+  return serverClock.note(reply, elapsed() - startedAt)
+    ? () => elapsed() - startedAt < PROMPT_MS
+    : () => false;
 }
 
 function send(

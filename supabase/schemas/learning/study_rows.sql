@@ -55,11 +55,12 @@ create policy "a full session only" on public.study_rows as restrictive
 create function private.keep_extremes(p_content jsonb, p_other jsonb, p_greatest text[], p_least text[]) returns jsonb
   language sql immutable parallel safe set search_path = ''
   as $$
+    -- Without nulls: neither copy may have a field that was added later.
     select p_content
-      || coalesce((select pg_catalog.jsonb_object_agg(field,
-        greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric)) from pg_catalog.unnest(p_greatest) as field), '{}')
-      || coalesce((select pg_catalog.jsonb_object_agg(field,
-        least((p_content ->> field) collate "C", (p_other ->> field) collate "C")) from pg_catalog.unnest(p_least) as field), '{}')
+      || pg_catalog.jsonb_strip_nulls(coalesce((select pg_catalog.jsonb_object_agg(field,
+        greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric)) from pg_catalog.unnest(p_greatest) as field), '{}'))
+      || pg_catalog.jsonb_strip_nulls(coalesce((select pg_catalog.jsonb_object_agg(field,
+        least((p_content ->> field) collate "C", (p_other ->> field) collate "C")) from pg_catalog.unnest(p_least) as field), '{}'))
   $$;
 comment on function private.keep_extremes is
   'The content, with the greater of both numbers in some fields and the lesser of both texts, by their bytes, in others.';
