@@ -5,7 +5,7 @@ const SERVER_MS = Date.UTC(2026, 10, 28);
 const HOUR_MS = 3_600_000;
 
 test("a device keeps the server's time on a page that can store nothing", () => {
-  vi.spyOn(console, "warn").mockReturnValue();
+  const warned = vi.spyOn(console, "warn").mockReturnValue();
   const full = {
     getItem: () => null,
     setItem() {
@@ -14,6 +14,7 @@ test("a device keeps the server's time on a page that can store nothing", () => 
   };
   const clock = makeServerClock({ now: () => SERVER_MS - HOUR_MS, elapsed: () => 0 }, () => full);
   clock.note({ time: SERVER_MS, limit: SERVER_MS + 60_000 }, 10);
+  warned.mockRestore();
   expect(clock.now()).toBe(SERVER_MS);
 });
 
