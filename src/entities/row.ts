@@ -42,7 +42,7 @@ export type Stamped<Content> = Content & { stamp: string };
 /** A row in a message. */
 export type SentRow = Pick<Row, "kind" | "key" | "content" | "stamp">;
 
-/** Which copy the server has changed later. Its fields that only the server writes count. */
+/** Which copy has the higher revision. The fields that only the server writes are taken from it. */
 export type Newer = "mine" | "theirs";
 
 /**
@@ -86,7 +86,7 @@ export type Kind<Content extends object> = {
   exportAs: string;
 };
 
-/** Checks a definition and keeps its content's type. */
+/** Lets the compiler check a definition, and keeps the type of its content. */
 export function defineKind<Content extends object>(kind: Kind<Content>): Kind<Content> {
   return kind;
 }
@@ -99,25 +99,23 @@ export function hasStamp(kind: AnyKind): boolean {
   return typeof kind.join !== "function";
 }
 
-/** True if this version can read the row: another one, or a damaged copy, may have any content, key or stamp. */
+/** True if this version can read the row. A row of another version, or a damaged copy, may have any content, key or stamp. */
 export function isReadable(kind: AnyKind | undefined, { key, content, stamp }: SentRow): kind is AnyKind {
   if (!kind?.schema().safeParse(content).success) return false;
   return kind.keyOf(content) === key && hasStamp(kind) === (stamp !== undefined);
 }
 
-/** The join of two copies: content and stamp. `newer` decides for functions, and between contents with the same stamp. */
+/** The join of two copies: content and stamp. `newer` is passed to functions, and decides between equal stamps. */
 export function joinRows(kind: AnyKind, mine: SentRow, theirs: SentRow, newer: Newer): SentRow {
   const { join } = kind;
   const { key } = mine;
   if (typeof join === "function")
     return { kind: kind.kind, key, content: join(mine.content, theirs.content, newer) };
-  const isMine =
-    mine.stamp === theirs.stamp
-      ? newer === "mine"
-      : (mine.stamp ?? "") > (theirs.stamp ?? "") === (join.keeps === "latest");
-  const [winner, other] = isMine ? [mine, theirs] : [theirs, mine];
+  const isLater = (mine.stamp ?? "") > (theirs.stamp ?? "");
+  const isMine = mine.stamp === theirs.stamp ? newer === "mine" : isLater === (join.keeps === "latest");
+  const [winner, loser] = isMine ? [mine, theirs] : [theirs, mine];
   const content: Record<string, unknown> = { ...winner.content };
-  const others = other.content as Record<string, unknown>;
+  const others = loser.content as Record<string, unknown>;
   const merge = (fields: readonly PropertyKey[] = [], isBetter: (a: never, b: never) => boolean) => {
     for (const field of fields.map(String))
       if (isBetter(others[field] as never, content[field] as never)) content[field] = others[field];
@@ -141,8 +139,8 @@ export function isSame(kind: AnyKind, a: SentRow, b: SentRow): boolean {
 }
 
 /**
- * True if the server has all that it can have of `joined`, which is the device's row joined with `theirs`, its own. Of a kind with a
- * table of its own it keeps only the fields that it knows.
+ * True if the server has all that it can have of `joined`, which is the device's row joined with `theirs`, the server's. A
+ * kind without a stamp has a table of its own on the server, which keeps only the fields that it knows.
  */
 export function addsNothing(kind: AnyKind, joined: SentRow, theirs: SentRow): boolean {
   if (hasStamp(kind)) return isSame(kind, joined, theirs);

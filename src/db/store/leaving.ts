@@ -16,6 +16,7 @@ const running = new Set<IDBTransaction>();
 let shownAgain: Promise<void> | undefined;
 let show: (() => void) | undefined;
 let departures = 0;
+let returns = 0;
 const listeners = new Set<() => void>();
 
 /**
@@ -24,6 +25,11 @@ const listeners = new Set<() => void>();
  */
 export function departureCount(): number {
   return departures;
+}
+
+/** How often the page has been shown again. What waited for the database meanwhile goes on after that. */
+export function returnCount(): number {
+  return returns;
 }
 
 /** Calls `listener` each time the page comes back from the cache. Returns the function that unsubscribes. */
@@ -93,5 +99,7 @@ globalThis.addEventListener?.("pageshow", () => {
   show?.();
   const isShownAgain = shownAgain !== undefined;
   shownAgain = undefined;
-  if (isShownAgain) for (const listener of listeners) listener();
+  if (!isShownAgain) return;
+  returns += 1;
+  for (const listener of listeners) listener();
 });

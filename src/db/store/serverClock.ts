@@ -26,7 +26,7 @@ export function makeServerClock(
   store: () => Pick<Storage, "getItem" | "setItem"> | null,
 ): ServerClock {
   let told: { limit: number; at: number } | null = null;
-  // Where nothing can be stored, this page still knows it.
+  /** What could not be stored. */
   let known = { offset: 0, time: 0 };
   // Read each time, because another tab may have had a later reply.
   const latest = (): { offset: number; time: number } => {
@@ -44,9 +44,12 @@ export function makeServerClock(
       // A reply that is more than a minute behind an earlier one is of a server whose clock was set back.
       if (tookMs >= PROMPT_MS || (time < last && time > last - PROMPT_MS)) return false;
       told = { limit, at: elapsed() };
-      known = { offset: time - now(), time };
+      const offset = time - now();
+      known = { offset, time };
       try {
-        store()?.setItem(KEY, `${known.offset} ${time}`);
+        const kept = store();
+        kept?.setItem(KEY, `${offset} ${time}`);
+        if (kept) known = { offset: 0, time: 0 };
       } catch (error) {
         // The next start of the app begins with the device's own clock.
         console.warn("There is no space for the server's time", error);

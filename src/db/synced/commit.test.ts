@@ -8,6 +8,7 @@ import { requireUserId, type UserId } from "../../domain/ids.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
 import { capstone } from "../../entities/capstone/capstone.ts";
 import { plan } from "../../entities/plan/plan.ts";
+import { newStamp } from "../../entities/stamp.ts";
 import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { storeIdentity } from "../store/active.ts";
@@ -112,29 +113,39 @@ test("a text that waits to be stored keeps its copy while an earlier text of the
   expect(await db.rows.get(["workbook", "l03-prompt"])).toMatchObject({ content: { value: "Goal" } });
 });
 
-test("text whose page was suspended before it was stored does not replace a text that was written later", async () => {
-  await writeWorkbookField("l03-prompt", "First.");
-  const resumed = Promise.withResolvers<void>();
-  spies.push(
-    vi.spyOn(Dexie.prototype, "transaction").mockImplementationOnce(async function (
-      this: LearnerDb,
-      ...rest: unknown[]
-    ) {
-      await resumed.promise;
-      return (this.transaction as (...given: unknown[]) => Promise<unknown>)(...rest);
-    } as never),
-  );
-  const suspended = writeWorkbookField("l03-prompt", "Second.");
+/** Puts the page into the back/forward cache until the returned function is called. */
+function leave(): () => void {
   dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
-  dispatchEvent(new Event("pageshow"));
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 });
-  await writeWorkbookField("l03-prompt", "Third.");
-  resumed.resolve();
-  await suspended;
+  return () => dispatchEvent(new Event("pageshow"));
+}
+
+test("text whose page was suspended before it was stored does not replace a text that another page wrote later", async () => {
+  await writeWorkbookField("l03-prompt", "First.");
+  const other = await new Dexie(db.name).open();
+  const suspended = [writeWorkbookField("l03-prompt", "Second.")];
+  const comeBack = leave();
+  // A page saves both before it is left and when it becomes invisible.
+  suspended.push(writeWorkbookField("l03-prompt", "Second."));
+  const third = {
+    ...(await other.table("rows").get(["workbook", "l03-prompt"])),
+    stamp: newStamp(Date.now() + 1_000),
+  };
+  await other.table("rows").put({ ...third, content: { fieldId: "l03-prompt", value: "Third." } });
+  other.close();
+  comeBack();
+  await Promise.all(suspended);
   expect(await readRows(db, workbookField)).toEqual([{ fieldId: "l03-prompt", value: "Third." }]);
-  expect(mirrored(userId).filter(({ kind }) => kind === "workbook")).toMatchObject([
-    { content: { value: "Third." } },
-  ]);
+});
+
+test("texts whose page was suspended before they were stored replace what the page showed, in their order", async () => {
+  await writeWorkbookField("l03-prompt", "First.");
+  // From a device whose clock is ahead.
+  await db.rows.update(["workbook", "l03-prompt"], { stamp: newStamp(Date.now() + 50_000) });
+  await readRows(db, workbookField);
+  const suspended = ["Second.", "Third."].map((text) => writeWorkbookField("l03-prompt", text));
+  leave()();
+  await Promise.all(suspended);
+  expect(await readRows(db, workbookField)).toEqual([{ fieldId: "l03-prompt", value: "Third." }]);
 });
 
 test("a write that fails leaves the copy of what was unsent before", async () => {

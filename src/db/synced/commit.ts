@@ -11,12 +11,12 @@ import {
   type Row,
   type Stamped,
 } from "../../entities/row.ts";
-import { newStamp } from "../../entities/stamp.ts";
+import { msOf, newStamp } from "../../entities/stamp.ts";
 import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { activeState, requireLearnerDb } from "../store/active.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
-import { departureCount } from "../store/leaving.ts";
-import { serverNow } from "../store/serverClock.ts";
+import { returnCount } from "../store/leaving.ts";
+import { PROMPT_MS, serverNow } from "../store/serverClock.ts";
 import { signalStore } from "../store/signals.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
 import { mirrorRow, unmirrorRow } from "./mirror.ts";
@@ -32,7 +32,7 @@ export type RowStore = {
   stamped<Content extends object>(kind: Kind<Content>, lessonId?: LessonId): Promise<Stamped<Content>[]>;
   /**
    * Joins the content into its row and marks the row as unsent. Writing what is there changes nothing. With `isHeld`
-   * the row is sent with the next change that is not held. `after` is another stamp that the row's own must follow.
+   * the row is sent with the next change that is not held. `after` is the stamp that a new row's own must follow.
    */
   put<Content extends object>(
     kind: Kind<Content>,
@@ -42,7 +42,7 @@ export type RowStore = {
 };
 
 /**
- * Stores a change by the signed-in learner: the only way in which the app writes synced data. `change` reads and
+ * Stores a change by the signed-in learner: the only way in which screens write synced data. `change` reads and
  * writes rows in one transaction, and may run twice. Resolves with its result when everything is durable on this device,
  * and never waits for the network. Rejects with StorageFailure when it could not be stored: `signedOut`, `quota` or
  * `unavailable`.
@@ -59,11 +59,11 @@ export async function commit<Result>(
   // Do not use the hint in localStorage: another tab may have changed the account, and a browser that was killed may
   // have lost the hint.
   const active = activeState();
-  const first = early && active.status === "signedIn" ? earlyRow(early) : undefined;
-  const begun = { departures: departureCount(), at: performance.now() };
+  const begun = { returns: returnCount(), at: performance.now() };
+  const given = early && active.status === "signedIn" ? earlyRow(early) : undefined;
   const undoCopies: (() => void)[] = [];
   const copy = (userId: UserId, row: Row) => undoCopies.push(mirrorRow(userId, row));
-  if (first && active.status === "signedIn") copy(active.identity.userId, first);
+  if (given && active.status === "signedIn") copy(active.identity.userId, given.row);
   try {
     const { db, identity } = await requireLearnerDb();
     let wantsSync = false;
@@ -75,14 +75,14 @@ export async function commit<Result>(
           if (!row.unsent?.isHeld) wantsSync = true;
           if (kindOf(row.kind)?.isStudy) isStudy = true;
         };
-        const heldMs = departureCount() === begun.departures ? 0 : performance.now() - begun.at;
-        const rows = rowStore(db, serverNow, onWritten, { early: first, heldMs });
+        const lateByMs = returnCount() === begun.returns ? null : performance.now() - begun.at;
+        const rows = rowStore(db, serverNow, onWritten, given && { ...given, lateByMs });
         const changed = await change(rows);
         if (isStudy) await rows.put(studyDay, { day: dayIn(presentZone(), serverNow()) });
-        if (first) {
-          // The row may have got another stamp, or have had this content already.
-          const row = await db.rows.get([first.kind, first.key]);
-          unmirrorRow(identity.userId, first);
+        if (given) {
+          // The row may have got another stamp, or have had this content already: only a row that is unsent has a copy.
+          const row = await db.rows.get([given.row.kind, given.row.key]);
+          unmirrorRow(identity.userId, given.row);
           if (row?.unsent) mirrorRow(identity.userId, row);
         }
         return changed;
@@ -97,8 +97,8 @@ export async function commit<Result>(
 }
 
 /**
- * A row that a change will write. `after` is a stamp that its own must follow. `outlivesFailure`: the copy stays if the
- * change could not be stored.
+ * A row that a change will write. `after` is the stamp that a new row's own must follow. `outlivesFailure`: the copies stay
+ * if the change could not be stored.
  */
 export type Early = {
   kind: AnyKind;
@@ -107,32 +107,40 @@ export type Early = {
   outlivesFailure?: boolean;
 };
 
-function earlyRow({ kind, content, after }: Early): Row {
+/** The row of an early copy, and the stamp of what the page shows in its place. */
+type Given = { row: Row; shown: string | undefined };
+
+function earlyRow({ kind, content, after }: Early): Given {
   const id = { kind: kind.kind, key: kind.keyOf(content) };
-  const stamp = hasStamp(kind) ? { stamp: newStamp(serverNow(), latestStamp(id) ?? after) } : {};
-  const row = { ...id, content, ...stamp, rev: 0 };
+  const shown = latestStamp(id) ?? after;
+  const row = { ...id, content, ...(hasStamp(kind) && { stamp: newStamp(serverNow(), shown) }), rev: 0 };
   noteStamp(row);
-  return row;
+  return { row, shown };
 }
 
 /**
- * Use within a transaction on `rows`. `onWritten` receives each row that has changed. A row sorts after the one that it
- * replaces, whatever the clock says. `early` has been copied with its stamp, so its row gets the same one: otherwise an earlier
- * change that is stored later would overtake a later copy.
+ * Use within a transaction on `rows`. `onWritten` receives each row that has changed.
  *
- * A page that was in the back/forward cache meanwhile stores its change late: after `heldMs`, and perhaps after a later change of
- * another page. It then gets the stamp of the time at which it was made, and the join decides.
+ * Normally a row sorts after the one that it replaces, whatever the clock says. The row of an early copy gets the stamp of that
+ * copy: with a new one, a change that is stored after the copy of the next change would sort after that too.
+ *
+ * `lateByMs` is set if the page was in the back/forward cache between the call and the transaction. If another page has stored
+ * something since that this page did not show, the stamp of the copy stays, and the join decides.
  */
 export function rowStore(
   db: LearnerDb,
   now: () => number,
   onWritten: (row: Row) => void,
-  { early, heldMs = 0 }: { early?: Row | undefined; heldMs?: number } = {},
+  early?: Given & { lateByMs: number | null },
 ): RowStore {
-  const stampOf = (kind: string, key: string, before: string | undefined) => {
-    if (heldMs > 0) return newStamp(now() - heldMs);
-    const given = early?.kind === kind && early.key === key ? early.stamp : undefined;
-    return given !== undefined && given > (before ?? "") ? given : newStamp(now(), before);
+  const stampOf = (kind: string, key: string, before = "") => {
+    const given = early?.row.kind === kind && early.row.key === key ? early.row.stamp : undefined;
+    if (!early || given === undefined) return newStamp(now(), before || undefined);
+    // Otherwise the device has learned since that its clock was wrong.
+    const isPlausible = msOf(given) <= now() + PROMPT_MS;
+    if (early.lateByMs !== null && before > (early.shown ?? ""))
+      return isPlausible ? given : newStamp(now() - early.lateByMs);
+    return isPlausible && given > before ? given : newStamp(now(), before || undefined);
   };
   return {
     now,
@@ -152,11 +160,11 @@ export function rowStore(
         ...(hasStamp(kind) && { stamp: stampOf(kind.kind, key, known?.stamp ?? after) }),
       };
       const joined = known ? joinRows(kind, known, written, "mine") : written;
-      // A later content is there already.
+      // The stored copy counts, and has everything.
       if (known && isEqual([joined.content, joined.stamp], [known.content, known.stamp]) && !isReleased)
         return;
       const stored = { ...joined, rev: known?.rev ?? 0 };
-      if (kind.hasNothingToSend?.(content)) {
+      if (kind.hasNothingToSend?.(stored.content as typeof content)) {
         await db.rows.put(stored);
         return;
       }

@@ -1,12 +1,17 @@
 import type { Kind, Row, Stamped } from "../../entities/row.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 
-/** The latest stamp of each row that this page has read or written, by kind and key. */
+/** What this page shows: the latest stamp of each row that it has read or written, by kind and key. */
 const latest = new Map<string, string>();
 
 export function noteStamp({ kind, key, stamp = "" }: Pick<Row, "kind" | "key" | "stamp">): void {
   const at = `${kind} ${key}`;
   if (stamp > (latest.get(at) ?? "")) latest.set(at, stamp);
+}
+
+/** For a stamp that was set back to the server's limit. */
+export function lowerStamp({ kind, key, stamp = "" }: Pick<Row, "kind" | "key" | "stamp">): void {
+  latest.set(`${kind} ${key}`, stamp);
 }
 
 /** The stamp that a copy must follow if it is made before the database is read: it replaces what this page shows. */

@@ -21,7 +21,7 @@ import { serverNow } from "../store/serverClock.ts";
 import { rowStore } from "./commit.ts";
 import { mirrorRow, unmirrorRow } from "./mirror.ts";
 import { newMark } from "./queue.ts";
-import { readRows } from "./readRows.ts";
+import { lowerStamp, readRows } from "./readRows.ts";
 
 /** What was asked: the position that the device had stored, and the rows of a push. */
 export type Asked = { position: PullPosition; rows: readonly SentRow[] };
@@ -32,16 +32,16 @@ export type Reply = Omit<PullReply, "cursor" | "has_more"> &
   Partial<Pick<PushReply, "answers">>;
 
 /**
- * Stores a reply: the only place in which the server's rows are joined into the device's, and in which a mark ends
- * (decision 0082). All in one transaction:
+ * Stores a reply: with `rejoinAside`, the only place in which the server's rows are joined into the device's, and the only
+ * one in which a mark ends (decision 0082). All in one transaction:
  *
  * 1. If the reply is still prompt, for a page may be suspended before this begins, unsent stamps above the server's limit come down to it, in their order. Nothing above it
  *    was ever sent.
  * 2. The rows are joined. A row that this version cannot read is put aside.
  * 3. The position moves within the epoch for which the reply was requested, and never back (I9). A new epoch means that
  *    the server may have lost rows: the position restarts at 0 and every row is unsent.
- * 4. A mark ends when the device's row adds nothing to what the server has in this epoch (I3, I5).
- * 5. After the last page, achievements that only several devices earn together are awarded.
+ * 4. A mark ends when the server has everything that the device's row has, in this epoch (I3, I5).
+ * 5. After the last page of a pull, achievements that only several devices earn together are awarded.
  *
  * Resolves to false if the reply says nothing about the present, and nothing was stored.
  */
@@ -89,12 +89,12 @@ export async function rejoinAside(db: LearnerDb, userId: UserId): Promise<void> 
     if (readable.length === 0) return;
     await db.aside.bulkDelete(readable.map(({ kind, key }) => [kind, key]));
     await joinServerRows(db, userId, readable, await readMeta(db, "studyStart"), false);
-    // They came before a new epoch, whose server may have lost them.
+    // Rows with revision 0 came before a new epoch, so the server may have lost them.
     const lost = readable
       .filter(({ rev }) => rev === 0)
       .map(({ kind, key }): [string, string] => [kind, key]);
-    for (const row of await db.rows.bulkGet(lost))
-      if (row) await db.rows.put({ ...row, unsent: newMark(serverNow(), row.unsent) });
+    const rows = (await db.rows.bulkGet(lost)).filter((row) => row !== undefined);
+    await markRows(db, userId, rows, serverNow());
   });
 }
 
@@ -103,13 +103,14 @@ let setBacks = 0;
 
 async function setBackStamps(db: LearnerDb, userId: UserId, limitMs: number): Promise<void> {
   const ahead = (await db.rows.orderBy("unsent.since").toArray())
-    // What only a newer version knows is not sent either.
+    // This version does not send kinds that it does not know.
     .filter(({ kind, stamp }) => kindOf(kind) && stamp !== undefined && msOf(stamp) > limitMs)
     .sort((a, b) => ((a.stamp ?? "") < (b.stamp ?? "") ? -1 : 1));
   for (const row of ahead) {
     const lower = { ...row, stamp: setBackStamp(limitMs, setBacks) };
     setBacks += 1;
     await db.rows.put(lower);
+    lowerStamp(lower);
     unmirrorRow(userId, row);
     mirrorRow(userId, lower);
   }
@@ -161,7 +162,7 @@ function joinCopies(
   return start && kind.dated ? { ...joined, content: kind.dated(joined.content, start) } : joined;
 }
 
-/** Ends the mark of a row that the server has, unless the row has changed since. */
+/** Ends the mark of a row that the server has, unless the row has something more since. */
 async function confirm(
   db: LearnerDb,
   userId: UserId,
@@ -181,22 +182,29 @@ async function confirm(
   unmirrorRow(userId, confirmed);
 }
 
-/** Also what only a newer version of the app knows, which that version then sends. */
 async function markEverything(db: LearnerDb, userId: UserId, nowMs: number): Promise<void> {
-  const rows = (await db.rows.toArray()).map((row) =>
+  await markRows(db, userId, await db.rows.toArray(), nowMs);
+  await db.aside.toCollection().modify({ rev: 0 });
+}
+
+/**
+ * Marks rows that the server may have lost, except those that only the server makes. Also rows that only a newer version of the
+ * app can send.
+ */
+async function markRows(db: LearnerDb, userId: UserId, lost: Row[], nowMs: number): Promise<void> {
+  const rows: Row[] = lost.map((row) =>
     kindOf(row.kind)?.hasNothingToSend?.(row.content)
       ? { ...row, rev: 0 }
       : { ...row, rev: 0, unsent: newMark(nowMs, row.unsent) },
   );
   await db.rows.bulkPut(rows);
-  await db.aside.toCollection().modify({ rev: 0 });
-  for (const row of rows) if ("unsent" in row) mirrorRow(userId, row);
+  for (const row of rows) if (row.unsent) mirrorRow(userId, row);
 }
 
 async function awardEarned(db: LearnerDb, userId: UserId, nowMs: number): Promise<void> {
   const completed = (await readRows(db, progress)).filter((each) => each.completed).length;
-  const held = new Set((await readRows(db, achievement)).map(({ type }) => type));
-  const missing = earnedAchievements(completed).filter((type) => !held.has(type));
+  const owned = new Set((await readRows(db, achievement)).map(({ type }) => type));
+  const missing = earnedAchievements(completed).filter((type) => !owned.has(type));
   const rows = rowStore(
     db,
     () => nowMs,

@@ -19,16 +19,17 @@ export const newMemory = (): CycleMemory => ({
 });
 
 /**
- * Runs one cycle: pulls, then pushes everything that is due (offline rule 10). After the pull the device knows the
- * server's time and epoch, so nothing is sent with a stamp that the server would refuse, and a restored server is noticed
- * before its revision moves. Two cycles at the same time are safe: a join is idempotent, and the position only moves
- * forwards.
+ * Runs one cycle: pulls, then pushes everything that is due (docs/offline-rules.md, rule 10). After the pull the device knows
+ * the server's time and epoch, so nothing is sent with a stamp that the server would refuse, and a restored server is noticed
+ * before its revision moves. Two cycles at the same time are safe: a join is idempotent, and within an epoch the position only
+ * moves forwards.
  *
- * A push follows even if the pull has failed, once an empty push has told the time. If only the push fails, a row in the
- * queue may be the cause, so the queue is divided to find it: one bad row must not hold up the others (I10).
+ * If the pull fails, an empty push takes its place: it tells the time, and nothing is sent to a server that knows fewer
+ * revisions than this device has seen. If only the push fails, a row in the queue may be the cause, so the queue is halved
+ * until that row is alone: one bad row must not hold up the others (I10).
  */
 export async function runCycle(ports: SyncPorts, run: Run, memory: CycleMemory): Promise<Outcome> {
-  // Rows isolated during a fault must be sent as soon as it ends (I7), so a failed cycle makes them due again. They are
+  // Rows isolated during a fault must be sent as soon as it ends (I7), so the cycle after a failed one makes them due. They are
   // sent last, so they cannot hold up the others.
   if (run.isAsked || memory.hasFailed) {
     await endWaits(ports.db, run.isAsked ? "all" : "isolated").catch((error: unknown) => {
