@@ -39,10 +39,11 @@ export function wireBytes({ content }: SentRow): number {
 
 export type UnsentRow = Row & { unsent: Mark };
 
-/** Every unsent row, in the order in which they were first written. */
-function unsentRows(db: LearnerDb): Promise<UnsentRow[]> {
+/** The unsent rows in the order in which they were first written: all, or the first ones. */
+function unsentRows(db: LearnerDb, most = Number.POSITIVE_INFINITY): Promise<UnsentRow[]> {
   // The index contains only rows that have a mark.
-  return db.rows.orderBy("unsent.since").toArray() as PromiseLike<Row[]> as Promise<UnsentRow[]>;
+  const rows = db.rows.orderBy("unsent.since").limit(most).toArray();
+  return rows as PromiseLike<Row[]> as Promise<UnsentRow[]>;
 }
 
 /** The unsent rows that a learner would miss. */
@@ -68,8 +69,12 @@ export async function dueRows(
   { maxBytes = Number.POSITIVE_INFINITY, limitMs = Number.POSITIVE_INFINITY } = {},
 ): Promise<UnsentRow[]> {
   const mayGo = ({ stamp }: Row) => stamp === undefined || msOf(stamp) <= limitMs;
-  const due = (await unsentRows(db)).filter((row) => isWaiting(row) && isDue(row, nowMs) && mayGo(row));
-  const together = due.filter(({ unsent }) => unsent.isolated === undefined).slice(0, limit);
+  const isNext = (row: UnsentRow) => isWaiting(row) && isDue(row, nowMs) && mayGo(row);
+  const isTogether = ({ unsent }: UnsentRow) => unsent.isolated === undefined;
+  // The first ones usually suffice, and a learner may have been offline for long.
+  let due = (await unsentRows(db, 2 * limit)).filter(isNext);
+  if (due.filter(isTogether).length < limit) due = (await unsentRows(db)).filter(isNext);
+  const together = due.filter(isTogether).slice(0, limit);
   if (together.length === 0) return due.slice(0, 1);
   let bytes = 0;
   const end = together.findIndex((row, index) => {

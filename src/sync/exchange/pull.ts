@@ -11,7 +11,7 @@ import {
 } from "../../entities/messages.ts";
 import { DONE, later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "../ports.ts";
 import { authenticatedRequest } from "./authenticatedRequest.ts";
-import { noteTime } from "./push.ts";
+import { noteTime, startWatch } from "./push.ts";
 
 /** A server that is restored during a pull may start two epochs. A server that starts more than that is not trusted. */
 const MAX_EPOCH_CHANGES = 2;
@@ -23,10 +23,10 @@ export async function pullAll(ports: SyncPorts, { signal, onProgress }: Run): Pr
   const patience = { silentMs: SILENCE_MS, after: ports.after, onProgress };
   const requestPage = async ({ epoch, cursor, seen }: PullPosition) => {
     const body = { version: PROTOCOL_VERSION, epoch, cursor, seen, max_rows: MAX_ROWS_PER_PULL, ...waiting };
-    const startedAt = ports.elapsed();
+    const tookMs = startWatch(ports);
     const answer = await authenticatedRequest(ports, "rpc/sync_pull", { body, signal, patience });
     const page = answer.status === "json" ? parsePage(answer.body, ports.userId) : null;
-    const isPrompt = page ? noteTime(ports, page, startedAt) : () => false;
+    const isPrompt = page ? noteTime(ports, page, tookMs) : () => false;
     return { answer, page, isPrompt };
   };
 

@@ -125,14 +125,15 @@ async function pushBatch(push: Push, rows: UnsentRow[]): Promise<Outcome> {
   const silentMs = silenceFor(bytes, rows.length);
   const position = await readPosition(ports.db);
   const sent = rows.map(asSent);
-  const startedAt = ports.elapsed();
+  const tookMs = startWatch(ports);
   const answer = await send(push, sent, silentMs);
   const reply = answer.status === "json" ? acceptedReply(answer.body, ports, sent) : null;
   if (reply) {
-    const tookMs = ports.elapsed() - startedAt;
-    if (tookMs <= silentMs / 4) memory.batchBytes = Math.min(MAX_BATCH_BYTES, memory.batchBytes * 2);
-    const isPrompt = noteTime(ports, reply, startedAt);
-    const isPresent = await receive(ports.db, ports.userId, reply, { position, rows: sent }, isPrompt);
+    if (tookMs() <= silentMs / 4) memory.batchBytes = Math.min(MAX_BATCH_BYTES, memory.batchBytes * 2);
+    noteTime(ports, reply, tookMs);
+    // The pull has set stamps back. Reading the whole queue again for each batch would take long.
+    const asked = { position, rows: sent };
+    const isPresent = await receive(ports.db, ports.userId, reply, asked, () => false);
     if (isPresent) await noteRefusals(push, reply, sent, rows);
     return DONE;
   }
@@ -183,27 +184,31 @@ async function pushHalves(push: Push, rows: UnsentRow[], bytes: number): Promise
 export async function pushNothing(push: Pick<Push, "ports" | "run" | "isSearch">): Promise<Outcome> {
   const { ports } = push;
   const position = await readPosition(ports.db);
-  const startedAt = ports.elapsed();
+  const tookMs = startWatch(ports);
   const answer = await send(push, [], SILENCE_MS);
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
   const reply = acceptedReply(answer.body, ports, []);
   if (!reply) return later("server");
   // A restored server that does not know it yet. A push would hide that from the next pull.
   if (reply.epoch === position.epoch && reply.rev < position.seen) return later("server");
-  const isPrompt = noteTime(ports, reply, startedAt);
+  const isPrompt = noteTime(ports, reply, tookMs);
   await receive(ports.db, ports.userId, reply, { position, rows: [] }, isPrompt);
   return DONE;
 }
 
-/** Takes the time from a reply to a request of `startedAt`. The function that it returns is true while the reply is prompt. */
+/** The milliseconds since this call. The greater of two: `elapsed` may stand still while a device sleeps, and the clock may be set. */
+export function startWatch({ elapsed, now }: SyncPorts): () => number {
+  const [elapsedMs, nowMs] = [elapsed(), now()];
+  return () => Math.max(elapsed() - elapsedMs, now() - nowMs);
+}
+
+/** Takes the time from a reply. The function that it returns is true while the reply is prompt. */
 export function noteTime(
-  { serverClock, elapsed }: SyncPorts,
+  { serverClock }: SyncPorts,
   reply: { time: number; limit: number },
-  startedAt: number,
+  tookMs: () => number,
 ): () => boolean {
-  return serverClock.note(reply, elapsed() - startedAt)
-    ? () => elapsed() - startedAt < PROMPT_MS
-    : () => false;
+  return serverClock.note(reply, tookMs()) ? () => tookMs() < PROMPT_MS : () => false;
 }
 
 function send(
