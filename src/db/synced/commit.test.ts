@@ -148,6 +148,13 @@ test("texts whose page was suspended before they were stored replace what the pa
   expect(await readRows(db, workbookField)).toEqual([{ fieldId: "l03-prompt", value: "Third." }]);
 });
 
+test("a text whose first try failed does not replace what was typed and stored meanwhile", async () => {
+  spyOnPut().mockImplementationOnce(failingPut("QuotaExceededError"));
+  betweenTries = () => writeWorkbookField("l03-prompt", "Goal");
+  await writeWorkbookField("l03-prompt", "Go");
+  expect(await readRows(db, workbookField)).toEqual([{ fieldId: "l03-prompt", value: "Goal" }]);
+});
+
 test("a write that fails leaves the copy of what was unsent before", async () => {
   const place = (step: number) => saveLessonPlace("1", { step, part: 0, share: 0 }, { isSent: true });
   await place(2);

@@ -67,7 +67,7 @@ export async function commit<Result>(
   try {
     const { db, identity } = await requireLearnerDb();
     let wantsSync = false;
-    const result = await writeWithRetry(db, lessonId, () =>
+    const result = await writeWithRetry(db, lessonId, (isRetry) =>
       db.transaction("rw", db.rows, async () => {
         let isStudy = false;
         const onWritten = (row: Row) => {
@@ -75,7 +75,8 @@ export async function commit<Result>(
           if (!row.unsent?.isHeld) wantsSync = true;
           if (kindOf(row.kind)?.isStudy) isStudy = true;
         };
-        const lateByMs = returnCount() === begun.returns ? null : performance.now() - begun.at;
+        const isLate = isRetry || returnCount() !== begun.returns;
+        const lateByMs = isLate ? performance.now() - begun.at : null;
         const rows = rowStore(db, serverNow, onWritten, given && { ...given, lateByMs });
         const changed = await change(rows);
         if (isStudy) await rows.put(studyDay, { day: dayIn(presentZone(), serverNow()) });
@@ -124,8 +125,9 @@ function earlyRow({ kind, content, after }: Early): Given {
  * Normally a row sorts after the one that it replaces, whatever the clock says. The row of an early copy gets the stamp of that
  * copy: with a new one, a change that is stored after the copy of the next change would sort after that too.
  *
- * `lateByMs` is set if the page was in the back/forward cache between the call and the transaction. If another page has stored
- * something since that this page did not show, the stamp of the copy stays, and the join decides.
+ * `lateByMs` is set if the page was in the back/forward cache between the call and the transaction, or if this is the second
+ * try. If something has been stored since that this page did not show, or that it wrote later, the stamp of the copy stays, and
+ * the join decides.
  */
 export function rowStore(
   db: LearnerDb,

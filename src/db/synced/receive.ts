@@ -45,18 +45,19 @@ export type Reply = Omit<PullReply, "cursor" | "has_more"> &
  *
  * Resolves to false if the reply says nothing about the present, and nothing was stored.
  */
-export function receive(
+export async function receive(
   db: LearnerDb,
   userId: UserId,
   reply: Reply,
   asked: Asked,
   isPrompt: () => boolean,
 ): Promise<boolean> {
-  return db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
+  const lowered: Row[] = [];
+  const isPresent = await db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
     const stored = await readPosition(db);
     // A late reply from before a new epoch, or to a page that has lost its database, says nothing about the present.
     if (stored.epoch !== asked.position.epoch) return false;
-    if (isPrompt()) await setBackStamps(db, userId, reply.limit);
+    if (isPrompt()) lowered.push(...(await setBackStamps(db, userId, reply.limit)));
     const isNewEpoch = stored.epoch !== null && stored.epoch !== reply.epoch;
     const start = { registeredAt: reply.registered_at, enrolledAt: reply.enrolled_at };
     await noteStudyStart(db, start);
@@ -80,6 +81,9 @@ export function receive(
     await awardEarned(db, userId, reply.time);
     return true;
   });
+  // Not before the transaction is complete, which may fail.
+  for (const row of lowered) lowerStamp(row);
+  return isPresent;
 }
 
 /** Reads the rows again that an older version of the app could not read. Those that are still unreadable stay aside. */
@@ -101,19 +105,21 @@ export async function rejoinAside(db: LearnerDb, userId: UserId): Promise<void> 
 /** How many stamps this page has set back: a later one must not sort before an earlier one at the same limit. */
 let setBacks = 0;
 
-async function setBackStamps(db: LearnerDb, userId: UserId, limitMs: number): Promise<void> {
+async function setBackStamps(db: LearnerDb, userId: UserId, limitMs: number): Promise<Row[]> {
   const ahead = (await db.rows.orderBy("unsent.since").toArray())
     // This version does not send kinds that it does not know.
     .filter(({ kind, stamp }) => kindOf(kind) && stamp !== undefined && msOf(stamp) > limitMs)
     .sort((a, b) => ((a.stamp ?? "") < (b.stamp ?? "") ? -1 : 1));
+  const lowered: Row[] = [];
   for (const row of ahead) {
     const lower = { ...row, stamp: setBackStamp(limitMs, setBacks) };
     setBacks += 1;
     await db.rows.put(lower);
-    lowerStamp(lower);
     unmirrorRow(userId, row);
     mirrorRow(userId, lower);
+    lowered.push(lower);
   }
+  return lowered;
 }
 
 async function noteStudyStart(db: LearnerDb, start: StudyStart): Promise<void> {
