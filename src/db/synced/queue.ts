@@ -40,10 +40,11 @@ export function wireBytes({ content }: SentRow): number {
 export type UnsentRow = Row & { unsent: Mark };
 
 /** The unsent rows in the order in which they were first written: all, or the first ones. */
-function unsentRows(db: LearnerDb, most = Number.POSITIVE_INFINITY): Promise<UnsentRow[]> {
+function unsentRows(db: LearnerDb, most?: number): Promise<UnsentRow[]> {
   // The index contains only rows that have a mark.
-  const rows = db.rows.orderBy("unsent.since").limit(most).toArray();
-  return rows as PromiseLike<Row[]> as Promise<UnsentRow[]>;
+  const rows = db.rows.orderBy("unsent.since");
+  const found = most === undefined ? rows.toArray() : rows.limit(most).toArray();
+  return found as PromiseLike<Row[]> as Promise<UnsentRow[]>;
 }
 
 /** The unsent rows that a learner would miss. */
