@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -18,19 +18,6 @@ test("the keys of an installation are generated once and readable only by its ow
   expect(others.certificateKey).not.toBe(made.certificateKey);
   expect(others.signingKeys[0].d).not.toBe(made.signingKeys[0].d);
   expect(statSync(join(folder, "secrets.json")).mode & 0o777).toBe(0o600);
-});
-
-test.each([
-  ["certificates", "certificateKey"],
-  ["signing keys", "signingKeys"],
-] as const)("an older data folder without a key for %s gets one and keeps its other keys", (_, missing) => {
-  const folder = dataFolder();
-  const { [missing]: __, ...before } = loadSecrets(folder);
-  writeFileSync(join(folder, "secrets.json"), JSON.stringify(before));
-  const after = loadSecrets(folder);
-  expect(after).toMatchObject(before);
-  expect(JSON.parse(readFileSync(join(folder, "secrets.json"), "utf8"))).toEqual(after);
-  expect(loadSecrets(folder)).toEqual(after);
 });
 
 test("damaged keys are never replaced, because certificates and sessions depend on them", () => {

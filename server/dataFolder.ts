@@ -25,8 +25,6 @@ const secretsSchema = z.object({
   vapidKey: z.string().length(43),
   signingKeys: signingKeysSchema,
 });
-/** The stored form: folders from earlier versions lack the newer keys. */
-const storedSchema = secretsSchema.partial({ certificateKey: true, vapidKey: true, signingKeys: true });
 /** Secrets of one installation of the embedded server, generated at its first start. */
 export type LocalSecrets = z.infer<typeof secretsSchema>;
 
@@ -87,24 +85,22 @@ export function loadSecrets(folder: string | null): LocalSecrets {
   if (folder === null) return newSecrets();
   const file = join(folder, "secrets.json");
   const stored = readSecrets(file);
-  const secrets = { ...newSecrets(), ...stored };
-  if (stored?.certificateKey && stored.vapidKey && stored.signingKeys) return secrets;
+  if (stored) return stored;
+  const secrets = newSecrets();
   const temporary = `${file}.new`;
   writeFileSync(temporary, JSON.stringify(secrets, null, 2), { mode: 0o600, flush: true });
   renameSync(temporary, file);
   return secrets;
 }
 
-function readSecrets(file: string): z.infer<typeof storedSchema> | null {
+function readSecrets(file: string): LocalSecrets | null {
   try {
-    return storedSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+    return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
     throw new Error(
-      `${file} is damaged: restore it from a backup, because sessions and certificates depend on it.`,
-      {
-        cause: error,
-      },
+      `${file} is damaged or from an earlier version: restore it from a backup, because sessions and certificates depend on it.`,
+      { cause: error },
     );
   }
 }

@@ -9,9 +9,6 @@ export const SUPABASE_PROJECT = {
   configFile: join(SUPABASE, "config.toml"),
   migrationsDir: join(SUPABASE, "migrations"),
   keepsSnapshot: true,
-  earlierDataHint:
-    "To keep what learners have done, start that version once more and let them download it (Account, " +
-    '"Download my data"). Then move the folder away, or start with a new one: ACADEMY_DATA=.data-new npm start',
   appName: SITE.name,
   commonPasswords: COMMON_PASSWORDS,
   phoneFactors: true,

@@ -153,7 +153,7 @@ async function documentInTime(request: Request): Promise<Response | null> {
   return Promise.race([fetch(request).catch(() => null), late]);
 }
 
-// Background Sync (Chromium, WICG): the pages own the outbox and the session, so the worker asks them to send. The event
+// Background Sync (Chromium, WICG): the pages own the queue and the session, so the worker asks them to send. The event
 // is missing from TypeScript's library.
 self.addEventListener("sync", (event) => (event as ExtendableEvent).waitUntil(wakePages()));
 

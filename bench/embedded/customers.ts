@@ -6,7 +6,7 @@ import { payForCourse } from "../../tests/e2e/support/enrol.ts";
 import type { AcademyProcess } from "../../tests/support/academyProcess.ts";
 import { payOnHostedPage } from "../../tests/support/hostedPage.ts";
 import { keepOutOfLogs } from "../../tests/support/logWatch.ts";
-import { apiCalls, freshOps, timed } from "../scale/calls.ts";
+import { apiCalls, freshRows, timed } from "../scale/calls.ts";
 import type { Work } from "./rates.ts";
 
 /** Each throws when the academy refuses the work. */
@@ -55,7 +55,7 @@ export async function gatherCustomers(academy: AcademyProcess): Promise<Customer
   };
   return {
     signIn: () => timed(() => signInAs(next(signIns++).email)),
-    push: () => timed(() => push(next(pushes), freshOps(pushes++, FIELDS))),
+    push: () => timed(() => push(next(pushes), freshRows(pushes++, FIELDS))),
     purchase: () => buy(academy.url, purchases++),
   };
 }

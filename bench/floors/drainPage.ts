@@ -1,14 +1,15 @@
 import { requireLearnerDb } from "../../src/db/store/active.ts";
-import { outboxEntry } from "../../src/db/synced/commit.ts";
-import { pendingCount } from "../../src/db/synced/dueEntries.ts";
-import { submitQuiz } from "../../src/db/synced/progress.ts";
-import { attemptOp } from "../../src/entities/attempt/attempt.ts";
-import { newStamp } from "../../src/entities/stamp.ts";
+import { attemptAt, submitQuiz } from "../../src/db/synced/progress.ts";
+import { gradeQuiz } from "../../src/domain/course/quiz.ts";
+import { attempt } from "../../src/entities/attempt/attempt.ts";
+import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
+import { sentForm } from "../../src/entities/row.ts";
 import { signIn } from "../../src/platform/session/authActions.ts";
 import { startSync } from "../../src/sync/triggers.ts";
 import { cycleEnd } from "./cycleEnd.ts";
 
 const ANSWERS = [0, 1, 2, 3, 0];
+const QUIZ = { lessonId: "1", lessonVersion: 1, answers: ANSWERS, correctAnswers: ANSWERS } as const;
 
 /** Runs the academy's own sync in this page. Resolves after its first cycle. */
 async function start(email: string, password: string): Promise<void> {
@@ -19,48 +20,36 @@ async function start(email: string, password: string): Promise<void> {
   await isOver;
 }
 
-/** Fills the outbox to `count` entries through `commit`. */
-async function fill(count: number): Promise<void> {
+async function countUnsent(): Promise<number> {
   const { db } = await requireLearnerDb();
-  while ((await pendingCount(db)) < count) {
-    await submitQuiz({ lessonId: "1", lessonVersion: 1, answers: ANSWERS, correctAnswers: [3, 3, 3, 3, 3] });
-  }
+  return db.rows.orderBy("unsent.since").count();
 }
 
-/** Returns the ms from reconnecting to the end of the cycle, and the number of entries left in the outbox. */
+/** Hands in quizzes until `count` rows are unsent. */
+async function fill(count: number): Promise<void> {
+  while ((await countUnsent()) < count) await submitQuiz(QUIZ);
+}
+
+/** Returns the ms from reconnecting to the end of the cycle, and the number of rows that are still unsent. */
 async function drain(): Promise<{ ms: number; left: number }> {
   await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
   const startedAt = performance.now();
   await cycleEnd();
   const ms = performance.now() - startedAt;
-  const { db } = await requireLearnerDb();
-  return { ms, left: await pendingCount(db) };
+  return { ms, left: await countUnsent() };
 }
 
-/** The floor: the same entries in one bare request. Returns the ms until its response is read. */
+/** The floor: as many rows in one bare request. Returns the ms until its response is read. */
 async function post(token: string, apikey: string, count: number): Promise<number> {
-  const ops = Array.from({ length: count }, () => {
-    const stamp = newStamp();
-    const { opId, type, v, clientAt, payload } = outboxEntry(
-      attemptOp({
-        id: stamp.attemptId,
-        lessonId: "1",
-        lessonVersion: 1,
-        answers: ANSWERS,
-        score: 0,
-        passed: false,
-        takenAt: stamp.at,
-        receivedAt: null,
-      }),
-      stamp,
-    );
-    return { op_id: opId, type, v, client_at: clientAt, payload };
+  const rows = Array.from({ length: count }, () => {
+    const content = attemptAt(Date.now(), QUIZ, gradeQuiz(ANSWERS, ANSWERS));
+    return sentForm(attempt, { kind: attempt.kind, key: content.id, content });
   });
   const startedAt = performance.now();
   const response = await fetch("/rest/v1/rpc/sync_push", {
     method: "POST",
     headers: { apikey, authorization: `Bearer ${token}`, "content-type": "application/json" },
-    body: JSON.stringify({ ops }),
+    body: JSON.stringify({ version: PROTOCOL_VERSION, rows }),
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`sync_push returned ${response.status}: ${text}`);

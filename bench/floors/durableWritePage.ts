@@ -1,7 +1,6 @@
 import { requireLearnerDb, storeIdentity } from "../../src/db/store/active.ts";
 import { clearMirror } from "../../src/db/synced/mirror.ts";
 import { completeLesson } from "../../src/db/synced/progress.ts";
-import { moduleOf } from "../../src/domain/course/course.ts";
 import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
 import { openRawStore, writeRaw } from "./rawStore.ts";
 
@@ -19,14 +18,14 @@ async function measure(rounds: number): Promise<{ ours: number[]; floor: number[
   const raw = await openRawStore();
   const samples = { ours: [] as number[], floor: [] as number[] };
   for (let round = 0; round < rounds; round += 1) {
-    await Promise.all([db.progress.clear(), db.achievements.clear(), db.outbox.clear()]);
+    await db.rows.clear();
     clearMirror(identity.userId);
     for (const lessonId of LESSON_IDS) {
       const ours = async () => {
         samples.ours.push(await timed(() => completeLesson(lessonId)));
       };
       const floor = async () => {
-        samples.floor.push(await timed(() => writeRaw(raw, lessonId, moduleOf(lessonId).id)));
+        samples.floor.push(await timed(() => writeRaw(raw, lessonId)));
       };
       for (const arm of Number(lessonId) % 2 ? [ours, floor] : [floor, ours]) await arm();
     }

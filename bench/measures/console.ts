@@ -11,7 +11,7 @@ import { circumstances, keepSection, table } from "../support/resultsPage.ts";
 import { median, p95 } from "../support/statistics.ts";
 
 const CONSOLE = new URL("../scale/console.sql", import.meta.url);
-const GROUPS = { typical: { learners: 10_000, ops: 230 } };
+const GROUPS = { typical: { learners: 10_000, changes: 230 } };
 const ROUNDS = 40;
 const WARM_UPS = 5;
 /** More runs than Postgres plans with the values of the parameters, so that its generic plans are seen as well. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { MAX_OPS_PER_PUSH } from "../../src/entities/protocol.ts";
+import { MAX_ROWS_PER_PUSH } from "../../src/entities/messages.ts";
 import { signUpAt } from "../../tests/support/createAccount.ts";
 import type { DrainApi } from "../floors/drainPage.ts";
 import { buildPage } from "../support/buildPage.ts";
@@ -11,7 +11,7 @@ import { median } from "../support/statistics.ts";
 
 const DRAIN_PAGE = new URL("../floors/drainPage.ts", import.meta.url);
 const ROUND_TRIP_MS = 150;
-const ENTRIES = MAX_OPS_PER_PUSH;
+const ENTRIES = MAX_ROWS_PER_PUSH;
 const ROUNDS = 5;
 const MAX_REQUESTS = 3;
 const MAX_ROUND_TRIPS = 2;
@@ -22,7 +22,7 @@ const OF_THE_DRAIN = /^\/(rest\/v1\/rpc\/sync_|auth\/v1\/token)/;
 
 type Sample = { totalMs: number; ownMs: number; requests: number; roundTrips: number; beside: number };
 
-/** Sends a week of offline work to the server: a hundred entries over a slow connection. */
+/** Sends a week of offline work to the server: a hundred rows over a slow connection. */
 export const drain: Measure = {
   name: "drain",
   async take(bench) {
@@ -55,7 +55,7 @@ export const drain: Measure = {
     const isInTime = roundTrips <= MAX_ROUND_TRIPS && of(ours, "ownMs") <= ALLOWANCE_MS;
     return [
       {
-        measure: `drain of ${ENTRIES} entries: requests`,
+        measure: `drain of ${ENTRIES} rows: requests`,
         unit: "requests",
         ours: requests,
         floor: Math.max(...floor.map((each) => each.requests)),
@@ -64,7 +64,7 @@ export const drain: Measure = {
         note: `the largest of ${ROUNDS}; beside it up to ${Math.max(...ours.map((each) => each.beside))} for lessons and enrolment`,
       },
       {
-        measure: `drain of ${ENTRIES} entries at ${ROUND_TRIP_MS} ms: time beyond line and server`,
+        measure: `drain of ${ENTRIES} rows at ${ROUND_TRIP_MS} ms: time beyond line and server`,
         unit: "ms",
         ours: of(ours, "ownMs"),
         floor: of(floor, "ownMs"),
@@ -84,7 +84,7 @@ async function drainOnce(page: Page): Promise<number> {
   const drained = call("drain");
   await page.context().setOffline(false);
   const { ms, left } = await drained;
-  if (left > 0) throw new Error(`${left} entries are still in the outbox`);
+  if (left > 0) throw new Error(`${left} rows are still unsent`);
   return ms;
 }
 

@@ -1,5 +1,5 @@
-import { apiCalls, type Calls, directCalls, freshOps, timed } from "../scale/calls.ts";
-import { callAs, type Groups, type ScaleDatabase, startScaleDatabase } from "../scale/database.ts";
+import { apiCalls, type Calls, directCalls, freshRows, timed } from "../scale/calls.ts";
+import { type Groups, type ScaleDatabase, startScaleDatabase } from "../scale/database.ts";
 import { type Deliver, directDelivery, ordersOf, payAll, webhookDelivery } from "../scale/payments.ts";
 import { indexesUsedBy } from "../scale/plans.ts";
 import { type Figures, keepFigures, type Load } from "../scale/results.ts";
@@ -9,20 +9,22 @@ import { interleave } from "../support/interleave.ts";
 import { type Measure, type Row, verdict } from "../support/measure.ts";
 import { median } from "../support/statistics.ts";
 
-/** A year's ops of a typical learner (scale/year.sql). */
-const OPS_PER_YEAR = 230;
-/** Ops that a learner has sent. The limit is 50,000 (docs/decisions/0043). */
+/** A year's changes by a typical learner (scale/year.sql). */
+const CHANGES_PER_YEAR = 230;
+/** Changes that a learner has sent. The limit is 50,000 rows (docs/decisions/0043). */
 const HISTORIES = [100, 1_000, 10_000, 40_000] as const;
 const LEARNERS_PER_HISTORY = 20;
 /** More runs than Postgres plans with the values of the parameters, so that its generic plans are seen as well. */
 const PLANNED_RUNS = 8;
 const GROUPS: Groups = {
-  typical: { learners: 10_000, ops: OPS_PER_YEAR },
-  ...Object.fromEntries(HISTORIES.map((ops) => [`history ${ops}`, { learners: LEARNERS_PER_HISTORY, ops }])),
+  typical: { learners: 10_000, changes: CHANGES_PER_YEAR },
+  ...Object.fromEntries(
+    HISTORIES.map((changes) => [`history ${changes}`, { learners: LEARNERS_PER_HISTORY, changes }]),
+  ),
   // With three copies of each event, a thousand events.
-  buyer: { learners: 334, ops: 0 },
-  "direct buyer": { learners: 334, ops: 0 },
-  "planned buyer": { learners: PLANNED_RUNS, ops: 0 },
+  buyer: { learners: 334, changes: 0 },
+  "direct buyer": { learners: 334, changes: 0 },
+  "planned buyer": { learners: PLANNED_RUNS, changes: 0 },
 };
 const ROUNDS = 100;
 const WARM_UPS = 10;
@@ -30,7 +32,6 @@ const PEAK_LEARNERS = 500;
 const PEAK_MS = 60_000;
 const COPIES_OF_EVENTS = 3;
 const MAX_RATIO = 1.5;
-const BATCHES = 40;
 
 /**
  * A simulated year of 10,000 learners on the replica of a hosted project: latency against the length of a learner's history,
@@ -53,7 +54,7 @@ export const scale: Measure = {
       api: await loadOf(db, others, webhookDelivery(db), "buyer"),
     };
     reportFaults(db.api.functionsLog());
-    const figures: Figures = { indexes, histories, load, ledger: await ledgerGrowth(db) };
+    const figures: Figures = { indexes, histories, load };
     keepFigures(figures);
     return rowsOf(figures);
   },
@@ -88,9 +89,9 @@ async function latencyByHistory(
   ways: Record<"api" | "direct", Calls>,
 ): Promise<Figures["histories"]> {
   const arms: Record<string, () => Promise<number>> = {};
-  for (const ops of HISTORIES)
+  for (const changes of HISTORIES)
     for (const [way, calls] of Object.entries(ways)) {
-      const devices = (await devicesOf(db, `history ${ops}`, calls)).filter(
+      const devices = (await devicesOf(db, `history ${changes}`, calls)).filter(
         // Each way has different learners, or each would pull what the other has pushed.
         (_, index) => (index % 2 === 0) === (way === "api"),
       );
@@ -99,24 +100,24 @@ async function latencyByHistory(
         return () => {
           const device = devices[turn % devices.length];
           turn += 1;
-          if (!device) throw new Error(`no learner with a history of ${ops} ops`);
+          if (!device) throw new Error(`no learner with a history of ${changes} changes`);
           return timed(() => work(device));
         };
       };
-      arms[`${way} push ${ops}`] = inTurn((device) => device.push());
-      arms[`${way} pull ${ops}`] = inTurn((device) => device.pull());
-      arms[`${way} first page ${ops}`] = inTurn((device) => device.pullFirstPage());
+      arms[`${way} push ${changes}`] = inTurn((device) => device.push());
+      arms[`${way} pull ${changes}`] = inTurn((device) => device.pull());
+      arms[`${way} first page ${changes}`] = inTurn((device) => device.pullFirstPage());
     }
   const samples = await interleave(arms, ROUNDS, WARM_UPS);
-  const of = (call: string, ops: number) => ({
-    api: samples[`api ${call} ${ops}`] ?? [],
-    direct: samples[`direct ${call} ${ops}`] ?? [],
+  const of = (call: string, changes: number) => ({
+    api: samples[`api ${call} ${changes}`] ?? [],
+    direct: samples[`direct ${call} ${changes}`] ?? [],
   });
-  return HISTORIES.map((ops) => ({
-    ops,
-    push: of("push", ops),
-    pull: of("pull", ops),
-    firstPage: of("first page", ops),
+  return HISTORIES.map((changes) => ({
+    changes,
+    push: of("push", changes),
+    pull: of("pull", changes),
+    firstPage: of("first page", changes),
   }));
 }
 
@@ -129,14 +130,14 @@ async function plansOf(db: ScaleDatabase): Promise<Figures["indexes"]> {
     indexesUsedBy(db, async (client) => {
       const { push, pull } = directCalls((work) => work(client));
       for (let run = 0; run < PLANNED_RUNS; run += 1) {
-        const ops = freshOps(run);
-        await push(learner, ops);
-        await push(learner, ops);
+        const rows = freshRows(run);
+        await push(learner, rows);
+        await push(learner, rows);
         await pull(learner, await pull(learner, 0));
       }
     });
   return {
-    "sync_push and sync_pull, 40,000 ops of history": await sync(longest),
+    "sync_push and sync_pull, 40,000 changes of history": await sync(longest),
     "sync_push and sync_pull, a typical year": await sync(typical),
     record_order_payment: await indexesUsedBy(db, async (client) => {
       for (const { id } of payers) {
@@ -145,37 +146,21 @@ async function plansOf(db: ScaleDatabase): Promise<Figures["indexes"]> {
         await client.query(sql, [`cs_${id}`, id, `pi_${id}`]);
       }
     }),
-    "apply_retention, the ledger's rule": await indexesUsedBy(db, async (client) => {
-      await callAs(client, "service_role", PRUNE, []);
-    }),
   };
-}
-
-const PRUNE = "select apply_retention('record of a synced change') as result";
-
-async function ledgerGrowth(db: ScaleDatabase): Promise<Figures["ledger"]> {
-  const { rows } = await db.admin.query<{ rows: number; due: number; kept: number; bytes: number }>(
-    `select count(*)::int as rows,
-       count(*) filter (where written_at is null and received_at < now() - interval '90 days')::int as due,
-       count(*) filter (where written_at is not null and received_at < now() - interval '90 days')::int as kept,
-       pg_total_relation_size('sync_ledger')::float as bytes
-     from sync_ledger`,
-  );
-  const [before] = rows;
-  if (!before) throw new Error("no ledger");
-  const batches: number[] = [];
-  for (let batch = 0; batch < BATCHES; batch += 1)
-    batches.push(await timed(() => db.lend((client) => callAs(client, "service_role", PRUNE, []))));
-  return { ...before, opsPerYear: OPS_PER_YEAR, batchMs: median(batches) };
 }
 
 function rowsOf({ histories, load }: Figures): Row[] {
   const [shortest, longest] = [histories[0], histories.at(-1)];
   // A first page has up to 500 rows, so only histories that fill it can be compared.
-  const shortestFull = histories.find(({ ops }) => ops >= 10_000);
+  const shortestFull = histories.find(({ changes }) => changes >= 10_000);
   if (!shortest || !longest || !shortestFull) throw new Error("no histories");
-  const flat = (call: string, ours: readonly number[], floor: readonly number[], floorOps: number): Row => ({
-    measure: `${call}, ${longest.ops.toLocaleString("en-GB")} ops of history beside ${floorOps.toLocaleString("en-GB")}`,
+  const flat = (
+    call: string,
+    ours: readonly number[],
+    floor: readonly number[],
+    floorChanges: number,
+  ): Row => ({
+    measure: `${call}, ${longest.changes.toLocaleString("en-GB")} changes of history beside ${floorChanges.toLocaleString("en-GB")}`,
     unit: "ms",
     ours: median(ours),
     floor: median(floor),
@@ -196,9 +181,9 @@ function rowsOf({ histories, load }: Figures): Row[] {
   });
   const peakOf = (way: "api" | "direct") => load[way].peak.map(({ ms }) => ms);
   return [
-    flat("sync_push", longest.push.api, shortest.push.api, shortest.ops),
-    flat("sync_pull", longest.pull.api, shortest.pull.api, shortest.ops),
-    flat("first page of sync_pull", longest.firstPage.api, shortestFull.firstPage.api, shortestFull.ops),
+    flat("sync_push", longest.push.api, shortest.push.api, shortest.changes),
+    flat("sync_pull", longest.pull.api, shortest.pull.api, shortest.changes),
+    flat("first page of sync_pull", longest.firstPage.api, shortestFull.firstPage.api, shortestFull.changes),
     beside(
       "a sync at the morning peak",
       peakOf("api"),

@@ -6,7 +6,7 @@ import { devicesOf } from "../scale/work.ts";
 import type { Bench } from "../support/bench.ts";
 import { type Measure, type Row, verdict } from "../support/measure.ts";
 
-const GROUPS = { typical: { learners: 1_000, ops: 230 }, buyer: { learners: 50, ops: 0 } };
+const GROUPS = { typical: { learners: 1_000, changes: 230 }, buyer: { learners: 50, changes: 0 } };
 const MAX_GROWTH = 1.1;
 
 /** Learners who sync and payment events that are delivered again, for this many minutes. Writes its part of RESULTS.md. */

@@ -1,32 +1,37 @@
 import { LESSON_IDS, type LessonId } from "../../src/domain/ids.ts";
-import { MAX_ROWS_PER_PULL, type Op, pullReplySchema, pushReplySchema } from "../../src/entities/protocol.ts";
+import {
+  MAX_ROWS_PER_PULL,
+  PROTOCOL_VERSION,
+  pullReplySchema,
+  pushReplySchema,
+} from "../../src/entities/messages.ts";
 import type { ReplicaApi } from "../../tests/replica/api.ts";
 import { ANSWER_KEY } from "../../tests/support/lessons.ts";
-import { attemptOp, noteOp, progressOp, workbookOp } from "../../tests/support/ops.ts";
+import { attemptRow, fieldRow, noteRow, progressRow, type TestRow } from "../../tests/support/sentRows.ts";
 import { callAs, type Learner, type Lend } from "./database.ts";
 
 /**
  * What a device sends after half an hour of study: a quiz, its completion, two texts and a note, all just made. The texts
  * are those of two fields that the database knows: of the year (year.sql), or `fields`.
  */
-export function freshOps(round: number, fields?: readonly [string, string]): Op[] {
+export function freshRows(round: number, fields?: readonly [string, string]): TestRow[] {
   const lessonId = LESSON_IDS[round % LESSON_IDS.length] as LessonId; // the remainder is an index
   const at = new Date(Date.now() - 1000).toISOString();
   const ofYear = `l${lessonId.padStart(2, "0")}-scale-`;
   const [first, second] = fields ?? [`${ofYear}1`, `${ofYear}2`];
   return [
-    attemptOp(lessonId, { answers: ANSWER_KEY, taken_at: at }),
-    progressOp(lessonId, at),
-    workbookOp(first, `Text ${round}`, { written_at: at }),
-    workbookOp(second, `Text ${round}`, { written_at: at }),
-    noteOp(lessonId, `Note ${round}`, { written_at: at }),
+    attemptRow(lessonId, { answers: ANSWER_KEY, takenAt: at }),
+    progressRow(lessonId, at),
+    fieldRow(first, `Text ${round}`, at),
+    fieldRow(second, `Text ${round}`, at),
+    noteRow(lessonId, `Note ${round}`, {}, at),
   ];
 }
 
 /** The two calls of the sync. */
 export type Calls = {
-  /** Throws when the server refuses an op: the bench would measure something else. */
-  push(learner: Learner, ops: readonly Op[]): Promise<void>;
+  /** Throws when the server refuses a row: the bench would measure something else. */
+  push(learner: Learner, rows: readonly TestRow[]): Promise<void>;
   /** Returns the new cursor. */
   pull(learner: Learner, cursor: number): Promise<number>;
 };
@@ -66,14 +71,23 @@ function callsBy(
   call: (learner: Learner, name: string, args: Record<string, unknown>) => Promise<unknown>,
 ): Calls {
   return {
-    async push(learner, ops) {
-      const { results } = pushReplySchema.parse(await call(learner, "sync_push", { ops }));
-      const refused = results.find(({ status }) => status === "rejected");
-      if (refused) throw new Error(`the server refused an op: ${JSON.stringify(refused)}`);
+    async push(learner, rows) {
+      const version = PROTOCOL_VERSION;
+      const { answers } = pushReplySchema.parse(await call(learner, "sync_push", { version, rows }));
+      const refused = answers.find(({ code }) => code !== null);
+      if (refused) throw new Error(`the server refused a row: ${JSON.stringify(refused)}`);
     },
     async pull(learner, cursor) {
-      const reply = await call(learner, "sync_pull", { cursor, max_rows: MAX_ROWS_PER_PULL });
-      return pullReplySchema.parse(reply).cursor;
+      const waiting = { unsent: 0, refused: 0 };
+      const args = {
+        version: PROTOCOL_VERSION,
+        cursor,
+        epoch: null,
+        seen: cursor,
+        max_rows: MAX_ROWS_PER_PULL,
+        ...waiting,
+      };
+      return pullReplySchema.parse(await call(learner, "sync_pull", args)).cursor;
     },
   };
 }

@@ -21,10 +21,10 @@ from scale_learners as each, lateral (select now() - each.number % 395 * interva
 delete from public.course_progress as mine using scale_learners as each
 where mine.user_id = each.id and each.number % 3 > 0 and mine.lesson_id::integer > each.number % 11;
 update public.sync_clock as mine set day = current_date - each.number % 60 from scale_learners as each where mine.user_id = each.id;
-insert into public.lesson_places (user_id, course_id, lesson_id, step, part, share, furthest, written_at, begun_at, op_id, rev)
-select each.id, outline.course_id, outline.lesson_id, 1, 0, 0.5,
-  case when done.user_id is null then each.number % 9 + 1 else 12 end, now() - interval '300 days',
-  now() - interval '300 days' - each.number % 90 * interval '1 minute', gen_random_uuid(), 1000000 + outline.position
+insert into public.study_rows (user_id, kind, key, content, stamp, begun_at, rev)
+select each.id, 'place', outline.lesson_id, jsonb_build_object('lessonId', outline.lesson_id, 'step', 1, 'part', 0, 'share', 0.5,
+    'furthest', case when done.user_id is null then each.number % 9 + 1 else 12 end),
+  scale_v7(now() - interval '300 days'), now() - interval '300 days' - each.number % 90 * interval '1 minute', 1000000 + outline.position
 from private.course_outline as outline cross join scale_learners as each
   left join public.course_progress as done on done.user_id = each.id and done.lesson_id = outline.lesson_id
 where done.user_id is not null or outline.lesson_id::integer = each.number % 11 + 1;

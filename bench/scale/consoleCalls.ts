@@ -43,7 +43,7 @@ export async function consoleCalls(admin: Client): Promise<ConsoleCall[]> {
   return [
     one("staff_me"),
     one("staff_today", undefined, ["course_enrollments", "order_payments", "contact_messages"]),
-    one("staff_course", undefined, ["lesson_places", "course_progress"]),
+    one("staff_course", undefined, ["study_rows", "course_progress"]),
     ...filtered("staff_log", ["", "order", "certificate"]),
     list("staff_log", "what one learner is about", found.account),
     ...filtered("staff_learners", ["", "enrolled", "factor"]),

@@ -28,8 +28,8 @@ export type ScaleDatabase = Pick<HostedServices, "api" | "functionSecrets"> & {
   lend: Lend;
 };
 
-/** Group name → number of learners and the ops that each has sent. */
-export type Groups = Record<string, { learners: number; ops: number }>;
+/** Group name → number of learners and the changes that each has sent. */
+export type Groups = Record<string, { learners: number; changes: number }>;
 
 /** Starts the replica of a hosted project (tests/replica), without its site, and simulates a year (year.sql). */
 export async function startScaleDatabase(
@@ -109,9 +109,9 @@ export async function seedYear(admin: Client, groups: Groups): Promise<void> {
       [lessonId, lessonPack(lessonId)],
     );
   }
-  await admin.query("create table scale_groups (name text, learners integer, ops integer)");
-  for (const [name, { learners, ops }] of Object.entries(groups))
-    await admin.query("insert into scale_groups values ($1, $2, $3)", [name, learners, ops]);
+  await admin.query("create table scale_groups (name text, learners integer, changes integer)");
+  for (const [name, { learners, changes }] of Object.entries(groups))
+    await admin.query("insert into scale_groups values ($1, $2, $3)", [name, learners, changes]);
   await admin.query(readFileSync(YEAR, "utf8"));
   await admin.query("vacuum (analyze)");
 }

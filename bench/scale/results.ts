@@ -18,9 +18,8 @@ export type Figures = {
   /** What was run → the indexes that its plans use. */
   indexes: Record<string, string[]>;
   /** Latencies in ms by length of history. */
-  histories: { ops: number; push: Ways<number[]>; pull: Ways<number[]>; firstPage: Ways<number[]> }[];
+  histories: { changes: number; push: Ways<number[]>; pull: Ways<number[]>; firstPage: Ways<number[]> }[];
   load: Ways<Load>;
-  ledger: { rows: number; due: number; kept: number; bytes: number; opsPerYear: number; batchMs: number };
 };
 
 const SLICE_MS = 5_000;
@@ -28,23 +27,23 @@ const SLICE_MS = 5_000;
 export const keepFigures = (figures: Figures) => keepSection("scale", measured(figures), chartsOf(figures));
 
 function chartsOf({ histories, load }: Figures): Record<string, string> {
-  const ticks = histories.map(({ ops }) => ops);
+  const ticks = histories.map(({ changes }) => changes);
   const byHistory = (title: string, call: "push" | "pull" | "firstPage") =>
     drawChart({
       title,
-      x: { label: "ops that the learner has sent before", ticks, isLog: true },
+      x: { label: "changes that the learner has sent before", ticks, isLog: true },
       yLabel: "ms",
       lines: [
         ...QUANTILES.map(([name, of]) => ({
           name: `API ${name}`,
-          points: histories.map((each) => [each.ops, of(each[call].api)] as const),
+          points: histories.map((each) => [each.changes, of(each[call].api)] as const),
         })),
-        { name: "SQL p50", points: histories.map((each) => [each.ops, median(each[call].direct)]) },
+        { name: "SQL p50", points: histories.map((each) => [each.changes, median(each[call].direct)]) },
       ],
     });
   const seconds = [0, 10, 20, 30, 40, 50, 60];
   return {
-    push: byHistory("sync_push: five ops of a study session", "push"),
+    push: byHistory("sync_push: five rows of a study session", "push"),
     pull: byHistory("sync_pull: what is new", "pull"),
     "first-page": byHistory("sync_pull: first page of a new device", "firstPage"),
     peak: drawChart({
@@ -78,9 +77,9 @@ function slices(samples: readonly Sample[]): [atMs: number, ms: number[]][] {
 }
 
 function measured(figures: Figures): string {
-  const { histories, load, ledger, indexes } = figures;
+  const { histories, load, indexes } = figures;
   const [shortest] = histories;
-  const byHistory = histories.flatMap(({ ops, push, pull, firstPage }) =>
+  const byHistory = histories.flatMap(({ changes, push, pull, firstPage }) =>
     (
       [
         ["push", push, shortest?.push],
@@ -89,7 +88,7 @@ function measured(figures: Figures): string {
       ] as const
     ).flatMap(([call, ms, floor]) =>
       WAYS.map(([way, name]) => [
-        whole(ops),
+        whole(changes),
         call,
         name,
         ...quantiles(ms[way]),
@@ -123,36 +122,16 @@ function measured(figures: Figures): string {
       ],
     ];
   });
-  const perRow = ledger.bytes / ledger.rows;
-  const keptShare = ledger.kept / (ledger.kept + ledger.due);
-  const before = ledger.opsPerYear;
-  const steady = before * (90 / 365);
-  const keptPerYear = before * keptShare;
   return `${circumstances()} Latencies are in ms. "API" is over HTTP through the replica's REST service, or its functions for the
 payments; "SQL" is the same transaction with its role and claims, directly on a connection.
 
 ### Length of a learner's history
 
-${table(["ops before", "call", "through", "p50", "p95", "p99", "median vs the shortest"], byHistory)}
+${table(["changes before", "call", "through", "p50", "p95", "p99", "median vs the shortest"], byHistory)}
 
 ### Load
 
 ${table(["load", "through", "count", "p50", "p95", "p99", "note"], byLoad)}
-
-### Growth of the ledger
-
-${table(
-  ["", "rows per learner", "bytes per learner"],
-  [
-    ["before: after one year", whole(before), whole(before * perRow)],
-    ["before: each further year adds", whole(before), whole(before * perRow)],
-    ["now: of the last 90 days", whole(steady), whole(steady * perRow)],
-    ["now: each year adds", whole(keptPerYear), whole(keptPerYear * perRow)],
-  ],
-)}
-
-A row takes ${perRow.toFixed(0)} bytes, indexes included. Of the rows older than 90 days, ${(keptShare * 100).toFixed(1)} % stay: one device
-in fifty has a clock that runs ahead. A batch of 500 rows takes ${ledger.batchMs.toFixed(0)} ms at the median.
 
 ### Indexes
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { type Calls, freshOps, timed } from "./calls.ts";
+import { type Calls, freshRows, timed } from "./calls.ts";
 import type { Learner, ScaleDatabase } from "./database.ts";
 
 /** A latency, and when its work was due: ms since the start of the phase. */
@@ -19,7 +19,7 @@ export class Device {
 
   push = () => {
     this.round += 1;
-    return this.calls.push(this.learner, freshOps(this.round));
+    return this.calls.push(this.learner, freshRows(this.round));
   };
   pull = async () => {
     this.cursor = await this.calls.pull(this.learner, this.cursor);

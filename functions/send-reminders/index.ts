@@ -144,6 +144,7 @@ const lessonSchema = z.object({
 async function describeStep({ admin }: Call, next: ChosenStep): Promise<ReminderStep> {
   if (next.kind === "submit") return { capstone: true };
   if (next.kind === "lab") return { lab: next.lab, minutes: next.minutes };
+  if (next.kind === "review") return { review: next.page };
   const { lessonId, step } = next;
   const { data, error } = await admin
     .from("lessons")

@@ -2,6 +2,7 @@ import { COURSE } from "../domain/course/course.ts";
 import { paths } from "../domain/paths.ts";
 import { TIER_PLANS, TIERS } from "../domain/sales/plans.ts";
 import { SITE } from "../domain/site.ts";
+import { AGAIN_TITLE } from "../domain/study/pacing.ts";
 import { courseDescription, pricingDescription } from "./crawlers/courseTexts.ts";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 import type { PageRow } from "./page.ts";
@@ -163,6 +164,12 @@ export const PAGES: readonly PageRow[] = [
     audience: "learner",
     title: ({ params }) => `Review ${params.set}`,
     load: () => import("../features/review/ReviewPage.tsx"),
+  },
+  {
+    path: paths.review("due"),
+    audience: "learner",
+    title: AGAIN_TITLE,
+    load: () => import("../features/review/AgainPage.tsx"),
   },
   { path: paths.device(), audience: "learner", load: () => import("./routes/device.tsx") },
   {

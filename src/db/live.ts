@@ -3,8 +3,8 @@ import { useLiveQuery } from "dexie-react-hooks";
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
 import type { LessonPack } from "../domain/course/pack.ts";
 import type { LessonId } from "../domain/ids.ts";
-import type { AchievementType } from "../entities/achievement/achievement.ts";
-import type { Progress } from "../entities/progress/progress.ts";
+import { type AchievementType, achievement } from "../entities/achievement/achievement.ts";
+import { type Progress, progress } from "../entities/progress/progress.ts";
 import type { LessonStore } from "./lessons/lessonStore.ts";
 import { pageLessonChanges, subscribeToPageLessons, visitorLessons } from "./lessons/visitorLessons.ts";
 import { type ActiveState, activeState, subscribeActive } from "./store/active.ts";
@@ -12,10 +12,12 @@ import { type LearnerDb, learnerDb } from "./store/learnerDb.ts";
 import { departureCount, onShownAgain } from "./store/leaving.ts";
 import { isSiteDataBlocked } from "./store/localStore.ts";
 import { isProgressKnown, readMeta } from "./store/meta.ts";
-import { isWork, type LessonEntry, type UnsentWork } from "./store/rows.ts";
+import type { LessonEntry } from "./store/rows.ts";
 import { signalStore } from "./store/signals.ts";
 import { noteSilence, type StoreTrouble, storeTrouble, subscribeStoreTrouble } from "./store/storeTrouble.ts";
 import { type EnrollmentCheck, type SyncPhase, subscribeSyncStatus, syncStatus } from "./store/syncStatus.ts";
+import { unsentWork } from "./synced/queue.ts";
+import { readRows } from "./synced/readRows.ts";
 
 /**
  * The hooks through which screens read data. Each follows the local database and shows changes made in any tab. No hook
@@ -157,7 +159,7 @@ export function useCourseProgress():
 type KnownProgress = { rows: Progress[]; load: ProgressLoad };
 
 async function readKnownProgress(db: LearnerDb): Promise<KnownProgress> {
-  const [rows, isKnown] = await Promise.all([db.progress.toArray(), isProgressKnown(db)]);
+  const [rows, isKnown] = await Promise.all([readRows(db, progress), isProgressKnown(db)]);
   return { rows, load: isKnown ? "done" : "pending" };
 }
 
@@ -167,7 +169,7 @@ const UNREADABLE: Unreadable<KnownProgress> = { what: "progress", value: { rows:
 export function useAchievements(): Loading | { status: "ready"; types: ReadonlySet<AchievementType> } {
   const types = useLearner<AchievementType[]>(
     "achievements",
-    (db) => db.achievements.toCollection().primaryKeys(),
+    async (db) => (await readRows(db, achievement)).map(({ type }) => type),
     [],
   );
   return types ? { status: "ready", types: new Set(types.value) } : LOADING;
@@ -211,26 +213,26 @@ export function useInstalledLessons(): Loading | { status: "ready"; lessonIds: R
   return useMemo(() => (ids ? { status: "ready", lessonIds: new Set(ids) } : LOADING), [ids]);
 }
 
-/** All work that the server has not confirmed, in the order in which it was written. */
-export async function unsentWork(db: LearnerDb): Promise<UnsentWork[]> {
-  return (await db.outbox.orderBy("seq").toArray()).filter(isWork);
-}
-
 /**
  * Counts unsent work. `oldestAt` is the ISO time of the oldest unsent change. The hook returns null until the database has been read. Until
  * then no screen may state that everything was sent.
  */
-export function useOutbox(): { pending: number; parked: number; oldestAt: string | null } | null {
-  const outbox = useLearner(
-    "outbox",
+export function useQueue(): { pending: number; parked: number; oldestAt: string | null } | null {
+  const queue = useLearner(
+    "queue",
     async (db) => {
       const unsent = await unsentWork(db);
-      const parked = unsent.filter(({ state }) => state === "parked").length;
-      return { pending: unsent.length - parked, parked, oldestAt: unsent[0]?.clientAt ?? null };
+      const parked = unsent.filter((row) => row.unsent.isParked).length;
+      const oldest = unsent[0]?.unsent.since;
+      return {
+        pending: unsent.length - parked,
+        parked,
+        oldestAt: oldest === undefined ? null : new Date(oldest).toISOString(),
+      };
     },
     { pending: 0, parked: 0, oldestAt: null },
   );
-  return outbox?.value ?? null;
+  return queue?.value ?? null;
 }
 
 export function useSyncStatus(): {

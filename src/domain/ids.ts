@@ -4,7 +4,6 @@ declare const brand: unique symbol;
 type Branded<T, Name extends string> = T & { readonly [brand]: Name };
 
 export type UserId = Branded<string, "UserId">;
-export type OpId = Branded<string, "OpId">;
 export type AttemptId = Branded<string, "AttemptId">;
 
 export const COURSE_ID = "ai-fluency-30-days";

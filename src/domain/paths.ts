@@ -1,7 +1,7 @@
 import { entryPaths } from "./entryPaths.ts";
 import type { LessonId } from "./ids.ts";
 import type { Plan, Tier } from "./sales/plans.ts";
-import type { ReviewSetId } from "./study/pacing.ts";
+import type { ReviewPageId } from "./study/pacing.ts";
 
 /**
  * Every path of the site, defined once. In `domain`, because screens, router and server functions (return URLs, links
@@ -31,8 +31,8 @@ export const paths = {
   /** A lab of a lesson. Without a name: all of them. */
   lab: (name?: string) =>
     name ? `/academy/course/ai-fluency/lab?name=${name}` : "/academy/course/ai-fluency/lab",
-  /** Mixed questions about the lessons before the review. */
-  review: (set: ReviewSetId) => `/academy/course/ai-fluency/review/${set}`,
+  /** Mixed questions about the lessons before the review, or the questions that are due to be tried again. */
+  review: (set: ReviewPageId) => `/academy/course/ai-fluency/review/${set}`,
   /** Shows what is stored on this device and what is waiting to be sent. */
   device: () => "/academy/device",
   workbook: () => "/academy/workbook",

@@ -1,31 +1,29 @@
-import type * as z from "zod/mini";
-import { achievementSync } from "./achievement/sync.ts";
-import { attemptSync } from "./attempt/sync.ts";
-import { capstoneSync } from "./capstone/sync.ts";
-import type { SyncedEntity } from "./entity.ts";
-import { lessonPlaceSync } from "./lessonPlace/sync.ts";
-import { noteSync } from "./note/sync.ts";
-import { progressSync } from "./progress/sync.ts";
-import { workbookFieldSync } from "./workbookField/sync.ts";
+import { achievement } from "./achievement/achievement.ts";
+import { answer } from "./answer/answer.ts";
+import { attempt } from "./attempt/attempt.ts";
+import { capstone } from "./capstone/capstone.ts";
+import { lessonPlace } from "./lessonPlace/lessonPlace.ts";
+import { note } from "./note/note.ts";
+import { plan } from "./plan/plan.ts";
+import { progress } from "./progress/progress.ts";
+import type { AnyKind } from "./row.ts";
+import { studyDay } from "./studyDay/studyDay.ts";
+import { workbookField } from "./workbookField/workbookField.ts";
 
-/** Every kind of data that is synced. Messages, pull, restore and settling use this list. */
-export const ENTITIES = [
-  progressSync,
-  attemptSync,
-  achievementSync,
-  workbookFieldSync,
-  noteSync,
-  lessonPlaceSync,
-  capstoneSync,
-] as const;
+/** Every kind of synced data. The sync, the sync centre, the export and the tests use this list. */
+export const KINDS: readonly AnyKind[] = [
+  progress,
+  attempt,
+  achievement,
+  workbookField,
+  note,
+  lessonPlace,
+  capstone,
+  plan,
+  studyDay,
+  answer,
+];
 
-/**
- * An entity without its own types, for code that treats all entities alike. Each row is passed only to the entity it
- * came from.
- */
-export type AnyEntity = SyncedEntity<string, string, z.ZodMiniType, z.ZodMiniType, unknown>;
-export const ALL_ENTITIES: readonly AnyEntity[] = [...ENTITIES];
-
-export function entityOfOp(type: string): AnyEntity | undefined {
-  return ALL_ENTITIES.find((each) => each.type === type);
+export function kindOf(kind: string): AnyKind | undefined {
+  return KINDS.find((each) => each.kind === kind);
 }

@@ -1,59 +1,42 @@
 import { v7 } from "uuid";
-import type { AttemptId, OpId } from "../domain/ids.ts";
-
-/** When a change was made, and its ids. Taken once for each change, so that a retry repeats the same change. */
-export type Stamp = {
-  /** ISO 8601 in UTC with milliseconds. */
-  at: string;
-  /** The id of the change's own op. */
-  opId: OpId;
-  /** The id of the change's own op, or a new one where that would not sort after `before` because the clock was set back. */
-  opIdAfter(before: OpId): OpId;
-  /** The id of a further op of the same change. */
-  newOpId(): OpId;
-  attemptId: AttemptId;
-};
 
 /**
- * The earliest time that a device may report. The database uses the same bound, so a device whose clock is years behind
- * ends up with the same rows as the server.
+ * A stamp says when a content was written. It is a UUIDv7 (RFC 9562, 5.7): 48 bits of milliseconds since 1970, a
+ * counter of 32 bits, and random bits, so two devices never make the same one. Stamps compare as text in the order in
+ * which Postgres compares them as `uuid`.
  */
-export const EARLIEST_CLIENT_TIME = "2025-01-01T00:00:00.000Z";
 
-export function clampClientTime(iso: string): string {
-  return iso < EARLIEST_CLIENT_TIME ? EARLIEST_CLIENT_TIME : iso;
+/** The counters of stamps that were set back to the server's limit: above those of all stamps that were made there. */
+const SET_BACK = 0x8000_0000;
+
+/** A stamp for a write now, which sorts after the stamp of the content that it replaces, whatever the clock says. */
+export function newStamp(nowMs: number, before?: string): string {
+  const atMs = Math.max(0, Math.floor(nowMs));
+  if (before === undefined || atMs > msOf(before)) return v7({ msecs: atMs, seq: 0 });
+  const seq = counterOf(before) + 1;
+  return seq > 0xffff_ffff ? v7({ msecs: msOf(before) + 1, seq: 0 }) : v7({ msecs: msOf(before), seq });
 }
 
-export function newStamp(nowMs: number = Date.now()): Stamp {
-  return stampAt(clampClientTime(new Date(nowMs).toISOString()), v7() as AttemptId); // A UUIDv7 is a valid attempt id.
+/** The stamp of the `index`-th of the contents that were stamped later than the server allows, in their order. */
+export function setBackStamp(limitMs: number, index: number): string {
+  return v7({ msecs: limitMs, seq: SET_BACK + index });
 }
 
-/**
- * The stamp for a retry of the same change. The ops have new ids, because another tab may have restored the copies of
- * the first attempt's ops from the mirror.
- */
-export function stampOfRetry({ at, attemptId }: Stamp): Stamp {
-  return stampAt(at, attemptId);
+/** Milliseconds since the Unix epoch. */
+export function msOf(stamp: string): number {
+  return Number.parseInt(stamp.slice(0, 8) + stamp.slice(9, 13), 16);
 }
 
-function stampAt(at: string, attemptId: AttemptId): Stamp {
-  const newOpId = (msecs?: number) => v7(msecs === undefined ? undefined : { msecs }) as OpId; // A UUIDv7 is a valid op id.
-  const opId = newOpId();
-  return {
-    at,
-    opId,
-    opIdAfter: (before) => (opId > before ? opId : newOpId(Math.max(Date.now(), msecsOf(before) + 1))),
-    newOpId: () => newOpId(),
-    attemptId,
-  };
+/** ISO 8601 in UTC with milliseconds. */
+export function isoOf(stamp: string): string {
+  return new Date(msOf(stamp)).toISOString();
 }
 
-/** `now`, or one millisecond after `before` if the clock was set back since. */
-export function laterThan(before: string, now: string): string {
-  return now > before ? now : new Date(Date.parse(before) + 1).toISOString();
-}
-
-/** A UUIDv7 begins with its time in 48 bits (RFC 9562, 5.7). */
-function msecsOf(opId: OpId): number {
-  return Number.parseInt(opId.slice(0, 8) + opId.slice(9, 13), 16);
+/** The 32 bits between the version and the random bits, without the two bits of the variant. */
+function counterOf(stamp: string): number {
+  const hex = stamp.replaceAll("-", "");
+  const [high, variant, low] = [hex.slice(13, 16), hex.slice(16, 18), hex.slice(18, 22)].map((part) =>
+    Number.parseInt(part, 16),
+  ) as [number, number, number];
+  return high * 2 ** 20 + (variant & 0x3f) * 2 ** 14 + (low >>> 2);
 }

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
+import { LESSON_IDS } from "../domain/ids.ts";
 import { storableText } from "../domain/storableText.ts";
+import { isLocalDay, type LocalDay } from "../domain/study/studyDays.ts";
 
 /** Parts of messages that several entities share. */
 
@@ -11,7 +13,7 @@ export const rev = z.int().check(z.nonnegative());
 export const text = (most: number) =>
   z.string().check(z.refine((value) => storableText(value, most) === value));
 
-/** The same time in the one format that the device stores, so that times can be compared as text. */
-export function storedInstant(iso: string): string {
-  return new Date(iso).toISOString();
-}
+export const lessonId = z.enum(LESSON_IDS);
+export const percent = z.int().check(z.minimum(0), z.maximum(100));
+/** A calendar day of the learner: YYYY-MM-DD. */
+export const localDay = z.custom<LocalDay>((value) => typeof value === "string" && isLocalDay(value));

@@ -1,8 +1,9 @@
 import { DEVICE_DB, learnerDbName } from "../db/store/names.ts";
 import type { Identity, LessonEntry, MetaEntry } from "../db/store/rows.ts";
 import type { LessonId } from "../domain/ids.ts";
-import type { StoredPlace } from "../entities/lessonPlace/lessonPlace.ts";
+import type { LessonPlace } from "../entities/lessonPlace/lessonPlace.ts";
 import type { Progress } from "../entities/progress/progress.ts";
+import type { Row } from "../entities/row.ts";
 import { seemsOffline } from "../platform/device/offlineHint.ts";
 import { bodyWithLesson, type LessonDocument, type StoredLesson } from "./lessonDocument.ts";
 
@@ -99,20 +100,19 @@ export async function readStoredLesson(lessonId: LessonId): Promise<StoredLesson
 }
 
 async function readFrom(db: IDBDatabase, lessonId: LessonId): Promise<StoredLesson | null> {
-  // The app has not upgraded the database yet if this is the first page after an update of the app.
-  const hasPlaces = db.objectStoreNames.contains("lessonPlaces");
-  const transaction = db.transaction(["lessons", "progress", "meta", ...(hasPlaces ? ["lessonPlaces"] : [])]);
+  const transaction = db.transaction(["lessons", "rows", "meta"]);
+  const rows = transaction.objectStore("rows");
   const [lesson, progress, enrollment, place] = await Promise.all([
     rowOf<LessonEntry>(transaction.objectStore("lessons").get(lessonId)),
-    rowOf<Progress>(transaction.objectStore("progress").get(lessonId)),
+    rowOf<Row<Progress>>(rows.get(["progress", lessonId])),
     rowOf<MetaOf<"enrollment">>(transaction.objectStore("meta").get("enrollment")),
-    hasPlaces && rowOf<StoredPlace>(transaction.objectStore("lessonPlaces").get(lessonId)),
+    rowOf<Row<LessonPlace>>(rows.get(["place", lessonId])),
   ]);
   if (!lesson || enrollment?.value === "notEnrolled") return null;
   return {
     pack: lesson.pack,
-    completed: progress?.completed ?? false,
-    place: place || null,
+    completed: progress?.content.completed ?? false,
+    place: place?.content ?? null,
   };
 }
 

@@ -1,6 +1,6 @@
 import { learnerDb } from "../db/store/learnerDb.ts";
+import { serverClock } from "../db/store/serverClock.ts";
 import type { UserId } from "../domain/ids.ts";
-import { newStamp } from "../entities/stamp.ts";
 import { browserEnv } from "../platform/env.ts";
 import { noteLack } from "../platform/session/halfSession.ts";
 import { browserSessionPorts } from "../platform/session/sessionPorts.ts";
@@ -20,8 +20,9 @@ export function browserSyncPorts(userId: UserId): SyncPorts {
     db: learnerDb(userId),
     token: (rejected) => userToken(session, userId, rejected),
     now: Date.now,
+    elapsed: () => performance.now(),
+    serverClock,
     random: Math.random,
-    stamp: newStamp,
     onLack: (lack) =>
       void noteLack(userId, lack).catch((error: unknown) =>
         console.warn("What the session lacks could not be stored", error),

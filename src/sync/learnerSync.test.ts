@@ -7,11 +7,10 @@ import { type PublishedLesson, publishedLesson, serving } from "../../tests/supp
 import { downloadStatus, setDownloadStatus } from "../db/lessons/downloadStatus.ts";
 import { type LearnerDb, learnerDb } from "../db/store/learnerDb.ts";
 import { setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
-import { outboxEntry } from "../db/synced/commit.ts";
-import { requireUserId, type UserId } from "../domain/ids.ts";
-import { completionOf, progressOp } from "../entities/progress/progress.ts";
+import { completionAt } from "../db/synced/progress.ts";
+import { type LessonId, requireUserId, type UserId } from "../domain/ids.ts";
+import type { Mark, Row, SentRow } from "../entities/row.ts";
 import { newStamp } from "../entities/stamp.ts";
-import { workbookOp } from "../entities/workbookField/workbookField.ts";
 import { type LearnerSync, syncLearner } from "./learnerSync.ts";
 
 let userId: UserId;
@@ -21,6 +20,8 @@ let published: PublishedLesson[];
 /** The server's replies, by the last part of the path. `lessons` is served from `published`. */
 let replies: Record<string, (address: string, init?: RequestInit) => Response | Promise<Response>>;
 let asked: string[];
+/** The beginning of each reply of the sync. */
+let head: object;
 
 const NOBODY_YET = { user_id: "", tier: null, status: "none", reason: "none", enrolled_at: null };
 const times = { registered_at: "2026-11-01T08:00:00+00:00", answered_at: "2026-11-22T08:00:00+00:00" };
@@ -30,15 +31,22 @@ beforeEach(() => {
   db = learnerDb(userId);
   published = [publishedLesson("1")];
   asked = [];
-  const nothing = { course_progress: [], quiz_attempts: [], user_achievements: [], workbook_fields: [] };
-  const page = { user_id: userId, epoch: randomUUID(), cursor: 0, has_more: false };
+  head = {
+    user_id: userId,
+    epoch: randomUUID(),
+    rev: 0,
+    time: Date.now(),
+    limit: Date.now() + 60_000,
+    registered_at: "2026-11-01T08:00:00.000Z",
+    enrolled_at: null,
+  };
   replies = {
     lessons: async (address) => {
       const answer = await serving(published, [])(address);
       return Response.json(answer.status === "json" ? answer.body : []);
     },
     enrollment_status: () => Response.json([{ ...NOBODY_YET, ...times, user_id: userId }]),
-    sync_pull: () => Response.json({ ...page, rows: { ...nothing, lesson_notes: [] } }),
+    sync_pull: () => Response.json({ ...head, cursor: 0, has_more: false, rows: [] }),
   };
   const session = { access_token: "token", refresh_token: "next", expires_at: 4e9, user: { id: userId } };
   vi.stubGlobal("caches", memoryCaches().caches);
@@ -197,64 +205,77 @@ test("a progress load that fails on a device with earlier progress is neither lo
   expect(await db.meta.get("pulled")).toMatchObject({ value: true });
 });
 
-test("a device too full to restore a copied change sends the work in its outbox, and restores the change later", async () => {
-  const stamp = newStamp();
-  const completed = outboxEntry(progressOp(completionOf("1", stamp)), stamp);
-  const { at: writtenAt, newOpId } = stamp;
-  const copied = outboxEntry(
-    workbookOp({ fieldId: "l01-monday", value: "Ask.", writtenAt, opId: newOpId() }),
-    stamp,
-  );
-  await db.outbox.add(completed);
+const completed = (lessonId: LessonId, mark: Partial<Mark> = {}): Row => ({
+  kind: "progress",
+  key: lessonId,
+  content: completionAt(lessonId, Date.now()),
+  rev: 0,
+  unsent: { since: Date.now(), tries: 0, nextAt: 0, error: null, ...mark },
+});
+const unsentKeys = async () => (await db.rows.orderBy("unsent.since").toArray()).map(({ key }) => key);
+const sentBy = (init: RequestInit | undefined): SentRow[] => JSON.parse(String(init?.body)).rows;
+
+test("a device too full to restore a copied change sends the work in its queue, and restores the change later", async () => {
+  await db.meta.put({ key: "pulled", value: true });
+  await db.rows.add(completed("1"));
   const session = localStorage.getItem("session");
-  const copy = `academy-outbox:${userId}:${copied.opId}`;
+  const content = { fieldId: "l01-monday", value: "Ask." };
+  const copied = { kind: "workbook", key: "l01-monday", content, stamp: newStamp(Date.now()) };
+  const at = `academy-row:${userId}:workbook:l01-monday`;
   vi.stubGlobal("localStorage", {
-    [copy]: "listed",
-    getItem: (key: string) => (key === copy ? JSON.stringify(copied) : session),
+    [at]: "listed",
+    getItem: (key: string) => (key === at ? JSON.stringify(copied) : session),
     removeItem() {},
+    setItem() {},
   });
   const sent: string[] = [];
   replies.sync_push = (_, init) => {
-    const { ops }: { ops: { op_id: string }[] } = JSON.parse(String(init?.body));
-    sent.push(...ops.map(({ op_id }) => op_id));
-    const results = ops.map(({ op_id }) => ({ op_id, status: "ok" }));
-    return Response.json({ user_id: userId, epoch: randomUUID(), results });
+    const rows = sentBy(init);
+    sent.push(...rows.map(({ key }) => key));
+    return Response.json({
+      ...head,
+      answers: rows.map(({ kind, key }) => ({ kind, key, code: null })),
+      rows: [],
+    });
   };
   const warned = vi.spyOn(console, "warn").mockReturnValue();
-  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
-    throw new DOMException("full", "QuotaExceededError");
+  const { put } = IDBObjectStore.prototype;
+  // Only what needs more space fails: the mark of a row that has been sent goes.
+  const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+    this: IDBObjectStore,
+    value,
+    key,
+  ) {
+    if (value.unsent) throw new DOMException("full", "QuotaExceededError");
+    return put.call(this, value, key);
   });
   await sync.kick("now", null);
-  add.mockRestore();
-  expect(sent).toEqual([completed.opId]);
-  expect(await db.outbox.count()).toBe(0);
+  full.mockRestore();
+  expect([sent, await unsentKeys()]).toEqual([["1"], []]);
   expect(asked).toContain("sync_pull");
   expect(warned).toHaveBeenCalledWith(expect.stringContaining("full"), expect.anything());
   warned.mockRestore();
 
   await sync.kick("now", null);
-  expect(sent).toEqual([completed.opId, copied.opId]);
+  expect(sent.slice(1).sort()).toEqual(["first_lesson", "l01-monday"]);
 });
 
 test("a full device on which no wait can be ended sends what is due when the learner asks for it", async () => {
-  const [due, waiting] = [newStamp(), newStamp()].map((stamp) =>
-    outboxEntry(progressOp(completionOf("1", stamp)), stamp),
-  );
-  if (!due || !waiting) throw new Error("there are two entries");
-  await db.outbox.bulkAdd([due, { ...waiting, tries: 1, nextAt: Date.now() + 60_000 }]);
-  await sync.kick("now", null);
+  await db.rows.bulkAdd([completed("1"), completed("2", { tries: 1, nextAt: Date.now() + 60_000 })]);
   const sent: string[] = [];
   replies.sync_push = (_, init) => {
-    sent.push(...JSON.parse(String(init?.body)).ops.map(({ op_id }: { op_id: string }) => op_id));
+    sent.push(...sentBy(init).map(({ key }) => key));
     return broken();
   };
+  await sync.kick("now", null);
   const warned = vi.spyOn(console, "warn").mockReturnValue();
   const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
+  sent.length = 0;
   await sync.kick("asked", null);
   put.mockRestore();
-  expect(sent).toEqual([due.opId]);
+  expect(sent.sort()).toEqual(["1", "first_lesson"]);
   expect(warned).toHaveBeenCalledWith(expect.stringContaining("made due"), expect.anything());
   warned.mockRestore();
 });

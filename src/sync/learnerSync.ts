@@ -2,9 +2,9 @@ import { activeState, settledActive, subscribeActive } from "../db/store/active.
 import { isProgressKnown } from "../db/store/meta.ts";
 import type { StoreSignal } from "../db/store/signals.ts";
 import { type SyncPhase, setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
-import { noteStudy } from "../db/study/noteStudy.ts";
-import { msUntilDue } from "../db/synced/dueEntries.ts";
-import { restoreFromMirror } from "../db/synced/restore.ts";
+import { noteZone } from "../db/study/noteZone.ts";
+import { restoreFromMirror } from "../db/synced/mirror.ts";
+import { msUntilDue } from "../db/synced/queue.ts";
 import type { UserId } from "../domain/ids.ts";
 import { withLock } from "../platform/device/locks.ts";
 import { beforeRequest } from "../platform/device/offlineHint.ts";
@@ -84,7 +84,7 @@ export type LearnerSync = {
   stop(): void;
 };
 
-/** Syncs one learner until stopped: outbox and pull in cycles, enrolment and lessons in parallel. */
+/** Syncs one learner until stopped: pull and push in cycles, enrolment and lessons in parallel. */
 export function syncLearner(userId: UserId): LearnerSync {
   const ports = browserSyncPorts(userId);
   const memory = newMemory();
@@ -97,8 +97,8 @@ export function syncLearner(userId: UserId): LearnerSync {
     async cycle(run) {
       prepared ??= prepare(ports);
       const isPrepared = await prepared;
-      await noteStudy(ports.db).catch((error: unknown) => {
-        console.warn("The day of study could not be recorded", error);
+      await noteZone(ports.db).catch((error: unknown) => {
+        console.warn("The time zone could not be recorded", error);
       });
       const noteAnswer = beforeRequest();
       const outcome = await withSyncLock(userId, run.signal, () => runCycle(ports, run, memory));
@@ -147,7 +147,7 @@ export function syncLearner(userId: UserId): LearnerSync {
 }
 
 /**
- * False if work could not be restored or made pending again. A full device can still send what its outbox has, which frees
+ * False if work could not be restored or made pending again. A full device can still send what it has stored, which frees
  * space. Copies stay in the mirror until they have been sent.
  */
 async function prepare({ db, userId }: SyncPorts): Promise<boolean> {

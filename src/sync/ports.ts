@@ -1,7 +1,7 @@
 import type { LearnerDb } from "../db/store/learnerDb.ts";
+import type { ServerClock } from "../db/store/serverClock.ts";
 import type { Lack } from "../domain/failures.ts";
 import type { UserId } from "../domain/ids.ts";
-import type { Stamp } from "../entities/stamp.ts";
 import type { TokenResult } from "../platform/session/userToken.ts";
 
 export type Backend = {
@@ -18,9 +18,11 @@ export type SyncPorts = Backend & {
   token(rejected?: string): Promise<TokenResult>;
   /** Unix time in ms. */
   now(): number;
+  /** Milliseconds since some moment, by a clock that nobody sets. */
+  elapsed(): number;
+  serverClock: ServerClock;
   /** A random number in [0, 1). */
   random(): number;
-  stamp(): Stamp;
   /** Called when the session lacks something that only the learner can add. */
   onLack(lack: Lack): void;
   /** Calls back once after the delay. Returns the function that cancels it. */

@@ -169,7 +169,7 @@ export function createSchedule(ports: SchedulePorts): Schedule {
   function planWaiting(): void {
     ports.msUntilDue().then(
       (ms) => ms !== null && ms > 0 && !running && plan(ports.now() + ms),
-      (error: unknown) => console.warn("The outbox could not be read", error),
+      (error: unknown) => console.warn("The queue could not be read", error),
     );
   }
 

@@ -4,10 +4,20 @@ import { TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
+import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { createAccount } from "../support/createAccount.ts";
 
 const PASSWORD = "correct horse battery";
+const PULL = {
+  version: PROTOCOL_VERSION,
+  epoch: null,
+  cursor: 0,
+  seen: 0,
+  max_rows: 100,
+  unsent: 0,
+  refused: 0,
+};
 
 let academy: TestAcademy;
 beforeAll(async () => {
@@ -202,8 +212,8 @@ describe("the second-factor requirement", () => {
       Promise.all([
         half.from("profiles").select(),
         half.from("course_progress").upsert(progress),
-        half.rpc("sync_push", { ops: [] }),
-        half.rpc("sync_pull", { cursor: 0 }),
+        half.rpc("sync_push", { version: PROTOCOL_VERSION, rows: [] }),
+        half.rpc("sync_pull", PULL),
         half.rpc("recovery_codes_left"),
       ]);
     for (const { error, status } of await asks()) {
@@ -275,7 +285,7 @@ describe("a temporary password that has not been changed yet", () => {
       const reply = await fetch(`${academy.url}/rest/v1/rpc/sync_pull`, {
         method: "POST",
         headers: { ...token, apikey: academy.backend.publishableKey, "content-type": "application/json" },
-        body: JSON.stringify({ cursor: 0 }),
+        body: JSON.stringify(PULL),
       });
       return [reply.status, await reply.json()];
     };

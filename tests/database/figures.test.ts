@@ -196,19 +196,15 @@ describe("an operations figure rises", () => {
     expect(await unusual()).toEqual({ deletions_overdue: 2 });
   });
 
-  test("with the ops that the sync refused today, unless the learner's access had ended", async () => {
-    const results = ["invalid", "invalid", "too_many", "not_entitled"].map((code) => ({
-      status: "rejected",
-      code,
-    }));
-    const push = () =>
-      query(`select private.count_refusals('${JSON.stringify([...results, { status: "ok" }])}')`);
+  test("with the rows that the sync refused today, unless the learner's access had ended", async () => {
+    const answers = ["invalid", "invalid", "too_many", "not_entitled", null].map((code) => ({ code }));
+    const push = () => query(`select private.count_refusals('${JSON.stringify(answers)}')`);
     await push();
     await query("update private.refusals set day = day - 1");
     expect(await unusual()).toEqual({});
     await push();
     await push();
-    expect(await unusual()).toEqual({ ops_refused: 6 });
+    expect(await unusual()).toEqual({ rows_refused: 6 });
   });
 
   test("when a retention rule has not finished for a day, with the rule's name", async () => {

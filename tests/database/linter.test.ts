@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => migrated.close());
 
 /**
- * The sync calls these for each op or row; supabase/schemas/base/foundation.sql explains why they set no search_path.
+ * The sync calls these for each row; supabase/schemas/base/foundation.sql explains why they set no search_path.
  */
 const INLINED_FUNCTIONS = [
   "private.clamp_client_time(timestamp with time zone)",
@@ -24,9 +24,11 @@ const INLINED_FUNCTIONS = [
   "private.json_anchor(jsonb)",
   "private.json_integer(jsonb,bigint,bigint)",
   "private.json_share(jsonb)",
+  "private.json_stamp(jsonb)",
   "private.json_text(jsonb)",
   "private.json_uuid(jsonb)",
   "private.may_record_lesson(uuid,text,text,timestamp with time zone)",
+  "private.stamp_time(uuid)",
   "private.study_time(uuid,text,text,timestamp with time zone)",
 ];
 

@@ -9,8 +9,8 @@ import { SUPABASE } from "../../tools/database/schemaFiles.ts";
 import { withBackend } from "../support/backend.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
-import { attemptOp, capstoneOp, outcomes, progressOp } from "../support/ops.ts";
 import { publishOutlineSql } from "../support/outline.ts";
+import { attemptRow, capstoneRow, outcomes, progressRow, push } from "../support/sentRows.ts";
 
 const backend = withBackend();
 const TWELFTH = { lesson_id: "12", module_id: "4", is_preview: false };
@@ -34,17 +34,14 @@ test("a twelfth lesson published as content can be completed and attempted, and 
   const ada = await backend.signUp();
   await backend.enrol(ada);
   const client = await backend.clientFor(ada);
-  const twelfth = { lesson_id: "12", module_id: "4" };
-  const completed = progressOp("11");
-  Object.assign(completed.payload, twelfth);
+  const completed = progressRow("11", undefined, { lessonId: "12" });
   expect(await outcomes(client, [completed])).toEqual(["invalid"]);
 
   expect(await publish([...outlineRows(), TWELFTH])).toBeNull();
   const pack = { ...lessonPack("11"), lessonId: "12" };
   const row = { course_id: COURSE_ID, lesson_id: "12", version: 1, hash: "c".repeat(64), bytes: 1, pack };
   expect((await backend.service().from("lessons").insert(row)).error).toBeNull();
-  const attempt = attemptOp("11", { answers: [...ANSWER_KEY] });
-  Object.assign(attempt.payload, { lesson_id: "12" });
+  const attempt = attemptRow("11", { answers: [...ANSWER_KEY], lessonId: "12" });
   const missing = async () => {
     const [answer] = await backend.query<{ missing: string[] }>(
       "select private.missing_lessons($1, $2) as missing",
@@ -55,7 +52,7 @@ test("a twelfth lesson published as content can be completed and attempted, and 
   expect(
     await outcomes(
       client,
-      LESSON_IDS.map((id) => progressOp(id)),
+      LESSON_IDS.map((id) => progressRow(id)),
     ),
   ).toEqual(LESSON_IDS.map(() => "ok"));
   expect(await missing()).toEqual(["12"]);
@@ -107,11 +104,10 @@ test("a hand-in waits on the device until the capstone is published", async () =
   await backend.enrol(ada);
   const client = await backend.clientFor(ada);
   await backend.query("update private.course_outline set capstone_fields = '{}'");
-  const op = capstoneOp();
-  const { error } = await client.rpc("sync_push", { ops: [op] });
-  expect(error?.code).toBe("55000");
+  const row = capstoneRow();
+  await expect(push(client, [row])).rejects.toMatchObject({ code: "55000" });
   expect(await publish(outlineRows())).toBeNull();
-  expect(await outcomes(client, [op])).toEqual(["ok"]);
+  expect(await outcomes(client, [row])).toEqual(["ok"]);
 });
 
 test("only the service role can publish an outline, and an empty one is rejected", async () => {
@@ -126,11 +122,10 @@ test("before the course is published, a push fails with an error that makes devi
   const ada = await backend.signUp();
   const client = await backend.clientFor(ada);
   await backend.query("truncate private.course_outline cascade");
-  const { error } = await client.rpc("sync_push", { ops: [progressOp("1")] });
+  await expect(push(client, [progressRow("1")])).rejects.toMatchObject({ code: "55000" });
   await backend.query(publishOutlineSql());
-  expect(error?.code).toBe("55000");
-  expect(await backend.query("select private.is_worth_retrying($1) as answer", [error?.code])).toEqual([
+  expect(await backend.query("select private.is_worth_retrying('55000') as answer")).toEqual([
     { answer: true },
   ]);
-  expect(await outcomes(client, [progressOp("1")])).toEqual(["ok"]);
+  expect(await outcomes(client, [progressRow("1")])).toEqual(["ok"]);
 });

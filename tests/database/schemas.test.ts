@@ -41,8 +41,8 @@ test("the comparison detects a planted difference of each kind between schemas a
   const planted: [change: string, found: RegExp][] = [
     ["grant select on public.sync_clock to anon", /GRANT SELECT ON TABLE "public"."sync_clock" TO "anon"/],
     [
-      "grant select (op_id) on public.sync_ledger to anon",
-      /GRANT SELECT \("op_id"\) ON TABLE "public"."sync_ledger" TO "anon"/,
+      "grant select (stamp) on public.study_rows to anon",
+      /GRANT SELECT \("stamp"\) ON TABLE "public"."study_rows" TO "anon"/,
     ],
     [
       "revoke execute on function public.sync_pull from authenticated",

@@ -37,7 +37,7 @@ test("a change that a firewall blocks is shown with the reason and can be saved 
 }) => {
   await becomeLearner(page, academy, "firewall@example.org", PASSWORD);
   await page.route(PUSH, (route) =>
-    route.request().postData()?.includes('"lesson_id":"2"')
+    route.request().postData()?.includes('"lessonId":"2"')
       ? route.fulfill({ status: 403, contentType: "text/html", body: "<h1>Request blocked</h1>" })
       : route.continue(),
   );

@@ -68,7 +68,7 @@ test("a learner manages the plan, reviews, downloads and unsent work on the devi
     const { text } = await fileOf(page, "Save unsent work as a file");
     const file = JSON.parse(text);
     expect(file.account).toBe(EMAIL);
-    expect(file.entries).toHaveLength(4);
+    expect(file.rows).toHaveLength(4);
     await expectAccessible(page, WIDTHS);
     for (const width of [360, 384, 390, 400]) {
       await page.setViewportSize({ width, height: 740 });

@@ -73,14 +73,14 @@ test("a lab is done by keyboard without a connection, survives a reload, and is 
     await context.setOffline(false);
     await expect(async () => {
       const { data } = await backstage.database
-        .from("workbook_fields")
-        .select("field_id, value")
-        .eq("user_id", userId)
-        .order("field_id");
-      expect(data).toEqual([
-        { field_id: "l01-lab-labels", value: "The intake team." },
+        .from("study_rows")
+        .select("content")
+        .match({ user_id: userId, kind: "workbook" })
+        .order("key");
+      expect(data?.map(({ content }) => content)).toEqual([
+        { fieldId: "l01-lab-labels", value: "The intake team." },
         {
-          field_id: FIELD,
+          fieldId: FIELD,
           value: expect.stringMatching(/^done\n\{"labels":"(uw){10}","alike":7,"unlike":9,/),
         },
       ]);
@@ -91,8 +91,10 @@ test("a lab is done by keyboard without a connection, survives a reload, and is 
     await page.getByRole("button", { name: "Start again" }).click();
     await expect(page.getByText(`Message 1 of ${MESSAGES}`)).toBeVisible();
     await expect(async () => {
-      const { data } = await backstage.database.from("workbook_fields").select("value").eq("field_id", FIELD);
-      expect(data).toEqual([{ value: expect.stringMatching(/^done\n\{"labels":"-{20}"/) }]);
+      const { data } = await backstage.database.from("study_rows").select("content").eq("key", FIELD);
+      expect(data).toMatchObject([
+        { content: { value: expect.stringMatching(/^done\n\{"labels":"-{20}"/) } },
+      ]);
     }).toPass({ timeout: 30_000 });
   });
   expect(faults).toEqual([]);

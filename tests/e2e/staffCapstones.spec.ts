@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { capstoneOp, outcomes } from "../support/ops.ts";
+import { capstoneRow, outcomes } from "../support/sentRows.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { signUpEnrolled } from "./support/enrol.ts";
 import { test } from "./support/shopTest.ts";
@@ -18,12 +18,12 @@ test("a reviewer reads a capstone with the keyboard, keeps a draft over a reload
   await signUpEnrolled(backstage, person);
   const client = backstage.visitor();
   await client.auth.signInWithPassword(LEARNER);
-  const op = capstoneOp({
+  const row = capstoneRow({
     texts: { "l11-purpose": TEXT, "l11-diligence": "I used no AI. ".repeat(100) },
-    handed_in_at: new Date().toISOString(),
+    handedInAt: new Date().toISOString(),
   });
-  expect(await outcomes(client, [op])).toEqual(["ok"]);
-  const { id } = op.payload;
+  expect(await outcomes(client, [row])).toEqual(["ok"]);
+  const { key: id } = row;
 
   await page.setViewportSize({ width: 1280, height: 900 });
   await signInAsStaff(page, backstage, "reviews@example.org", "reviewer");

@@ -1,5 +1,6 @@
 import { expect } from "@playwright/test";
 import { TOTP } from "otpauth";
+import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
 import { createAccount } from "../support/createAccount.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import type { Backstage } from "./support/backstage.ts";
@@ -11,7 +12,7 @@ const WIDTHS = [390, 1280];
 const LEARNER = "lost.factor@example.org";
 const PERIOD_MS = 30_000;
 
-/** A learner with an authenticator app, whose device has three entries left. `passFactor` signs in with the app again. */
+/** A learner with an authenticator app, whose device has three changes left. `passFactor` signs in with the app again. */
 async function learnerWithFactor({ database, visitor }: Backstage) {
   const client = visitor();
   const account = { email: LEARNER, password: "a learner's own words", firstName: "Ama", lastName: "Lost" };
@@ -29,7 +30,15 @@ async function learnerWithFactor({ database, visitor }: Backstage) {
     if (verified.error) throw verified.error;
   };
   await verify(0);
-  const synced = await client.rpc("sync_pull", { cursor: 0, max_rows: 500, unsent: 3, refused: 0 });
+  const synced = await client.rpc("sync_pull", {
+    version: PROTOCOL_VERSION,
+    cursor: 0,
+    epoch: null,
+    seen: null,
+    max_rows: 500,
+    unsent: 3,
+    refused: 0,
+  });
   if (synced.error) throw synced.error;
   return { passFactor: () => verify(1) };
 }

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { outcomes, placeOp } from "../support/ops.ts";
+import { outcomes, placeRow } from "../support/sentRows.ts";
 import { test } from "./support/academyTest.ts";
 import { expectAccessible } from "./support/accessible.ts";
 import { goBackstage } from "./support/backstage.ts";
@@ -55,7 +55,7 @@ test("today's step and its button are in the first window of a phone, for a new 
   });
 
   await test.step("a lesson that was begun on another device continues on its step", async () => {
-    expect(await outcomes(client, [placeOp("3", 2)])).toEqual(["ok"]);
+    expect(await outcomes(client, [placeRow("3", 2)])).toEqual(["ok"]);
     await page.reload();
     await expect(todayOf(page)).toContainText("Lesson 3: Prompt, Check, Improve");
     await expect(todayOf(page)).toContainText(/Continue on step 2 of \d+/);

@@ -39,8 +39,11 @@ function heights(box: Locator): Promise<{ shown: number; text: number }> {
 
 /** This learner's workbook on the server. */
 async function kept({ database }: Backstage, userId: string): Promise<Record<string, string>> {
-  const { data } = await database.from("workbook_fields").select("field_id, value").eq("user_id", userId);
-  return Object.fromEntries((data ?? []).map((row) => [row.field_id, row.value]));
+  const { data } = await database
+    .from("study_rows")
+    .select("key, content")
+    .match({ user_id: userId, kind: "workbook" });
+  return Object.fromEntries((data ?? []).map(({ key, content }) => [key, content.value]));
 }
 
 test.beforeEach(({ context }) => readWholeLessons(context));

@@ -113,8 +113,8 @@ for (const engine of INSTALLED) {
             await signIn(device, email, PASSWORD);
             await expectAddress(device, /^\/academy\/dashboard$/);
           }
-          const { data } = await learner.from("lesson_places").select("lesson_id, step, furthest");
-          expect(data).toEqual([{ lesson_id: "2", step: TASK - 2, furthest: STEPS.length }]);
+          const { data } = await learner.from("study_rows").select("key, content").eq("kind", "place");
+          expect(data).toMatchObject([{ key: "2", content: { step: TASK - 2, furthest: STEPS.length } }]);
         }).toPass();
         const second = await openDevice(engine);
         await second.resize(size === PHONE ? LAPTOP : PHONE);

@@ -40,8 +40,8 @@ for (const engine of INSTALLED) {
     await expectReadingAt(device, 0);
 
     await expect(async () => {
-      const { data } = await learner.from("lesson_notes").select("body");
-      expect((data ?? []).map(({ body }) => body)).toContain(BODY);
+      const { data } = await learner.from("study_rows").select("content").eq("kind", "note");
+      expect((data ?? []).map(({ content }) => content.body)).toContain(BODY);
     }).toPass();
   });
 }

@@ -165,6 +165,7 @@ const VISITS: Record<string, Visit> = {
       await expectText(device, "The answer:");
     },
   },
+  [paths.review("due")]: {},
   [paths.device()]: {
     async act(device) {
       await press(device, button("Sync now"));

@@ -1,21 +1,27 @@
 import { randomUUID } from "node:crypto";
 import { Dexie } from "dexie";
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
+import { v7 } from "uuid";
 import { connectLearnerDb, type LearnerDb } from "../../src/db/store/learnerDb.ts";
-import { type Stored, storeChange } from "../../src/db/synced/commit.ts";
+import { makeServerClock } from "../../src/db/store/serverClock.ts";
+import { putHandIn } from "../../src/db/synced/capstone.ts";
+import { type RowStore, rowStore } from "../../src/db/synced/commit.ts";
+import { putPlace } from "../../src/db/synced/moveLessonPlace.ts";
+import { putVersion } from "../../src/db/synced/notes.ts";
+import { addAttempt, attemptAt, completionAt, joinIntoProgress } from "../../src/db/synced/progress.ts";
+import { putField } from "../../src/db/synced/workbook.ts";
 import { gradeQuiz } from "../../src/domain/course/quiz.ts";
 import { type LessonId, requireUserId, type UserId } from "../../src/domain/ids.ts";
-import { type Attempt, submittedAttempt } from "../../src/entities/attempt/attempt.ts";
-import { handedInCapstone, handInsOf } from "../../src/entities/capstone/capstone.ts";
-import { type LessonPosition, moveTo } from "../../src/entities/lessonPlace/lessonPlace.ts";
-import { type NoteChange, writtenNote } from "../../src/entities/note/note.ts";
-import { completion } from "../../src/entities/progress/progress.ts";
-import { newStamp } from "../../src/entities/stamp.ts";
-import { writtenField } from "../../src/entities/workbookField/workbookField.ts";
+import { type CapstoneHandIn, capstone, handInsOf } from "../../src/entities/capstone/capstone.ts";
+import type { LessonPosition } from "../../src/entities/lessonPlace/lessonPlace.ts";
+import type { NoteChange } from "../../src/entities/note/note.ts";
+import { type Progress, progress } from "../../src/entities/progress/progress.ts";
+import type { AnyKind, Row } from "../../src/entities/row.ts";
+import { isoOf } from "../../src/entities/stamp.ts";
 import { newMemory, runCycle } from "../../src/sync/exchange/cycle.ts";
 import type { Outcome, Run, SyncPorts } from "../../src/sync/ports.ts";
 import type { ModelInit } from "./faultyFetch.ts";
-import { MODEL_KEY } from "./modelServer.ts";
+import { MODEL_KEY, sentForms } from "./modelServer.ts";
 
 export const someUser = (): UserId => requireUserId(randomUUID());
 
@@ -24,13 +30,15 @@ export type Device = {
   db: LearnerDb;
   ports: SyncPorts;
   clock: { nowMs: number };
-  complete(lessonId: LessonId): Promise<void>;
-  submit(lessonId: LessonId, answers: number[]): Promise<void>;
-  write(fieldId: string, value: string): Promise<Stored<void>>;
-  note(noteId: string, body: string, changes?: Partial<NoteChange>): Promise<Stored<void>>;
-  handIn(purpose: string): Promise<Stored<unknown>>;
+  complete(lessonId: LessonId): Promise<unknown>;
+  submit(lessonId: LessonId, answers: number[]): Promise<unknown>;
+  write(fieldId: string, value: string): Promise<void>;
+  note(noteId: string, body: string, changes?: Partial<NoteChange>): Promise<void>;
+  handIn(purpose: string): Promise<unknown>;
   /** Moves the place, and sends it if `isSent`, as when the page is left. */
-  move(lessonId: LessonId, position: LessonPosition, isSent: boolean): Promise<Stored<void>>;
+  move(lessonId: LessonId, position: LessonPosition, isSent: boolean): Promise<void>;
+  /** The server's time as the device knows it. */
+  serverNow(): number;
   cycle(run?: Partial<Run>): Promise<Outcome>;
   close(): void;
 };
@@ -72,6 +80,14 @@ export function makeDevice(
   const db = connectLearnerDb(userId);
   const timers = makeTimers(clock);
   const init: ModelInit = { pass: timers.pass };
+  const kept = new Map<string, string>();
+  const store = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
+  const now = () => clock.nowMs;
+  const serverClock = makeServerClock({ now, elapsed: now }, () => store);
+  const serverNow = () => serverClock.now();
   const ports: SyncPorts = {
     supabaseUrl: "http://academy.test",
     publishableKey: "sb_publishable_test",
@@ -79,43 +95,34 @@ export function makeDevice(
     userId,
     db,
     token: async () => ({ status: "ok", token: userId }),
-    now: () => clock.nowMs,
+    now,
+    elapsed: now,
+    serverClock,
     random: () => 0.5,
     onLack() {},
-    stamp: () => newStamp(clock.nowMs),
     after: timers.after,
   };
   const memory = newMemory();
+  const change = <Result>(work: (rows: RowStore) => Promise<Result>): Promise<Result> =>
+    db.transaction("rw", db.rows, () => work(rowStore(db, serverNow, () => undefined)));
   return {
     db,
     ports,
     clock,
-    async complete(lessonId) {
-      await storeChange(db, completion, lessonId, newStamp(clock.nowMs));
-    },
-    async submit(lessonId, answers) {
-      const stamp = newStamp(clock.nowMs);
+    serverNow,
+    complete: (lessonId) => change((rows) => joinIntoProgress(rows, completionAt(lessonId, serverNow()))),
+    submit(lessonId, answers) {
       const grade = gradeQuiz(answers, MODEL_KEY);
-      const attempt: Attempt = {
-        id: stamp.attemptId,
-        lessonId,
-        lessonVersion: 1,
-        answers,
-        score: grade.scorePercent,
-        passed: grade.passed,
-        takenAt: stamp.at,
-        receivedAt: null,
-      };
-      await storeChange(db, submittedAttempt, attempt, stamp);
+      const attempt = attemptAt(serverNow(), { lessonId, lessonVersion: 1, answers }, grade);
+      return change((rows) => addAttempt(rows, attempt));
     },
-    write: (fieldId, value) => storeChange(db, writtenField, { fieldId, value }, newStamp(clock.nowMs)),
+    write: (fieldId, value) => change((rows) => putField(rows, { fieldId, value })),
     note: (noteId, body, changes) => {
       const plain = { lessonId: "1" as const, lessonVersion: 1, anchor: null, colour: null, deleted: false };
-      return storeChange(db, writtenNote, { ...plain, noteId, body, ...changes }, newStamp(clock.nowMs));
+      return change((rows) => putVersion(rows, { id: v7(), ...plain, noteId, body, ...changes }));
     },
-    handIn: (purpose) => storeChange(db, handedInCapstone, { "l11-purpose": purpose }, newStamp(clock.nowMs)),
-    move: (lessonId, position, isSent) =>
-      storeChange(db, moveTo, { lessonId, ...position, isSent }, newStamp(clock.nowMs)),
+    handIn: (purpose) => change((rows) => putHandIn(rows, v7(), { "l11-purpose": purpose })),
+    move: (lessonId, position, isSent) => change((rows) => putPlace(rows, { lessonId, ...position }, isSent)),
     cycle: (run) => {
       const plain = { signal: new AbortController().signal, isAsked: false, onProgress: () => undefined };
       return runCycle(ports, { ...plain, ...run }, memory);
@@ -124,28 +131,34 @@ export function makeDevice(
   };
 }
 
-/** The learner's data on a device, in an order and form that can be compared. */
-export async function stateOf(device: Device) {
-  const [progress, attempts, achievements, fields, notes, places, capstones] = await Promise.all([
-    device.db.progress.orderBy("lessonId").toArray(),
-    device.db.attempts.orderBy("id").toArray(),
-    device.db.achievements.orderBy("type").primaryKeys(),
-    device.db.workbook.orderBy("fieldId").toArray(),
-    device.db.notes.orderBy("opId").toArray(),
-    device.db.lessonPlaces.orderBy("lessonId").toArray(),
-    device.db.capstones.toArray(),
-  ]);
+/** The rows that the server does not have. */
+export function unsentOf({ db }: Device): Promise<Row[]> {
+  return db.rows.orderBy("unsent.since").toArray();
+}
+
+/** The learner's data on a device, in an order and form that can be compared: as it is sent, with the scores. */
+export async function stateOf({ db }: Device) {
+  const rows = await db.rows.toArray();
+  const counted = handInsOf(
+    rows.filter(({ kind }) => kind === capstone.kind).map(({ content }) => content as CapstoneHandIn),
+  );
+  const isCounted = ({ kind, key }: Row) =>
+    kind !== capstone.kind || key === counted.first?.id || key === counted.second?.id;
   return {
-    progress,
-    attempts: attempts.map(({ receivedAt: _, ...rest }) => rest),
-    achievements,
-    fields: fields.map(({ rival: _, ...rest }) => rest),
-    notes,
-    places: places.map(({ rival: _, ...rest }) => rest),
-    capstones: Object.values(handInsOf(capstones)).flatMap((each) => {
-      if (!each) return [];
-      const { receivedAt: _, ...rest } = each;
-      return rest;
-    }),
+    rows: sentForms(rows.filter(isCounted)),
+    scores: rows
+      .filter(({ kind }) => kind === progress.kind)
+      .map(({ key, content }) => `${key}: ${(content as Progress).quizScore}`)
+      .sort(),
   };
+}
+
+/** The content of one row on a device, with the time of its stamp. */
+export async function contentOn(
+  { db }: Device,
+  kind: AnyKind,
+  key: string,
+): Promise<Record<string, unknown> | undefined> {
+  const row = await db.rows.get([kind.kind, key]);
+  return row && { ...row.content, ...(row.stamp && { writtenAt: isoOf(row.stamp) }) };
 }

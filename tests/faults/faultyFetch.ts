@@ -1,3 +1,5 @@
+import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
+import type { SentRow } from "../../src/entities/row.ts";
 import type { ModelServer } from "./modelServer.ts";
 
 /** What can happen to one request between a device and the server. */
@@ -54,8 +56,8 @@ export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | P
     const reply = answer(server, sent);
     if (fault === "dropAfter") throw new TypeError("connection lost");
     if (fault === "truncate") return new Response(JSON.stringify(reply).slice(0, -7));
-    if (fault === "missingResult" && "results" in reply) {
-      return json({ ...reply, results: reply.results.slice(1) });
+    if (fault === "missingResult" && "answers" in reply) {
+      return json({ ...reply, answers: reply.answers.slice(1) });
     }
     return json(reply);
   };
@@ -63,22 +65,34 @@ export function faultyFetch(server: ModelServer, next: (sent: Sent) => Fault | P
 
 function answer(server: ModelServer, { path, body, token }: Sent) {
   // The engine under test made this body. A malformed one fails the test here.
-  const message = body as { ops: unknown[]; cursor: number; max_rows: number };
-  if (path === "rpc/sync_push") return server.push(token, message.ops);
-  if (path === "rpc/sync_pull") return server.pull(token, message.cursor, message.max_rows);
+  const message = body as {
+    version: number;
+    rows: SentRow[];
+    cursor: number;
+    seen: number;
+    epoch: string | null;
+    max_rows: number;
+  };
+  if (message.version !== PROTOCOL_VERSION) throw new Error("the request names another version");
+  if (path === "rpc/sync_push") return server.push(token, message.rows);
+  if (path === "rpc/sync_pull") return server.pull(token, message, message.max_rows);
   throw new Error(`the model server has no ${path}`);
 }
 
 /** What a misconfigured cache might serve: a successful response that was meant for another learner. */
 function confirmationForSomebodyElse({ body }: Sent) {
-  const { ops = [] } = body as { ops?: { op_id: string }[] }; // as in answer()
+  const { rows = [] } = body as { rows?: SentRow[] }; // as in answer()
   return {
     user_id: "00000000-0000-4000-8000-000000000000",
     epoch: "00000000-0000-4000-8000-00000000000e",
-    results: ops.map(({ op_id }) => ({ op_id, status: "ok" })),
+    time: 0,
+    limit: 0,
+    registered_at: "2026-01-01T00:00:00Z",
+    enrolled_at: null,
+    answers: rows.map(({ kind, key }) => ({ kind, key, code: null })),
     cursor: 99,
     has_more: false,
-    rows: { course_progress: [], quiz_attempts: [], user_achievements: [] },
+    rows: [],
   };
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { type Member, signUpMember } from "../staff/people.ts";
 import { withBackend } from "../support/backend.ts";
-import { capstoneOp, noteOp, outcomes, workbookOp } from "../support/ops.ts";
+import { capstoneRow, fieldRow, noteRow, outcomes } from "../support/sentRows.ts";
 import { FUZZ_TIMEOUT_MS, fuzz } from "./fuzz.ts";
 import { nearlyJson, oddText, oddValue } from "./oddInputs.ts";
 
@@ -45,9 +45,9 @@ async function startWorld(): Promise<[RegExp, string][]> {
   const learner = await backend.signUp();
   await backend.enrol(learner);
   await backend.query("update public.course_enrollments set tier = 'ngo'");
-  const capstone = capstoneOp();
-  const ops = [workbookOp("l03-prompt", PRIVATE), noteOp("3", PRIVATE), capstone];
-  expect(await outcomes(await backend.clientFor(learner), ops)).toEqual(["ok", "ok", "ok"]);
+  const capstone = capstoneRow();
+  const rows = [fieldRow("l03-prompt", PRIVATE), noteRow("3", PRIVATE), capstone];
+  expect(await outcomes(await backend.clientFor(learner), rows)).toEqual(["ok", "ok", "ok"]);
   const made = await backend.query<{ kind: string; id: string }>(
     `with sold as (select id from public.orders), paid as (
        insert into public.order_payments (order_id, number, payment_intent_id, amount_pence, due_at, paid_at)
@@ -73,7 +73,7 @@ async function startWorld(): Promise<[RegExp, string][]> {
   );
   return [
     [/learner/, learner.id],
-    [/capstone|opinion/, capstone.payload.id],
+    [/capstone|opinion/, capstone.key],
     ...made.map(({ kind, id }): [RegExp, string] => [new RegExp(kind), id]),
   ];
 }

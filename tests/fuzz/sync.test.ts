@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { opSchema, type PullReply, pullReplySchema, pushReplySchema } from "../../src/entities/protocol.ts";
+import {
+  PROTOCOL_VERSION,
+  type PullReply,
+  pullReplySchema,
+  pushReplySchema,
+} from "../../src/entities/messages.ts";
+import { kindOf } from "../../src/entities/registry.ts";
+import type { SentRow } from "../../src/entities/row.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
+import { oneOfEach } from "../support/kindSamples.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { LONG_AGO, noteOp, placeOp, progressOp, pull, push, workbookOp } from "../support/ops.ts";
+import { outcomes, pull } from "../support/sentRows.ts";
 import { FUZZ_TIMEOUT_MS, fuzz } from "./fuzz.ts";
 import { nearlyJson, oddHeaders, oddQuery } from "./oddInputs.ts";
-import { batches } from "./ops.ts";
+import { batches } from "./rows.ts";
 
 const backend = withBackend();
 
@@ -20,20 +28,22 @@ type Person = Awaited<ReturnType<typeof enrolled>>;
 
 let ada: Person;
 let stranger: Person;
+/** What the learners have: one row of each kind. */
+const adas = oneOfEach();
+const strangers = oneOfEach();
 beforeAll(async () => {
-  await publishLesson(backend, "1");
+  await publishLesson(backend, "2");
   [ada, stranger] = [await enrolled(), await enrolled()];
-  for (const { client } of [ada, stranger]) {
-    await push(client, [
-      progressOp("1"),
-      workbookOp("l03-prompt", "Mine."),
-      noteOp("3", "Mine."),
-      placeOp("3", 2),
-    ]);
-  }
+  expect(new Set(await outcomes(ada.client, adas))).toEqual(new Set(["ok"]));
+  expect(new Set(await outcomes(stranger.client, strangers))).toEqual(new Set(["ok"]));
 });
 
-const batch = z.object({ ops: z.array(z.unknown()) });
+const batch = z.object({ rows: z.array(z.unknown()) });
+/** Decision 0082 lists them. */
+const CODES = [
+  ...["invalid", "unknown_kind", "unknown_version", "unknown_field", "not_entitled", "not_reviewed"],
+  ...["too_many", "too_many_today", "too_large", "clock", null],
+];
 
 type Sent = { method: string; path: string; headers: Record<string, string>; body: Buffer | null };
 
@@ -70,10 +80,10 @@ function calls(path: string, bodies: fc.Arbitrary<Buffer>, learner: () => Learne
 describe("for any request to the sync functions", {
   timeout: FUZZ_TIMEOUT_MS,
 }, () => {
-  it("sync_push accepts valid ops only, stores readable rows and changes no other learner's rows", async () => {
-    const before = await pull(stranger.client, 0);
+  it("sync_push accepts valid rows only, stores readable rows and changes no other learner's rows", async () => {
+    const before = (await pull(stranger.client, 0)).rows;
     await fuzz(
-      calls("/rest/v1/rpc/sync_push", batches(stranger.learner), () => ada.learner),
+      calls("/rest/v1/rpc/sync_push", batches(stranger.learner, [...adas, ...strangers]), () => ada.learner),
       async (sent) => {
         const { status, text } = await ask(sent);
         expect(status, text).toBeLessThan(500);
@@ -85,19 +95,29 @@ describe("for any request to the sync functions", {
         if (Array.isArray(asked)) return;
         const reply = pushReplySchema.parse(JSON.parse(text));
         expect(reply.user_id).toBe(ada.learner.id);
-        const { ops } = batch.parse(asked);
-        expect(reply.results.length).toBe(ops.length);
-        for (const [index, result] of reply.results.entries()) {
-          if (result.status === "ok") expect(opSchema.safeParse(ops[index]).error).toBeUndefined();
+        const { rows } = batch.parse(asked);
+        expect(reply.answers.length).toBe(rows.length);
+        for (const [index, { code }] of reply.answers.entries()) {
+          expect(CODES).toContain(code);
+          // An accepted row has the fields that are read here.
+          if (code === null) expectValid(rows[index] as SentRow);
         }
       },
     );
-    expect(await pull(stranger.client, 0)).toEqual(before);
+    expect((await pull(stranger.client, 0)).rows).toEqual(before);
     await expectReadable(ada);
   });
 
   it("sync_pull returns a valid page of the caller's own rows or an error", async () => {
-    const bodies = nearlyJson({ cursor: 0, max_rows: 50, unsent: 3, refused: 1 });
+    const bodies = nearlyJson({
+      version: PROTOCOL_VERSION,
+      cursor: 0,
+      epoch: null,
+      seen: 0,
+      max_rows: 50,
+      unsent: 3,
+      refused: 1,
+    });
     const path = "/rest/v1/rpc/sync_pull";
     const body = Buffer.from('{"cursor":{"toString":1}}');
     const headers = authenticatedRequest(stranger.learner);
@@ -120,24 +140,37 @@ describe("for any request to the sync functions", {
   });
 });
 
-/** Expects every row to be one that the learner's own device could have written. */
+/** What a new row of each kind has in the fields that only the server writes, whatever a learner sends in them. */
+const SERVER_FIELDS = new Map(
+  adas.map((row) => {
+    const written = kindOf(row.kind)?.serverFields ?? [];
+    return [
+      row.kind,
+      Object.fromEntries(Object.entries(row.content).filter(([name]) => written.includes(name))),
+    ];
+  }),
+);
+
+/** Expects a row that the learner's own device could have written. */
+function expectValid({ kind, key, content, stamp }: SentRow): void {
+  const definition = kindOf(kind);
+  const filled = { ...content, ...SERVER_FIELDS.get(kind) };
+  expect(definition?.schema().safeParse(filled).error, kind).toBeUndefined();
+  expect(definition?.keyOf(content)).toBe(key);
+  if (typeof definition?.join !== "function")
+    expect(stamp).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/);
+}
+
+/** Expects every row to be readable on the learner's devices. */
 async function expectReadable({ client }: Person): Promise<void> {
   let page: PullReply;
   let cursor = 0;
   do {
     page = await pull(client, cursor);
     cursor = page.cursor;
-    for (const { op_id, rev: _, ...payload } of page.rows.workbook_fields) {
-      opSchema.parse({ op_id, type: "workbook", v: 1, client_at: LONG_AGO, payload });
-    }
-    for (const { op_id, rev: _, ...payload } of page.rows.lesson_notes) {
-      opSchema.parse({ op_id, type: "note", v: 1, client_at: LONG_AGO, payload });
-    }
-    for (const { op_id, rev: _, ...payload } of page.rows.lesson_places) {
-      opSchema.parse({ op_id, type: "place", v: 1, client_at: LONG_AGO, payload });
-    }
-    for (const { answers, score, passed } of page.rows.quiz_attempts) {
-      expect([answers.length, passed]).toEqual([5, score >= 80]);
+    for (const row of page.rows) {
+      expect(kindOf(row.kind)?.schema().safeParse(row.content).error, row.kind).toBeUndefined();
+      expectValid(row);
     }
   } while (page.has_more);
 }

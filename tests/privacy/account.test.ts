@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { LESSON_IDS } from "../../src/domain/ids.ts";
 import { exportReplySchema } from "../../src/domain/privacy.ts";
+import { KINDS } from "../../src/entities/registry.ts";
 import { completeLessons, issue, type Learner, signUp, verify } from "../certificate/learners.ts";
 import { chargesOf, expectStatus, startPlan } from "../commerce/plans.ts";
 import {
@@ -16,14 +17,16 @@ import {
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
+import { oneOfEach } from "../support/kindSamples.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { attemptOp, capstoneOp, noteOp, outcomes, placeOp, progressOp, workbookOp } from "../support/ops.ts";
+import { fieldRow, noteRow, outcomes } from "../support/sentRows.ts";
 import { DECISIONS } from "./tables.ts";
 
 let academy: TestAcademy;
 beforeAll(async () => {
   academy = await startTestAcademy();
-  await publishLesson({ service: () => academy.client(academy.secretKey) }, "1");
+  for (const lessonId of ["1", "2"] as const)
+    await publishLesson({ service: () => academy.client(academy.secretKey) }, lessonId);
 });
 afterAll(() => academy.close());
 beforeEach(() => academy.backend.query("delete from public.rate_limits"));
@@ -60,15 +63,9 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
   const learner = await signInByMail(email);
   const client = academy.client();
   await client.auth.setSession({ access_token: learner.token, refresh_token: "unused" });
-  const ops = [
-    progressOp("1"),
-    attemptOp("1"),
-    workbookOp("l03-prompt", "My own words"),
-    noteOp("1", "My own note"),
-    placeOp("1", 2),
-    capstoneOp({ texts: { "l11-purpose": "My own capstone" } }),
-  ];
-  expect(await outcomes(client, ops)).toEqual(ops.map(() => "ok"));
+  const later = "2026-04-01T09:00:00.000Z";
+  const rows = [...oneOfEach(), fieldRow("l03-prompt", "My own words", later), noteRow("1", "My own note")];
+  expect(await outcomes(client, rows)).toEqual(rows.map(() => "ok"));
   await query(
     `insert into public.capstone_reviews
        (hand_in_id, user_id, scores, comments, overall, has_sources, has_diligence)
@@ -81,11 +78,6 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
      select id, user_id, 'What a reviewer asked' from public.capstone_hand_ins where user_id = $1`,
     [learner.id],
   );
-  await client.from("user_achievements").upsert({
-    user_id: learner.id,
-    achievement_type: "first_lesson",
-    achievement_name: "First Lesson Complete",
-  });
   await completeLessons(academy, learner, LESSON_IDS.length);
   const { id: certificateId } = await issue(academy, learner, name);
   await academy.call("send-contact-email", {
@@ -175,6 +167,9 @@ async function tablesThatKnow(...words: string[]): Promise<string[]> {
   return found;
 }
 
+/** Kinds of synced rows that have a table, and therefore a section of the copy, of their own. */
+const OWN_TABLES = ["progress", "attempt", "achievement", "capstone"];
+
 describe("the export of personal data", () => {
   it("has a documented decision for every table", async () => {
     const tables = await query<{ name: string }>(
@@ -196,10 +191,13 @@ describe("the export of personal data", () => {
     const filled = Object.keys(copy.sections).filter((name) => copy.sections[name]?.length);
     expect(filled.sort()).toEqual([...wanted, "identities", "sessions", "sign_ins"].sort());
     expect(copy).toMatchObject({ isAddressProven: true, account: { email: learner.email } });
+    const kept = KINDS.map(({ kind }) => kind).filter((kind) => !OWN_TABLES.includes(kind));
+    expect(new Set(copy.sections.study_rows?.map(({ kind }) => kind))).toEqual(new Set(kept));
     const text = JSON.stringify(copy);
     for (const words of [
       "My own words",
-      "My own capstone",
+      "My own note",
+      "A chatbot for tenants.",
       "What my reviewer wrote",
       "What a reviewer asked",
       "Something that only I would ask",

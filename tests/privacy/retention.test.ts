@@ -65,7 +65,6 @@ it("one run of apply-retention removes every row whose period has ended, however
       "event of the payment provider": 0,
       "link that proves an address": 0,
       "person of a paid order": 0,
-      "record of a synced change": 0,
       "sign-in log": 0,
       "student ID": 0,
       "temporary password": 0,
@@ -127,11 +126,6 @@ it("every retention rule removes only due rows, and at most one batch per call",
      select 'professional', 'full', 'academy_professional_full', 5000, 1000, 6000, 'due-' || each || '@mail.example',
        'Ada', 'Obi', encode(sha256(each::text::bytea), 'hex'), now() - interval '31 days'
      from generate_series(1, 501) as each`,
-  );
-  await query(
-    `insert into public.sync_ledger (user_id, op_id, received_at)
-     select (select id from auth.users limit 1), gen_random_uuid(), now() - interval '91 days'
-     from generate_series(1, 501)`,
   );
   await query(
     `insert into private.push_devices (user_id, endpoint, p256dh, auth, created_at, last_success_at)

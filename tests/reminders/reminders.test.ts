@@ -3,8 +3,16 @@ import { LESSON_MINUTES, moduleOf } from "../../src/domain/course/course.ts";
 import { labFieldId, writeLabState } from "../../src/domain/course/labState.ts";
 import { COURSE_ID, LESSON_IDS, type LessonId } from "../../src/domain/ids.ts";
 import { paths } from "../../src/domain/paths.ts";
+import type { QuestionId } from "../../src/domain/study/recall.ts";
 import { type PushDevice, remindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { REMINDER_PATH } from "../../src/domain/study/reminderText.ts";
+import { dayIn, type LocalDay } from "../../src/domain/study/studyDays.ts";
+import { answer } from "../../src/entities/answer/answer.ts";
+import { lessonPlace } from "../../src/entities/lessonPlace/lessonPlace.ts";
+import { plan } from "../../src/entities/plan/plan.ts";
+import type { Kind } from "../../src/entities/row.ts";
+import { newStamp } from "../../src/entities/stamp.ts";
+import { workbookField } from "../../src/entities/workbookField/workbookField.ts";
 import { completeLessons, enrol, type Learner, signUp, signUpProven } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
@@ -63,14 +71,30 @@ const makeDue = (learner: Learner) =>
     learner.id,
   ]);
 
-/** Where the learner stopped reading, on any device, so long `ago`. */
-const place = (learner: Learner, lessonId: LessonId, step: number, ago: string) =>
+/** A row that any device sent, written so many days ago. */
+const storeRow = <Content extends object>(
+  learner: Learner,
+  kind: Kind<Content>,
+  content: NoInfer<Content>,
+  daysAgo: number,
+) =>
   query(
-    `insert into public.lesson_places
-       (user_id, course_id, lesson_id, step, part, share, furthest, written_at, op_id, rev)
-     values ($1, $2, $3, $4, 0, 0, $4, now() - $5::interval, gen_random_uuid(), private.next_rev($1))`,
-    [learner.id, COURSE_ID, lessonId, step, ago],
+    `insert into public.study_rows (user_id, kind, key, content, stamp, begun_at, rev)
+     values ($1, $2, $3, $4, $5, private.stamp_time($5), private.next_rev($1))
+     on conflict (user_id, kind, key) do update set content = excluded.content, stamp = excluded.stamp`,
+    [learner.id, kind.kind, kind.keyOf(content), content, newStamp(Date.now() - daysAgo * DAY_MS)],
   );
+
+/** Where the learner stopped reading. */
+const place = (learner: Learner, lessonId: LessonId, step: number, daysAgo: number) =>
+  storeRow(learner, lessonPlace, { lessonId, step, part: 0, share: 0, furthest: step }, daysAgo);
+
+/** The learner's local day, in UTC. */
+const dayAgo = (days: number) => dayIn("UTC", Date.now() - days * DAY_MS);
+
+/** An answer to a question, which comes back on this day. */
+const storeAnswer = (learner: Learner, questionId: QuestionId, dueOn: LocalDay | null) =>
+  storeRow(learner, answer, { questionId, first: `${newStamp(0)} none`, tries: 1, step: 0, dueOn }, 2);
 
 /** Publishes a lesson whose steps take these minutes. */
 const publishSteps = (lessonId: LessonId, minutes: number[]) =>
@@ -84,15 +108,16 @@ const publishSteps = (lessonId: LessonId, minutes: number[]) =>
     ],
   );
 
-/** Lesson 1 is complete, and not since today. The trigger would keep the time within the learner's access. */
-async function completeFirstLessonBefore(learner: Learner): Promise<void> {
+/** The first lessons are complete, and not since today. The trigger would keep the time within the learner's access. */
+async function completeBefore(learner: Learner, count = 1): Promise<void> {
   await query("alter table public.course_progress disable trigger user");
-  await query(
-    `insert into public.course_progress
-       (user_id, course_id, module_id, lesson_id, completed, completed_at, rev)
-     values ($1, $2, $3, '1', true, now() - interval '2 days', private.next_rev($1))`,
-    [learner.id, COURSE_ID, moduleOf("1").id],
-  );
+  for (const lessonId of LESSON_IDS.slice(0, count))
+    await query(
+      `insert into public.course_progress
+         (user_id, course_id, module_id, lesson_id, completed, completed_at, rev)
+       values ($1, $2, $3, $4, true, now() - interval '2 days', private.next_rev($1))`,
+      [learner.id, COURSE_ID, moduleOf(lessonId).id, lessonId],
+    );
   await query("alter table public.course_progress enable trigger user");
 }
 
@@ -131,7 +156,7 @@ describe("a notification of the study plan", () => {
   it("names the step where the learner stopped, with the minutes left from there", async () => {
     const { learner } = await reminded();
     await publishSteps("2", [3, 2, 5]);
-    await place(learner, "2", 2, "2 days");
+    await place(learner, "2", 2, 2);
     expect(await run()).toMatchObject({ sent: 1 });
     // The last step, the summary and the quiz, has no text and takes four minutes.
     expect(push.messages[0]?.data).toEqual({ lessonId: "2", step: 2, minutes: 2 + 5 + 4 });
@@ -140,24 +165,18 @@ describe("a notification of the study plan", () => {
   it("names the last step of a lesson that is shorter now than when the learner stopped", async () => {
     const { learner } = await reminded();
     await publishSteps("3", [3, 2]);
-    await place(learner, "3", 9, "2 days");
+    await place(learner, "3", 9, 2);
     await run();
     expect(push.messages[0]?.data).toEqual({ lessonId: "3", step: 3, minutes: 4 });
   });
 
   it("names the lab of the day with its minutes, and is not sent once the lab is done", async () => {
     const { learner } = await reminded();
-    const change = { planStart: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10) };
-    await choose(learner, change, push.subscribe());
+    await choose(learner, { planStart: dayAgo(1) }, push.subscribe());
     await makeDue(learner);
-    await completeFirstLessonBefore(learner);
+    await completeBefore(learner);
     const storeLab = (value: string) =>
-      query(
-        `insert into public.workbook_fields (user_id, course_id, field_id, value, written_at, op_id, rev)
-         values ($1, $2, $3, $4, now() - interval '2 days', gen_random_uuid(), private.next_rev($1))
-         on conflict (user_id, course_id, field_id) do update set value = excluded.value`,
-        [learner.id, COURSE_ID, labFieldId("1", "sort-mail"), value],
-      );
+      storeRow(learner, workbookField, { fieldId: labFieldId("1", "sort-mail"), value }, 2);
     await storeLab(writeLabState({ labels: "" }, false));
     expect(await run()).toMatchObject({ sent: 1 });
     expect(push.messages[0]?.data).toEqual({ lab: "sort-mail", minutes: 12 });
@@ -188,6 +207,24 @@ describe("a notification of the study plan", () => {
     expect(row?.is_later).toBe(true);
   });
 
+  it("names the review of the day, and after it the questions that are due to be tried again", async () => {
+    const { learner } = await reminded();
+    await choose(learner, { planStart: null }, push.subscribe());
+    await storeRow(learner, plan, { name: "start", firstDay: dayAgo(6) }, 2);
+    await completeBefore(learner, 3);
+    await storeAnswer(learner, "quiz/2/3", dayAgo(0));
+    await makeDue(learner);
+    expect(await run()).toMatchObject({ sent: 1 });
+    expect(push.messages[0]?.data).toEqual({ review: "1" });
+
+    push.messages.length = 0;
+    for (const number of [1, 2, 3, 4, 5]) await storeAnswer(learner, `review/3/${number}`, null);
+    await query("update private.reminder_settings set last_sent_on = null where user_id = $1", [learner.id]);
+    await makeDue(learner);
+    expect(await run()).toMatchObject({ sent: 1 });
+    expect(push.messages[0]?.data).toEqual({ review: "due" });
+  });
+
   it("reaches every device of the learner", async () => {
     const { learner } = await reminded();
     await choose(learner, {}, push.subscribe());
@@ -198,7 +235,7 @@ describe("a notification of the study plan", () => {
 
   it.each([
     ["has studied today", (learner: Learner) => completeLessons(academy, learner, 1)],
-    ["has read today, on any device", (learner: Learner) => place(learner, "1", 3, "0 days")],
+    ["has read today, on any device", (learner: Learner) => place(learner, "1", 3, 0)],
     [
       "has lost access",
       ({ id }: Learner) => query("update public.orders set status = 'refunded' where user_id = $1", [id]),
@@ -263,7 +300,7 @@ describe("a notification of the study plan", () => {
 });
 
 describe("a reminder on day 30", () => {
-  /** A learner on day 31 of the plan who completed the last lesson two days ago. */
+  /** A learner on day 31 of the plan who completed the last lesson three days ago. */
   async function allLessons(change: Change = {}): Promise<Learner> {
     const learner = await newLearner();
     // No lesson can have been completed before the enrolment, or the preview before the sign-up.
@@ -274,13 +311,12 @@ describe("a reminder on day 30", () => {
     );
     await completeLessons(academy, learner, LESSON_IDS.length);
     await query(
-      "update public.course_progress set completed_at = now() - interval '2 days' where user_id = $1",
+      "update public.course_progress set completed_at = now() - interval '3 days' where user_id = $1",
       [learner.id],
     );
-    const planStart = new Date(Date.now() - 30 * 86_400_000).toISOString().slice(0, 10);
     await choose(
       learner,
-      { ...change, planStart },
+      { ...change, planStart: dayAgo(30) },
       change.channel === "email" ? undefined : push.subscribe(),
     );
     await makeDue(learner);
@@ -300,7 +336,7 @@ describe("a reminder on day 30", () => {
     push.messages.length = 0;
     await handIn(await allLessons(), "2 days");
     expect(await run()).toMatchObject({ sent: 1 });
-    expect(push.messages[0]?.data).toEqual({ lab: "sort-mail", minutes: 12 });
+    expect(push.messages[0]?.data).toEqual({ review: "1" });
   });
 
   it("links to the capstone in the email", async () => {
@@ -466,18 +502,27 @@ describe("the email of the day", () => {
 
   it("names the lab of the day and links to it", async () => {
     const learner = await newLearner();
-    await choose(learner, {
-      channel: "email",
-      planStart: new Date(Date.now() - DAY_MS).toISOString().slice(0, 10),
-    });
+    await choose(learner, { channel: "email", planStart: dayAgo(1) });
     await makeDue(learner);
-    await completeFirstLessonBefore(learner);
+    await completeBefore(learner);
     await run();
     await deliver();
     const [mail] = academy.mails().filter(({ to }) => to === learner.email);
     expect(mail?.subject).toBe("Lab “Teach a machine to sort mail”, about 12 minutes");
     expect(mail?.text).toContain(`${academy.url}${paths.lab("sort-mail")}`);
     expect(mail?.text).toContain("the lab “Teach a machine to sort mail” (about 12 minutes)");
+  });
+
+  it("names the review of the day and links to it", async () => {
+    const learner = await newLearner();
+    await choose(learner, { channel: "email", planStart: dayAgo(6) });
+    await completeBefore(learner, 3);
+    await makeDue(learner);
+    await run();
+    await deliver();
+    const [mail] = academy.mails().filter(({ to }) => to === learner.email);
+    expect(mail?.subject).toBe("Review 1: lessons 1 to 3");
+    expect(mail?.text).toContain(`${academy.url}${paths.review("1")}`);
   });
 
   it("is turned off by the key in its link, and by the mail program's button (RFC 8058)", async () => {

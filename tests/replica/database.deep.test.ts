@@ -35,7 +35,7 @@ test("the Supabase CLI applies every migration as the role postgres, and a secon
   };
   expect(first).toContain("Applying migration");
   const before = await state();
-  expect(before.versions.length).toBeGreaterThan(2);
+  expect(before.versions.length).toBeGreaterThan(0);
   expect(await pushMigrations(database.url)).toContain("up to date");
   expect(await state()).toEqual(before);
 });

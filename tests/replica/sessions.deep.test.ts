@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { withBackend } from "../support/backend.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { noteOp, pull, push } from "../support/ops.ts";
+import { contentsOf, noteRow, pull, push } from "../support/sentRows.ts";
 
 const PEOPLE = 50;
 /** Concurrent requests per user, so 200 in total. */
@@ -36,7 +36,7 @@ beforeAll(async () => {
     people.push({ id: learner.id, client: await backend.clientFor(learner) });
     await backend.enrol(learner);
   }
-  await Promise.all(people.map(({ id, client }) => push(client, [noteOp("1", noteOf(id))])));
+  await Promise.all(people.map(({ id, client }) => push(client, [noteRow("1", noteOf(id))])));
 }, PREPARATION_TIMEOUT_MS);
 
 const ids = (rows: Record<string, unknown>[] | null, column: string) =>
@@ -56,11 +56,11 @@ const REQUESTS: ((someone: Someone) => Promise<void>)[] = [
     expect(ids(await found(client.from("profiles").select("id")), "id")).toEqual([id]);
   },
   async ({ id, client }) => {
-    expect(ids(await found(client.from("lesson_notes").select("user_id, body")), "user_id")).toEqual([id]);
+    expect(ids(await found(client.from("study_rows").select("user_id, content")), "user_id")).toEqual([id]);
   },
   async ({ id, client }) => {
-    const { rows } = await pull(client, 0);
-    expect(rows.lesson_notes.map(({ body }) => body)).toEqual([noteOf(id)]);
+    const notes = contentsOf(await pull(client, 0), "note");
+    expect(notes.map(({ body }) => body)).toEqual([noteOf(id)]);
   },
   async ({ id, client }) => {
     const renamed = client

@@ -1,7 +1,7 @@
 import type { PostgrestError } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withBackend } from "../support/backend.ts";
-import { outcomes, progressOp, pull } from "../support/ops.ts";
+import { contentsOf, outcomes, progressRow, pull } from "../support/sentRows.ts";
 import {
   BUCKETS,
   type BucketOperation,
@@ -214,14 +214,15 @@ describe("the database functions", () => {
   });
 
   it("that learners may call return and store only the caller's own data", async () => {
-    const pulled = await byActor(async (actor) => (await pull(cast.clients[actor], 0)).rows, SIGNED_IN);
-    for (const [actor, tables] of Object.entries(pulled)) {
+    const tables = { progress: "course_progress", attempt: "quiz_attempts", capstone: "capstone_hand_ins" };
+    const pulled = await byActor((actor) => pull(cast.clients[actor], 0), SIGNED_IN);
+    for (const [actor, reply] of Object.entries(pulled)) {
       const person = personOf(actor as Actor) ?? "";
-      for (const [name, rows] of Object.entries(tables)) {
-        const own = (await rowsOf(name, RELATIONS[name] as Relation)).get(person)?.size ?? 0;
-        expect(rows, `${name} of ${person}`).toHaveLength(own);
+      for (const [kind, table] of Object.entries(tables)) {
+        const own = (await rowsOf(table, RELATIONS[table] as Relation)).get(person)?.size ?? 0;
+        expect(contentsOf(reply, kind), `${kind} of ${person}`).toHaveLength(own);
       }
-      const notes = tables.lesson_notes.map(({ body }) => body);
+      const notes = contentsOf(reply, "note").map(({ body }) => body);
       expect(notes).toEqual(person === "stranger" ? [] : [`Note of ${person}`]);
     }
 
@@ -232,7 +233,7 @@ describe("the database functions", () => {
     expect(left).toEqual({ stranger: 0, otherTier: 1, owner: 1, expired: 1, aal2: 1 });
 
     const pushed = await byActor(
-      (actor) => outcomes(cast.clients[actor], [progressOp("5", new Date().toISOString())]),
+      (actor) => outcomes(cast.clients[actor], [progressRow("5", new Date().toISOString())]),
       SIGNED_IN,
     );
     const [ok, refused] = [["ok"], ["not_entitled"]];

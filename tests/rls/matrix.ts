@@ -118,7 +118,6 @@ export const RELATIONS: Record<string, Relation> = {
   lesson_answer_keys: { key: ["lesson_id"], ...ofServer, change: { version: 9 }, ...CLOSED },
   staff_actions: { key: ["id"], ...ofServer, change: { reason: "" }, ...CLOSED },
   sync_clock: { key: ["user_id"], ...byUser, change: { rev: 0 }, ...CLOSED },
-  sync_ledger: { key: ["op_id"], ...byUser, change: { written_at: null }, ...CLOSED },
   course_progress: {
     key: ["user_id", "lesson_id"],
     ...byUser,
@@ -151,14 +150,13 @@ export const RELATIONS: Record<string, Relation> = {
     update: OWN_NOT_SERVER,
     delete: NOBODY,
   },
-  workbook_fields: {
-    key: ["user_id", "field_id"],
+  study_rows: {
+    key: ["user_id", "kind", "key"],
     ...byUser,
-    change: { value: "x" },
+    change: { content: {} },
     ...READ_ONLY,
     select: OWN,
   },
-  lesson_notes: { key: ["op_id"], ...byUser, change: { body: "x" }, ...READ_ONLY, select: OWN },
   capstone_hand_ins: { key: ["id"], ...byUser, change: { attempt: 2 }, ...READ_ONLY, select: OWN },
   capstone_reviews: {
     key: ["hand_in_id"],
@@ -180,7 +178,6 @@ export const RELATIONS: Record<string, Relation> = {
     ...READ_ONLY,
     select: OWN,
   },
-  lesson_places: { key: ["user_id", "lesson_id"], ...byUser, change: { part: 9 }, ...READ_ONLY, select: OWN },
   recovery_codes: { key: ["code_hash"], ...byUser, change: { created_at: "now" }, ...CLOSED },
   certificates: { key: ["id"], ...byUser, change: { holder_name: "X" }, ...READ_ONLY, select: OWN },
   deletion_requests: {

@@ -4,15 +4,14 @@ import { COURSE_ID } from "../../src/domain/ids.ts";
 import type { Learner, TestBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import {
-  achievementOp,
-  attemptOp,
-  capstoneOp,
-  noteOp,
-  placeOp,
-  progressOp,
+  achievementRow,
+  attemptRow,
+  capstoneRow,
+  fieldRow,
+  noteRow,
+  progressRow,
   push,
-  workbookOp,
-} from "../support/ops.ts";
+} from "../support/sentRows.ts";
 
 /** The actors, in the order of the columns of matrix.ts. */
 export const ACTORS = [
@@ -91,13 +90,12 @@ export async function gather(backend: TestBackend): Promise<Cast> {
   for (const [index, [person, tier]] of LEARNERS.entries()) {
     await buy(backend, learners[person], tier, index);
     await push(clientOf(clients, person), [
-      progressOp("1"),
-      attemptOp("1"),
-      achievementOp("first_lesson"),
-      workbookOp("l01-start", "Mine"),
-      noteOp("1", `Note of ${person}`),
-      placeOp("1", 2),
-      capstoneOp(),
+      progressRow("1"),
+      attemptRow("1"),
+      achievementRow("first_lesson"),
+      fieldRow("l01-start", "Mine"),
+      noteRow("1", `Note of ${person}`),
+      capstoneRow(),
     ]);
   }
   await backend.query(

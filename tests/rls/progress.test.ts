@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, progressOp, push } from "../support/ops.ts";
+import { achievementRow, attemptRow, progressRow, push } from "../support/sentRows.ts";
 
 const FORBIDDEN = "42501";
 const TABLES = ["course_progress", "quiz_attempts", "user_achievements"] as const;
@@ -13,10 +13,14 @@ beforeAll(async () => {
   await publishLesson(backend, "1");
   ada = await backend.signUp();
   await backend.enrol(ada);
-  await push(await backend.clientFor(ada), [progressOp("2"), attemptOp("1"), achievementOp("first_lesson")]);
+  await push(await backend.clientFor(ada), [
+    progressRow("2"),
+    attemptRow("1"),
+    achievementRow("first_lesson"),
+  ]);
 });
 
-const progressRow = (userId: string, lessonId = "1") => ({
+const tableRow = (userId: string, lessonId = "1") => ({
   user_id: userId,
   course_id: COURSE_ID,
   module_id: "1",
@@ -60,7 +64,7 @@ describe("writing rows for another learner", () => {
       achievement_name: "5 Lessons Completed",
     };
     for (const client of [await backend.clientFor(stranger), await backend.clientFor()]) {
-      expect((await client.from("course_progress").upsert(progressRow(ada.id))).error?.code).toBe(FORBIDDEN);
+      expect((await client.from("course_progress").upsert(tableRow(ada.id))).error?.code).toBe(FORBIDDEN);
       expect((await client.from("user_achievements").upsert(achievement)).error?.code).toBe(FORBIDDEN);
     }
     const mine = await backend.clientFor(stranger);
@@ -75,7 +79,7 @@ describe("writing rows for another learner", () => {
   it("cannot be done by changing the owner of one's own row", async () => {
     const stranger = await backend.signUp();
     const client = await backend.clientFor(stranger);
-    await client.from("course_progress").upsert(progressRow(stranger.id));
+    await client.from("course_progress").upsert(tableRow(stranger.id));
     const moved = await client.from("course_progress").update({ user_id: ada.id }).eq("user_id", stranger.id);
     expect(moved.error?.code).toBe(FORBIDDEN);
   });
@@ -89,8 +93,8 @@ describe("direct writes of progress and achievements", () => {
       client
         .from("user_achievements")
         .upsert({ user_id: visitor.id, achievement_type: type, achievement_name: type });
-    expect((await client.from("course_progress").upsert(progressRow(visitor.id, "1"))).error).toBeNull();
-    expect((await client.from("course_progress").upsert(progressRow(visitor.id, "2"))).error?.code).toBe(
+    expect((await client.from("course_progress").upsert(tableRow(visitor.id, "1"))).error).toBeNull();
+    expect((await client.from("course_progress").upsert(tableRow(visitor.id, "2"))).error?.code).toBe(
       FORBIDDEN,
     );
     expect((await achievement("first_lesson")).error).toBeNull();
@@ -103,8 +107,8 @@ describe("direct writes of progress and achievements", () => {
     await backend.enrol(ben);
     await backend.refund(ben);
     const client = await backend.clientFor(ben);
-    expect((await client.from("course_progress").upsert(progressRow(ben.id, "2"))).error).toBeNull();
-    const late = { ...progressRow(ben.id, "3"), completed_at: new Date().toISOString() };
+    expect((await client.from("course_progress").upsert(tableRow(ben.id, "2"))).error).toBeNull();
+    const late = { ...tableRow(ben.id, "3"), completed_at: new Date().toISOString() };
     expect((await client.from("course_progress").upsert(late)).error?.code).toBe(FORBIDDEN);
   });
 });

@@ -27,8 +27,7 @@ export const TABLES: Record<string, TableRule> = {
   },
   lesson_answer_keys: { anon: [], authenticated: [], service_role: [], provenIn: "lessons.test.ts" },
   staff_actions: { anon: [], authenticated: [], service_role: [], provenIn: "staff.test.ts" },
-  sync_clock: { anon: [], authenticated: [], service_role: [], provenIn: "syncTables.test.ts" },
-  sync_ledger: { anon: [], authenticated: [], service_role: [], provenIn: "syncTables.test.ts" },
+  sync_clock: { anon: [], authenticated: [], service_role: [], provenIn: "studyRows.test.ts" },
   course_progress: {
     anon: [],
     authenticated: ["select", "insert", "update"],
@@ -47,23 +46,11 @@ export const TABLES: Record<string, TableRule> = {
     service_role: ["select"],
     provenIn: "progress.test.ts",
   },
-  workbook_fields: {
+  study_rows: {
     anon: [],
     authenticated: ["select"],
     service_role: ["select"],
-    provenIn: "workbook.test.ts",
-  },
-  lesson_notes: {
-    anon: [],
-    authenticated: ["select"],
-    service_role: ["select"],
-    provenIn: "notes.test.ts",
-  },
-  lesson_places: {
-    anon: [],
-    authenticated: ["select"],
-    service_role: ["select"],
-    provenIn: "lessonPlaces.test.ts",
+    provenIn: "studyRows.test.ts",
   },
   capstone_hand_ins: {
     anon: [],

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Learner, withBackend } from "../support/backend.ts";
-import { capstoneOp, outcomes } from "../support/ops.ts";
+import { capstoneRow, outcomes } from "../support/sentRows.ts";
 import { type Member, recordOf, signUpMember } from "./people.ts";
 
 const backend = withBackend();
@@ -21,9 +21,9 @@ async function handedIn(tier = "ngo", day = "2025-03-01", texts?: Record<string,
     learner.id,
     tier,
   ]);
-  const op = capstoneOp({ handed_in_at: `${day}T10:00:00.000Z`, ...(texts && { texts }) });
-  expect(await outcomes(await backend.clientFor(learner), [op])).toEqual(["ok"]);
-  return { id: op.payload.id, learner };
+  const row = capstoneRow({ handedInAt: `${day}T10:00:00.000Z`, ...(texts && { texts }) });
+  expect(await outcomes(await backend.clientFor(learner), [row])).toEqual(["ok"]);
+  return { id: row.key, learner };
 }
 
 const list = (member: Member, filter = "", more: Record<string, unknown> = {}) =>
@@ -140,9 +140,9 @@ describe("a hand-in", () => {
   it("of a second attempt comes with the first one and its review", async () => {
     const { id, learner } = await handedIn();
     await review(two, id, "Add sources.", false);
-    const again = capstoneOp({ attempt: 2, texts: { "l11-does": "Better." } });
+    const again = capstoneRow({ attempt: 2, texts: { "l11-does": "Better." } });
     expect(await outcomes(await backend.clientFor(learner), [again])).toEqual(["ok"]);
-    expect((await open(one, again.payload.id)).data).toMatchObject({
+    expect((await open(one, again.key)).data).toMatchObject({
       attempt: 2,
       texts: { "l11-does": "Better." },
       review: null,

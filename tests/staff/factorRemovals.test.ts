@@ -6,6 +6,7 @@ import { learnerPageSchema } from "../../src/features/staff/learners/learnerSche
 import { signUpProven } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
+import { pull } from "../support/sentRows.ts";
 import { type Member, signInAs } from "./members.ts";
 
 const PASSWORD = "correct horse battery";
@@ -121,12 +122,12 @@ describe("the removal of a lost second factor", () => {
     expect(page.sign_in).toMatchObject({ factors: [], recovery_codes: 0 });
     expect(page.devices).toEqual([]);
     expect(page.removal?.state).toBe("removed");
-    expect((await device.rpc("sync_pull", { cursor: 0 })).error?.hint).toBe("session_ended");
+    await expect(pull(device, 0)).rejects.toMatchObject({ hint: "session_ended" });
     await eventually(() => expect(subjectsTo(email)[0]).toBe(REMOVED));
     // One email for the removal, and none for each factor.
     expect(subjectsTo(email)).not.toContain("A second factor was removed from your account");
     const again = await signIn(email);
-    expect((await again.rpc("sync_pull", { cursor: 0 })).error).toBeNull();
+    await pull(again, 0);
   });
 
   it("records both checks with who made them, and the end", async () => {

@@ -2,9 +2,10 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { moduleOf } from "../../src/domain/course/course.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
+import { newStamp } from "../../src/entities/stamp.ts";
 import { withBackend } from "../support/backend.ts";
 import { ANSWER_KEY, publishLesson } from "../support/lessons.ts";
-import { outcomes, placeOp } from "../support/ops.ts";
+import { outcomes, placeRow } from "../support/sentRows.ts";
 import { signUpMember } from "./people.ts";
 
 const backend = withBackend();
@@ -35,9 +36,9 @@ async function figuresOf(lessonId: string) {
 /** Opened at nine o'clock, and completed after this many minutes if a number is given. */
 async function read(id: string, lesson: LessonId, furthest: number, minutes: number | null): Promise<void> {
   await backend.query(
-    `insert into lesson_places (user_id, course_id, lesson_id, step, part, share, furthest, written_at, begun_at, op_id, rev)
-     values ($1, 'ai-fluency-30-days', $2, 1, 0, 0, $3, now(), '2026-11-01T09:00Z', gen_random_uuid(), 1)`,
-    [id, lesson, furthest],
+    `insert into study_rows (user_id, kind, key, content, stamp, begun_at, rev)
+     values ($1, 'place', $2, jsonb_build_object('step', 1, 'furthest', $3::integer), $4, '2026-11-01T09:00Z', 1)`,
+    [id, lesson, furthest, newStamp(Date.now())],
   );
   if (minutes === null) return;
   await backend.query(
@@ -101,10 +102,10 @@ describe("staff_course", () => {
     await backend.enrol(learner);
     const client = await backend.clientFor(learner);
     const [at9, at8] = ["2026-11-02T09:00:00.000Z", "2026-11-02T08:00:00.000Z"];
-    await outcomes(client, [placeOp("5", 2, { written_at: at9 })]);
-    await outcomes(client, [placeOp("5", 3, { written_at: at8, furthest: 3 })]);
+    await outcomes(client, [placeRow("5", 2, {}, at9)]);
+    await outcomes(client, [placeRow("5", 3, {}, at8)]);
     const [row] = await backend.query<{ begun_at: number; step: number }>(
-      "select extract(epoch from begun_at)::integer as begun_at, step from lesson_places where user_id = $1",
+      "select extract(epoch from begun_at)::integer as begun_at, step from private.lesson_places where user_id = $1",
       [learner.id],
     );
     expect(row).toMatchObject({ begun_at: Date.parse(at8) / 1000, step: 2 });

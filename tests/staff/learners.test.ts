@@ -1,11 +1,12 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { IDENTITY_CHECKS } from "../../src/domain/staff/learners.ts";
+import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
 import { learnerPageSchema, learnersSchema } from "../../src/features/staff/learners/learnerSchemas.ts";
 import { completeLessons, enrol, signUp, signUpProven } from "../certificate/learners.ts";
 import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { noteOp, placeOp, push, workbookOp } from "../support/ops.ts";
+import { fieldRow, noteRow, placeRow, push } from "../support/sentRows.ts";
 import { type Member, signInAs } from "./members.ts";
 
 const PASSWORD = "correct horse battery";
@@ -41,8 +42,18 @@ async function deviceOf({ email }: { email: string }): Promise<SupabaseClient> {
   return client;
 }
 
+const PULL = {
+  version: PROTOCOL_VERSION,
+  epoch: null,
+  cursor: 0,
+  seen: null,
+  max_rows: 500,
+  unsent: null,
+  refused: null,
+};
+
 async function sync(device: SupabaseClient, waiting: Record<string, unknown> = {}): Promise<void> {
-  const { error } = await device.rpc("sync_pull", { cursor: 0, max_rows: 500, ...waiting });
+  const { error } = await device.rpc("sync_pull", { ...PULL, ...waiting });
   if (error) throw error;
 }
 
@@ -144,7 +155,7 @@ describe("the page of a learner", () => {
     const ada = await signUpProven(academy);
     await enrol(academy, ada);
     const secret = "my-private-words";
-    await push(await deviceOf(ada), [workbookOp("l01-start", secret), noteOp("1", secret), placeOp("1", 2)]);
+    await push(await deviceOf(ada), [fieldRow("l01-start", secret), noteRow("1", secret), placeRow("1", 2)]);
     await academy.backend.query(
       "insert into public.contact_messages (name, email, subject, message) values ('Ada', $1, $2, $2)",
       [ada.email, secret],
@@ -195,7 +206,7 @@ describe("work that waits on a device", () => {
         [0, 10_000],
       ]),
     );
-    const { error } = await odd.rpc("sync_pull", { cursor: 0, unsent: "three" });
+    const { error } = await odd.rpc("sync_pull", { ...PULL, unsent: "three" });
     expect(error?.code).toBe("22P02");
   });
 

@@ -1,5 +1,4 @@
 import { requireUserId } from "../../src/domain/ids.ts";
-import { newStamp } from "../../src/entities/stamp.ts";
 import type { SyncPorts } from "../../src/sync/ports.ts";
 import { type Device, makeDevice } from "../faults/device.ts";
 import type { Learner, TestBackend } from "./backend.ts";
@@ -21,7 +20,6 @@ export async function backendDevice(backend: TestBackend, learner: Learner): Pro
   Object.assign(device.ports, {
     publishableKey: backend.publishableKey,
     now: Date.now,
-    stamp: newStamp,
     token: async () => ({ status: "ok", token }),
   } satisfies Partial<SyncPorts>);
   return device;

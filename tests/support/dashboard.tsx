@@ -7,11 +7,15 @@ import { forgetIdentity, storeIdentity } from "../../src/db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../src/db/store/learnerDb.ts";
 import type { Access } from "../../src/db/store/rows.ts";
 import { setSyncStatus, UNTRIED } from "../../src/db/store/syncStatus.ts";
-import { moduleOf } from "../../src/domain/course/course.ts";
 import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
+import type { LocalDay } from "../../src/domain/study/studyDays.ts";
+import { achievement } from "../../src/entities/achievement/achievement.ts";
+import { progress } from "../../src/entities/progress/progress.ts";
+import { studyDay } from "../../src/entities/studyDay/studyDay.ts";
 import { Component as DashboardPage } from "../../src/features/dashboard/DashboardPage.tsx";
 import { AuthProvider } from "../../src/platform/session/auth.tsx";
 import { followIdentity } from "../../src/platform/session/authStore.ts";
+import { storeRows } from "./storedRows.ts";
 
 // The dashboard in jsdom, with test users and test data.
 
@@ -39,16 +43,16 @@ export async function signIn({
   if (enrollment) await db.meta.put({ key: "enrollment", value: enrollment });
   if (access) await db.meta.put({ key: "access", value: access });
   if (pulled) await db.meta.put({ key: "pulled", value: true });
-  await db.progress.bulkPut(
-    LESSON_IDS.slice(0, done).map((lessonId) => ({
-      lessonId,
-      moduleId: moduleOf(lessonId).id,
-      completed: true,
-      completedAt: "2026-11-20T10:00:00.000Z",
-      quizScore: score,
-    })),
+  const completed = { completed: true, completedAt: "2026-11-20T10:00:00.000Z", quizScore: score };
+  await storeRows(
+    db,
+    progress,
+    LESSON_IDS.slice(0, done).map((lessonId) => ({ lessonId, ...completed })),
   );
-  if (done > 0) await db.achievements.put({ type: "first_lesson" });
+  if (done > 0) {
+    await storeRows(db, achievement, [{ type: "first_lesson" }]);
+    await storeRows(db, studyDay, [{ day: "2026-11-20" as LocalDay }]); // It is a valid date.
+  }
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
   return db;
 }

@@ -19,8 +19,7 @@ const PERSONAL: Record<string, string[]> = {
   orders: ["first_name", "last_name", "phone", "organization"],
   contact_messages: ["name", "subject", "message"],
   certificates: ["holder_name"],
-  workbook_fields: ["value"],
-  lesson_notes: ["body"],
+  study_rows: ["content->>value", "content->>body"],
 };
 /** Ignores shorter values, which are part of many words. */
 const SHORTEST = 3;

@@ -127,12 +127,17 @@ export function resizeWindow(to: "narrow" | "wide"): void {
 
 let giveBack = () => {};
 
-/** Makes the database refuse every new row, as a full device does. */
+/** Makes the database refuse every write of synced data, as a full device does. */
 export function deviceIsFull(): void {
-  const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
-    throw new DOMException("no space left", "QuotaExceededError");
+  const { put } = IDBObjectStore.prototype;
+  const full = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(function (
+    this: IDBObjectStore,
+    ...row
+  ) {
+    if (this.name === "rows") throw new DOMException("no space left", "QuotaExceededError");
+    return put.apply(this, row);
   });
-  giveBack = () => add.mockRestore();
+  giveBack = () => full.mockRestore();
 }
 
 export function deviceHasRoom(): void {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pullReplySchema } from "../../src/entities/protocol.ts";
+import { pullReplySchema } from "../../src/entities/messages.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
-import { attemptOp, progressOp } from "../support/ops.ts";
 import { type RealPostgres, startRealPostgres } from "../support/realPostgres.ts";
+import { attemptRow, fieldRow, progressRow } from "../support/sentRows.ts";
 
 const WRITERS = 6;
 const WRITES_EACH = 150;
@@ -86,14 +86,17 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("concurrent writes by one learn
       const outcome = await race(
         async (client) => {
           const id = randomUUID();
-          await client.query("select sync_push($1)", [JSON.stringify([attemptOp("1", { id })])]);
+          await client.query("select sync_push(1, $1)", [JSON.stringify([attemptRow("1", { id })])]);
           return id;
         },
         async (client) => {
-          const { rows } = await client.query("select sync_pull($1, 50) as reply", [cursor]);
+          const { rows } = await client.query(
+            "select sync_pull(1, null, $1, null, 50, null, null) as reply",
+            [cursor],
+          );
           const reply = pullReplySchema.parse(rows[0].reply);
           cursor = reply.cursor;
-          return reply.rows.quiz_attempts.map(({ id }) => id);
+          return reply.rows.filter(({ kind }) => kind === "attempt").map(({ key }) => key);
         },
       );
       expect(outcome).toEqual({ written: WRITERS * WRITES_EACH, lost: 0 });
@@ -142,9 +145,9 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("concurrent writes by one learn
         const client = await device();
         for (let count = 0; count < WRITES_EACH; count++) {
           const earlier = new Date(Date.UTC(2026, 0, 1) - count * 60_000).toISOString();
-          const batch = [attemptOp("1"), progressOp("1", earlier)];
+          const batch = [fieldRow("l01-start", earlier), attemptRow("1"), progressRow("1", earlier)];
           if ((count + writer) % 2) await client.query(plain[count % plain.length] ?? "");
-          else await client.query("select sync_push($1)", [JSON.stringify(batch)]);
+          else await client.query("select sync_push(1, $1)", [JSON.stringify(batch)]);
         }
       });
       await expect(Promise.all(work)).resolves.toHaveLength(WRITERS);

@@ -1,9 +1,19 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { MAX_ROWS_PER_PULL, type PullReply } from "../../src/entities/protocol.ts";
+import { MAX_ROWS_PER_PULL, type PullReply } from "../../src/entities/messages.ts";
 import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, LONG_AGO, progressOp, pull, push, workbookOp } from "../support/ops.ts";
+import {
+  achievementRow,
+  attemptRow,
+  contentsOf,
+  enrolled,
+  fieldRow,
+  LONG_AGO,
+  progressRow,
+  pull,
+  push,
+} from "../support/sentRows.ts";
 
 const INVALID_PARAMETER = "22023";
 const backend = withBackend();
@@ -13,36 +23,25 @@ beforeAll(async () => {
   await publishLesson(backend, "2");
 });
 
-async function enrolled() {
-  const learner = await backend.signUp();
-  await backend.enrol(learner);
-  return { learner, client: await backend.clientFor(learner) };
-}
-
-const revs = ({ rows }: PullReply): number[] =>
-  Object.values(rows).flatMap((each) => each.map(({ rev }) => rev));
+const revs = ({ rows }: PullReply): number[] => rows.map(({ rev }) => rev);
 
 describe("sync_pull", () => {
   it("returns everything that the first device did to a second device (S-083, S-117)", async () => {
-    const { learner, client } = await enrolled();
-    const attempt = attemptOp("2");
-    await push(client, [progressOp("1"), attempt, achievementOp("first_lesson")]);
+    const { learner, client } = await enrolled(backend);
+    const attempt = attemptRow("2");
+    await push(client, [progressRow("1"), attempt, achievementRow("first_lesson")]);
     const reply = await pull(await backend.clientFor(learner), 0);
     expect(reply).toMatchObject({ user_id: learner.id, has_more: false });
-    expect(reply.rows.course_progress).toMatchObject([
-      { lesson_id: "1", module_id: "1", completed: true, completed_at: LONG_AGO, quiz_score: null },
-      { lesson_id: "2", module_id: "1", completed: true, completed_at: LONG_AGO, quiz_score: 100 },
+    expect(contentsOf(reply, "progress")).toEqual([
+      { lessonId: "1", completed: true, completedAt: LONG_AGO, quizScore: null },
+      { lessonId: "2", completed: true, completedAt: LONG_AGO, quizScore: 100 },
     ]);
-    expect(reply.rows.quiz_attempts).toMatchObject([
-      { id: attempt.type === "attempt" && attempt.payload.id, score: 100 },
-    ]);
-    expect(reply.rows.user_achievements).toMatchObject([
-      { achievement_type: "first_lesson", achievement_name: "First Lesson Complete" },
-    ]);
+    expect(contentsOf(reply, "attempt")).toMatchObject([{ id: attempt.key, score: 100 }]);
+    expect(contentsOf(reply, "achievement")).toEqual([{ type: "first_lesson" }]);
   });
 
   it("returns cursor 0 and always the same epoch to a learner who has done nothing yet", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     const first = await pull(client, 0);
     expect(first).toMatchObject({ cursor: 0, has_more: false });
     expect((await pull(client, 0)).epoch).toBe(first.epoch);
@@ -50,28 +49,27 @@ describe("sync_pull", () => {
   });
 
   it("returns only the rows that changed after the cursor", async () => {
-    const { client } = await enrolled();
-    await push(client, [progressOp("1"), progressOp("2")]);
+    const { client } = await enrolled(backend);
+    await push(client, [progressRow("1"), progressRow("2")]);
     const { cursor } = await pull(client, 0);
     expect(revs(await pull(client, cursor))).toEqual([]);
-    await push(client, [progressOp("2", "2026-01-01T00:00:00.000Z")]);
-    const { rows } = await pull(client, cursor);
-    expect(rows.course_progress).toMatchObject([
-      { lesson_id: "2", completed_at: "2026-01-01T00:00:00.000Z" },
+    await push(client, [progressRow("2", "2026-01-01T00:00:00.000Z")]);
+    expect(contentsOf(await pull(client, cursor), "progress")).toMatchObject([
+      { lessonId: "2", completedAt: "2026-01-01T00:00:00.000Z" },
     ]);
   });
 
   it("neither misses nor repeats a row, whatever the page size", async () => {
-    const { client } = await enrolled();
-    const ops = [
-      progressOp("1"),
-      workbookOp("l02-check", "Ask where it read that."),
-      attemptOp("1"),
-      achievementOp("first_lesson"),
-      attemptOp("2"),
-      progressOp("3"),
+    const { client } = await enrolled(backend);
+    const rows = [
+      progressRow("1"),
+      fieldRow("l02-check", "Ask where it read that."),
+      attemptRow("1"),
+      achievementRow("first_lesson"),
+      attemptRow("2"),
+      progressRow("3"),
     ];
-    await push(client, ops);
+    await push(client, rows);
     const whole = await pull(client, 0);
     for (const size of [1, 2, 3, MAX_ROWS_PER_PULL]) {
       const seen: number[] = [];
@@ -86,21 +84,20 @@ describe("sync_pull", () => {
   });
 
   it("returns none of a learner's rows to another user (S-074)", async () => {
-    const { client } = await enrolled();
-    await push(client, [progressOp("2"), attemptOp("2"), workbookOp("l02-check", "Mine.")]);
+    const { client } = await enrolled(backend);
+    await push(client, [progressRow("2"), attemptRow("2"), fieldRow("l02-check", "Mine.")]);
     const stranger = await backend.clientFor(await backend.signUp());
     expect(revs(await pull(stranger, 0))).toEqual([]);
   });
 
   it("rejects a negative or missing cursor", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     await expect(pull(client, -1)).rejects.toMatchObject({ code: INVALID_PARAMETER });
-    const missing = await client.rpc("sync_pull", { cursor: null, max_rows: MAX_ROWS_PER_PULL });
-    expect(missing.error?.code).toBe(INVALID_PARAMETER);
+    await expect(pull(client, null)).rejects.toMatchObject({ code: INVALID_PARAMETER });
   });
 
   it("keeps the page size between 1 and 1,000 rows, whatever the caller requests", async () => {
-    const { learner, client } = await enrolled();
+    const { learner, client } = await enrolled(backend);
     await backend.query(
       `insert into public.quiz_attempts (id, user_id, course_id, lesson_id, lesson_version, answers, score, passed, taken_at, rev)
        select gen_random_uuid(), $1, $2, '1', 1, '{0,0,0,0,0}', 0, false, now(), place from generate_series(1, $3::integer) as place`,
@@ -118,8 +115,8 @@ describe("sync_pull", () => {
 
 describe("a server restored from an older backup", () => {
   it("returns a new epoch and the whole state to a device with a newer cursor", async () => {
-    const { client } = await enrolled();
-    await push(client, [progressOp("1"), progressOp("2")]);
+    const { client } = await enrolled(backend);
+    await push(client, [progressRow("1"), progressRow("2")]);
     const before = await pull(client, 0);
     const after = await pull(client, before.cursor + 10);
     expect(after.epoch).not.toBe(before.epoch);
@@ -129,7 +126,7 @@ describe("a server restored from an older backup", () => {
   });
 
   it("starts a new epoch for every learner when the operator runs begin_new_epoch", async () => {
-    const [ada, ben] = [await enrolled(), await enrolled()];
+    const [ada, ben] = [await enrolled(backend), await enrolled(backend)];
     const before = [(await pull(ada.client, 0)).epoch, (await pull(ben.client, 0)).epoch];
     await backend.query("select private.begin_new_epoch()");
     const after = [(await pull(ada.client, 0)).epoch, (await pull(ben.client, 0)).epoch];

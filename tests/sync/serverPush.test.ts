@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
-import { COURSE_ID } from "../../src/domain/ids.ts";
-import { EARLIEST_CLIENT_TIME } from "../../src/entities/stamp.ts";
+import type { PullReply } from "../../src/entities/messages.ts";
 import { type Learner, withBackend } from "../support/backend.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { publishLesson } from "../support/lessons.ts";
-import { achievementOp, attemptOp, LONG_AGO, outcomes, progressOp, pull, push } from "../support/ops.ts";
+import {
+  achievementRow,
+  attemptRow,
+  contentsOf,
+  enrolled,
+  LONG_AGO,
+  outcomes,
+  progressRow,
+  pull,
+  push,
+} from "../support/sentRows.ts";
 
 const CLOSED = "42501";
 const INVALID_PARAMETER = "22023";
@@ -15,11 +24,8 @@ beforeAll(async () => {
   for (const lessonId of ["1", "2", "4"] as const) await publishLesson(backend, lessonId);
 });
 
-async function enrolled() {
-  const learner = await backend.signUp();
-  await backend.enrol(learner);
-  return { learner, client: await backend.clientFor(learner) };
-}
+/** What does not depend on the time of the reply. */
+const revisionsOf = ({ epoch, cursor, rows }: PullReply) => ({ epoch, cursor, rows });
 
 const progressOf = (learner: Learner) =>
   backend.query(
@@ -29,34 +35,28 @@ const progressOf = (learner: Learner) =>
   );
 
 describe("a pushed batch", () => {
-  it("returns one status per op, in order, with the user id of the sender (S-118)", async () => {
-    const { learner, client } = await enrolled();
-    const ops = [progressOp("2"), attemptOp("1"), achievementOp("first_lesson")];
-    const reply = await push(client, ops);
+  it("returns one answer per row, in order, with the user id of the sender (S-118)", async () => {
+    const { learner, client } = await enrolled(backend);
+    const rows = [progressRow("2"), attemptRow("1"), achievementRow("first_lesson")];
+    const reply = await push(client, rows);
     expect(reply.user_id).toBe(learner.id);
-    expect(reply.results).toEqual(ops.map(({ op_id }) => ({ op_id, status: "ok" })));
+    expect(reply.answers).toEqual(rows.map(({ kind, key }) => ({ kind, key, code: null })));
   });
 
-  it("has no second effect when it is sent again after a lost reply", async () => {
-    const { client } = await enrolled();
-    const ops = [progressOp("2"), attemptOp("2"), achievementOp("5_lessons")];
-    await push(client, ops);
+  it("has no second effect when it is sent again after a lost reply, or contains a row twice", async () => {
+    const { client } = await enrolled(backend);
+    const rows = [progressRow("2"), attemptRow("2"), achievementRow("5_lessons")];
+    await push(client, [...rows, ...rows]);
     const before = await pull(client, 0);
-    expect(await outcomes(client, ops)).toEqual(["duplicate", "duplicate", "duplicate"]);
-    expect(await pull(client, 0)).toEqual(before);
+    expect(await outcomes(client, rows)).toEqual(["ok", "ok", "ok"]);
+    expect(revisionsOf(await pull(client, 0))).toEqual(revisionsOf(before));
   });
 
-  it("applies an op only once if it contains the op twice", async () => {
-    const { client } = await enrolled();
-    const op = progressOp("2");
-    expect(await outcomes(client, [op, op])).toEqual(["ok", "duplicate"]);
-  });
-
-  it("applies the other 99 of its 100 ops if one is invalid", async () => {
-    const { client } = await enrolled();
-    const ops: unknown[] = Array.from({ length: 99 }, () => attemptOp("1"));
-    ops.splice(50, 0, { ...progressOp("2"), payload: { lesson_id: null } });
-    const codes = await outcomes(client, ops);
+  it("applies the other 99 of its 100 rows if one is invalid", async () => {
+    const { client } = await enrolled(backend);
+    const rows: unknown[] = Array.from({ length: 99 }, () => attemptRow("1"));
+    rows.splice(50, 0, { ...progressRow("2"), content: { lessonId: null } });
+    const codes = await outcomes(client, rows);
     expect(codes[50]).toBe("invalid");
     expect(codes.filter((code) => code === "ok")).toHaveLength(99);
     expect(await backend.query("select code, count from private.refusals")).toEqual([
@@ -64,18 +64,18 @@ describe("a pushed batch", () => {
     ]);
   });
 
-  it("is rejected as a whole only if it is not an array or has more than 100 ops", async () => {
-    const { client } = await enrolled();
-    for (const ops of [{}, null, 5, Array.from({ length: 101 }, () => progressOp("1"))]) {
-      await expect(push(client, ops)).rejects.toMatchObject({ code: INVALID_PARAMETER });
+  it("is rejected as a whole only if it is not an array or has more than 100 rows", async () => {
+    const { client } = await enrolled(backend);
+    for (const rows of [{}, null, 5, Array.from({ length: 101 }, () => progressRow("1"))]) {
+      await expect(push(client, rows)).rejects.toMatchObject({ code: INVALID_PARAMETER });
     }
     expect(await outcomes(client, [])).toEqual([]);
   });
 
   it("is rejected if the token's account has been deleted", async () => {
-    const { learner, client } = await enrolled();
+    const { learner, client } = await enrolled(backend);
     await backend.query("delete from auth.users where id = $1", [learner.id]);
-    await expect(push(client, [progressOp("1")])).rejects.toMatchObject({ code: CLOSED });
+    await expect(push(client, [progressRow("1")])).rejects.toMatchObject({ code: CLOSED });
   });
 });
 
@@ -94,50 +94,50 @@ describe("a database error in the middle of a batch", () => {
   }
 
   it("fails the whole batch and stores none of it if a retry may succeed", async () => {
-    const { client } = await enrolled();
-    const ops = [progressOp("2"), achievementOp("first_lesson")];
+    const { client } = await enrolled(backend);
+    const rows = [progressRow("2"), achievementRow("first_lesson")];
     await withFault("55P03", async () => {
       expectConsoleError(/out of order/);
-      await expect(push(client, ops)).rejects.toMatchObject({
+      await expect(push(client, rows)).rejects.toMatchObject({
         message: expect.stringContaining("out of order"),
       });
-      expect((await pull(client, 0)).rows.course_progress).toEqual([]);
+      expect(contentsOf(await pull(client, 0), "progress")).toEqual([]);
     });
-    expect(await outcomes(client, ops)).toEqual(["ok", "ok"]);
+    expect(await outcomes(client, rows)).toEqual(["ok", "ok"]);
   });
 
-  it("rejects only its own op if a retry would fail too, and the op is checked again when it is resent", async () => {
-    const { client } = await enrolled();
-    const ops = [achievementOp("first_lesson"), progressOp("2")];
-    await withFault("P0001", async () => expect(await outcomes(client, ops)).toEqual(["invalid", "ok"]));
-    expect(await outcomes(client, ops)).toEqual(["ok", "duplicate"]);
+  it("rejects only its own row if a retry would fail too, and the row is checked again when it is resent", async () => {
+    const { client } = await enrolled(backend);
+    const rows = [achievementRow("first_lesson"), progressRow("2")];
+    await withFault("P0001", async () => expect(await outcomes(client, rows)).toEqual(["invalid", "ok"]));
+    expect(await outcomes(client, rows)).toEqual(["ok", "ok"]);
   });
 });
 
 describe("a pushed completion", () => {
   it("keeps the earliest time that any device reports, limited to the earliest accepted time (S-057)", async () => {
-    const { learner, client } = await enrolled();
-    await push(client, [progressOp("2", "2026-03-02T10:00:00.000Z"), progressOp("2", LONG_AGO)]);
-    await push(client, [progressOp("4", "1999-12-31T23:59:59.999Z")]);
+    const { learner, client } = await enrolled(backend);
+    await push(client, [progressRow("2", "2026-03-02T10:00:00.000Z"), progressRow("2", LONG_AGO)]);
+    await push(client, [progressRow("4", "1999-12-31T23:59:59.999Z")]);
     expect(await progressOf(learner)).toEqual([
       { lesson_id: "2", completed: true, at: LONG_AGO, score: null },
-      { lesson_id: "4", completed: true, at: EARLIEST_CLIENT_TIME, score: null },
+      { lesson_id: "4", completed: true, at: "2025-01-01T00:00:00.000Z", score: null },
     ]);
   });
 
   it("gets the time of its arrival if its device's clock runs ahead", async () => {
-    const { learner, client } = await enrolled();
+    const { learner, client } = await enrolled(backend);
     const before = new Date().toISOString();
-    await push(client, [progressOp("2", "2099-01-01T00:00:00.000Z")]);
+    await push(client, [progressRow("2", "2099-01-01T00:00:00.000Z")]);
     const [row] = (await progressOf(learner)) as { at: string }[];
     expect(row && row.at >= before && row.at <= new Date().toISOString()).toBe(true);
   });
 
   it("takes no revision if it changes nothing", async () => {
-    const { client } = await enrolled();
-    await push(client, [progressOp("2")]);
+    const { client } = await enrolled(backend);
+    await push(client, [progressRow("2")]);
     const { cursor } = await pull(client, 0);
-    await push(client, [progressOp("2"), progressOp("2", "2026-03-05T00:00:00.000Z")]);
+    await push(client, [progressRow("2"), progressRow("2", "2026-03-05T00:00:00.000Z")]);
     expect((await pull(client, 0)).cursor).toBe(cursor);
   });
 });
@@ -149,119 +149,72 @@ describe("a pushed attempt", () => {
     { answers: [0, 1, 2, 0, 1], score: 60, passed: false },
     { answers: [1, 2, 3, 0, 1], score: 0, passed: false },
   ])("is graded by the server: $score, passed $passed (S-071, S-109)", async ({ answers, score, passed }) => {
-    const { learner, client } = await enrolled();
-    await push(client, [attemptOp("2", { answers })]);
-    const { rows } = await pull(client, 0);
-    expect(rows.quiz_attempts).toMatchObject([{ answers, score, passed, taken_at: LONG_AGO }]);
+    const { learner, client } = await enrolled(backend);
+    const { rows } = await push(client, [attemptRow("2", { answers, score: 99, passed: true })]);
+    expect(rows).toMatchObject([{ content: { score, passed } }]);
+    const graded = { answers, score, passed, takenAt: LONG_AGO, receivedAt: expect.any(String) };
+    expect(contentsOf(await pull(client, 0), "attempt")).toMatchObject([graded]);
     expect(await progressOf(learner)).toEqual([
       { lesson_id: "2", completed: passed, at: passed ? LONG_AGO : null, score },
     ]);
   });
 
   it("does not lower the best score or undo a completion (S-048, S-057)", async () => {
-    const { learner, client } = await enrolled();
-    const worse = attemptOp("2", { answers: [0, 0, 0, 0, 0], taken_at: "2026-02-01T00:00:00.000Z" });
-    await push(client, [attemptOp("2"), worse]);
+    const { learner, client } = await enrolled(backend);
+    const worse = attemptRow("2", { answers: [0, 0, 0, 0, 0], takenAt: "2026-02-01T00:00:00.000Z" });
+    await push(client, [attemptRow("2"), worse]);
     expect(await progressOf(learner)).toEqual([
       { lesson_id: "2", completed: true, at: LONG_AGO, score: 100 },
     ]);
   });
 
   it("is graded by the lesson version it answered, even after a newer one is published", async () => {
-    const { client } = await enrolled();
+    const { client } = await enrolled(backend);
     await publishLesson(backend, "6", 1, [0, 0, 0, 0, 0]);
     await publishLesson(backend, "6", 2, [1, 1, 1, 1, 1]);
     const answers = [0, 0, 0, 0, 0];
     await push(client, [
-      attemptOp("6", { answers, lesson_version: 1 }),
-      attemptOp("6", { answers, lesson_version: 2 }),
+      attemptRow("6", { answers, lessonVersion: 1 }),
+      attemptRow("6", { answers, lessonVersion: 2 }),
     ]);
-    const { rows } = await pull(client, 0);
-    expect(rows.quiz_attempts.map(({ score }) => score)).toEqual([100, 0]);
+    expect(contentsOf(await pull(client, 0), "attempt").map(({ score }) => score)).toEqual([100, 0]);
   });
 
   it("is rejected until its lesson version is published, and accepted afterwards", async () => {
-    const { client } = await enrolled();
-    const op = attemptOp("7", { lesson_version: 1 });
-    expect(await outcomes(client, [op])).toEqual(["unknown_version"]);
-    expect(await outcomes(client, [attemptOp("2", { lesson_version: 2 ** 40 })])).toEqual([
+    const { client } = await enrolled(backend);
+    const row = attemptRow("7", { lessonVersion: 1 });
+    expect(await outcomes(client, [row])).toEqual(["unknown_version"]);
+    expect(await outcomes(client, [attemptRow("2", { lessonVersion: 2 ** 40 })])).toEqual([
       "unknown_version",
     ]);
     await publishLesson(backend, "7");
-    expect(await outcomes(client, [op])).toEqual(["ok"]);
+    expect(await outcomes(client, [row])).toEqual(["ok"]);
   });
 
-  it("is accepted again under another op id without being changed, but not with other answers", async () => {
-    const { client } = await enrolled();
+  it("is accepted again with another time without being changed, but not with other answers", async () => {
+    const { client } = await enrolled(backend);
     const id = randomUUID();
-    const first = attemptOp("2", { id });
-    const again = attemptOp("2", { id, taken_at: "2026-04-01T00:00:00.000Z" });
-    const other = attemptOp("2", { id, answers: [3, 3, 3, 3, 3] });
+    const first = attemptRow("2", { id });
+    const again = attemptRow("2", { id, takenAt: "2026-04-01T00:00:00.000Z" });
+    const other = attemptRow("2", { id, answers: [3, 3, 3, 3, 3] });
     expect(await outcomes(client, [first, again, other])).toEqual(["ok", "ok", "invalid"]);
-    const { rows } = await pull(client, 0);
-    expect(rows.quiz_attempts).toMatchObject([{ id, score: 100, taken_at: LONG_AGO }]);
+    expect(contentsOf(await pull(client, 0), "attempt")).toMatchObject([
+      { id, score: 100, takenAt: LONG_AGO },
+    ]);
   });
 
   it("cannot reuse the id of another learner's attempt (S-074)", async () => {
-    const [ada, ben] = [await enrolled(), await enrolled()];
+    const [ada, ben] = [await enrolled(backend), await enrolled(backend)];
     const id = randomUUID();
-    await push(ada.client, [attemptOp("2", { id })]);
-    expect(await outcomes(ben.client, [attemptOp("2", { id })])).toEqual(["invalid"]);
-    expect((await pull(ben.client, 0)).rows.quiz_attempts).toEqual([]);
+    await push(ada.client, [attemptRow("2", { id })]);
+    expect(await outcomes(ben.client, [attemptRow("2", { id })])).toEqual(["invalid"]);
+    expect(contentsOf(await pull(ben.client, 0), "attempt")).toEqual([]);
   });
 });
 
-describe("the entitlement check of pushed work", () => {
-  it("allows any signed-in user to do the preview lesson, but nothing that requires the course", async () => {
-    const client = await backend.clientFor(await backend.signUp());
-    const free = [progressOp("1"), attemptOp("1"), achievementOp("first_lesson")];
-    const paid = [
-      progressOp("2"),
-      attemptOp("2"),
-      achievementOp("5_lessons"),
-      achievementOp("course_complete"),
-    ];
-    expect(await outcomes(client, free)).toEqual(["ok", "ok", "ok"]);
-    expect(await outcomes(client, paid)).toEqual(Array(4).fill("not_entitled"));
-  });
-
-  it("is repeated, so rejected work is accepted once the learner has enrolled", async () => {
-    const ada = await backend.signUp();
-    const client = await backend.clientFor(ada);
-    const ops = [progressOp("2"), attemptOp("2")];
-    expect(await outcomes(client, ops)).toEqual(["not_entitled", "not_entitled"]);
-    await backend.enrol(ada);
-    expect(await outcomes(client, ops)).toEqual(["ok", "ok"]);
-  });
-
-  it("accepts work done before a refund and sent afterwards, but no work done after the refund", async () => {
-    const { learner, client } = await enrolled();
-    await backend.refund(learner);
-    const now = new Date(Date.now() + 60_000).toISOString();
-    const before = [progressOp("2"), attemptOp("4"), achievementOp("5_lessons")];
-    expect(await outcomes(client, before)).toEqual(["ok", "ok", "ok"]);
-    expect(await outcomes(client, [progressOp("3", now), attemptOp("2", { taken_at: now })])).toEqual([
-      "not_entitled",
-      "not_entitled",
-    ]);
-  });
-});
-
-describe("a learner's pushed op", () => {
-  it("writes only the learner's own rows, whatever user id it contains (S-074)", async () => {
-    const [ada, ben] = [await enrolled(), await enrolled()];
-    const op = progressOp("2");
-    await push(ada.client, [
-      { ...op, user_id: ben.learner.id, payload: { ...op.payload, user_id: ben.learner.id } },
-    ]);
-    expect(await progressOf(ben.learner)).toEqual([]);
-    expect(await progressOf(ada.learner)).toHaveLength(1);
-  });
-
-  it("may have the same op id as another learner's op, because the ledger is per user", async () => {
-    const [ada, ben] = [await enrolled(), await enrolled()];
-    const op = { ...progressOp("2"), payload: { ...progressOp("2").payload, course_id: COURSE_ID } };
-    expect(await outcomes(ada.client, [op])).toEqual(["ok"]);
-    expect(await outcomes(ben.client, [op])).toEqual(["ok"]);
+describe("a request of another version of the sync", () => {
+  it.each([0, 2, null])("is refused as a whole: %j", async (version) => {
+    const { client } = await enrolled(backend);
+    expect((await client.rpc("sync_push", { version, rows: [] })).error?.code).toBe(INVALID_PARAMETER);
   });
 });

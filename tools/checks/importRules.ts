@@ -48,7 +48,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
   only(
     "db-knows-domain",
     "^src/db/",
-    ["^src/(db|entities|domain)/", REACT, "node_modules/(dexie|dexie-react-hooks)/"],
+    ["^src/(db|entities|domain)/", REACT, "node_modules/(dexie|dexie-react-hooks|uuid)/"],
     "the store knows the entities and the rules",
   ),
   only(

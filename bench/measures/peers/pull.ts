@@ -1,6 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
-import { COURSE_ID } from "../../../src/domain/ids.ts";
-import { newStamp } from "../../../src/entities/stamp.ts";
+import { attemptRow, outcomes } from "../../../tests/support/sentRows.ts";
 import { PEERS, type PeerName } from "../../peers/contract.ts";
 import { newAttempt } from "../../peers/shared/attempt.ts";
 import { interleave } from "../../support/interleave.ts";
@@ -79,18 +78,6 @@ async function addAttempt({ client }: Account, name: PeerName): Promise<void> {
     if (error) throw error;
     return;
   }
-  const { opId, at, attemptId } = newStamp();
-  const payload = {
-    id: attemptId,
-    course_id: COURSE_ID,
-    lesson_id: "1",
-    lesson_version: 1,
-    answers: [0, 1, 2, 3, 0],
-    taken_at: at,
-  };
-  const { data, error } = await client.rpc("sync_push", {
-    ops: [{ op_id: opId, type: "attempt", v: 1, client_at: at, payload }],
-  });
-  if (error) throw error;
-  if (data.results[0]?.status !== "ok") throw new Error(`sync_push: ${JSON.stringify(data.results)}`);
+  const [outcome] = await outcomes(client, [attemptRow("1", { takenAt: new Date().toISOString() })]);
+  if (outcome !== "ok") throw new Error(`sync_push: ${outcome}`);
 }

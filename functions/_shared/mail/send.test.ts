@@ -93,6 +93,18 @@ it("a reminder can be turned off with the mail program's own button, and other e
   expect(other?.headers.some((each) => each.key.startsWith("list-"))).toBe(false);
 });
 
+it.each([
+  ["2", "Review 2: lessons 1 to 5", "Next in your study plan", "Open the review"],
+  ["due", "Questions to try again", "that you once got wrong are due again", "Open the questions"],
+] as const)("a reminder of the review page %s names it and links to it", (review, subject, words, link) => {
+  const [siteUrl, functionsUrl] = ["https://academy.example", "https://api.example/functions/v1"];
+  const content = studyReminderMail({ siteUrl, functionsUrl, step: { review }, key: "k" });
+  const { text } = renderMail(content, initial.supportEmail);
+  expect(content.subject).toBe(subject);
+  for (const part of [words, link, `${siteUrl}/academy/course/ai-fluency/review/${review}`])
+    expect(text).toContain(part);
+});
+
 it("is sent by the sender that staff have chosen, with replies to the support address", async () => {
   const facts = {
     ...initial,

@@ -26,7 +26,7 @@ const figuresSchema = z.object({
   certificates_missed: count,
   deletions_overdue: count,
   retention_late: names,
-  ops_refused: count,
+  rows_refused: count,
   active_learners: count,
   database_megabytes: count,
   connections_percent: count,

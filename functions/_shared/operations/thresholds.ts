@@ -105,7 +105,7 @@ export const THRESHOLDS = {
     first: "Read the log of apply-retention for the events retention and retention_unfinished.",
   },
   sync: {
-    figure: "ops_refused",
+    figure: "rows_refused",
     most: 50,
     means:
       "The sync refuses what learners' devices send. It stays on their devices and does not reach the server.",

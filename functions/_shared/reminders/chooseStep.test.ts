@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { labFieldId } from "../../../src/domain/course/labState.ts";
-import { LESSON_IDS } from "../../../src/domain/ids.ts";
+import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
 import { LABS } from "../../../src/domain/study/pacing.ts";
 import { chooseStep, type DueReminder, dueReminderSchema } from "./chooseStep.ts";
+
+/** Lessons that were completed three days ago. */
+function completed(...lessons: LessonId[]) {
+  return lessons.map((lesson_id) => ({ lesson_id, completed_at: "2026-07-02T10:00:00+00:00" }));
+}
+const reviewed = (...lessons: LessonId[]) =>
+  lessons.flatMap((lessonId) => [1, 2, 3, 4, 5].map((number) => `review/${lessonId}/${number}`));
 
 /** A learner in London who wants to be reminded at 19:00, on day 5 of the plan, with the first two lessons done. */
 const LEARNER = {
@@ -17,13 +24,19 @@ const LEARNER = {
   may_remind: true,
   first_study_at: "2026-07-01T10:00:00Z",
   last_study_at: "2026-07-03T20:00:00Z",
-  completed: ["1", "2"],
+  completed: completed("1", "2"),
   labs: ["l01-lab-sort-mail", "l02-lab-guess-next-word"],
   is_handed_in: false,
+  reviewed: [],
+  again_on: null,
   places: [],
 };
 const ALL_LABS = LABS.map(({ lessonId, lab }) => labFieldId(lessonId, lab));
-const ALL_DONE = { completed: [...LESSON_IDS], labs: ALL_LABS };
+const ALL_DONE = {
+  completed: completed(...LESSON_IDS),
+  labs: ALL_LABS,
+  reviewed: reviewed("3", "5", "7", "10"),
+};
 const DAY_30 = { ...ALL_DONE, plan_start: "2026-06-06" };
 const place = (lessonId: string, step: number, day: string, furthest = step) => ({
   ...{ lesson_id: lessonId, step, furthest },
@@ -65,7 +78,7 @@ describe("a reminder", () => {
   });
 
   it("names the lab that the plan has for today, unless it is done", () => {
-    const third = { completed: ["1", "2", "3"], last_sent_on: null, plan_start: "2026-06-30" };
+    const third = { completed: completed("1", "2", "3"), last_sent_on: null, plan_start: "2026-06-30" };
     expect(choose(third)).toMatchObject({
       isSent: true,
       next: { kind: "lab", lab: "brief-it", minutes: 12 },
@@ -79,9 +92,27 @@ describe("a reminder", () => {
   it("names the lesson of an earlier day before today's lab, and a missed lab when no lesson is left", () => {
     const day6 = { plan_start: "2026-06-30" };
     expect(choose(day6)).toMatchObject({ next: { kind: "lesson", lessonId: "3" } });
-    expect(choose({ completed: ["1", "2", "3"], labs: ["l02-lab-guess-next-word"] })).toMatchObject({
+    expect(choose({ completed: completed("1", "2", "3"), labs: ["l02-lab-guess-next-word"] })).toMatchObject({
       next: { kind: "lab", lab: "sort-mail" },
     });
+  });
+
+  it("names the review that the plan has for today, once its lessons are complete, unless it is done", () => {
+    const day7 = { plan_start: "2026-06-29", completed: completed("1", "2", "3") };
+    const review = { isSent: true, next: { kind: "review", page: "1" } };
+    expect(choose(day7)).toMatchObject(review);
+    expect(choose({ ...day7, reviewed: reviewed("3").slice(1) })).toMatchObject(review);
+    expect(choose({ ...day7, reviewed: reviewed("3") })).toMatchObject({ next: { kind: "lab" } });
+    expect(choose({ ...day7, completed: completed("1", "2") })).toMatchObject({ next: { lessonId: "3" } });
+  });
+
+  it("names the questions that are due to be tried again on a day without a step, and also after the plan", () => {
+    const again = { isSent: true, next: { kind: "review", page: "due" } };
+    const free = { completed: completed("1", "2", "3") };
+    expect(choose({ ...free, again_on: "2026-07-05" })).toMatchObject(again);
+    expect(choose({ ...free, again_on: "2026-07-06" })).toMatchObject({ reason: "nothing_due" });
+    expect(choose({ again_on: "2026-07-05" })).toMatchObject({ next: { kind: "lesson", lessonId: "3" } });
+    expect(choose({ ...DAY_30, is_handed_in: true, again_on: "2026-07-01" })).toMatchObject(again);
   });
 
   it("counts the plan from the first day of study when no day was chosen", () => {
@@ -120,7 +151,7 @@ describe("a reminder", () => {
     ],
     ["after two weeks without any study", {}, "paused", "2026-07-25T18:02:00Z"],
     ["before the plan begins", { plan_start: "2026-07-06" }, "not_started", NOW],
-    ["on a day without a step", { completed: ["1", "2", "3"] }, "nothing_due", NOW],
+    ["on a day without a step", { completed: completed("1", "2", "3") }, "nothing_due", NOW],
     ["before day 30 to a learner who has done the rest", ALL_DONE, "nothing_due", NOW],
     ["to a learner who has finished", { ...DAY_30, is_handed_in: true }, "nothing_due", NOW],
   ])("is not sent %s", (_, change, reason, now) => {
@@ -135,13 +166,15 @@ describe("a reminder", () => {
   });
 
   it("names a lesson that is still open on day 30, not the capstone", () => {
-    const completed = LESSON_IDS.filter((id) => id !== "10");
-    expect(choose({ ...DAY_30, completed })).toMatchObject({ next: { kind: "lesson", lessonId: "10" } });
+    const all = LESSON_IDS.filter((id) => id !== "10");
+    expect(choose({ ...DAY_30, completed: completed(...all) })).toMatchObject({
+      next: { kind: "lesson", lessonId: "10" },
+    });
   });
 
   it("names a lesson on day 30 to a learner who handed in the capstone without completing it", () => {
-    const completed = LESSON_IDS.filter((id) => id !== "11");
-    expect(choose({ ...DAY_30, completed, is_handed_in: true })).toMatchObject({
+    const all = LESSON_IDS.filter((id) => id !== "11");
+    expect(choose({ ...DAY_30, completed: completed(...all), is_handed_in: true })).toMatchObject({
       next: { kind: "lesson", lessonId: "11" },
     });
   });

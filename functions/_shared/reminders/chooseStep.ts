@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { labFieldId } from "../../../src/domain/course/labState.ts";
 import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
-import { LABS, REVIEWS } from "../../../src/domain/study/pacing.ts";
+import { LABS, type ReviewPageId } from "../../../src/domain/study/pacing.ts";
+import { answeredReviews, nextRecall } from "../../../src/domain/study/recall.ts";
 import { dayIn, isLocalDay, type LocalDay } from "../../../src/domain/study/studyDays.ts";
-import { latestBegun, nextStep, planDay } from "../../../src/domain/study/studyPlan.ts";
+import { latestBegun, nextStep, planDay, reviewAfter } from "../../../src/domain/study/studyPlan.ts";
 import { lastReminderAt } from "./reminderTime.ts";
 
 const HOUR_MS = 3_600_000;
@@ -28,11 +29,16 @@ export const dueReminderSchema = z.object({
   may_remind: z.boolean(),
   first_study_at: moment,
   last_study_at: moment,
-  completed: z.array(z.string()),
+  /** The lessons that were completed, and when. */
+  completed: z.array(z.object({ lesson_id: z.string(), completed_at: moment })),
   /** The workbook fields of labs that were done. */
   labs: z.array(z.string()),
   /** Whether the capstone was handed in. Its lesson may be complete without that. */
   is_handed_in: z.boolean(),
+  /** The questions of reviews that were answered. */
+  reviewed: z.array(z.string()),
+  /** The first day on which a question comes back. */
+  again_on: localDay.nullable(),
   places: z.array(
     z
       .object({ lesson_id: z.enum(LESSON_IDS), step: z.int(), furthest: z.int(), moved_at: z.string() })
@@ -57,12 +63,10 @@ export type Choice =
 export type ChosenStep =
   | { kind: "lesson"; lessonId: LessonId; step: number | null }
   | { kind: "lab"; lab: string; minutes: number }
+  | { kind: "review"; page: ReviewPageId }
   | { kind: "submit" };
 
-/**
- * Decides whether a due reminder is sent, and for what. The reviews of the plan are left out, because
- * they are stored on the devices only, so that the server does not know which of them are done.
- */
+/** Decides whether a due reminder is sent, and for what. */
 export function chooseStep(due: DueReminder, nowMs: number): Choice {
   const zone = due.time_zone;
   const skip = (reason: Extract<Choice, { isSent: false }>["reason"]): Choice => ({ isSent: false, reason });
@@ -79,7 +83,8 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
 
   const start = due.plan_start ?? (due.first_study_at === null ? day : dayIn(zone, due.first_study_at));
   if (planDay(start, day) < 1) return skip("not_started");
-  const lessons = new Set(LESSON_IDS.filter((id) => due.completed.includes(id)));
+  const completedAt = new Map(due.completed.map((each) => [each.lesson_id, each.completed_at]));
+  const lessons = new Set(LESSON_IDS.filter((id) => completedAt.has(id)));
   const begun = latestBegun(due.places, lessons);
   const next = nextStep({
     today: day,
@@ -91,12 +96,15 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
           ({ lab }) => lab,
         ),
       ),
-      reviews: new Set(REVIEWS.map(({ set }) => set)),
+      reviews: answeredReviews((id) => due.reviewed.includes(id)),
       isHandedIn: due.is_handed_in,
     },
-    // Needed only for reviews.
-    completedOn: () => null,
+    completedOn: (lessonId) => {
+      const at = completedAt.get(lessonId);
+      return at ? dayIn(zone, at) : null;
+    },
     begun,
+    againOn: nextRecall([{ dueOn: due.again_on }], day),
   });
   if (next.when !== "now") return skip("nothing_due");
   switch (next.step.kind) {
@@ -111,7 +119,11 @@ export function chooseStep(due: DueReminder, nowMs: number): Choice {
     }
     case "submit":
       return { isSent: true, next: { kind: next.step.kind }, day, chosenAt };
-    case "review":
-      return skip("nothing_due");
+    case "review": {
+      const page = reviewAfter(next.step.after).set;
+      return { isSent: true, next: { kind: "review", page }, day, chosenAt };
+    }
+    case "again":
+      return { isSent: true, next: { kind: "review", page: "due" }, day, chosenAt };
   }
 }

@@ -56,8 +56,6 @@ export type BackendOptions = {
    * starts faster. Not for migrations that change with every start: the copies would fill the disk.
    */
   keepsSnapshot?: boolean;
-  /** Advice about data from before the first migration, appended to the error that rejects such data. */
-  earlierDataHint?: string;
   /** The site's address without a trailing slash. */
   siteUrl: string;
   /** The name of the site that browsers show to the user. */
@@ -209,7 +207,7 @@ async function open(options: BackendOptions, config: Schema, mails: AuthMails): 
     opened = postgres;
     const app = await openLite({ postgres, config, filesFolder, sendMail: mails.fromLite });
     if (!folder && !saved) await empty.save(postgres);
-    await applyMigrations(postgres, migrations, options.earlierDataHint);
+    await applyMigrations(postgres, migrations, options.dataDir);
     if (!folder && !finished) await migrated?.save(postgres);
     return { app, postgres, superuser: postgres.driver, release };
   } catch (error) {

@@ -27,13 +27,13 @@ export function readMigrations(folder: string): Migration[] {
 /**
  * Applies the migrations that `supabase_migrations.schema_migrations` does not list yet, each file and its record in one
  * transaction, as the Supabase CLI does. Call it before serving requests, because it uses the only session.
- * Throws for data with migrations from before the first of these (the message ends with `earlierDataHint`), for data
- * from a newer version, and for a failing migration; that message names the file and includes Postgres' message.
+ * Throws for data with migrations from before the first of these, for data from a newer version, and for a failing
+ * migration; that message names the file and includes Postgres' message.
  */
 export async function applyMigrations(
   postgres: Postgres,
   migrations: Migration[],
-  earlierDataHint = "",
+  folder = ":memory:",
 ): Promise<void> {
   const { rows } = await postgres.driver.query<{ version: string }>(
     "select version from supabase_migrations.schema_migrations",
@@ -44,7 +44,7 @@ export async function applyMigrations(
   const [first] = migrations;
   if (first && unknown.some((version) => version < first.version)) {
     throw new Error(
-      `The data folder was created by an earlier version, whose database this version cannot read. ${earlierDataHint}`.trim(),
+      `The data folder ${folder} was created by an earlier version, whose data this version cannot read: move it away.`,
     );
   }
   if (unknown.length > 0) {

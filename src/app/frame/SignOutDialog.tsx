@@ -17,7 +17,7 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [unsynced, setUnsynced] = useState<number | "unknown">("unknown");
   const [isBusy, setIsBusy] = useState(false);
 
-  // Synchronises with the device's outbox, which the dialog shows.
+  // Synchronises with the device's queue, which the dialog shows.
   useEffect(() => {
     if (state.status !== "signedIn") return;
     let isGone = false;

@@ -9,8 +9,10 @@ import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import { learnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonEntry } from "../../db/store/rows.ts";
+import { readRow } from "../../db/synced/readRows.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { requireUserId } from "../../domain/ids.ts";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as SheetRoute } from "./sheet.tsx";
@@ -105,7 +107,9 @@ test("a learner's answer in a lesson is stored, shown where the lesson refers to
   fireEvent.change(await field(), { target: { value: "A timetable that plans itself." } });
   fireEvent.blur(await field());
   await screen.findByText("A timetable that plans itself.", { selector: "dd *" });
-  expect(await db.workbook.get("l01-case")).toMatchObject({ value: "A timetable that plans itself." });
+  expect(await readRow(db, workbookField, "l01-case")).toMatchObject({
+    value: "A timetable that plans itself.",
+  });
   cleanup();
   open(LESSON);
   await waitFor(async () => expect((await field()).value).toBe("A timetable that plans itself."));
@@ -157,7 +161,7 @@ test("a learner who marks their own work sees what is still needed for a pass, a
   await screen.findByText(/Not a pass yet. It needs 1 more to reach 5 and more than 0 in row 2/);
   await mark(/Care/, 1);
   await screen.findByText(/That is a pass/);
-  expect(await db.workbook.get("l01-mark-2")).toMatchObject({ value: "1" });
+  expect(await readRow(db, workbookField, "l01-mark-2")).toMatchObject({ value: "1" });
 });
 
 test("a visitor's answer appears on the page with a notice that it is not saved", async () => {

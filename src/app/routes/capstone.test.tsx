@@ -13,8 +13,11 @@ import {
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import { handInCapstone } from "../../db/synced/capstone.ts";
+import { unsentWork } from "../../db/synced/queue.ts";
+import { readRows } from "../../db/synced/readRows.ts";
 import { writeWorkbookField } from "../../db/synced/workbook.ts";
 import { CAPSTONE_SECTIONS } from "../../domain/course/capstone.ts";
+import { capstone } from "../../entities/capstone/capstone.ts";
 
 withCapstonePage();
 
@@ -84,7 +87,7 @@ describe("handing in", () => {
     press("Hand in");
     await screen.findByRole("heading", { name: "Your capstone is handed in" });
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Your capstone is handed in"));
-    const [stored] = await db.capstones.toArray();
+    const [stored] = await readRows(db, capstone);
     expect(stored?.texts).toEqual(
       Object.fromEntries(CAPSTONE_SECTIONS.map(({ fieldId, title }) => [fieldId, `Text of ${title}`])),
     );
@@ -92,7 +95,9 @@ describe("handing in", () => {
       "You are offline. It is saved on this device and will be sent when you are back.",
     );
     expect(way()[1]).toMatch(/^Not sent yet/);
-    expect(await db.outbox.toArray()).toContainEqual(expect.objectContaining({ type: "capstone" }));
+    expect(await unsentWork(db)).toContainEqual(
+      expect.objectContaining({ kind: "capstone", key: stored?.id }),
+    );
   });
 
   it("with empty sections needs a tick beside their names", async () => {
@@ -107,7 +112,7 @@ describe("handing in", () => {
     });
     press("Hand in");
     screen.getByText("Tick this box, or go back and write what is missing.");
-    expect(await db.capstones.count()).toBe(0);
+    expect(await readRows(db, capstone)).toEqual([]);
     fireEvent.click(box);
     press("Hand in");
     await screen.findByRole("heading", { name: "Your capstone is handed in" });
@@ -135,7 +140,7 @@ describe("handing in", () => {
     await screen.findByText("Your capstone was handed in from another tab or device.");
     screen.getByText("From the other tab.");
     expect(screen.queryByRole("button", { name: "Hand in" })).toBeNull();
-    expect(await db.capstones.count()).toBe(1);
+    expect(await readRows(db, capstone)).toHaveLength(1);
   });
 
   it("returns to the sections without handing in", async () => {
@@ -146,6 +151,6 @@ describe("handing in", () => {
     press("Go back");
     await screen.findByText("9 of 9 sections");
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Your nine sections"));
-    expect(await db.capstones.count()).toBe(0);
+    expect(await readRows(db, capstone)).toEqual([]);
   });
 });

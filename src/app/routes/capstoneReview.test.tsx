@@ -13,9 +13,11 @@ import {
   writeAll,
 } from "../../../tests/support/capstonePage.tsx";
 import { handInCapstone } from "../../db/synced/capstone.ts";
+import { unsentWork } from "../../db/synced/queue.ts";
+import { readRows } from "../../db/synced/readRows.ts";
 import { writeWorkbookField } from "../../db/synced/workbook.ts";
 import { labFieldId, writeLabState } from "../../domain/course/labState.ts";
-import type { CapstoneReview } from "../../entities/capstone/capstone.ts";
+import { type CapstoneReview, capstone } from "../../entities/capstone/capstone.ts";
 
 withCapstonePage();
 
@@ -43,7 +45,8 @@ describe("after the capstone was handed in", () => {
     const db = await signIn();
     await writeAll();
     await handInCapstone({ "l11-purpose": "A chatbot." });
-    await db.outbox.toCollection().modify({ error: "not_entitled", state: "parked" });
+    for (const row of await unsentWork(db))
+      await db.rows.put({ ...row, unsent: { ...row.unsent, error: "not_entitled", isParked: true } });
     open();
     await screen.findByText(/your account has not taken it yet/);
     expect(screen.getByRole("link", { name: "See why" }).getAttribute("href")).toBe("/academy/device");
@@ -59,7 +62,7 @@ describe("after the capstone was handed in", () => {
     expect(document.body.textContent).not.toContain("Waiting for a reviewer");
     await act(() => writeWorkbookField(labFieldId("11", "review-a-review"), writeLabState({}, true)));
     await screen.findByText("Scored by you");
-    expect(await db.capstones.count()).toBe(1);
+    expect(await readRows(db, capstone)).toHaveLength(1);
   });
 
   it("shows students before the hand-in that nobody else reads it and that there is one attempt", async () => {
@@ -121,7 +124,7 @@ describe("a review", () => {
     fireEvent.click(screen.getByRole("checkbox"));
     press("Hand in");
     await screen.findByRole("heading", { name: "Your second attempt is handed in" });
-    expect((await db.capstones.toArray()).map(({ attempt }) => attempt).sort()).toEqual([1, 2]);
+    expect((await readRows(db, capstone)).map(({ attempt }) => attempt).sort()).toEqual([1, 2]);
     screen.getByText("Your first attempt and its review");
   });
 

@@ -16,9 +16,14 @@ import {
   signedInLearner,
   withPlayer,
 } from "../../../tests/support/player.tsx";
+import { breakKind } from "../../../tests/support/storedRows.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
+import { readRow } from "../../db/synced/readRows.ts";
+import { note } from "../../entities/note/note.ts";
+import { progress } from "../../entities/progress/progress.ts";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { currentToasts } from "../../ui/overlay/toast.ts";
 
 withPlayer();
@@ -83,7 +88,7 @@ describe("an enrolled learner in the player", () => {
     screen.getByRole("link", { name: /Twitter/ });
     expect(document.activeElement?.textContent).toBe("Share your progress");
     screen.getByText("1 of 11 lessons complete");
-    expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: null });
+    expect(await readRow(db, progress, "1")).toMatchObject({ completed: true, quizScore: null });
   });
 
   it("still sees answers that were revealed in the text after marking the lesson as complete", async () => {
@@ -184,26 +189,14 @@ describe("a lesson on a device whose storage cannot be read in part", () => {
     throw new Error("no store");
   };
   const PARTS: [part: string, spoil: (db: LearnerDb) => unknown, logged: RegExp][] = [
-    [
-      "the progress",
-      (db) => vi.spyOn(db.progress, "toArray").mockImplementation(broken),
-      /^Error loading progress/,
-    ],
+    ["the progress", (db) => breakKind(db, progress), /^Error loading progress/],
     [
       "the enrolment",
       (db) => vi.spyOn(db.meta, "get").mockImplementation(broken),
       /^Error loading the enrolment/,
     ],
-    [
-      "the notes",
-      (db) => vi.spyOn(db.notes, "where").mockImplementation(broken),
-      /^Error loading your notes/,
-    ],
-    [
-      "the workbook",
-      (db) => vi.spyOn(db.workbook, "toArray").mockImplementation(broken),
-      /^Error loading your answers in the text/,
-    ],
+    ["the notes", (db) => breakKind(db, note), /^Error loading your notes/],
+    ["the workbook", (db) => breakKind(db, workbookField), /^Error loading your answers in the text/],
     [
       "what was opened in the text",
       (db) => vi.spyOn(db.remembered, "get").mockImplementation(broken),
@@ -227,7 +220,7 @@ describe("a lesson on a device whose storage cannot be read in part", () => {
   it("reads the notes when asked again", async () => {
     expectConsoleError(/^Error loading your notes/, /no store/);
     const db = await signedInLearner();
-    const spoilt = vi.spyOn(db.notes, "where").mockImplementation(broken);
+    const spoilt = breakKind(db, note);
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await screen.findByText("This device could not read your notes. The rest of the page works.");
     spoilt.mockRestore();

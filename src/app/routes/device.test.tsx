@@ -2,23 +2,24 @@
 import "fake-indexeddb/auto";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { v4 as uuid, v7 } from "uuid";
+import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { asSafariTab } from "../../../tests/support/safariTab.ts";
+import { storeRows } from "../../../tests/support/storedRows.ts";
 import { setDownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { notePublished, noteTokenizer, noteVideos, readDownloadChoice } from "../../db/lessons/downloads.ts";
 import { storeTokenizer } from "../../db/lessons/tokenizerFile.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
-import { outboxEntry } from "../../db/synced/commit.ts";
-import { type LessonId, type OpId, requireUserId } from "../../domain/ids.ts";
-import { placeOp } from "../../entities/lessonPlace/lessonPlace.ts";
-import { completionOf, progressOp } from "../../entities/progress/progress.ts";
-import { newStamp } from "../../entities/stamp.ts";
-import { workbookOp } from "../../entities/workbookField/workbookField.ts";
+import { saveLessonPlace } from "../../db/synced/moveLessonPlace.ts";
+import { completionAt } from "../../db/synced/progress.ts";
+import { countUnsent } from "../../db/synced/queue.ts";
+import { type LessonId, requireUserId } from "../../domain/ids.ts";
+import { progress } from "../../entities/progress/progress.ts";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
 import { Component as DevicePage } from "./device.tsx";
@@ -77,7 +78,7 @@ describe("the work on this device", () => {
     const db = await signIn();
     const { promise, resolve } = Promise.withResolvers<never[]>();
     // Dexie's collections have their own promise type.
-    vi.spyOn(db.outbox, "orderBy").mockReturnValue({ toArray: () => promise } as never);
+    vi.spyOn(db.rows, "orderBy").mockReturnValue({ toArray: () => promise } as never);
     open();
     await screen.findByText("waiting to be sent");
     await act(() => new Promise((done) => setTimeout(done, 100)));
@@ -85,15 +86,14 @@ describe("the work on this device", () => {
     expect(figure("waiting to be sent")).toBe("…");
     resolve([]);
     await screen.findByText("All your work is saved to your account.");
-    vi.mocked(db.outbox.orderBy).mockRestore();
+    vi.mocked(db.rows.orderBy).mockRestore();
   });
 
   it("is reported as saved to the account when nothing is waiting to be sent", async () => {
     const db = await signIn();
-    const stamp = newStamp();
-    const place = { lessonId: "4", step: 2, part: 0, share: 0, furthest: 2 } as const;
-    // Is not work that a learner would miss.
-    await db.outbox.add(outboxEntry(placeOp({ ...place, movedAt: stamp.at, opId: stamp.opId }), stamp));
+    // A place is not work that a learner would miss.
+    await saveLessonPlace("4", { step: 2, part: 0, share: 0 }, { isSent: true });
+    expect(await db.rows.get(["place", "4"])).toHaveProperty("unsent");
     open();
     await screen.findByText("All your work is saved to your account.");
     expect(figure("waiting to be sent")).toBe("0");
@@ -104,8 +104,7 @@ describe("the work on this device", () => {
   it("comes with a warning in a Safari tab, unsent changes first, that it may be deleted after seven days", async () => {
     const leave = asSafariTab("iPhone; CPU iPhone OS 18_5 like Mac OS X", 5);
     const db = await signIn();
-    const stamp = newStamp();
-    await db.outbox.add(outboxEntry(progressOp(completionOf("1", stamp)), stamp));
+    await storeRows(db, progress, [completionAt("1", Date.now())], { unsent: {} });
     open();
     await screen.findByText("Safari may delete what is on this device");
     await screen.findByText(
@@ -117,17 +116,11 @@ describe("the work on this device", () => {
 
   it("is shown with the number and age of unsent changes and the reasons for rejected ones (S-118)", async () => {
     const db = await signIn();
-    const anHourAgo = newStamp(Date.now() - 3_600_000);
-    const text = { fieldId: "l02-check", value: "The sum is wrong", writtenAt: anHourAgo.at };
-    await db.outbox.bulkAdd([
-      outboxEntry(progressOp(completionOf("1", anHourAgo)), anHourAgo),
-      {
-        ...outboxEntry(workbookOp({ ...text, opId: v7() as OpId }), newStamp()), // It is a new op id.
-        state: "parked",
-        tries: 5,
-        error: "not_entitled",
-      },
-    ]);
+    const anHourAgo = Date.now() - 3_600_000;
+    await storeRows(db, progress, [completionAt("1", anHourAgo)], { at: anHourAgo, unsent: {} });
+    await storeRows(db, workbookField, [{ fieldId: "l02-check", value: "The sum is wrong" }], {
+      unsent: { isParked: true, tries: 5, error: "not_entitled" },
+    });
     setSyncStatus({ phase: "offline" });
     open();
     await screen.findByText(/^You are offline\. 1 change saved on this device/);
@@ -138,15 +131,12 @@ describe("the work on this device", () => {
     screen.getByText(/Your account does not currently have access to this lesson/);
     screen.getByText("Lesson 1 completed");
     act(() => screen.getByRole("button", { name: "Try these again" }).click());
-    await waitFor(async () =>
-      expect(await db.outbox.filter(({ state }) => state === "parked").count()).toBe(0),
-    );
+    await waitFor(async () => expect(await countUnsent(db)).toEqual({ unsent: 2, refused: 0 }));
   });
 
-  it("can be saved as a file with all unsent entries and the owner's email address", async () => {
+  it("can be saved as a file with all unsent work and the owner's email address", async () => {
     const db = await signIn();
-    const stamp = newStamp();
-    await db.outbox.add(outboxEntry(progressOp(completionOf("3", stamp)), stamp));
+    await storeRows(db, progress, [completionAt("3", Date.now())], { unsent: {} });
     let saved: Blob | undefined;
     URL.createObjectURL = (blob) => {
       if (blob instanceof Blob) saved = blob;
@@ -161,7 +151,7 @@ describe("the work on this device", () => {
     const file = JSON.parse((await saved?.text()) ?? "");
     expect(file).toMatchObject({
       account: "learner@academy.example",
-      entries: [{ type: "progress", state: "pending", payload: { lesson_id: "3" } }],
+      rows: [{ kind: "progress", content: { lessonId: "3" }, unsent: { tries: 0 } }],
     });
   });
 

@@ -10,8 +10,10 @@ import { visitorDb } from "../../db/store/deviceDb.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonEntry } from "../../db/store/rows.ts";
 import { deleteNote, writeNote } from "../../db/synced/notes.ts";
+import { unsentWork } from "../../db/synced/queue.ts";
+import { readRows, readStamped } from "../../db/synced/readRows.ts";
 import { requireUserId } from "../../domain/ids.ts";
-import { newNote, notesOf } from "../../entities/note/note.ts";
+import { newNote, note as noteKind, notesOf } from "../../entities/note/note.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as NotesRoute } from "./notes.tsx";
@@ -86,7 +88,8 @@ test("a note on selected text is shown with the quoted text when the lesson is o
   const item = (await screen.findByText("Say so at work.", { selector: "p" })).closest("li");
   within(item ?? document.body).getByText("A model is a guess", { selector: "blockquote" });
   screen.getByText("This browser cannot show highlights in the text, but they are listed here.");
-  expect(await db.outbox.count()).toBe(2);
+  const unsent = (await unsentWork(db)).map(({ content }) => content);
+  expect(unsent).toMatchObject([{ body: "" }, { body: "Say so at work." }]);
 });
 
 test("tapping Highlight works on a phone that clears the selection when tapped", async () => {
@@ -101,7 +104,7 @@ test("tapping Highlight works on a phone that clears the selection when tapped",
   });
   fireEvent.click(button);
   await screen.findByRole("button", { name: "Show in the text" });
-  expect((await db.notes.toArray()).map(({ anchor }) => anchor?.quote)).toEqual(["A model is a guess"]);
+  expect((await readRows(db, noteKind)).map(({ anchor }) => anchor?.quote)).toEqual(["A model is a guess"]);
 });
 
 test("a highlight whose text was removed from the lesson is kept and marked as no longer in the text", async () => {
@@ -129,7 +132,7 @@ test("a deleted note can be restored immediately, or later from the page of all 
   await screen.findByText("You have no notes yet");
   await press(/^Restore/);
   await screen.findByRole("heading", { name: /^Lesson 1/ });
-  const [note] = notesOf(await db.notes.toArray());
+  const [note] = notesOf(await readStamped(db, noteKind));
   expect(note?.current).toMatchObject({ anchor: { quote: "who can say no" }, deleted: false });
   expect(note?.earlier).toHaveLength(4);
 });

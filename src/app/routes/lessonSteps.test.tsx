@@ -9,6 +9,10 @@ import {
   withPlayer,
 } from "../../../tests/support/player.tsx";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
+import { dueRows } from "../../db/synced/queue.ts";
+import { readRow } from "../../db/synced/readRows.ts";
+import { lessonPlace } from "../../entities/lessonPlace/lessonPlace.ts";
+import { progress } from "../../entities/progress/progress.ts";
 
 withPlayer();
 
@@ -88,7 +92,7 @@ it("completes the lesson on any step, stays there, and leads to the buttons for 
   openPlayer(`${LESSON}&step=2`);
   await press("Mark as Complete");
   await screen.findByText("Completed");
-  expect(await db.progress.get("1")).toMatchObject({ completed: true });
+  expect(await readRow(db, progress, "1")).toMatchObject({ completed: true });
   expect(shown()).toEqual(["2"]);
   expect(screen.queryByRole("button", { name: "Mark as Complete" })).toBeNull();
   const share = screen.getByRole("button", { name: /^Share\s?your progress$/ });
@@ -170,21 +174,27 @@ it("keeps the place in the account and opens the lesson there", async () => {
   const db = await learnerWithSteps();
   openPlayer(LESSON);
   await follow("Continue");
-  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 2, furthest: 2 }));
-  expect((await db.outbox.toArray()).map(({ key }) => key)).toContain("place:1");
+  await waitFor(async () =>
+    expect(await readRow(db, lessonPlace, "1")).toMatchObject({ step: 2, furthest: 2 }),
+  );
+  expect(await dueRows(db, Date.now(), 10)).toContainEqual(
+    expect.objectContaining({ kind: "place", key: "1" }),
+  );
   await follow("Back");
-  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 1, furthest: 2 }));
+  await waitFor(async () =>
+    expect(await readRow(db, lessonPlace, "1")).toMatchObject({ step: 1, furthest: 2 }),
+  );
   await follow("Continue");
-  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 2 }));
+  await waitFor(async () => expect(await readRow(db, lessonPlace, "1")).toMatchObject({ step: 2 }));
   cleanup();
   openPlayer(LESSON);
   await screen.findByText(/^Step 2 of 3/);
   expect(shown()).toEqual(["2"]);
   // Also when the learner returns to the step at which the lesson opened.
   await follow("Back");
-  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 1 }));
+  await waitFor(async () => expect(await readRow(db, lessonPlace, "1")).toMatchObject({ step: 1 }));
   await follow("Continue");
-  await waitFor(async () => expect(await db.lessonPlaces.get("1")).toMatchObject({ step: 2 }));
+  await waitFor(async () => expect(await readRow(db, lessonPlace, "1")).toMatchObject({ step: 2 }));
 });
 
 it("opens the step of a heading in the address, and of what the browser's search finds", async () => {

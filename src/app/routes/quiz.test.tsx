@@ -14,6 +14,9 @@ import {
   signedInLearner,
   withPlayer,
 } from "../../../tests/support/player.tsx";
+import { readRow, readRows } from "../../db/synced/readRows.ts";
+import { attempt } from "../../entities/attempt/attempt.ts";
+import { progress } from "../../entities/progress/progress.ts";
 
 withPlayer();
 
@@ -43,12 +46,12 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("Lesson Complete!");
     expect(screen.getAllByText("Correct")).toHaveLength(4);
     screen.getByText("Incorrect. Correct answer: The source");
-    expect((await db.attempts.toArray())[0]).toMatchObject({
+    expect((await readRows(db, attempt))[0]).toMatchObject({
       answers: [0, 1, 2, 3, 2],
       score: 80,
       passed: true,
     });
-    expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: 80 });
+    expect(await readRow(db, progress, "1")).toMatchObject({ completed: true, quizScore: 80 });
     await press("Back to Lesson");
     const focused = await screen.findByRole("button", { name: "Take Quiz" });
     await vi.waitFor(() => expect(document.activeElement).toBe(focused));
@@ -65,7 +68,7 @@ describe("an enrolled learner in the quiz", () => {
     await answer([0, 1, 2, 3, 0]);
     fireEvent.click(submit);
     await screen.findByRole("heading", { name: /Your score: 100%/ });
-    expect((await db.attempts.toArray())[0]).toMatchObject({ answers: [0, 1, 2, 3, 0], score: 100 });
+    expect((await readRows(db, attempt))[0]).toMatchObject({ answers: [0, 1, 2, 3, 0], score: 100 });
     await press("Back to Lesson");
     await press("Take Quiz");
     await screen.findByText("0 of 5 questions answered");
@@ -80,7 +83,7 @@ describe("an enrolled learner in the quiz", () => {
     await screen.findByText("Quiz Score: 60%");
     screen.getByText("You need 80% to pass. Please review and try again.");
     expect(screen.getAllByRole("radio").every((radio) => radio.matches(":disabled"))).toBe(true);
-    expect(await db.progress.get("1")).toMatchObject({ completed: false, quizScore: 60 });
+    expect(await readRow(db, progress, "1")).toMatchObject({ completed: false, quizScore: 60 });
     await press("Back to Lesson");
     await press("Take Quiz");
     await screen.findByText("0 of 5 questions answered");
@@ -144,7 +147,7 @@ describe("an enrolled learner in the quiz", () => {
     await answer(RIGHT);
     await press("Submit Quiz");
     await screen.findByRole("heading", { name: /Your score: 100%/ });
-    const attempts = await db.attempts.toArray();
+    const attempts = await readRows(db, attempt);
     attempts.sort((a, b) => a.takenAt.localeCompare(b.takenAt));
     expect(attempts.map(({ answers, score }) => [answers, score])).toEqual([
       [[0, 1, 2, 0, 1], 60],
@@ -179,7 +182,7 @@ describe("an enrolled learner in the quiz", () => {
     await press("Try saving again");
     await screen.findByText("Lesson Complete!");
     expect(screen.queryByText("This result is not saved yet.")).toBeNull();
-    expect(await db.progress.get("1")).toMatchObject({ completed: true, quizScore: 100 });
+    expect(await readRow(db, progress, "1")).toMatchObject({ completed: true, quizScore: 100 });
   });
 
   it("sees no error when a score below the pass mark cannot be stored; the failure is only logged (S-093)", async () => {

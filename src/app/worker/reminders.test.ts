@@ -94,6 +94,22 @@ test("a reminder of a lab names it, opens it, and has the same buttons on a page
   ]);
 });
 
+test.each([
+  ["2", "Review 2: lessons 1 to 5"],
+  ["due", "Questions to try again"],
+] as const)(
+  "a reminder of the review page %s names it, opens it, and has the same buttons on a page",
+  async (review, title) => {
+    const { scope, shown } = browser();
+    await showReminder(scope, JSON.stringify({ review }), 2);
+    await showReminder(scope, JSON.stringify({ review }), 0);
+    expect(shown).toMatchObject([
+      { title, data: paths.review(review) },
+      { title, data: `/auth/reminder#review=${review}` },
+    ]);
+  },
+);
+
 test("a reminder of a lab that this version does not know is shown in general words", async () => {
   const { scope, shown } = browser();
   await showReminder(scope, JSON.stringify({ lab: "tomorrow", minutes: 12 }), 2);
@@ -115,6 +131,7 @@ test.each([
   ["null"],
   ['{"lessonId":"99","step":1,"minutes":1}'],
   ['{"lessonId":"5"}'],
+  ['{"review":"5"}'],
 ])(
   "a message that this version cannot read (%s) is shown in general words, because browsers require a notification",
   async (message) => {

@@ -63,6 +63,7 @@ function pageWithButtons(next: ReminderStep | null): string {
   if (!next) return REMINDER_PATH;
   if ("capstone" in next) return `${REMINDER_PATH}#capstone=1`;
   if ("lab" in next) return `${REMINDER_PATH}#lab=${next.lab}&minutes=${next.minutes}`;
+  if ("review" in next) return `${REMINDER_PATH}#review=${next.review}`;
   const { lessonId, step, minutes } = next;
   return `${REMINDER_PATH}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
 }

@@ -1,31 +1,19 @@
 import { Dexie, type EntityTable, type Table } from "dexie";
 import { isUuid, type UserId } from "../../domain/ids.ts";
-import type { Achievement } from "../../entities/achievement/achievement.ts";
-import type { Attempt } from "../../entities/attempt/attempt.ts";
-import type { CapstoneHandIn } from "../../entities/capstone/capstone.ts";
-import type { StoredPlace } from "../../entities/lessonPlace/lessonPlace.ts";
-import type { NoteVersion } from "../../entities/note/note.ts";
-import type { Progress } from "../../entities/progress/progress.ts";
-import type { StoredField } from "../../entities/workbookField/workbookField.ts";
+import type { Row } from "../../entities/row.ts";
 import { closeWhenLeaving } from "./leaving.ts";
 import { learnerDbName } from "./names.ts";
-import type { AsideEntry, DraftEntry, LessonEntry, MetaEntry, OutboxEntry, RememberedEntry } from "./rows.ts";
+import type { AsideEntry, DraftEntry, LessonEntry, MetaEntry, RememberedEntry } from "./rows.ts";
 import { noteStoreTrouble, storeTrouble } from "./storeTrouble.ts";
 
 export type LearnerDb = Dexie & {
-  progress: EntityTable<Progress, "lessonId">;
-  attempts: EntityTable<Attempt, "id">;
-  achievements: EntityTable<Achievement, "type">;
+  /** All synced data. The rows that have a mark are the queue. */
+  rows: Table<Row, [kind: string, key: string]>;
+  aside: Table<AsideEntry, [kind: string, key: string]>;
   lessons: EntityTable<LessonEntry, "lessonId">;
-  outbox: Table<OutboxEntry, number>;
   meta: EntityTable<MetaEntry, "key">;
   drafts: EntityTable<DraftEntry, "lessonId">;
-  aside: Table<AsideEntry, number>;
-  workbook: EntityTable<StoredField, "fieldId">;
   remembered: EntityTable<RememberedEntry, "lessonId">;
-  notes: EntityTable<NoteVersion, "opId">;
-  lessonPlaces: EntityTable<StoredPlace, "lessonId">;
-  capstones: EntityTable<CapstoneHandIn, "id">;
 };
 
 /**
@@ -39,22 +27,13 @@ export function connectLearnerDb(userId: UserId): LearnerDb {
     cache: "disabled",
   }) as LearnerDb;
   db.version(1).stores({
-    progress: "lessonId",
-    attempts: "id",
-    achievements: "type",
+    rows: "[kind+key], [kind+content.lessonId], unsent.since",
+    aside: "[kind+key]",
     lessons: "lessonId",
-    outbox: "++seq, &opId",
     meta: "key",
     drafts: "lessonId",
-    aside: "++id, table",
+    remembered: "lessonId",
   });
-  db.version(2).stores({ workbook: "fieldId, opId", remembered: "lessonId" });
-  db.version(3).stores({ notes: "opId, noteId, lessonId" });
-  db.version(4)
-    .stores({ lessonPlaces: "lessonId, opId" })
-    // The places of earlier versions name no step, so they lead nowhere in a lesson that is shown in steps.
-    .upgrade((transaction) => transaction.table("meta").delete("places"));
-  db.version(5).stores({ capstones: "id" });
   closeWhenLeaving(db);
   db.on("versionchange", (event) => {
     // Another tab is upgrading or deleting this database. Close it so as not to block that tab, and report an upgrade

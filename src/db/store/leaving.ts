@@ -16,6 +16,7 @@ const running = new Set<IDBTransaction>();
 let shownAgain: Promise<void> | undefined;
 let show: (() => void) | undefined;
 let departures = 0;
+let returns = 0;
 const listeners = new Set<() => void>();
 
 /**
@@ -26,19 +27,19 @@ export function departureCount(): number {
   return departures;
 }
 
+/** How often the page has been shown again. What waited for the database meanwhile goes on after that. */
+export function returnCount(): number {
+  return returns;
+}
+
 /** Calls `listener` each time the page comes back from the cache. Returns the function that unsubscribes. */
 export function onShownAgain(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Resolves immediately, or when the cached page is shown again. */
-export async function untilShown(): Promise<void> {
-  await shownAgain;
-}
-
 /** Aborts this transaction when the page is left, unless it is committing. */
-export function endWhenLeaving(transaction: IDBTransaction): void {
+function endWhenLeaving(transaction: IDBTransaction): void {
   running.add(transaction);
   const forget = () => running.delete(transaction);
   transaction.addEventListener("complete", forget);
@@ -98,5 +99,7 @@ globalThis.addEventListener?.("pageshow", () => {
   show?.();
   const isShownAgain = shownAgain !== undefined;
   shownAgain = undefined;
-  if (isShownAgain) for (const listener of listeners) listener();
+  if (!isShownAgain) return;
+  returns += 1;
+  for (const listener of listeners) listener();
 });

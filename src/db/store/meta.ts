@@ -28,7 +28,7 @@ export const CERTIFICATE_KEYS = {
   capstone: "capstoneCertificate",
 } as const satisfies Record<CertificateKind, MetaEntry["key"]>;
 
-const START_POSITION: PullPosition = { epoch: null, cursor: 0 };
+const START_POSITION: PullPosition = { epoch: null, cursor: 0, seen: 0 };
 
 export async function readPosition(db: LearnerDb): Promise<PullPosition> {
   return (await readMeta(db, "position")) ?? START_POSITION;

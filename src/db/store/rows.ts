@@ -1,43 +1,10 @@
 import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
 import type { LessonPack, PublishedLesson } from "../../domain/course/pack.ts";
-import type { LessonId, OpId, UserId } from "../../domain/ids.ts";
+import type { LessonId, UserId } from "../../domain/ids.ts";
 import type { Tier } from "../../domain/sales/plans.ts";
-import type { LocalDay, ZoneChange } from "../../domain/study/studyDays.ts";
-import type { StudyStart } from "../../entities/entity.ts";
-import type { Op } from "../../entities/protocol.ts";
-
-/** A change before it is in the outbox. `key` is a short description of what the change is about. */
-type NewOp = { [T in Op["type"]]: { type: T; key: string; payload: PayloadOf<T> } }[Op["type"]];
-type PayloadOf<T extends Op["type"]> = Extract<Op, { type: T }>["payload"];
-
-/** One change by the learner that the server has not yet confirmed. */
-export type OutboxEntry = NewOp & {
-  /** The order of writing, set by the database. */
-  seq?: number;
-  opId: OpId;
-  v: 1;
-  clientAt: string;
-  state: "pending" | "parked";
-  /** How often the server has definitely rejected this entry. Transport failures do not count. */
-  tries: number;
-  /** The entry must not be sent before this time, in ms since the Unix epoch. */
-  nextAt: number;
-  /**
-   * Used only for workbook texts and places. True if the server may have this entry, although it has not confirmed it.
-   * Otherwise a later one may replace it.
-   */
-  sent?: boolean;
-  /** How many times this entry failed to get through although others did. Such an entry is sent last and alone. */
-  isolated?: number;
-  /** The code of the last rejection, or NOT_THROUGH. */
-  error: string | null;
-};
-
-/** An entry that a learner would miss. */
-export type UnsentWork = Exclude<OutboxEntry, { type: "place" }>;
-
-/** A place is sent like everything else, but no learner needs to know that the account has an older one. */
-export const isWork = (entry: OutboxEntry): entry is UnsentWork => entry.type !== "place";
+import type { ZoneChange } from "../../domain/study/studyDays.ts";
+import type { ServerRow } from "../../entities/messages.ts";
+import type { StudyStart } from "../../entities/row.ts";
 
 export type LessonEntry = {
   lessonId: LessonId;
@@ -50,7 +17,12 @@ export type LessonEntry = {
 };
 
 /** How far this device has pulled the server's changes. A cursor is valid only in its epoch. */
-export type PullPosition = { epoch: string | null; cursor: number };
+export type PullPosition = {
+  epoch: string | null;
+  cursor: number;
+  /** The latest revision of which the server has told this device, which may be after the cursor. */
+  seen: number;
+};
 
 /**
  * The tier of the learner's access, and the state of the order that determines it. MetaEntry has "none" for a learner
@@ -96,10 +68,6 @@ export type MetaEntry =
   | { key: "tokenizer"; value: boolean }
   /** The time zones in which this device has been. */
   | { key: "zones"; value: ZoneChange[] }
-  /** Days of study on this device, recorded because later work may overwrite the only other record of them. */
-  | { key: "studyDays"; value: LocalDay[] }
-  /** The first day of the learner's study plan, if they chose one. */
-  | { key: "planStart"; value: LocalDay }
   | { key: "reminded"; value: Reminded };
 
 /** A half-answered quiz. Stored on this device only. */
@@ -116,10 +84,7 @@ export type QuizDraft = {
  */
 export type RememberedEntry = { lessonId: LessonId; byKey: Record<string, string> };
 
-/**
- * A quarantined row from the server, which this version of the app cannot read. It is kept for a later version that
- * can.
- */
-export type AsideEntry = { id?: number; table: string; row: unknown };
+/** A row from the server that this version of the app cannot read. It is kept for a later version that can. */
+export type AsideEntry = ServerRow;
 
 export type Identity = { userId: UserId; email: string; mustChangePassword: boolean };

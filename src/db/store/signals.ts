@@ -1,7 +1,7 @@
 /**
  * Signals from the store to the sync, which the store does not import. This module must not import Dexie, because the
  * first paint of a public page may load it.
- * - `written`: a new change is in the outbox.
+ * - `written`: a row is unsent.
  * - `lessonsWanted`: a page needs lessons.
  * - `identityStored`: a user has signed in.
  * - `enrollmentWanted`: a page is about to act on "not enrolled" and must first ask the server.

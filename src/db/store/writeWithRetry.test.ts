@@ -2,36 +2,47 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type LessonId, requireUserId } from "../../domain/ids.ts";
-import { type Attempt, submittedAttempt } from "../../entities/attempt/attempt.ts";
-import { completion } from "../../entities/progress/progress.ts";
-import { newStamp } from "../../entities/stamp.ts";
-import { storeChange } from "../synced/commit.ts";
+import { progress } from "../../entities/progress/progress.ts";
+import { rowStore } from "../synced/commit.ts";
+import { completionAt, joinIntoProgress } from "../synced/progress.ts";
+import { readRows } from "../synced/readRows.ts";
 import { connectLearnerDb, type LearnerDb } from "./learnerDb.ts";
 import type { LessonEntry } from "./rows.ts";
 import { writeWithRetry } from "./writeWithRetry.ts";
 
 let db: LearnerDb;
-const add = vi.spyOn(IDBObjectStore.prototype, "add");
-afterEach(() => add.mockReset());
+const { put: realPut } = IDBObjectStore.prototype;
+const put = vi.spyOn(IDBObjectStore.prototype, "put");
+afterEach(() => put.mockReset());
 beforeEach(() => {
   db = connectLearnerDb(requireUserId(randomUUID()));
 });
 
 const fault = (name: string) => new DOMException("the browser says no", name);
 
-/** Makes the next `times` additions to the outbox fail in the middle of a transaction, as they would in IndexedDB. */
+/** Makes the next `times` achievements fail, which a transaction stores after its progress, as they would in IndexedDB. */
 function failNext(error: DOMException, times: number): void {
-  for (let count = 0; count < times; count += 1) {
-    add.mockImplementationOnce(() => {
+  let left = times;
+  put.mockImplementation(function (this: IDBObjectStore, value, key) {
+    if (value.kind === "achievement" && left > 0) {
+      left -= 1;
       throw error;
-    });
-  }
+    }
+    return realPut.call(this, value, key);
+  });
 }
 
 function complete(lessonId: LessonId): Promise<unknown> {
-  const stamp = newStamp();
-  return writeWithRetry(db, lessonId, () => storeChange(db, completion, lessonId, stamp));
+  return writeWithRetry(db, lessonId, () =>
+    db.transaction("rw", db.rows, () =>
+      joinIntoProgress(
+        rowStore(db, Date.now, () => undefined),
+        completionAt(lessonId, Date.now()),
+      ),
+    ),
+  );
 }
+const completed = async () => (await readRows(db, progress)).map(({ lessonId }) => lessonId);
 
 const lesson = (lessonId: LessonId) => ({ lessonId, version: 1 }) as LessonEntry; // Only the key matters here.
 
@@ -40,26 +51,14 @@ test.each(["InvalidStateError", "UnknownError", "AbortError"])(
   async (name) => {
     failNext(fault(name), 1);
     await complete("2");
-    expect(await db.progress.count()).toBe(1);
-    expect(await db.outbox.count()).toBe(2);
+    expect(await db.rows.orderBy("unsent.since").count()).toBe(2);
   },
 );
 
 test("a write that keeps failing rejects with a StorageFailure and stores nothing", async () => {
   failNext(fault("UnknownError"), 10);
   await expect(complete("2")).rejects.toMatchObject({ name: "StorageFailure", code: "unavailable" });
-  expect(await db.progress.count()).toBe(0);
-  expect(await db.outbox.count()).toBe(0);
-});
-
-test("a write stores nothing if one of its requests fails after all of them were issued", async () => {
-  const stamp = newStamp();
-  const attempt = { id: stamp.attemptId, lessonId: "2", passed: true } as Attempt; // These are the only fields that the store reads.
-  await db.attempts.add(attempt);
-  const writing = storeChange(db, submittedAttempt, attempt, stamp);
-  await expect(writing).rejects.toMatchObject({ name: "ConstraintError" });
-  expect(await db.progress.count()).toBe(0);
-  expect(await db.outbox.count()).toBe(0);
+  expect(await db.rows.count()).toBe(0);
 });
 
 test("a write succeeds on a full device even if deleting the videos fails", async () => {
@@ -68,7 +67,7 @@ test("a write succeeds on a full device even if deleting the videos fails", asyn
   await db.lessons.bulkPut([lesson("1"), lesson("2")]);
   failNext(fault("QuotaExceededError"), 1);
   await complete("2");
-  expect(await db.outbox.count()).toBe(2);
+  expect(await completed()).toEqual(["2"]);
   expect(await db.lessons.toCollection().primaryKeys()).toEqual(["2"]);
   vi.unstubAllGlobals();
 });
@@ -77,21 +76,22 @@ test("a write to a full device deletes downloaded lessons to make room, but neve
   await db.lessons.bulkPut([lesson("1"), lesson("2"), lesson("3")]);
   failNext(fault("QuotaExceededError"), 1);
   await complete("2");
-  expect(await db.outbox.count()).toBe(2);
+  expect(await completed()).toEqual(["2"]);
   expect(await db.lessons.toCollection().primaryKeys()).toEqual(["2"]);
 });
 
 test("a write to a device that stays full rejects with the code quota and keeps the existing rows", async () => {
-  await complete("1");
+  for (const lessonId of ["1", "2", "3", "4"] as const) await complete(lessonId);
+  const before = await db.rows.toArray();
   failNext(fault("QuotaExceededError"), 10);
-  await expect(complete("2")).rejects.toMatchObject({ code: "quota" });
-  expect(await db.progress.toCollection().primaryKeys()).toEqual(["1"]);
-  expect(await db.outbox.count()).toBe(2);
+  // The fifth lesson earns an achievement.
+  await expect(complete("5")).rejects.toMatchObject({ code: "quota" });
+  expect(await db.rows.toArray()).toEqual(before);
 });
 
 test("a write reopens a database connection that was closed unexpectedly", async () => {
   await complete("1");
   db.close();
   await complete("2");
-  expect(await db.progress.count()).toBe(2);
+  expect(await completed()).toEqual(["1", "2"]);
 });

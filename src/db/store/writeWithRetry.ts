@@ -11,7 +11,7 @@ import { StorageFailure } from "./storageFailure.ts";
  */
 export async function writeWithRetry<T>(
   db: LearnerDb,
-  lessonId: LessonId,
+  lessonId: LessonId | null,
   work: (isRetry: boolean) => Promise<T>,
 ): Promise<T> {
   try {

@@ -1,7 +1,7 @@
 import type { LessonId } from "../../domain/ids.ts";
 import { optionalLearnerDb } from "../store/active.ts";
-import { nativeWrite } from "../store/nativeWrite.ts";
 import type { DraftEntry, QuizDraft } from "../store/rows.ts";
+import { writeWithRetry } from "../store/writeWithRetry.ts";
 
 /**
  * Half-answered quizzes are stored on the device, so that closing the tab loses no answers. For visitors nothing is
@@ -14,15 +14,11 @@ export async function loadDraft(lessonId: LessonId): Promise<Pick<DraftEntry, "v
   return (await db?.drafts.get(lessonId)) ?? null;
 }
 
-/** A native write, because it must be fast: learners tap answers in quick succession. */
 export async function saveDraft(lessonId: LessonId, version: number, draft: QuizDraft): Promise<void> {
   const db = await optionalLearnerDb();
   if (!db) return;
   const entry: DraftEntry = { lessonId, version, draft, savedAt: new Date().toISOString() };
-  await nativeWrite(db, ["drafts"], (store, finish) => {
-    store("drafts").put(entry);
-    finish(undefined);
-  });
+  await writeWithRetry(db, lessonId, () => db.drafts.put(entry));
 }
 
 export async function clearDraft(lessonId: LessonId): Promise<void> {

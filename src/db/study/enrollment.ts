@@ -1,6 +1,4 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { StudyStart } from "../../entities/entity.ts";
-import { notBeforeStart } from "../../entities/progress/progress.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
@@ -85,18 +83,17 @@ type EnrollmentAnswer = {
   enrollment: "enrolled" | "notEnrolled";
   access: Access | "none" | null;
   answeredAt: string | null;
-  studyStart: StudyStart | null;
 };
 
 /**
- * Stores the answer. Completions that this device dated before the learner can have studied are moved to that time.
+ * Stores the answer.
  * Returns the stored enrolment before and after.
  */
 export async function keepEnrollment(
   db: LearnerDb,
-  { enrollment, access, answeredAt, studyStart }: EnrollmentAnswer,
+  { enrollment, access, answeredAt }: EnrollmentAnswer,
 ): Promise<{ before: "enrolled" | "notEnrolled" | null; now: "enrolled" | "notEnrolled" }> {
-  return db.transaction("rw", [db.meta, db.progress], async () => {
+  return db.transaction("rw", db.meta, async () => {
     const [before, last] = await Promise.all([
       readMeta(db, "enrollment"),
       readMeta(db, "enrollmentAnsweredAt"),
@@ -107,16 +104,6 @@ export async function keepEnrollment(
     if (before !== enrollment) await writeMeta(db, "enrollment", enrollment);
     if (access) await writeMeta(db, "access", access);
     if (answeredAt) await writeMeta(db, "enrollmentAnsweredAt", answeredAt);
-    if (studyStart) {
-      await writeMeta(db, "studyStart", studyStart);
-      const rows = await db.progress.toArray();
-      await db.progress.bulkPut(
-        rows.flatMap((row) => {
-          const raised = notBeforeStart(row, studyStart);
-          return raised === row ? [] : [raised];
-        }),
-      );
-    }
     return { before, now: enrollment };
   });
 }

@@ -1,9 +1,8 @@
 import type { LocalDay } from "../../domain/study/studyDays.ts";
-import { requireLearnerDb } from "../store/active.ts";
-import { writeMeta } from "../store/meta.ts";
+import { plan } from "../../entities/plan/plan.ts";
+import { commit } from "../synced/commit.ts";
 
-/** Stores the first day of the learner's study plan on this device. Rejects if it could not be stored. */
-export async function choosePlanStart(day: LocalDay): Promise<void> {
-  const { db } = await requireLearnerDb();
-  await writeMeta(db, "planStart", day);
+/** Stores the first day of the learner's study plan. Resolves and rejects as `commit` does. */
+export function choosePlanStart(firstDay: LocalDay): Promise<void> {
+  return commit(null, (rows) => rows.put(plan, { name: "start", firstDay }));
 }

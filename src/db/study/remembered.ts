@@ -17,22 +17,14 @@ export function useRemembered(
 }
 
 /** Null deletes the value. Rejects with StorageFailure if the device could not store it. */
-export function remember(lessonId: LessonId, key: string, value: string | null): Promise<void> {
-  return rememberAll(lessonId, { [key]: value });
-}
-
-/** Stores all of the changes or none; null deletes a value. Rejects as `remember` does. */
-export async function rememberAll(lessonId: LessonId, changes: Record<string, string | null>): Promise<void> {
+export async function remember(lessonId: LessonId, key: string, value: string | null): Promise<void> {
   const active = await settledActive();
   if (active.status === "signedOut") return;
   const db = learnerDb(active.identity.userId);
   await writeWithRetry(db, lessonId, () =>
     db.transaction("rw", db.remembered, async () => {
-      const before = (await db.remembered.get(lessonId))?.byKey ?? {};
-      const kept = Object.entries({ ...before, ...changes }).flatMap(([key, value]) =>
-        value === null ? [] : [[key, value] as const],
-      );
-      await db.remembered.put({ lessonId, byKey: Object.fromEntries(kept) });
+      const { [key]: _, ...others } = (await db.remembered.get(lessonId))?.byKey ?? {};
+      await db.remembered.put({ lessonId, byKey: value === null ? others : { ...others, [key]: value } });
     }),
   );
 }

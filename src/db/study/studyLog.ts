@@ -1,9 +1,11 @@
 import { type LocalDay, studyDays, type ZoneChange } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
+import { plan } from "../../entities/plan/plan.ts";
+import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta } from "../store/meta.ts";
-import { writtenOver } from "./noteStudy.ts";
+import { readRow, readRows } from "../synced/readRows.ts";
 
 export type StudyLog = {
   days: ReadonlySet<LocalDay>;
@@ -24,28 +26,18 @@ export function useStudyLog(): Loading | ({ status: "ready" } & StudyLog) {
 }
 
 async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
-  const [progress, attempts, notes, capstones, over, noted, zones, planStart, studyStart] = await Promise.all(
-    [
-      db.progress.toArray(),
-      db.attempts.toArray(),
-      db.notes.toArray(),
-      db.capstones.toArray(),
-      writtenOver(db),
-      readMeta(db, "studyDays"),
-      readMeta(db, "zones"),
-      readMeta(db, "planStart"),
-      readMeta(db, "studyStart"),
-    ],
-  );
-  const at = [
-    ...progress.flatMap(({ completedAt }) => completedAt ?? []),
-    ...attempts.map(({ takenAt }) => takenAt),
-    ...notes.map(({ writtenAt }) => writtenAt),
-    ...capstones.map(({ handedInAt }) => handedInAt),
-    ...over,
-  ];
-  const days = new Set([...(noted ?? []), ...studyDays(at, zones ?? [], zone)]);
+  const [days, chosen, zones, studyStart] = await Promise.all([
+    readRows(db, studyDay),
+    readRow(db, plan, "start"),
+    readMeta(db, "zones"),
+    readMeta(db, "studyStart"),
+  ]);
   const openedAt = studyStart && (studyStart.enrolledAt ?? studyStart.registeredAt);
   const [opened = null] = openedAt ? studyDays([openedAt], zones ?? [], zone) : [];
-  return { days, zones: zones ?? [], planStart, opened };
+  return {
+    days: new Set(days.map(({ day }) => day)),
+    zones: zones ?? [],
+    planStart: chosen?.firstDay ?? null,
+    opened,
+  };
 }

@@ -1,12 +1,13 @@
 import type { LessonId } from "../../domain/ids.ts";
-import type { Attempt } from "../../entities/attempt/attempt.ts";
+import { type Attempt, attempt } from "../../entities/attempt/attempt.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { isProgressKnown } from "../store/meta.ts";
+import { readRows } from "./readRows.ts";
 
 /** Every quiz attempt that the learner submitted on any device, by lesson, newest first. */
 export function useAttempts(): Loading | { status: "ready"; byLesson: ReadonlyMap<LessonId, Attempt[]> } {
-  const attempts = useLearner<Attempt[]>("attempts", (db) => db.attempts.toArray(), []);
+  const attempts = useLearner<Attempt[]>("attempts", (db) => readRows(db, attempt), []);
   if (!attempts) return LOADING;
   const byLesson = new Map<LessonId, Attempt[]>();
   for (const each of attempts.value.toSorted((a, b) => b.takenAt.localeCompare(a.takenAt)))
@@ -25,7 +26,7 @@ export function useQuizzesPassed(): Loading | { status: "ready"; quizzesPassed: 
 }
 
 async function readQuizzesPassed(db: LearnerDb): Promise<number | null> {
-  const [attempts, isKnown] = await Promise.all([db.attempts.toArray(), isProgressKnown(db)]);
+  const [attempts, isKnown] = await Promise.all([readRows(db, attempt), isProgressKnown(db)]);
   const passed = new Set(
     attempts.filter((each) => each.receivedAt !== null && each.passed).map((each) => each.lessonId),
   );

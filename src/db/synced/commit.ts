@@ -1,146 +1,179 @@
-import type { OpId, UserId } from "../../domain/ids.ts";
-import type { Decision, OpDraft, Write } from "../../entities/entity.ts";
-import { newStamp, type Stamp, stampOfRetry } from "../../entities/stamp.ts";
+import type { LessonId, UserId } from "../../domain/ids.ts";
+import { dayIn } from "../../domain/study/studyDays.ts";
+import { presentZone } from "../../domain/study/timeZones.ts";
+import { kindOf } from "../../entities/registry.ts";
+import {
+  type AnyKind,
+  hasStamp,
+  isEqual,
+  joinRows,
+  type Kind,
+  type Row,
+  type Stamped,
+} from "../../entities/row.ts";
+import { msOf, newStamp } from "../../entities/stamp.ts";
+import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { activeState, requireLearnerDb } from "../store/active.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
-import { nativeWrite } from "../store/nativeWrite.ts";
-import type { OutboxEntry } from "../store/rows.ts";
+import { returnCount } from "../store/leaving.ts";
+import { PROMPT_MS, serverNow } from "../store/serverClock.ts";
 import { signalStore } from "../store/signals.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
-import { mirrorEntries, unmirrorEntries } from "./mirror.ts";
+import { mirrorRow, unmirrorRow } from "./mirror.ts";
+import { newMark } from "./queue.ts";
+import { latestStamp, noteStamp, readRow, readRows, readStamped } from "./readRows.ts";
+
+/** The rows of one learner within one transaction. */
+export type RowStore = {
+  /** The server's time, as far as this device knows it, in ms since the Unix epoch. */
+  now(): number;
+  get<Content extends object>(kind: Kind<Content>, key: string): Promise<Content | null>;
+  all<Content extends object>(kind: Kind<Content>, lessonId?: LessonId): Promise<Content[]>;
+  stamped<Content extends object>(kind: Kind<Content>, lessonId?: LessonId): Promise<Stamped<Content>[]>;
+  /**
+   * Joins the content into its row and marks the row as unsent. Writing what is there changes nothing. With `isHeld`
+   * the row is sent with the next change that is not held. `after` is the stamp that a new row's own must follow.
+   */
+  put<Content extends object>(
+    kind: Kind<Content>,
+    content: NoInfer<Content>,
+    options?: { isHeld?: boolean; after?: string | undefined },
+  ): Promise<void>;
+};
 
 /**
- * Stores a change by the signed-in learner and queues it for the server: the only way in which the app writes synced
- * data. Resolves when both are durable on this device, and never waits for the network. Rejects with StorageFailure
- * when they could not be stored: `signedOut`, `quota` or `unavailable`.
+ * Stores a change by the signed-in learner: the only way in which screens write synced data. `change` reads and
+ * writes rows in one transaction, and may run twice. Resolves with its result when everything is durable on this device,
+ * and never waits for the network. Rejects with StorageFailure when it could not be stored: `signedOut`, `quota` or
+ * `unavailable`.
  *
- * 1. A copy of the op, if the change has one, goes to the mirror, because a page that is closed or reloaded does not wait for its database. At
- *    the next start it is restored like any other copy.
- * 2. The change and its outbox entries are stored in one transaction. The entries are copied to the mirror just before
- *    it is committed.
- * 3. Copies of ops that are not in the outbox are removed from the mirror.
- * 4. If there is something to send, the sync is notified.
+ * `lessonId` is the lesson that is kept when others are deleted from a full device. `early` is what the change will
+ * write, if that is known before the database has been read: a page that is closed or reloaded does not wait for its
+ * database, so a copy goes to localStorage first (mirror.ts).
  */
-export async function commit<Change, Row, Result>(
-  write: Write<Change, Row, Result>,
-  change: Change,
+export async function commit<Result>(
+  lessonId: LessonId | null,
+  change: (rows: RowStore) => Promise<Result>,
+  early?: Early,
 ): Promise<Result> {
-  const lessonId = write.lessonOf(change);
-  let stamp = newStamp();
-  const copies = mirrorCopies();
   // Do not use the hint in localStorage: another tab may have changed the account, and a browser that was killed may
   // have lost the hint.
   const active = activeState();
-  const op = write.opOf(change, stamp);
-  if (op && active.status === "signedIn") copies.add(active.identity.userId, [outboxEntry(op, stamp)]);
+  const begun = { returns: returnCount(), at: performance.now() };
+  const given = early && active.status === "signedIn" ? earlyRow(early) : undefined;
+  const undoCopies: (() => void)[] = [];
+  const copy = (userId: UserId, row: Row) => undoCopies.push(mirrorRow(userId, row));
+  if (given && active.status === "signedIn") copy(active.identity.userId, given.row);
   try {
     const { db, identity } = await requireLearnerDb();
-    const stored = await writeWithRetry(db, lessonId, (isRetry) => {
-      if (isRetry) stamp = stampOfRetry(stamp);
-      return storeChange(db, write, change, stamp, (entries) => copies.add(identity.userId, entries));
-    });
-    unmirrorEntries(identity.userId, stored.replaced);
-    const unused = copies.without(stored.entries);
-    // Another tab may have restored the copy meanwhile, in which case this change had no effect.
-    if (unused.length > 0) copies.drop(unused, await db.outbox.where("opId").anyOf(unused).toArray());
-    if (stored.entries.length > 0) signalStore("written");
-    return stored.result;
+    let wantsSync = false;
+    const result = await writeWithRetry(db, lessonId, (isRetry) =>
+      db.transaction("rw", db.rows, async () => {
+        let isStudy = false;
+        const onWritten = (row: Row) => {
+          copy(identity.userId, row);
+          if (!row.unsent?.isHeld) wantsSync = true;
+          if (kindOf(row.kind)?.isStudy) isStudy = true;
+        };
+        const isLate = isRetry || returnCount() !== begun.returns;
+        const lateByMs = isLate ? performance.now() - begun.at : null;
+        const rows = rowStore(db, serverNow, onWritten, given && { ...given, lateByMs });
+        const changed = await change(rows);
+        if (isStudy) await rows.put(studyDay, { day: dayIn(presentZone(), serverNow()) });
+        if (given) {
+          // The row may have got another stamp, or have had this content already: only a row that is unsent has a copy.
+          const row = await db.rows.get([given.row.kind, given.row.key]);
+          unmirrorRow(identity.userId, given.row);
+          if (row?.unsent) mirrorRow(identity.userId, row);
+        }
+        return changed;
+      }),
+    );
+    if (wantsSync) signalStore("written");
+    return result;
   } catch (error) {
-    if (!write.keepsFailedCopy) copies.drop(copies.without([]), []);
+    if (!early?.outlivesFailure) for (const undo of undoCopies.reverse()) undo();
     throw error;
   }
 }
 
-/** The copies that one change has in the mirror. */
-function mirrorCopies() {
-  const owners = new Map<OpId, UserId>();
-  return {
-    add(userId: UserId, entries: readonly OutboxEntry[]): void {
-      for (const { opId } of entries) owners.set(opId, userId);
-      mirrorEntries(userId, entries);
-    },
-    /** The ids of all copies except those of `entries`. */
-    without: (entries: readonly OutboxEntry[]): OpId[] =>
-      [...owners.keys()].filter((opId) => !entries.some((entry) => entry.opId === opId)),
-    /** Removes copies from the mirror, but not those of `queued` entries. */
-    drop(opIds: readonly OpId[], queued: readonly OutboxEntry[]): void {
-      for (const opId of opIds) {
-        const userId = owners.get(opId);
-        if (userId && !queued.some((entry) => entry.opId === opId)) unmirrorEntries(userId, [opId]);
-      }
-    },
-  };
-}
+/**
+ * A row that a change will write. `after` is the stamp that a new row's own must follow. `outlivesFailure`: the copies stay
+ * if the change could not be stored.
+ */
+export type Early = {
+  kind: AnyKind;
+  content: object;
+  after?: string | undefined;
+  outlivesFailure?: boolean;
+};
 
-/** `entries` are durable when this is returned. `replaced` are the ops that they replaced in the outbox. */
-export type Stored<Result> = { entries: OutboxEntry[]; replaced: OpId[]; result: Result };
+/** The row of an early copy, and the stamp of what the page shows in its place. */
+type Given = { row: Row; shown: string | undefined };
+
+function earlyRow({ kind, content, after }: Early): Given {
+  const id = { kind: kind.kind, key: kind.keyOf(content) };
+  const shown = latestStamp(id) ?? after;
+  const row = { ...id, content, ...(hasStamp(kind) && { stamp: newStamp(serverNow(), shown) }), rev: 0 };
+  noteStamp(row);
+  return { row, shown };
+}
 
 /**
- * Reads, decides, and stores rows and outbox entries in one transaction (offline rule 3). Rejects with the database's
- * error, in which case nothing was stored.
+ * Use within a transaction on `rows`. `onWritten` receives each row that has changed.
+ *
+ * Normally a row sorts after the one that it replaces, whatever the clock says. The row of an early copy gets the stamp of that
+ * copy: with a new one, a change that is stored after the copy of the next change would sort after that too.
+ *
+ * `lateByMs` is set if the page was in the back/forward cache between the call and the transaction, or if this is the second
+ * try. If something has been stored since that this page did not show, or that it wrote later, the stamp of the copy stays, and
+ * the join decides.
  */
-export function storeChange<Change, Row, Result>(
+export function rowStore(
   db: LearnerDb,
-  write: Write<Change, Row, Result>,
-  change: Change,
-  stamp: Stamp,
-  onQueueing: (entries: readonly OutboxEntry[]) => void = () => undefined,
-): Promise<Stored<Result>> {
-  return nativeWrite<Stored<Result>>(db, [...write.stores, "outbox"], (store, finish, guard) => {
-    const { store: name, index, key } = write.reads(change);
-    const source = index === undefined ? store(name) : store(name).index(index);
-    const reading: IDBRequest<Row[]> = source.getAll(key);
-    reading.onsuccess = guard(() => {
-      const decision = write.decide(reading.result, change, stamp);
-      const entries = decision.ops.map((op) => outboxEntry(op, stamp));
-      for (const row of decision.rows) {
-        if ("put" in row) store(row.store).put(row.put);
-        else store(row.store).add(row.add);
-      }
-      for (const entry of entries) store("outbox").add(entry);
-      onQueueing(entries);
-      removeUnsent(store("outbox"), decision, guard, (replaced) =>
-        finish({ entries, replaced, result: decision.result }),
-      );
-    });
-  });
-}
-
-function removeUnsent<Result>(
-  outbox: IDBObjectStore,
-  { replaces }: Decision<Result>,
-  guard: (work: () => void) => () => void,
-  done: (replaced: OpId[]) => void,
-): void {
-  if (!replaces) {
-    done([]);
-    return;
-  }
-  const finding: IDBRequest<OutboxEntry | undefined> = outbox.index("opId").get(replaces);
-  finding.onsuccess = guard(() => {
-    const entry = finding.result;
-    if (entry?.seq !== undefined && !entry.sent) {
-      outbox.delete(entry.seq);
-      done([replaces]);
-    } else done([]);
-  });
-}
-
-/** An op as a new entry of the outbox: pending, due immediately. */
-export function outboxEntry(
-  { opId, ...op }: OpDraft,
-  { at, newOpId }: Pick<Stamp, "at" | "newOpId">,
-): OutboxEntry {
-  const entry = {
-    ...op,
-    opId: opId ?? newOpId(),
-    v: 1,
-    clientAt: at,
-    state: "pending",
-    tries: 0,
-    nextAt: 0,
-    error: null,
+  now: () => number,
+  onWritten: (row: Row) => void,
+  early?: Given & { lateByMs: number | null },
+): RowStore {
+  const stampOf = (kind: string, key: string, before = "") => {
+    const given = early?.row.kind === kind && early.row.key === key ? early.row.stamp : undefined;
+    if (!early || given === undefined) return newStamp(now(), before || undefined);
+    // Otherwise the device has learned since that its clock was wrong.
+    const isPlausible = msOf(given) <= now() + PROMPT_MS;
+    if (early.lateByMs !== null && before > (early.shown ?? ""))
+      return isPlausible ? given : newStamp(now() - early.lateByMs);
+    return isPlausible && given > before ? given : newStamp(now(), before || undefined);
   };
-  // The registry checks that the ops of each entity carry the payload of their type.
-  return entry as OutboxEntry;
+  return {
+    now,
+    get: (kind, key) => readRow(db, kind, key),
+    all: (kind, lessonId) => readRows(db, kind, lessonId),
+    stamped: (kind, lessonId) => readStamped(db, kind, lessonId),
+    async put(kind, content, { isHeld = false, after } = {}) {
+      const key = kind.keyOf(content);
+      const known = await db.rows.get([kind.kind, key]);
+      const isReleased = known?.unsent?.isHeld === true && !isHeld;
+      if (known && isEqual({ ...known.content, ...content }, known.content) && !isReleased) return;
+      const written = {
+        kind: kind.kind,
+        key,
+        // Fields that a newer version has added stay.
+        content: { ...known?.content, ...content },
+        ...(hasStamp(kind) && { stamp: stampOf(kind.kind, key, known?.stamp ?? after) }),
+      };
+      const joined = known ? joinRows(kind, known, written, "mine") : written;
+      // The stored copy counts, and has everything.
+      if (known && isEqual([joined.content, joined.stamp], [known.content, known.stamp]) && !isReleased)
+        return;
+      const stored = { ...joined, rev: known?.rev ?? 0 };
+      if (kind.hasNothingToSend?.(stored.content as typeof content)) {
+        await db.rows.put(stored);
+        return;
+      }
+      const row = { ...stored, unsent: newMark(now(), known?.unsent, isHeld) };
+      await db.rows.put(row);
+      noteStamp(row);
+      onWritten(row);
+    },
+  };
 }

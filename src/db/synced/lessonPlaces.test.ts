@@ -2,11 +2,12 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { mirrored } from "../../../tests/support/mirrored.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { forgetIdentity, storeIdentity } from "../store/active.ts";
 import { learnerDb } from "../store/learnerDb.ts";
+import { onStoreSignal } from "../store/signals.ts";
 import { loadLessonPlace } from "./lessonPlaces.ts";
-import { mirroredEntries } from "./mirror.ts";
 import { saveLessonPlace } from "./moveLessonPlace.ts";
 
 let ada: UserId;
@@ -14,6 +15,7 @@ const signIn = (userId: UserId) =>
   storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false });
 
 beforeEach(async () => {
+  localStorage.clear();
   ada = requireUserId(randomUUID());
   await signIn(ada);
 });
@@ -22,20 +24,44 @@ afterEach(async () => {
 });
 
 const at = (step: number, share = 0) => ({ step, part: 3, share });
+const mark = async () => (await learnerDb(ada).rows.get(["place", "4"]))?.unsent;
 
-test("scrolling within a step is stored without an op and without a copy in the mirror, and leaving the page sends it", async () => {
+/** As after a sync: nothing is unsent. */
+async function confirmAll(): Promise<void> {
+  await learnerDb(ada)
+    .rows.toCollection()
+    .modify((row) => void Reflect.deleteProperty(row, "unsent"));
+}
+
+test("scrolling within a step is stored but held, and leaving the page sends it", async () => {
   await saveLessonPlace("4", at(2), { isSent: true });
-  await learnerDb(ada).outbox.clear();
-  localStorage.clear();
+  await confirmAll();
+  const signals: string[] = [];
+  const off = onStoreSignal((signal) => signals.push(signal));
   await saveLessonPlace("4", at(2, 0.12345), { isSent: false });
-  expect(await learnerDb(ada).outbox.count()).toBe(0);
-  expect(mirroredEntries(ada)).toEqual([]);
+  expect([(await mark())?.isHeld, signals]).toEqual([true, []]);
   expect(await loadLessonPlace("4")).toMatchObject({ step: 2, part: 3, share: 0.123, furthest: 2 });
   await saveLessonPlace("4", at(2, 0.12345), { isSent: true });
-  expect(await learnerDb(ada).outbox.toArray()).toMatchObject([
-    { type: "place", payload: { lesson_id: "4", share: 0.123 } },
-  ]);
-  expect(mirroredEntries(ada)).toHaveLength(1);
+  off();
+  expect([(await mark())?.isHeld, signals]).toEqual([undefined, ["written"]]);
+  expect(mirrored(ada)).toMatchObject([{ kind: "place", content: { share: 0.123, furthest: 2 } }]);
+});
+
+test("a change of step is always sent, and what was to be sent still is after more scrolling", async () => {
+  await saveLessonPlace("4", at(5), { isSent: false });
+  await saveLessonPlace("4", at(5, 0.5), { isSent: false });
+  expect(await mark()).not.toHaveProperty("isHeld");
+  await confirmAll();
+  await saveLessonPlace("4", at(1), { isSent: false });
+  expect(await mark()).not.toHaveProperty("isHeld");
+  expect(await loadLessonPlace("4")).toMatchObject({ step: 1, furthest: 5 });
+});
+
+test("the same place again changes nothing", async () => {
+  await saveLessonPlace("4", at(2), { isSent: true });
+  await confirmAll();
+  for (const isSent of [false, true]) await saveLessonPlace("4", at(2), { isSent });
+  expect(await mark()).toBeUndefined();
 });
 
 test("nothing is saved for a visitor", async () => {

@@ -2,22 +2,14 @@
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { requireUserId, type UserId } from "../../domain/ids.ts";
-import { completionOf, progressOp } from "../../entities/progress/progress.ts";
+import { mirrored } from "../../../tests/support/mirrored.ts";
+import { type LessonId, requireUserId, type UserId } from "../../domain/ids.ts";
+import type { SentRow } from "../../entities/row.ts";
 import { newStamp } from "../../entities/stamp.ts";
-import { workbookOp } from "../../entities/workbookField/workbookField.ts";
 import { storeIdentity } from "../store/active.ts";
 import { connectLearnerDb } from "../store/learnerDb.ts";
-import type { OutboxEntry } from "../store/rows.ts";
-import { outboxEntry } from "./commit.ts";
-import {
-  clearMirror,
-  MIRROR_LIMIT_CHARS,
-  mirrorEntries,
-  mirroredEntries,
-  unmirrorEntries,
-} from "./mirror.ts";
-import { restoreFromMirror } from "./restore.ts";
+import { clearMirror, MIRROR_LIMIT_CHARS, mirrorRow, restoreFromMirror, unmirrorRow } from "./mirror.ts";
+import { completionAt } from "./progress.ts";
 import { writeWorkbookField } from "./workbook.ts";
 
 let userId: UserId;
@@ -26,93 +18,95 @@ beforeEach(() => {
   userId = requireUserId(randomUUID());
 });
 
-function entry(): OutboxEntry {
-  const stamp = newStamp();
-  return outboxEntry(progressOp(completionOf("4", stamp)), stamp);
+const completed = (lessonId: LessonId): SentRow => ({
+  kind: "progress",
+  key: lessonId,
+  content: completionAt(lessonId, Date.UTC(2026, 10, 20)),
+});
+
+let writes = 0;
+/** A text of this many characters, later than all before it. */
+function text(length: number, fieldId = "l03-prompt"): SentRow & { stamp: string } {
+  writes += 1;
+  const content = { fieldId, value: "x".repeat(length) };
+  return { kind: "workbook", key: fieldId, content, stamp: newStamp(Date.UTC(2026, 10, 20) + writes) };
 }
 
-/** An outbox entry for a workbook text of this many characters. */
-function text(length: number, fieldId = "l03-prompt"): OutboxEntry {
-  const stamp = newStamp();
-  const field = { fieldId, value: "x".repeat(length), writtenAt: stamp.at, opId: stamp.opId };
-  return outboxEntry(workbookOp(field), stamp);
-}
-
+const mirroredKeys = () => mirrored(userId).map(({ key }) => key);
 const mirroredSize = () =>
   Object.entries({ ...localStorage }).reduce((sum, [key, value]) => sum + key.length + value.length, 0);
 
 test("unsent work is restored from the mirror after the database has been lost", async () => {
-  const lost = entry();
-  mirrorEntries(userId, [lost]);
+  mirrorRow(userId, completed("4"));
   const db = connectLearnerDb(userId);
   expect(await restoreFromMirror(db, userId)).toBe(1);
-  expect(await db.outbox.toArray()).toMatchObject([
-    { opId: lost.opId, state: "pending", payload: lost.payload },
+  expect(await db.rows.toArray()).toEqual([
+    { ...completed("4"), rev: 0, unsent: expect.objectContaining({ tries: 0, nextAt: 0, error: null }) },
   ]);
-  expect(await db.progress.get("4")).toMatchObject({ completed: true });
   expect(await restoreFromMirror(db, userId)).toBe(0);
 });
 
-test("removing a learner's entries from the mirror leaves all other entries unchanged", () => {
-  const [sent, waiting, foreign] = [entry(), entry(), entry()];
+test("the mirror has one copy of each row, and removing one learner's copies leaves all others unchanged", () => {
   const other = requireUserId(randomUUID());
-  mirrorEntries(userId, [sent, waiting]);
-  mirrorEntries(other, [foreign]);
-  unmirrorEntries(userId, [sent.opId]);
-  expect(mirroredEntries(userId).map((each) => each.opId)).toEqual([waiting.opId]);
+  mirrorRow(other, completed("4"));
+  for (const row of [completed("4"), completed("5"), text(1), text(2)]) mirrorRow(userId, row);
+  expect(mirroredKeys().sort()).toEqual(["4", "5", "l03-prompt"]);
+  unmirrorRow(userId, { ...completed("4"), rev: 1 });
+  expect(mirroredKeys().sort()).toEqual(["5", "l03-prompt"]);
   clearMirror(userId);
-  expect(mirroredEntries(userId)).toEqual([]);
-  expect(mirroredEntries(other)).toHaveLength(1);
+  expect(mirroredKeys()).toEqual([]);
+  expect(mirrored(other)).toHaveLength(1);
 });
 
-test("the mirror keeps the newest entries and stays within 64 KB", () => {
-  const entries = Array.from({ length: 400 }, entry);
-  for (const each of entries) mirrorEntries(userId, [each]);
-  const kept = mirroredEntries(userId);
-  expect(kept.at(-1)?.opId).toBe(entries.at(-1)?.opId);
-  expect(kept.length).toBeGreaterThan(100);
-  expect(mirroredSize()).toBeLessThanOrEqual(MIRROR_LIMIT_CHARS);
+test("the copy of a text stays if it is later than the text that the server has", () => {
+  const [sent, typedMeanwhile] = [text(1), text(2)];
+  mirrorRow(userId, typedMeanwhile);
+  unmirrorRow(userId, { ...sent, rev: 1 });
+  expect(mirrored(userId)).toEqual([typedMeanwhile]);
+  unmirrorRow(userId, { ...typedMeanwhile, rev: 2 });
+  expect(mirrored(userId)).toEqual([]);
 });
 
-test("long texts never push a completion out of the mirror, and the newest text is kept", () => {
-  const completions = Array.from({ length: 40 }, entry);
-  mirrorEntries(userId, completions);
-  const texts = Array.from({ length: 30 }, () => text(4000));
-  for (const each of texts) {
-    mirrorEntries(userId, [each]);
-    expect(mirroredSize()).toBeLessThanOrEqual(MIRROR_LIMIT_CHARS);
-  }
-  const kept = mirroredEntries(userId).map((each) => each.opId);
-  expect(kept).toEqual(expect.arrayContaining(completions.map((each) => each.opId)));
-  expect(kept.at(-1)).toBe(texts.at(-1)?.opId);
-  expect(kept).not.toContain(texts[0]?.opId);
+test("near the size limit the largest copies are removed, never a completion or the newest text", () => {
+  const lessons = ["1", "2", "3"] as const;
+  for (const lessonId of lessons) mirrorRow(userId, completed(lessonId));
+  const fields = Array.from({ length: 120 }, (_, index) => `l03-${index}`);
+  for (const field of fields) mirrorRow(userId, text(4_000, field));
+  // Trimming runs after each 16 KB.
+  expect(mirroredSize()).toBeLessThanOrEqual(MIRROR_LIMIT_CHARS + 16 * 1024);
+  expect(mirroredSize()).toBeGreaterThan(MIRROR_LIMIT_CHARS / 2);
+  expect(mirroredKeys()).toEqual(expect.arrayContaining([...lessons, fields.at(-1)]));
 });
 
-test("workbook texts are restored from the mirror but never replace a later text", async () => {
-  const [older, newer] = [text(1), text(2)];
-  mirrorEntries(userId, [older, newer, text(3, "l01-monday")]);
+test("texts are restored from the mirror but never replace a later text", async () => {
   const db = connectLearnerDb(userId);
-  await db.workbook.put({
-    fieldId: "l01-monday",
-    value: "later",
-    writtenAt: "2099-01-01T00:00:00.000Z",
-    opId: older.opId,
-  });
-  expect(await restoreFromMirror(db, userId)).toBe(3);
-  expect(await db.workbook.toArray()).toMatchObject([
-    { fieldId: "l01-monday", value: "later" },
-    { fieldId: "l03-prompt", value: "xx", opId: newer.opId },
-  ]);
-  expect(await db.outbox.count()).toBe(3);
+  for (const row of [text(1), text(2), text(3, "l01-monday")]) mirrorRow(userId, row);
+  const later = { ...text(4, "l01-monday"), rev: 9 };
+  await db.rows.put(later);
+  expect(await restoreFromMirror(db, userId)).toBe(1);
+  expect(await db.rows.get(["workbook", "l01-monday"])).toEqual(later);
+  expect(await db.rows.get(["workbook", "l03-prompt"])).toMatchObject({ content: { value: "xx" }, rev: 0 });
+  // The server has the later text, so its copy has served.
+  expect(mirroredKeys()).toEqual(["l03-prompt"]);
 });
 
-test("damaged entries in the mirror are ignored", () => {
+test("damaged copies are ignored, and the copy of a kind that this version does not know stays", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  const good = entry();
-  mirrorEntries(userId, [good]);
-  localStorage.setItem(`academy-outbox:${userId}:x`, "{");
-  localStorage.setItem(`academy-outbox:${userId}:y`, '{"opId":"no"}');
-  expect(mirroredEntries(userId).map((each) => each.opId)).toEqual([good.opId]);
+  mirrorRow(userId, completed("4"));
+  const foreign = { kind: "poem", key: "1", content: { text: "Mine" } };
+  const invalid = { kind: "progress", key: "5", content: { lessonId: "5" } };
+  for (const [at, copy] of [
+    ["x", "{"],
+    ["y", '{"kind":"progress"}'],
+    ["progress:5", JSON.stringify(invalid)],
+    ["poem:1", JSON.stringify(foreign)],
+  ])
+    localStorage.setItem(`academy-row:${userId}:${at}`, copy ?? "");
+  const db = connectLearnerDb(userId);
+  expect(await restoreFromMirror(db, userId)).toBe(1);
+  expect((await db.rows.toArray()).map(({ key }) => key)).toEqual(["4"]);
+  expect(localStorage.getItem(`academy-row:${userId}:poem:1`)).toBe(JSON.stringify(foreign));
+  vi.mocked(console.warn).mockRestore();
 });
 
 test("text that was typed just before a reload is restored from the mirror", async () => {
@@ -122,13 +116,12 @@ test("text that was typed just before a reload is restored from the mirror", asy
   const writing = writeWorkbookField("l03-prompt", "Goal, cont");
   const atThatMoment = { ...localStorage };
   await writing;
-  expect(mirroredEntries(userId)).toHaveLength(1);
 
   // The page is unloaded before its database receives the write.
   const db = connectLearnerDb(userId);
-  await Promise.all([db.workbook.clear(), db.outbox.clear()]);
+  await db.rows.clear();
   localStorage.clear();
   for (const [key, value] of Object.entries(atThatMoment)) localStorage.setItem(key, value);
   expect(await restoreFromMirror(db, userId)).toBe(1);
-  expect(await db.workbook.get("l03-prompt")).toMatchObject({ value: "Goal, cont" });
+  expect(await db.rows.get(["workbook", "l03-prompt"])).toMatchObject({ content: { value: "Goal, cont" } });
 });

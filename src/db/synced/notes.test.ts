@@ -1,14 +1,16 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { mirrored } from "../../../tests/support/mirrored.ts";
 import { requireUserId } from "../../domain/ids.ts";
-import { MAX_NOTE_CHARACTERS, notesOf } from "../../entities/note/note.ts";
+import { MAX_NOTE_CHARACTERS, note, notesOf } from "../../entities/note/note.ts";
+import { msOf } from "../../entities/stamp.ts";
 import { storeIdentity } from "../store/active.ts";
 import { type LearnerDb, learnerDb } from "../store/learnerDb.ts";
+import { restoreFromMirror, unmirrorRow } from "./mirror.ts";
 import { deleteNote, writeNote } from "./notes.ts";
-import { restoreFromMirror } from "./restore.ts";
-import { settleEntries } from "./settleEntries.ts";
+import { readStamped } from "./readRows.ts";
 
 const SUBJECT = { noteId: randomUUID(), lessonId: "3", lessonVersion: 2 } as const;
 const plain = (body: string) => ({ anchor: null, colour: null, body });
@@ -19,58 +21,61 @@ beforeEach(async () => {
   localStorage.clear();
   await storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false });
   db = learnerDb(userId);
-  await Promise.all([db.notes.clear(), db.outbox.clear()]);
+  await db.rows.clear();
 });
+afterEach(() => void vi.useRealTimers());
 
-const note = async () => notesOf(await db.notes.toArray())[0];
+const stored = async () => notesOf(await readStamped(db, note))[0];
+const versions = () => db.rows.where({ kind: "note" }).toArray();
 
-test("each version of a note is stored together with its outbox entry, and earlier versions do not change", async () => {
+test("each version of a note is an unsent row, and earlier versions do not change", async () => {
   await writeNote(SUBJECT, plain("First."));
+  const first = await versions();
   await writeNote(SUBJECT, plain("Second."));
   await writeNote(SUBJECT, plain("Second."));
-  const stored = await note();
-  expect([stored?.current.body, stored?.earlier.map(({ body }) => body)]).toEqual(["Second.", ["First."]]);
-  expect(await db.outbox.toArray()).toMatchObject([
-    { type: "note", opId: stored?.earlier[0]?.opId, payload: { body: "First.", note_id: SUBJECT.noteId } },
-    { type: "note", opId: stored?.current.opId, payload: { body: "Second.", deleted: false } },
-  ]);
+  const { current, earlier } = (await stored()) ?? {};
+  expect([current?.body, earlier?.map(({ body }) => body)]).toEqual(["Second.", ["First."]]);
+  expect(await versions()).toEqual(expect.arrayContaining(first));
+  expect((await versions()).filter(({ unsent }) => unsent)).toHaveLength(2);
 });
 
 test("a deleted note keeps its earlier text and can be edited again", async () => {
   await writeNote(SUBJECT, plain("Mine."));
   await deleteNote(SUBJECT);
-  expect(await note()).toMatchObject({ current: { deleted: true, body: "" }, earlier: [{ body: "Mine." }] });
+  expect(await stored()).toMatchObject({
+    current: { deleted: true, body: "" },
+    earlier: [{ body: "Mine." }],
+  });
   await writeNote(SUBJECT, plain("Mine."));
-  expect(await note()).toMatchObject({ current: { deleted: false, body: "Mine." } });
+  expect(await stored()).toMatchObject({ current: { deleted: false, body: "Mine." } });
 });
 
 test("a new version of a note sorts after the version it replaces, even if the clock was set back", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const ahead = Date.UTC(2099, 0, 1);
+  vi.setSystemTime(ahead);
   await writeNote(SUBJECT, plain("From a clock that ran ahead."));
-  await db.notes.toCollection().modify({ writtenAt: "2099-01-01T00:00:00.000Z" });
+  vi.setSystemTime(Date.UTC(2026, 10, 1));
   await writeNote(SUBJECT, plain("Put right."));
-  expect((await note())?.current).toMatchObject({
-    body: "Put right.",
-    writtenAt: "2099-01-01T00:00:00.001Z",
-  });
-});
-
-test("a confirmed note is given the time by which the server ranks it", async () => {
-  await writeNote(SUBJECT, plain("Mine."));
-  const [entry] = await db.outbox.toArray();
-  if (!entry) throw new Error("the note waits to be sent");
-  const writtenAt = "2026-03-01T09:00:00.000Z";
-  await settleEntries(db, userId, {
-    epoch: null,
-    verdicts: [{ opId: entry.opId, confirmed: true, writtenAt }],
-  });
-  expect([(await note())?.current.writtenAt, await db.outbox.count()]).toEqual([writtenAt, 0]);
-});
-
-test("an unsent note is restored from the mirror after the database has been lost", async () => {
-  await writeNote(SUBJECT, plain("x".repeat(MAX_NOTE_CHARACTERS + 1)));
-  const before = await note();
-  await Promise.all([db.notes.clear(), db.outbox.clear()]);
+  const current = (await stored())?.current;
+  expect([current?.body, msOf(current?.stamp ?? "")]).toEqual(["Put right.", ahead]);
+  // The copies keep this order too.
+  await db.rows.clear();
   await restoreFromMirror(db, userId);
-  expect(await note()).toEqual(before);
+  expect((await stored())?.current.body).toBe("Put right.");
+});
+
+test("an unsent note is restored from the mirror after the database has been lost, with the same stamp", async () => {
+  await writeNote(SUBJECT, plain("x".repeat(MAX_NOTE_CHARACTERS + 1)));
+  const before = await stored();
+  await db.rows.clear();
+  await restoreFromMirror(db, userId);
+  expect(await stored()).toEqual(before);
   expect(before?.current.body).toHaveLength(MAX_NOTE_CHARACTERS);
+});
+
+test("the copy of a note is removed once the server has it", async () => {
+  await writeNote(SUBJECT, plain("Mine."));
+  for (const row of await db.rows.toArray()) unmirrorRow(userId, row);
+  expect(mirrored(userId)).toEqual([]);
 });

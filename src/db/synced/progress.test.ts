@@ -2,11 +2,14 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { LESSON_IDS, requireUserId } from "../../domain/ids.ts";
+import { progress } from "../../entities/progress/progress.ts";
 import { activeState, forgetIdentity, storeIdentity } from "../store/active.ts";
 import { type LearnerDb, learnerDb } from "../store/learnerDb.ts";
 import { onStoreSignal } from "../store/signals.ts";
 import { clearDraft, loadDraft, saveDraft } from "../study/draft.ts";
 import { completeLesson, submitQuiz } from "./progress.ts";
+import { unsentWork } from "./queue.ts";
+import { readRow, readRows } from "./readRows.ts";
 
 const KEY = [0, 1, 2, 3, 0];
 let db: LearnerDb;
@@ -21,20 +24,20 @@ beforeEach(async () => {
   db = await signInSomeone();
 });
 
-test("a completed lesson is stored together with its outbox entries (S-057, S-117, S-118)", async () => {
+const progressIn = (lessonId: string) => readRow(db, progress, lessonId);
+const unsentWorkIds = async () => (await unsentWork(db)).map(({ kind, key }) => `${kind} ${key}`).sort();
+
+test("a completed lesson and its achievement are stored as unsent (S-057, S-117, S-118)", async () => {
   expect(await completeLesson("3")).toEqual({ newAchievements: ["first_lesson"], alreadyComplete: false });
-  expect(await db.progress.get("3")).toMatchObject({ moduleId: "1", completed: true, quizScore: null });
-  expect((await db.outbox.toArray()).map((entry) => entry.key)).toEqual([
-    "progress:3",
-    "achievement:first_lesson",
-  ]);
+  expect(await progressIn("3")).toMatchObject({ completed: true, quizScore: null });
+  expect(await unsentWorkIds()).toEqual(["achievement first_lesson", "progress 3"]);
 });
 
-test("completing a lesson a second time changes nothing and queues nothing", async () => {
+test("completing a lesson a second time changes nothing", async () => {
   await completeLesson("3");
-  const before = await db.outbox.count();
+  const before = await db.rows.toArray();
   expect(await completeLesson("3")).toEqual({ newAchievements: [], alreadyComplete: true });
-  expect(await db.outbox.count()).toBe(before);
+  expect(await db.rows.toArray()).toEqual(before);
 });
 
 test("four of five correct answers complete a lesson, and three only store a score (S-057, S-071)", async () => {
@@ -44,17 +47,17 @@ test("four of five correct answers complete a lesson, and three only store a sco
     passed: false,
     newlyComplete: false,
   });
-  expect(await db.progress.get("2")).toMatchObject({ completed: false, completedAt: null, quizScore: 60 });
+  expect(await progressIn("2")).toMatchObject({ completed: false, completedAt: null, quizScore: 60 });
   expect(await submitQuiz({ ...quiz, answers: [0, 1, 2, 3, 1] })).toMatchObject({
     scorePercent: 80,
     passed: true,
     newlyComplete: true,
     newAchievements: ["first_lesson"],
   });
-  expect(await db.progress.get("2")).toMatchObject({ completed: true, quizScore: 80 });
+  expect(await progressIn("2")).toMatchObject({ completed: true, quizScore: 80 });
   expect(await submitQuiz({ ...quiz, answers: [1, 1, 1, 1, 1] })).toMatchObject({ newlyComplete: false });
-  expect(await db.progress.get("2")).toMatchObject({ completed: true, quizScore: 80 });
-  expect(await db.attempts.count()).toBe(3);
+  expect(await progressIn("2")).toMatchObject({ completed: true, quizScore: 80 });
+  expect(await db.rows.where({ kind: "attempt" }).count()).toBe(3);
 });
 
 test("completing the first, the fifth and the last lesson earns their achievements (S-060, S-110)", async () => {
@@ -72,24 +75,13 @@ test("completing the first, the fifth and the last lesson earns their achievemen
 
 test("a quiz result is joined with changes made meanwhile by another tab or a pull, and never overwrites them", async () => {
   await completeLesson("1");
-  await db.progress.put({
-    lessonId: "2",
-    moduleId: "1",
-    completed: true,
-    completedAt: "2026-01-01T00:00:00.000Z",
-    quizScore: 100,
-  });
+  const pulled = { lessonId: "2", completed: true, completedAt: "2026-01-01T00:00:00.000Z", quizScore: 100 };
+  await db.rows.put({ kind: "progress", key: "2", content: pulled, rev: 5 });
   await submitQuiz({ lessonId: "2", lessonVersion: 1, correctAnswers: KEY, answers: [1, 1, 1, 1, 1] });
-  expect(await db.progress.get("2")).toMatchObject({
-    completedAt: "2026-01-01T00:00:00.000Z",
-    quizScore: 100,
-  });
-  expect(await db.attempts.count()).toBe(1);
-  expect((await db.outbox.toArray()).map((entry) => entry.type)).toEqual([
-    "progress",
-    "achievement",
-    "attempt",
-  ]);
+  expect(await progressIn("2")).toEqual(pulled);
+  expect(await db.rows.where({ kind: "attempt" }).count()).toBe(1);
+  // Only the server changes a score, so the joined progress has nothing to send.
+  expect(await unsentWorkIds()).not.toContain("progress 2");
 });
 
 test("completing a lesson while signed out rejects with the code signedOut (S-074)", async () => {
@@ -101,15 +93,15 @@ test("one learner's work is never stored in another learner's database (S-074)",
   await completeLesson("1");
   const other = await signInSomeone();
   await completeLesson("2");
-  expect(await other.progress.toCollection().primaryKeys()).toEqual(["2"]);
-  expect(await db.progress.toCollection().primaryKeys()).toEqual(["1"]);
+  expect((await readRows(other, progress)).map(({ lessonId }) => lessonId)).toEqual(["2"]);
+  expect((await readRows(db, progress)).map(({ lessonId }) => lessonId)).toEqual(["1"]);
   expect(activeState()).toMatchObject({ status: "signedIn" });
 });
 
 test("the `written` signal is sent only when the write is durable", async () => {
   const heard: Promise<number>[] = [];
   const off = onStoreSignal((signal) => {
-    if (signal === "written") heard.push(db.outbox.count());
+    if (signal === "written") heard.push(unsentWork(db).then((rows) => rows.length));
   });
   await completeLesson("1");
   off();

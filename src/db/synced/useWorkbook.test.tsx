@@ -42,7 +42,7 @@ test("what a learner opens or sorts in a lesson is stored for that lesson until 
   await waitFor(() => expect(seen()).toEqual([{ "check-1": "open", "sort-1": "AI" }, { "check-1": "open" }]));
   await remember("2", "check-1", null);
   await waitFor(() => expect(seen()).toEqual([{ "sort-1": "AI" }, { "check-1": "open" }]));
-  expect(await db.outbox.count(), "it never leaves the device").toBe(0);
+  expect(await db.rows.count(), "it never leaves the device").toBe(0);
 });
 
 test("a visitor's choices in a lesson are not stored and cause no error (S-074)", async () => {

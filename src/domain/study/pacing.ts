@@ -84,6 +84,14 @@ export const REVIEWS = [
 
 export type Review = (typeof REVIEWS)[number];
 export type ReviewSetId = Review["set"];
+/** The page of a review, or of the questions that are due to be tried again. */
+export type ReviewPageId = ReviewSetId | "due";
+
+export const AGAIN_TITLE = "Questions to try again";
+
+export function reviewTitle({ set, after }: Review): string {
+  return `Review ${set}: lessons 1 to ${after}`;
+}
 
 export function optionalReview(set: string | undefined): Review | null {
   return REVIEWS.find((each) => each.set === set) ?? null;

@@ -1,6 +1,6 @@
 import { isLessonId, type LessonId } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { LABS } from "./pacing.ts";
+import { AGAIN_TITLE, LABS, optionalReview, type ReviewPageId, reviewTitle } from "./pacing.ts";
 
 /**
  * The page that turns reminders off, with a key (emails) or a step (notifications) as its fragment. Not in mailPaths.ts,
@@ -19,14 +19,17 @@ export type ReminderStep =
     }
   /** `lab` is the name of a lab of the plan. */
   | { lab: string; minutes: number }
+  /** A review, or the questions that are due to be tried again. */
+  | { review: ReviewPageId }
   /** The capstone is to be handed in. */
   | { capstone: true };
 
 /** Null for anything else, such as a lab that only a newer version knows. */
 export function optionalReminderStep(value: unknown): ReminderStep | null {
   if (typeof value !== "object" || value === null) return null;
-  const { lessonId, step, lab, capstone, minutes } = value as Record<keyof never, unknown>;
+  const { lessonId, step, lab, review, capstone, minutes } = value as Record<keyof never, unknown>;
   if (capstone === true) return { capstone };
+  if (typeof review === "string") return isReviewPage(review) ? { review } : null;
   if (typeof minutes !== "number" || !Number.isInteger(minutes)) return null;
   if (typeof lab === "string") return LABS.some((each) => each.lab === lab) ? { lab, minutes } : null;
   if (typeof lessonId !== "string" || !isLessonId(lessonId)) return null;
@@ -34,9 +37,17 @@ export function optionalReminderStep(value: unknown): ReminderStep | null {
   return typeof step === "number" && Number.isInteger(step) ? { lessonId, step, minutes } : null;
 }
 
+export function isReviewPage(id: string): id is ReviewPageId {
+  return id === "due" || optionalReview(id) !== null;
+}
+
 /** For example: Lesson 5, step 2, about 12 minutes. Or: Lab “Brief it”, about 12 minutes. */
 export function reminderText(next: ReminderStep): string {
   if ("capstone" in next) return "Hand in your capstone";
+  if ("review" in next) {
+    const review = optionalReview(next.review);
+    return review ? reviewTitle(review) : AGAIN_TITLE;
+  }
   const minutes = `about ${next.minutes} minutes`;
   if ("lab" in next) return `Lab “${labTitle(next.lab)}”, ${minutes}`;
   return [`Lesson ${next.lessonId}`, ...(next.step ? [`step ${next.step}`] : []), minutes].join(", ");
@@ -46,12 +57,14 @@ export function reminderText(next: ReminderStep): string {
 export function reminderStepPath(next: ReminderStep): string {
   if ("capstone" in next) return paths.capstone();
   if ("lab" in next) return paths.lab(next.lab);
+  if ("review" in next) return paths.review(next.review);
   return paths.course(next.lessonId, next.step ? { step: next.step } : {});
 }
 
 /** What the button or link to the step says. */
 export function openStepWords(next: ReminderStep): string {
   if ("capstone" in next) return "Open your capstone";
+  if ("review" in next) return next.review === "due" ? "Open the questions" : "Open the review";
   return "lab" in next ? "Open the lab" : "Open the lesson";
 }
 

@@ -34,11 +34,13 @@ type Facts = {
   /** The labs that are done. All of them, if left out. */
   labs?: readonly string[];
   isHandedIn?: boolean;
+  /** The day of the plan on which a question comes back. */
+  again?: number;
 };
 /** The next step of a learner who completed each lesson on its day of the plan, or `late` days later, or by today. */
 function next(
   planDay: number,
-  { lessons, reviews = [], begun, late = 0, labs, isHandedIn = false }: Facts,
+  { lessons, reviews = [], begun, late = 0, labs, isHandedIn = false, again }: Facts,
 ): string {
   const today = dateOf(START, planDay);
   const what = { ...done(lessons, ...reviews), ...(labs ? { labs: new Set(labs) } : {}), isHandedIn };
@@ -53,8 +55,10 @@ function next(
     done: what,
     completedOn,
     begun: begun ? { lessonId: begun } : null,
+    againOn: again ? dateOf(START, again) : null,
   });
   if (found.when === "finished") return "finished";
+  if (found.step.kind === "again") return `${found.when} again`;
   const { kind, day } = found.step;
   return `${found.when} ${kind} ${day}${found.when === "later" ? ` on ${found.on}` : ""}`;
 }
@@ -101,6 +105,12 @@ test.each<[string, number, Facts, string]>([
   ["a lesson comes before an overdue lab", 3, { lessons: 1, labs: [] }, "now lesson 3"],
   ["an overdue lab is offered when nothing else is planned", 3, { lessons: 2, labs: [] }, "now lab 2"],
   ["an overdue review comes before an overdue lab", 8, { lessons: 4, labs: [] }, "now review 7"],
+  ["questions are tried again on a day without a step", 2, { lessons: 1, again: 2 }, "now again"],
+  ["questions wait for their day", 2, { lessons: 1, again: 3 }, "later lesson 3 on 2026-11-23"],
+  ["a lesson comes before questions to try again", 3, { lessons: 1, again: 2 }, "now lesson 3"],
+  ["today's lab comes before questions to try again", 2, { lessons: 1, labs: [], again: 2 }, "now lab 2"],
+  ["an overdue review comes before questions to try again", 9, { lessons: 4, again: 2 }, "now review 7"],
+  ["questions to try again come before an overdue lab", 3, { lessons: 2, labs: [], again: 2 }, "now again"],
   ["lesson 11 comes before the hand-in", 30, { lessons: 10, reviews: ["1", "2", "3", "4"] }, "now lesson 28"],
   [
     "handing in the capstone is the last step, after lesson 11",
@@ -113,6 +123,12 @@ test.each<[string, number, Facts, string]>([
     30,
     { lessons: 11, reviews: ["1", "2", "3", "4"], isHandedIn: true },
     "finished",
+  ],
+  [
+    "questions come back after the plan is finished",
+    40,
+    { lessons: 11, reviews: ["1", "2", "3", "4"], isHandedIn: true, again: 38 },
+    "now again",
   ],
 ])("next step: %s", (_, planDay, facts, expected) => {
   expect(next(planDay, facts)).toBe(expected);

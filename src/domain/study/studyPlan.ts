@@ -1,7 +1,7 @@
 import { outlineLesson } from "../course/course.ts";
 import { LESSON_IDS, type LessonId } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { PACING, type PacingStep, REVIEWS, type Review } from "./pacing.ts";
+import { AGAIN_TITLE, PACING, type PacingStep, REVIEWS, type Review, reviewTitle } from "./pacing.ts";
 import { addDays, daysBetween, type LocalDay } from "./studyDays.ts";
 
 /** The calendar day of day `day` (one-based) of the plan. */
@@ -28,7 +28,10 @@ export function firstDayOfStudy(
   return opened !== null && first < opened && opened <= today ? opened : first;
 }
 
-export function stepTitle(step: PacingStep): string {
+/** A step of the plan, or the questions that are due to be tried again, for which the plan has no day. */
+export type StudyStep = PacingStep | { kind: "again" };
+
+export function stepTitle(step: StudyStep): string {
   switch (step.kind) {
     case "lesson":
       return `Lesson ${step.lessonId}: ${outlineLesson(step.lessonId).title}`;
@@ -38,10 +41,12 @@ export function stepTitle(step: PacingStep): string {
       return reviewTitle(reviewAfter(step.after));
     case "submit":
       return "Hand in your capstone";
+    case "again":
+      return AGAIN_TITLE;
   }
 }
 
-export function stepPath(step: PacingStep): string {
+export function stepPath(step: StudyStep): string {
   switch (step.kind) {
     case "lesson":
       return paths.course(step.lessonId);
@@ -51,14 +56,12 @@ export function stepPath(step: PacingStep): string {
       return paths.review(reviewAfter(step.after).set);
     case "submit":
       return paths.capstone();
+    case "again":
+      return paths.review("due");
   }
 }
 
-export function reviewTitle({ set, after }: Review): string {
-  return `Review ${set}: lessons 1 to ${after}`;
-}
-
-function reviewAfter(lessonId: LessonId): Review {
+export function reviewAfter(lessonId: LessonId): Review {
   const found = REVIEWS.find(({ after }) => after === lessonId);
   if (!found) throw new Error(`no review set comes after lesson ${lessonId}`);
   return found;
@@ -127,20 +130,23 @@ export type PlanFacts = {
   /** The learner's local day on which a lesson was completed. Null while it is incomplete. */
   completedOn: (lessonId: LessonId) => LocalDay | null;
   begun: Pick<BegunLesson, "lessonId"> | null;
+  /** The first day on which a question comes back (`nextRecall`). */
+  againOn: LocalDay | null;
 };
 
 /** `on` is the day for which the plan has the step. */
 export type NextStep =
-  | { when: "now"; step: PacingStep }
+  | { when: "now"; step: StudyStep }
   | { when: "later"; step: PacingStep; on: LocalDay }
   | { when: "finished" };
 
 /**
  * The learner's next step. A review that is due today comes first, because it is best on its day. A lesson that was
- * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's lab, and
- * overdue reviews and labs, which never block progress. If there is none of these, the next step is one for a later day.
+ * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's lab, overdue
+ * reviews, questions to try again, and overdue labs. None of the last four blocks progress. If there is none of these, the
+ * next step is one for a later day.
  */
-export function nextStep({ today, start, done, completedOn, begun }: PlanFacts): NextStep {
+export function nextStep({ today, start, done, completedOn, begun, againOn }: PlanFacts): NextStep {
   const first = start ?? today;
   const open = PACING.filter((step) => !isStepDone(step, done)).map((step) => ({
     step,
@@ -158,12 +164,14 @@ export function nextStep({ today, start, done, completedOn, begun }: PlanFacts):
     now.find(({ step }) => step.kind === "lesson" || step.kind === "submit") ??
     now.find(({ step, dueOn }) => step.kind === "lab" && dueOn === today) ??
     now.find(({ step }) => step.kind === "review") ??
-    now[0];
+    (againOn !== null && againOn <= today ? AGAIN : now[0]);
   if (chosen) return { when: "now", step: chosen.step };
   const next = open.find(({ step }) => step.kind !== "review") ?? open[0];
   if (!next) return { when: "finished" };
   return { when: "later", step: next.step, on: next.dueOn ?? dateOf(first, next.step.day) };
 }
+
+const AGAIN: { step: StudyStep } = { step: { kind: "again" } };
 
 /** A review is useful from two days after the lesson. */
 const REST_BEFORE_REVIEW_DAYS = 2;

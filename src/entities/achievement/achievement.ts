@@ -1,4 +1,6 @@
+import * as z from "zod/mini";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
+import { defineKind } from "../row.ts";
 
 export const ACHIEVEMENTS = {
   first_lesson: { name: "First Lesson Complete", lessons: 1 },
@@ -16,9 +18,17 @@ export const ACHIEVEMENT_TYPES = [
 /** An achievement of the learner, as it is stored. */
 export type Achievement = { type: AchievementType };
 
-export function achievementOp(type: AchievementType) {
-  return { type: "achievement", key: `achievement:${type}`, payload: { achievement_type: type } } as const;
-}
+export const achievement = defineKind<Achievement>({
+  kind: "achievement",
+  keyOf: (content) => content.type,
+  schema: () => z.looseObject({ type: z.enum(ACHIEVEMENT_TYPES) }),
+  // Achievements are a set.
+  join: (mine) => mine,
+  lessonOf: () => null,
+  isWork: true,
+  label: (content) => `Achievement: ${ACHIEVEMENTS[content.type].name}`,
+  exportAs: "Achievements",
+});
 
 /** Every stored achievement that is earned by this many completed lessons. */
 export function earnedAchievements(completedLessons: number): AchievementType[] {
@@ -26,8 +36,8 @@ export function earnedAchievements(completedLessons: number): AchievementType[] 
 }
 
 /**
- * The achievements that are earned at exactly this number of lessons. It does not check whether the learner has them
- * already, which would cost a read in every write. The pull awards achievements that several devices earn together.
+ * The achievements that are earned at exactly this number of lessons. The pull awards achievements that several devices
+ * earn together.
  */
 export function newlyEarned(completedLessons: number): AchievementType[] {
   const before = earnedAchievements(completedLessons - 1);

@@ -1,7 +1,9 @@
-import { moduleOf } from "../../domain/course/course.ts";
-import { type AttemptId, COURSE_ID, type LessonId } from "../../domain/ids.ts";
-import type { Write } from "../entity.ts";
-import { type LessonChange, type Progress, progressChange } from "../progress/progress.ts";
+import * as z from "zod/mini";
+import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "../../domain/course/quiz.ts";
+import type { AttemptId, LessonId } from "../../domain/ids.ts";
+import type { Progress } from "../progress/progress.ts";
+import { defineKind } from "../row.ts";
+import { instant, lessonId, percent, uuid } from "../wire.ts";
 
 /** One submitted quiz. `receivedAt` is null until the server has confirmed and graded it. */
 export type Attempt = {
@@ -17,44 +19,33 @@ export type Attempt = {
   receivedAt: string | null;
 };
 
+const option = z.int().check(z.minimum(0), z.maximum(OPTIONS_PER_QUESTION - 1));
+
+/** Attempts are a set. The server grades the answers again and joins score and completion into the progress. */
+export const attempt = defineKind<Attempt>({
+  kind: "attempt",
+  keyOf: (content) => content.id,
+  schema: () =>
+    z.looseObject({
+      id: uuid,
+      lessonId,
+      lessonVersion: z.int().check(z.positive()),
+      answers: z.array(option).check(z.length(QUESTIONS_PER_QUIZ)),
+      score: percent,
+      passed: z.boolean(),
+      takenAt: instant,
+      receivedAt: z.nullable(instant),
+    }) as unknown as z.ZodMiniType<Attempt>, // The schema checks that the id is a UUID.
+  join: (mine, theirs, newer) => (newer === "mine" ? mine : theirs),
+  serverFields: ["score", "passed", "receivedAt"],
+  lessonOf: (content) => content.lessonId,
+  isStudy: true,
+  isWork: true,
+  label: (content) => `Lesson ${content.lessonId} quiz`,
+  exportAs: "Quizzes that you submitted",
+});
+
 /** The progress that follows from a graded attempt: always a score, completion only if passed. */
-function progressFrom(attempt: Attempt): Progress {
-  return {
-    lessonId: attempt.lessonId,
-    moduleId: moduleOf(attempt.lessonId).id,
-    completed: attempt.passed,
-    completedAt: attempt.passed ? attempt.takenAt : null,
-    quizScore: attempt.score,
-  };
+export function progressFrom({ lessonId, passed, takenAt, score }: Attempt): Progress {
+  return { lessonId, completed: passed, completedAt: passed ? takenAt : null, quizScore: score };
 }
-
-export function attemptOp(attempt: Attempt) {
-  return {
-    type: "attempt" as const,
-    key: `attempt:${attempt.id}`,
-    payload: {
-      id: attempt.id,
-      course_id: COURSE_ID,
-      lesson_id: attempt.lessonId,
-      lesson_version: attempt.lessonVersion,
-      answers: attempt.answers,
-      taken_at: attempt.takenAt,
-    },
-  } as const;
-}
-
-/** Stores an attempt and joins its result into the lesson's progress. */
-export const submittedAttempt: Write<Attempt, Progress, LessonChange> = {
-  lessonOf: (attempt) => attempt.lessonId,
-  opOf: (attempt, { opId }) => ({ ...attemptOp(attempt), opId }),
-  stores: ["progress", "attempts", "achievements"],
-  reads: () => ({ store: "progress" }),
-  decide(before, attempt, { opId }) {
-    const { rows, ops, result } = progressChange(before, progressFrom(attempt));
-    return {
-      rows: [...rows, { store: "attempts", add: attempt }],
-      ops: [{ ...attemptOp(attempt), opId }, ...ops],
-      result,
-    };
-  },
-};

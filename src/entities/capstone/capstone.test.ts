@@ -1,14 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { newStamp } from "../stamp.ts";
-import {
-  type CapstoneHandIn,
-  type CapstoneReview,
-  frozenTexts,
-  handedInCapstone,
-  handInsOf,
-  nextAttempt,
-} from "./capstone.ts";
+import { type CapstoneHandIn, type CapstoneReview, frozenTexts, handInsOf, nextAttempt } from "./capstone.ts";
 
 const HAND_IN: CapstoneHandIn = {
   id: "019a0000-0000-7000-8000-000000000001",
@@ -87,14 +79,4 @@ test("a learner may hand in once, and a second time only after a review that is 
 test("a hand-in freezes the sections that have a text, as the workbook stores them", () => {
   const typed: Record<string, string> = { "l11-purpose": " For tenants.\n", "l11-does": " \n" };
   expect(frozenTexts((fieldId) => typed[fieldId] ?? "")).toEqual({ "l11-purpose": " For tenants.\n" });
-});
-
-test("handing in stores nothing without a text, or when no attempt is left", () => {
-  const stamp = newStamp(Date.parse(HAND_IN.handedInAt));
-  const nothing = { rows: [], ops: [], result: null };
-  expect(handedInCapstone.decide([], {}, stamp)).toEqual(nothing);
-  expect(handedInCapstone.decide([HAND_IN], HAND_IN.texts, stamp)).toEqual(nothing);
-  const { result, ops } = handedInCapstone.decide([], HAND_IN.texts, stamp);
-  expect(result).toEqual({ ...HAND_IN, id: stamp.attemptId });
-  expect(ops).toMatchObject([{ type: "capstone", opId: stamp.opId, payload: { attempt: 1 } }]);
 });

@@ -1,7 +1,8 @@
-import { CAPSTONE_FIELD_IDS, type CapstoneFieldId } from "../../domain/course/capstone.ts";
-import { COURSE_ID } from "../../domain/ids.ts";
-import type { Write } from "../entity.ts";
-import { fieldText } from "../workbookField/workbookField.ts";
+import * as z from "zod/mini";
+import { CAPSTONE_FIELD_IDS, type CapstoneFieldId, RUBRIC } from "../../domain/course/capstone.ts";
+import { defineKind } from "../row.ts";
+import { instant, text, uuid } from "../wire.ts";
+import { fieldText, MAX_FIELD_CHARACTERS } from "../workbookField/workbookField.ts";
 
 /** The frozen text of each section that was not empty. */
 export type CapstoneTexts = Partial<Record<CapstoneFieldId, string>>;
@@ -64,29 +65,39 @@ export function frozenTexts(textOf: (fieldId: CapstoneFieldId) => string): Capst
   );
 }
 
-export function capstoneOp({ id, attempt, texts, handedInAt }: CapstoneHandIn) {
-  return {
-    type: "capstone" as const,
-    key: `capstone:${id}`,
-    payload: { id, course_id: COURSE_ID, attempt, texts, handed_in_at: handedInAt },
-  } as const;
-}
+const texts = z
+  .partialRecord(z.enum(CAPSTONE_FIELD_IDS), text(MAX_FIELD_CHARACTERS))
+  .check(z.refine((value) => Object.values(value).some((each) => each.trim() !== "")));
+const points = z.int().check(z.minimum(0), z.maximum(4));
 
-/** Hands in a frozen copy. Does nothing if the learner has no attempt left, for example after another tab's hand-in. */
-export const handedInCapstone: Write<CapstoneTexts, CapstoneHandIn, CapstoneHandIn | null> = {
+/** Hand-ins are a set. Only the server adds the time of arrival and the review. */
+export const capstone = defineKind<CapstoneHandIn>({
+  kind: "capstone",
+  keyOf: (content) => content.id,
+  schema: () =>
+    z.looseObject({
+      id: uuid,
+      attempt: z.union([z.literal(1), z.literal(2)]),
+      texts,
+      handedInAt: instant,
+      receivedAt: z.nullable(instant),
+      review: z.nullable(
+        z.looseObject({
+          scores: z.array(points).check(z.length(RUBRIC.length)),
+          comments: z.array(z.string()).check(z.length(RUBRIC.length)),
+          overall: z.string(),
+          hasSources: z.boolean(),
+          hasDiligence: z.boolean(),
+          passed: z.boolean(),
+          reviewedAt: instant,
+        }),
+      ),
+    }),
+  join: (mine, theirs, newer) => (newer === "mine" ? mine : theirs),
+  serverFields: ["receivedAt", "review"],
   lessonOf: () => "11",
-  // Which attempt it is follows from the stored rows.
-  opOf: () => null,
-  stores: ["capstones"],
-  reads: () => ({ store: "capstones" }),
-  decide(before, texts, { at, opId, attemptId }) {
-    const attempt = nextAttempt(before);
-    if (attempt === null || Object.keys(texts).length === 0) return { rows: [], ops: [], result: null };
-    const handIn = { id: attemptId, attempt, texts, handedInAt: at, receivedAt: null, review: null };
-    return {
-      rows: [{ store: "capstones", add: handIn }],
-      ops: [{ ...capstoneOp(handIn), opId }],
-      result: handIn,
-    };
-  },
-};
+  isStudy: true,
+  isWork: true,
+  label: () => "Capstone handed in",
+  exportAs: "Capstones that you handed in",
+});

@@ -1,8 +1,10 @@
 import { v7 } from "uuid";
-import { COURSE_ID, type LessonId, type OpId } from "../../domain/ids.ts";
+import * as z from "zod/mini";
+import type { LessonId } from "../../domain/ids.ts";
 import { storableText } from "../../domain/storableText.ts";
-import type { Write } from "../entity.ts";
-import { laterThan } from "../stamp.ts";
+import { excerpt } from "../excerpt.ts";
+import { defineKind, type Stamped } from "../row.ts";
+import { lessonId, text, uuid } from "../wire.ts";
 
 export const NOTE_COLOURS = ["ochre", "indigo", "forest"] as const;
 export type NoteColour = (typeof NOTE_COLOURS)[number];
@@ -13,19 +15,18 @@ export type NoteAnchor = { quote: string; prefix: string; suffix: string };
 /** The content of a note at one time. A highlight has an anchor and a colour, a note on the whole lesson has neither. */
 export type NoteContent = { anchor: NoteAnchor | null; colour: NoteColour | null; body: string };
 
-/**
- * One version of a note. Versions are only added, never changed. A `deleted` version has no content. `writtenAt` is ISO
- * 8601 in UTC with milliseconds: by the device's clock, but never later than the time at which the server received it.
- */
-export type NoteVersion = NoteContent & {
-  opId: OpId;
+/** One version of a note as it is stored. Versions are only added, never changed. A `deleted` version has no content. */
+type StoredVersion = NoteContent & {
+  id: string;
   noteId: string;
   lessonId: LessonId;
   /** The version of the lesson's text when this was written. */
   lessonVersion: number;
-  writtenAt: string;
   deleted: boolean;
 };
+
+/** A version with the stamp of its row. */
+export type NoteVersion = Stamped<StoredVersion>;
 
 export const MAX_NOTE_CHARACTERS = 4_000;
 export const MAX_QUOTE_CHARACTERS = 1_000;
@@ -42,21 +43,20 @@ export function noteText(typed: string): string {
 /** A note: its newest version, and the earlier versions that are kept, newest first. */
 export type Note = { current: NoteVersion; earlier: readonly NoteVersion[] };
 
-/** Sorts the later version first: by time, then by op id, as with the workbook (decision 0017). */
+/** Sorts the later version first. */
 export function byRank(a: NoteVersion, b: NoteVersion): number {
-  if (a.writtenAt !== b.writtenAt) return a.writtenAt > b.writtenAt ? -1 : 1;
-  return a.opId > b.opId ? -1 : Number(a.opId !== b.opId);
+  return a.stamp > b.stamp ? -1 : Number(a.stamp !== b.stamp);
 }
 
 /**
  * The notes that a set of versions represents, the oldest note first. Neither the order of the versions nor repetition
- * matters. `private.apply_note` in supabase/schemas keeps the same versions.
+ * matters. `private.prune_notes` in supabase/schemas keeps the same versions.
  */
 export function notesOf(versions: readonly NoteVersion[]): Note[] {
-  const byNote = new Map<string, Map<OpId, NoteVersion>>();
+  const byNote = new Map<string, Map<string, NoteVersion>>();
   for (const version of versions) {
-    const known = byNote.get(version.noteId) ?? new Map<OpId, NoteVersion>();
-    byNote.set(version.noteId, known.set(version.opId, version));
+    const known = byNote.get(version.noteId) ?? new Map<string, NoteVersion>();
+    byNote.set(version.noteId, known.set(version.id, version));
   }
   return [...byNote]
     .sort(([a], [b]) => (a < b ? -1 : 1)) // Note ids are UUIDv7.
@@ -71,55 +71,52 @@ export function lastContent({ current, earlier }: Note): NoteVersion | null {
   return [current, ...earlier].find((version) => !version.deleted) ?? null;
 }
 
-/** Which note, and the version of the lesson's text that the note belongs to. */
-export type NoteSubject = Pick<NoteVersion, "noteId" | "lessonId" | "lessonVersion">;
+/** Which note, the version of the lesson's text that it belongs to, and the stamp of the version that is shown, if there is one. */
+export type NoteSubject = Pick<NoteVersion, "noteId" | "lessonId" | "lessonVersion"> & { stamp?: string };
 
 /** A note that does not exist yet. Its first write stores it. */
 export function newNote(lessonId: LessonId, lessonVersion: number): NoteSubject {
   return { noteId: v7(), lessonId, lessonVersion };
 }
 
-export function noteOp(note: NoteVersion) {
-  return {
-    type: "note",
-    key: `note:${note.noteId}`,
-    payload: {
-      note_id: note.noteId,
-      course_id: COURSE_ID,
-      lesson_id: note.lessonId,
-      lesson_version: note.lessonVersion,
-      anchor: note.anchor,
-      colour: note.colour,
-      body: note.body,
-      deleted: note.deleted,
-      written_at: note.writtenAt,
-    },
-    opId: note.opId,
-  } as const;
+export type NoteChange = Omit<StoredVersion, "id">;
+
+/** True if the change would write the content of this version again. */
+export function isSameContent(a: NoteChange, b: NoteChange): boolean {
+  const contentOf = ({ deleted, body, colour, anchor }: NoteChange) =>
+    JSON.stringify([deleted, body, colour, anchor]);
+  return contentOf(a) === contentOf(b);
 }
 
-export type NoteChange = Omit<NoteVersion, "opId" | "writtenAt">;
-
-/**
- * Adds a version of a note. It sorts after the newest version on this device, by time and by op id, whatever the clock
- * says. Writing the content of the newest version again changes nothing.
- */
-export const writtenNote: Write<NoteChange, NoteVersion, void> = {
-  lessonOf: (change) => change.lessonId,
-  opOf: (change, { at, opId }) => noteOp({ ...change, writtenAt: at, opId }),
-  stores: ["notes"],
-  reads: ({ noteId }) => ({ store: "notes", index: "noteId", key: noteId }),
-  decide(versions, change, stamp) {
-    const [before] = [...versions].sort(byRank);
-    if (before && contentOf(before) === contentOf(change)) return { rows: [], ops: [], result: undefined };
-    const note = {
-      ...change,
-      writtenAt: before ? laterThan(before.writtenAt, stamp.at) : stamp.at,
-      opId: before ? stamp.opIdAfter(before.opId) : stamp.opId,
-    };
-    return { rows: [{ store: "notes", add: note }], ops: [noteOp(note)], result: undefined };
+/** Versions of notes and highlights are a set. */
+export const note = defineKind<StoredVersion>({
+  kind: "note",
+  keyOf: (content) => content.id,
+  schema: () =>
+    z.looseObject({
+      id: uuid,
+      noteId: uuid,
+      lessonId,
+      lessonVersion: z.int().check(z.positive()),
+      anchor: z.nullable(
+        z.object({
+          quote: text(MAX_QUOTE_CHARACTERS).check(z.minLength(1)),
+          prefix: text(CONTEXT_CHARACTERS),
+          suffix: text(CONTEXT_CHARACTERS),
+        }),
+      ),
+      colour: z.nullable(z.enum(NOTE_COLOURS)),
+      body: text(MAX_NOTE_CHARACTERS),
+      deleted: z.boolean(),
+    }),
+  join: { keeps: "first" },
+  lessonOf: (content) => content.lessonId,
+  isStudy: true,
+  isWork: true,
+  label({ lessonId, anchor, body, deleted }) {
+    if (deleted) return `Lesson ${lessonId} note deleted`;
+    const kind = anchor && body === "" ? "highlight" : "note";
+    return `Lesson ${lessonId} ${kind}: ${excerpt(body || (anchor?.quote ?? ""))}`;
   },
-};
-
-const contentOf = ({ deleted, body, colour, anchor }: NoteChange) =>
-  JSON.stringify([deleted, body, colour, anchor]);
+  exportAs: "Notes and highlights",
+});

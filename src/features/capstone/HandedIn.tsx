@@ -4,7 +4,7 @@ import type { SyncPhase } from "../../db/store/syncStatus.ts";
 import { useUnsent } from "../../db/synced/unsent.ts";
 import type { CapstoneReading } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
-import type { CapstoneHandIn } from "../../entities/capstone/capstone.ts";
+import { type CapstoneHandIn, capstone } from "../../entities/capstone/capstone.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ArrivingHeading } from "./ArrivingHeading.tsx";
@@ -126,9 +126,9 @@ function Sending({ id }: { id: string }) {
   const { phase } = useSyncStatus();
   const unsent = useUnsent();
   if (unsent.status === "loading") return null;
-  const entry = unsent.entries.find((each) => each.type === "capstone" && each.payload.id === id);
-  if (!entry) return <span>Sent. Your account has not confirmed it yet.</span>;
-  if (entry.error !== null) {
+  const row = unsent.rows.find((each) => each.kind === capstone.kind && each.key === id);
+  if (!row) return <span>Sent. Your account has not confirmed it yet.</span>;
+  if (row.unsent.error !== null) {
     return (
       <>
         It is saved on this device, but your account has not taken it yet.{" "}

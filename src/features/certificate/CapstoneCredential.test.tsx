@@ -4,10 +4,12 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { storeRows } from "../../../tests/support/storedRows.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";
 import { requireUserId } from "../../domain/ids.ts";
+import { capstone } from "../../entities/capstone/capstone.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { CapstoneCredential } from "./CapstoneCredential.tsx";
 
@@ -47,14 +49,16 @@ afterEach(async () => {
 });
 
 const handedIn = (passed: boolean) =>
-  db.capstones.put({
-    id: ID,
-    attempt: 1,
-    texts: { "l11-purpose": "A" },
-    handedInAt: "2026-11-19T10:00:00.000Z",
-    receivedAt: "2026-11-19T10:00:01.000Z",
-    review: { ...REVIEW, passed },
-  });
+  storeRows(db, capstone, [
+    {
+      id: ID,
+      attempt: 1,
+      texts: { "l11-purpose": "A" },
+      handedInAt: "2026-11-19T10:00:00.000Z",
+      receivedAt: "2026-11-19T10:00:01.000Z",
+      review: { ...REVIEW, passed },
+    },
+  ]);
 
 const open = () =>
   render(

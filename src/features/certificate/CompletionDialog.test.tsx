@@ -4,13 +4,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { storeRows } from "../../../tests/support/storedRows.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";
 import type { Certificate } from "../../domain/certificate/certificate.ts";
 import { planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificate/certificateText.ts";
 import { type AttemptId, type LessonId, requireUserId } from "../../domain/ids.ts";
-import type { Attempt } from "../../entities/attempt/attempt.ts";
+import { type Attempt, attempt } from "../../entities/attempt/attempt.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { CompletionDialog } from "./CompletionDialog.tsx";
 
@@ -122,7 +123,7 @@ describe("the completion dialog", () => {
   });
 
   describe("the statement about quizzes in the draft certificate", () => {
-    const attempt = (lessonId: LessonId, change: Partial<Attempt> = {}): Attempt => ({
+    const taken = (lessonId: LessonId, change: Partial<Attempt> = {}): Attempt => ({
       id: uuid() as AttemptId,
       ...{ lessonId, lessonVersion: 1, answers: [0], score: 100, passed: true },
       ...{ takenAt: "2026-11-20T10:00:00Z", receivedAt: "2026-11-20T10:00:01Z" },
@@ -130,7 +131,7 @@ describe("the completion dialog", () => {
     });
     const draftWith = async (attempts: Attempt[]) => {
       isOnline = true;
-      await db.attempts.bulkAdd(attempts);
+      await storeRows(db, attempt, attempts);
       open();
       fireEvent.change(await screen.findByLabelText("Your name"), { target: { value: "Ada Obi" } });
       return screen.findByRole("article", { name: "Certificate of completion" });
@@ -139,8 +140,8 @@ describe("the completion dialog", () => {
     it("counts each lesson once, if the server graded its quiz as passed", async () => {
       await writeMeta(db, "pulled", true);
       const draft = await draftWith([
-        ...[attempt("1"), attempt("1"), attempt("2")],
-        ...[attempt("3", { passed: false }), attempt("2", { receivedAt: null })],
+        ...[taken("1"), taken("1"), taken("2")],
+        ...[taken("3", { passed: false }), taken("2", { receivedAt: null })],
       ]);
       await within(draft).findByText("Quizzes passed, graded by the academy: 2 of 11");
     });
@@ -152,7 +153,7 @@ describe("the completion dialog", () => {
 
     it("gives no figure while an attempt is waiting to be graded", async () => {
       await writeMeta(db, "pulled", true);
-      const draft = await draftWith([attempt("1"), attempt("2", { receivedAt: null })]);
+      const draft = await draftWith([taken("1"), taken("2", { receivedAt: null })]);
       await within(draft).findByText(UNKNOWN_ASSESSMENT);
     });
 

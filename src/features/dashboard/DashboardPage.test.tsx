@@ -1,17 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { v4 as uuid } from "uuid";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { figures, openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { asSafariTab } from "../../../tests/support/safariTab.ts";
+import { breakKind, storeRows } from "../../../tests/support/storedRows.ts";
 import { writeMeta } from "../../db/store/meta.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
-import { outboxEntry } from "../../db/synced/commit.ts";
+import { completionAt } from "../../db/synced/progress.ts";
 import type { AttemptId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
-import { completionOf, progressOp } from "../../entities/progress/progress.ts";
-import { newStamp } from "../../entities/stamp.ts";
+import { achievement } from "../../entities/achievement/achievement.ts";
+import { attempt } from "../../entities/attempt/attempt.ts";
+import { progress } from "../../entities/progress/progress.ts";
 import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
 
 withDashboard();
@@ -105,7 +107,7 @@ describe("the dashboard of an enrolled learner", () => {
       takenAt,
       receivedAt: null,
     });
-    await db.attempts.bulkPut([
+    await storeRows(db, attempt, [
       taken("2026-11-18T09:00:00.000Z", 60),
       taken("2026-11-20T09:00:00.000Z", 100),
     ]);
@@ -158,8 +160,7 @@ describe("the dashboard of an enrolled learner", () => {
     localStorage.clear();
     const leave = asSafariTab("Macintosh; Intel Mac OS X 10_15_7", 0);
     const db = await signIn({ enrollment: "enrolled" });
-    const stamp = newStamp();
-    await db.outbox.add(outboxEntry(progressOp(completionOf("1", stamp)), stamp));
+    await storeRows(db, progress, [completionAt("1", Date.now())], { unsent: {} });
     openDashboard();
     await screen.findByText(/^1 change is only on this device and not in your account yet\./);
     screen.getByText(/choose File, then “Add to Dock”/);
@@ -196,9 +197,7 @@ describe("the dashboard of an enrolled learner", () => {
   it("logs a failed database read, stops loading and recovers on retry (S-102)", async () => {
     expectConsoleError(/Error loading dashboard data/, /no store/);
     const db = await signIn({ enrollment: "enrolled" });
-    const broken = vi.spyOn(db.achievements, "toCollection").mockImplementation(() => {
-      throw new Error("no store");
-    });
+    const broken = breakKind(db, achievement);
     openDashboard();
     const retry = await screen.findByRole("button", { name: "Try again" });
     expect(screen.queryByText("Loading your courses…")).toBeNull();

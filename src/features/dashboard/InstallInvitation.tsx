@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useOutbox } from "../../db/live.ts";
+import { useQueue } from "../../db/live.ts";
 import { deletionWarning, useMayBeDeleted } from "../../platform/device/deviceStorage.ts";
 import { dismissInstallHelp, isInstallHelpDismissed } from "../../platform/device/installHelp.ts";
 import { installSteps, promptInstall, useInstallOffer } from "../../platform/device/installPrompt.ts";
@@ -13,7 +13,7 @@ import { Button } from "../../ui/Button.tsx";
 export function InstallInvitation({ completedCount }: { completedCount: number }) {
   const offer = useInstallOffer();
   const mayBeDeleted = useMayBeDeleted();
-  const outbox = useOutbox();
+  const queue = useQueue();
   const [isDismissed, setIsDismissed] = useState(isInstallHelpDismissed);
   const steps = installSteps(offer);
   // Without the risk, a Mac's learner needs no help: the app works as well in a tab.
@@ -43,7 +43,7 @@ export function InstallInvitation({ completedCount }: { completedCount: number }
         </div>
       }
     >
-      {mayBeDeleted && <p>{deletionWarning(outbox && outbox.pending + outbox.parked)}</p>}
+      {mayBeDeleted && <p>{deletionWarning(queue && queue.pending + queue.parked)}</p>}
       {steps === null ? (
         "It opens like an app, and your lessons work without a connection."
       ) : (

@@ -2,6 +2,7 @@ import { CalendarPlus, CircleCheck, CircleDashed } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { choosePlanStart } from "../../db/study/planStart.ts";
 import { planCalendar } from "../../domain/study/calendar.ts";
+import { longDay } from "../../domain/study/dayWords.ts";
 import { PACING } from "../../domain/study/pacing.ts";
 import { addDays, isLocalDay, type LocalDay } from "../../domain/study/studyDays.ts";
 import { type Done, dateOf, isStepDone, stepPath, stepTitle } from "../../domain/study/studyPlan.ts";
@@ -13,7 +14,6 @@ import { TextInput } from "../../ui/form/TextInput.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { longDay } from "./dayWords.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
 const Reminders = lazyPart(() => import("./reminders/Reminders.tsx"));
@@ -100,7 +100,7 @@ function PlanStart({ plan }: { plan: StudyPlanFacts }) {
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
       <Field
         label="Day 1 of your study plan"
-        hint="If you do not choose one, it is the first day you studied. Saved on this device."
+        hint="If you do not choose one, it is the first day you studied."
         error={error}
       >
         {(control) => (

@@ -1,15 +1,15 @@
 import { paths } from "../../domain/paths.ts";
-import { REVIEWS } from "../../domain/study/pacing.ts";
+import { nearDay } from "../../domain/study/dayWords.ts";
+import { AGAIN_TITLE, REVIEWS, reviewTitle } from "../../domain/study/pacing.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
-import { reviewDueOn, reviewTitle } from "../../domain/study/studyPlan.ts";
+import { reviewDueOn } from "../../domain/study/studyPlan.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { nearDay } from "./dayWords.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
-/** The reviews whose lessons are complete, with their due dates, and when the next one follows. */
+/** The reviews whose lessons are complete and the questions to try again, with their due dates, and when the next review follows. */
 export function ReviewList({ plan }: { plan: StudyPlanFacts }) {
-  const { start, today, done, completedOn } = plan;
+  const { start, today, done, completedOn, againOn, dueQuestions } = plan;
   const reviews = REVIEWS.map((review) => ({
     review,
     isDone: done.reviews.has(review.set),
@@ -20,17 +20,21 @@ export function ReviewList({ plan }: { plan: StudyPlanFacts }) {
   return (
     <section aria-labelledby="reviews-title" className="min-w-0">
       <h2 id="reviews-title">Reviews</h2>
-      {open.length > 0 && (
+      {(open.length > 0 || againOn) && (
         <>
           <p className="mt-2 max-w-prose text-muted">
-            Five mixed questions each, to help what you learned stick. Nothing is graded.
+            Five mixed questions in each review, and the questions that you got wrong, to help what you
+            learned stick. Nothing is graded.
           </p>
           <ul className="mt-3 flex flex-col">
+            {againOn && (
+              <li className={ROW}>
+                <TextLink to={paths.review("due")}>{AGAIN_TITLE}</TextLink>
+                <DueDay day={againOn} today={today} count={dueQuestions} />
+              </li>
+            )}
             {open.map(({ review, isDone, dueOn }) => (
-              <li
-                key={review.set}
-                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5"
-              >
+              <li key={review.set} className={ROW}>
                 <TextLink to={paths.review(review.set)}>{reviewTitle(review)}</TextLink>
                 {isDone ? <Badge tone="done">Done</Badge> : dueOn && <DueDay day={dueOn} today={today} />}
               </li>
@@ -47,7 +51,9 @@ export function ReviewList({ plan }: { plan: StudyPlanFacts }) {
   );
 }
 
-function DueDay({ day, today }: { day: LocalDay; today: LocalDay }) {
-  if (day <= today) return <Badge tone="highlight">Due</Badge>;
+const ROW = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5";
+
+function DueDay({ day, today, count }: { day: LocalDay; today: LocalDay; count?: number }) {
+  if (day <= today) return <Badge tone="highlight">{count ? `${count} due` : "Due"}</Badge>;
   return <span className="text-muted">due {nearDay(day, today)}</span>;
 }

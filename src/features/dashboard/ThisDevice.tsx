@@ -1,6 +1,6 @@
 import { CloudCheck, CloudOff, CloudUpload, HardDriveDownload } from "lucide-react";
 import { type Download, useDownloads } from "../../db/lessons/useDownloads.ts";
-import { useOutbox, useSyncStatus } from "../../db/live.ts";
+import { useQueue, useSyncStatus } from "../../db/live.ts";
 import { byteSize } from "../../domain/byteSize.ts";
 import { paths } from "../../domain/paths.ts";
 import { syncSentence } from "../../domain/syncSentence.ts";
@@ -8,32 +8,32 @@ import { useNow } from "../../platform/device/useNow.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 /** The unsent work and the downloads on this device. */
-export type DeviceFacts = { outbox: NonNullable<ReturnType<typeof useOutbox>>; files: readonly Download[] };
+export type DeviceFacts = { queue: NonNullable<ReturnType<typeof useQueue>>; files: readonly Download[] };
 
 /** Null while loading. */
 export function useThisDevice(): DeviceFacts | null {
-  const outbox = useOutbox();
+  const queue = useQueue();
   const downloads = useDownloads();
-  if (!outbox || downloads.status === "loading") return null;
-  return { outbox, files: downloads.files };
+  if (!queue || downloads.status === "loading") return null;
+  return { queue, files: downloads.files };
 }
 
 /**
  * Which lessons are on this device, and whether the learner's work is in the account. Below what a learner comes for,
  * because these texts change with each sync; the header shows unsent work on every page.
  */
-export function ThisDevice({ outbox, files }: DeviceFacts) {
+export function ThisDevice({ queue, files }: DeviceFacts) {
   return (
     <section aria-labelledby="device-title" className="flex min-w-0 flex-col gap-3">
       <h2 id="device-title">On this device</h2>
       <DeviceLine files={files} />
-      <SyncLine outbox={outbox} />
+      <SyncLine queue={queue} />
     </section>
   );
 }
 
 /** Shows whether the learner's work is in the account or only on this device, and since when. */
-function SyncLine({ outbox: { pending, parked } }: Pick<DeviceFacts, "outbox">) {
+function SyncLine({ queue: { pending, parked } }: Pick<DeviceFacts, "queue">) {
   const { phase, lastSuccessAt } = useSyncStatus();
   const nowMs = useNow();
   const isTrouble = phase === "offline" || phase === "error" || phase === "signedOut" || parked > 0;

@@ -3,14 +3,21 @@ import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { storeRows } from "../../../tests/support/storedRows.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonEntry } from "../../db/store/rows.ts";
 import { handInCapstone } from "../../db/synced/capstone.ts";
 import { labFieldId, writeLabState } from "../../domain/course/labState.ts";
-import type { LessonId, OpId } from "../../domain/ids.ts";
-import { LABS } from "../../domain/study/pacing.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import { LABS, REVIEWS } from "../../domain/study/pacing.ts";
+import { LAST_STEP, questionId } from "../../domain/study/recall.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
-import type { StoredPlace } from "../../entities/lessonPlace/lessonPlace.ts";
+import { answer, answerAgain } from "../../entities/answer/answer.ts";
+import { lessonPlace } from "../../entities/lessonPlace/lessonPlace.ts";
+import { plan } from "../../entities/plan/plan.ts";
+import { newStamp } from "../../entities/stamp.ts";
+import { studyDay } from "../../entities/studyDay/studyDay.ts";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
 
 withDashboard();
 
@@ -22,9 +29,8 @@ function lessonInSteps(lessonId: LessonId): LessonEntry {
   return { ...entry, pack: { ...pack, steps } };
 }
 
-function placeAt(lessonId: LessonId, step: number, furthest = step): StoredPlace {
-  const opId = "0192f000-0000-7000-8000-000000000000" as OpId; // It is a UUID.
-  return { lessonId, step, furthest, part: 0, share: 0, movedAt: "2026-11-23T09:00:00.000Z", opId };
+function leaveAt(db: LearnerDb, lessonId: LessonId, step: number): Promise<void> {
+  return storeRows(db, lessonPlace, [{ lessonId, step, furthest: step, part: 0, share: 0 }]);
 }
 
 async function todayOf(): Promise<HTMLElement> {
@@ -66,13 +72,11 @@ describe("today's step on the dashboard", () => {
   it("begins the plan on the enrolment day if the first lesson was completed while the clock was years behind", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
     const db = await signIn({ enrollment: "enrolled" });
-    await db.meta.bulkPut([
-      { key: "studyDays", value: ["2025-01-01" as LocalDay] }, // It is a valid date.
-      {
-        key: "studyStart",
-        value: { registeredAt: "2026-11-01T08:00:00.000Z", enrolledAt: "2026-11-20T08:00:00.000Z" },
-      },
-    ]);
+    await storeRows(db, studyDay, [{ day: "2025-01-01" as LocalDay }]); // It is a valid date.
+    await db.meta.put({
+      key: "studyStart",
+      value: { registeredAt: "2026-11-01T08:00:00.000Z", enrolledAt: "2026-11-20T08:00:00.000Z" },
+    });
     openDashboard();
     const today = await screen.findByRole("region", { name: "Today" });
     within(today).getByText("Day 3 of 30");
@@ -87,7 +91,7 @@ describe("today's step on the dashboard", () => {
   it("is the step on which a lesson was left, also in My Courses", async () => {
     const db = await signIn({ enrollment: "enrolled", done: 4 });
     await db.lessons.put(lessonInSteps("5"));
-    await db.lessonPlaces.put(placeAt("5", 4));
+    await leaveAt(db, "5", 4);
     const today = await todayOf();
     within(today).getByText("Lesson 5: The Rulebook: EU AI Act, UK Law, NIST and ISO");
     within(today).getByText("Continue on step 4 of 9");
@@ -98,14 +102,14 @@ describe("today's step on the dashboard", () => {
     expect(screen.getByRole("region", { name: "My Courses" }).textContent).toContain(
       "Up Next: Module 2 · Lesson 5: Continue on step 4 of 9",
     );
-    await act(() => db.lessonPlaces.put(placeAt("5", 9)));
+    await act(() => leaveAt(db, "5", 9));
     await within(today).findByText("Continue on step 9 of 9");
     within(today).getByText("About 4 minutes left");
   });
 
   it("is known without the lesson on a device that has not downloaded it", async () => {
     const db = await signIn({ enrollment: "enrolled", done: 4 });
-    await db.lessonPlaces.put(placeAt("5", 4));
+    await leaveAt(db, "5", 4);
     const today = await todayOf();
     within(today).getByText("Continue on step 4");
     within(today).getByText("Not on this device yet");
@@ -114,7 +118,7 @@ describe("today's step on the dashboard", () => {
 
   it("is the plan's lesson as long as another was only looked at", async () => {
     const db = await signIn({ enrollment: "enrolled", done: 3 });
-    await db.lessonPlaces.put(placeAt("7", 1));
+    await leaveAt(db, "7", 1);
     vi.useFakeTimers({ now: Date.parse("2026-11-28T12:00:00.000Z"), toFake: ["Date"] });
     const today = await todayOf();
     within(today).getByText("Lesson 4: When Systems Get People Wrong");
@@ -126,7 +130,7 @@ describe("today's step on the dashboard", () => {
 
   it("is the review on the day on which it is due, and My Courses keeps the place in the lesson", async () => {
     const db = await onDaySeven();
-    await db.lessonPlaces.put(placeAt("4", 2));
+    await leaveAt(db, "4", 2);
     const today = await todayOf();
     within(today).getByText("Day 7 of 30 · 1-day streak");
     within(today).getByText("Review 1: lessons 1 to 3");
@@ -162,9 +166,7 @@ describe("today's step on the dashboard", () => {
   it("is the hand-in once every lesson, lab and review is done, and the certificate after it", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-12-29T12:00:00.000Z"), toFake: ["Date"] });
     const db = await signIn({ enrollment: "enrolled", done: 11 });
-    const at = "2026-11-21T12:00:00.000Z";
-    const lessons = ["3", "5", "7", "10"] as const;
-    await db.remembered.bulkPut(lessons.map((lessonId) => ({ lessonId, byKey: { "review:done": at } })));
+    await finishReviews(db);
     await finishLabs(db);
     const today = await todayOf();
     within(today).getByText("Hand in your capstone");
@@ -180,20 +182,27 @@ describe("today's step on the dashboard", () => {
 
 /** Stores every lab of the plan as done. */
 async function finishLabs(db: LearnerDb): Promise<void> {
-  await db.workbook.bulkPut(
-    LABS.map(({ lessonId, lab }) => ({
-      fieldId: labFieldId(lessonId, lab),
-      value: writeLabState({}, true),
-      writtenAt: "2026-11-20T08:00:00.000Z",
-      opId: "018f0000-0000-7000-8000-000000000009" as OpId, // It is a valid id.
-    })),
+  const value = writeLabState({}, true);
+  const fields = LABS.map(({ lessonId, lab }) => ({ fieldId: labFieldId(lessonId, lab), value }));
+  await storeRows(db, workbookField, fields);
+}
+
+/** Stores every question of every review as answered and learned. */
+async function finishReviews(db: LearnerDb): Promise<void> {
+  const stamp = newStamp(Date.now());
+  const answers = REVIEWS.flatMap(({ after }) =>
+    [1, 2, 3, 4, 5].map((number) => {
+      const question = { questionId: questionId("review", after, number), chosen: 0, stamp };
+      return answerAgain(null, question, { step: LAST_STEP, dueOn: null });
+    }),
   );
+  await storeRows(db, answer, answers);
 }
 
 /** A learner on day 7 of the plan whose third lesson was completed two days ago. */
 async function onDaySeven(): Promise<LearnerDb> {
   vi.useFakeTimers({ now: Date.parse("2026-11-22T12:00:00.000Z"), toFake: ["Date"] });
   const db = await signIn({ enrollment: "enrolled", done: 3 });
-  await db.meta.put({ key: "planStart", value: "2026-11-16" as LocalDay }); // It is a valid date.
+  await storeRows(db, plan, [{ name: "start", firstDay: "2026-11-16" as LocalDay }]); // It is a valid date.
   return db;
 }

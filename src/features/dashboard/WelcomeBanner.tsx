@@ -1,5 +1,6 @@
 import { COURSE, LESSON_MINUTES, outlineLesson } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
+import { nearDay } from "../../domain/study/dayWords.ts";
 import {
   continuePath,
   continueWords,
@@ -12,7 +13,6 @@ import {
 import { count } from "../../domain/syncSentence.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
-import { nearDay } from "./dayWords.ts";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
 type Props = {
@@ -135,6 +135,8 @@ function effort({ step }: Extract<NextStep, { when: "now" }>): string {
       return `About ${count(step.minutes, "minute")}. It runs on this device, also offline.`;
     case "review":
       return "Five mixed questions. Nothing is graded.";
+    case "again":
+      return "You once got them wrong, and today is a good day to try again. Nothing is graded.";
     case "submit":
       return "Read it once more, then hand it in. That works offline too.";
   }
@@ -145,6 +147,7 @@ const OPEN_WORDS = {
   submit: "Open your capstone",
   lab: "Open the lab",
   review: "Open the review",
+  again: "Open the questions",
 } as const;
 
 function StepLink({ next, plan }: StepProps) {

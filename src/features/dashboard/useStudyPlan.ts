@@ -1,37 +1,44 @@
 import { useCourseProgress } from "../../db/live.ts";
+import { serverNow } from "../../db/store/serverClock.ts";
+import { useAnswers } from "../../db/study/answers.ts";
 import { useBegunLesson } from "../../db/study/begunLesson.ts";
-import { useReviewMemories } from "../../db/study/reviews.ts";
 import { useStudyLog } from "../../db/study/studyLog.ts";
 import { useCapstone } from "../../db/synced/capstone.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
 import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
 import { LABS } from "../../domain/study/pacing.ts";
+import { answeredReviews, isDue, nextRecall } from "../../domain/study/recall.ts";
 import { type Streak, streakOf } from "../../domain/study/streak.ts";
 import { dayIn, daysLeftOut, studyDays } from "../../domain/study/studyDays.ts";
 import { type BegunLesson, firstDayOfStudy, type PlanFacts } from "../../domain/study/studyPlan.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 
-export type StudyPlanFacts = PlanFacts & { begun: BegunLesson | null; streak: Streak };
+export type StudyPlanFacts = PlanFacts & {
+  begun: BegunLesson | null;
+  streak: Streak;
+  /** How many questions are due to be tried again. */
+  dueQuestions: number;
+};
 
 /** The learner's plan and study days, read from this device. Null while loading. */
 export function useStudyPlan(): StudyPlanFacts | null {
   const log = useStudyLog();
   const progress = useCourseProgress();
-  const reviews = useReviewMemories();
+  const answers = useAnswers();
   const lesson = useBegunLesson();
   const workbook = useWorkbook();
   const capstone = useCapstone();
-  const nowMs = useNow();
+  const nowMs = serverNow(useNow());
   if (log.status === "loading" || progress.status === "loading") return null;
-  if (reviews.status === "loading" || lesson.status === "loading") return null;
+  if (answers.status === "loading" || lesson.status === "loading") return null;
   if (workbook.status === "loading" || capstone.status === "loading") return null;
   const zone = presentZone();
   const today = dayIn(zone, nowMs);
   const start = log.planStart ?? firstDayOfStudy(log.days, { opened: log.opened, today });
   const leftOut = daysLeftOut(log.zones);
   const lessons = [...progress.byLesson.values()].filter(({ completed }) => completed);
-  const sets = [...reviews.bySet].filter(([, memory]) => memory.doneAt !== null);
+  const recalls = [...answers.byQuestion.values()];
   return {
     today,
     start,
@@ -42,7 +49,7 @@ export function useStudyPlan(): StudyPlanFacts | null {
           isLabDone(workbook.byField.get(labFieldId(lessonId, lab))?.value ?? ""),
         ).map(({ lab }) => lab),
       ),
-      reviews: new Set(sets.map(([set]) => set)),
+      reviews: answeredReviews((id) => answers.byQuestion.has(id)),
       isHandedIn: capstone.handIns.length > 0,
     },
     completedOn: (lessonId) => {
@@ -50,6 +57,8 @@ export function useStudyPlan(): StudyPlanFacts | null {
       return at ? ([...studyDays([at], log.zones, zone)][0] ?? null) : null;
     },
     begun: lesson.begun,
+    againOn: nextRecall(recalls, today),
+    dueQuestions: recalls.filter((each) => isDue(each, today)).length,
     streak: streakOf(log.days, today, (day) => leftOut.has(day)),
   };
 }

@@ -74,7 +74,7 @@ function EarlierVersions({ note: { current, earlier }, onUse }: EarlierVersionsP
     <Disclosure summary={`Earlier versions (${others.length})`} className="max-w-prose print:hidden">
       <ul className="flex flex-col gap-4">
         {others.map((version) => (
-          <li key={version.opId} className="flex flex-col items-start gap-2">
+          <li key={version.id} className="flex flex-col items-start gap-2">
             <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
               {version.body}
             </p>

@@ -1,5 +1,6 @@
 import { once } from "../../domain/once.ts";
 import type { NoteColour, NoteVersion } from "../../entities/note/note.ts";
+import { msOf } from "../../entities/stamp.ts";
 
 export const COLOUR_NAMES: Record<NoteColour, string> = {
   ochre: "Ochre",
@@ -10,8 +11,8 @@ export const COLOUR_NAMES: Record<NoteColour, string> = {
 const WRITTEN = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 /** When a version was written, in the reader's time zone. */
-export function writtenAt({ writtenAt: iso }: Pick<NoteVersion, "writtenAt">): string {
-  return WRITTEN().format(new Date(iso));
+export function writtenAt({ stamp }: Pick<NoteVersion, "stamp">): string {
+  return WRITTEN().format(msOf(stamp));
 }
 
 const EXCERPT_CHARACTERS = 40;

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import type { OpId } from "../../domain/ids.ts";
 import { type NoteVersion, notesOf } from "../../entities/note/note.ts";
 import { notesByLesson } from "./notesByLesson.ts";
 import { notesMarkdown } from "./notesMarkdown.ts";
@@ -10,7 +9,7 @@ const PACK = { ...lessonPack("1"), html: "<p>First words. Then others, and more 
 
 function note(nth: number, changes: Partial<NoteVersion>): NoteVersion {
   return {
-    opId: `019a0000-0000-7000-8000-00000000000${nth}` as OpId, // This is a UUIDv7.
+    id: `019a0000-0000-7000-8000-00000000000${nth}`,
     noteId: `019a0000-0000-7000-8000-00000000001${nth}`,
     lessonId: "1",
     lessonVersion: 1,
@@ -18,7 +17,7 @@ function note(nth: number, changes: Partial<NoteVersion>): NoteVersion {
     colour: null,
     body: "",
     deleted: false,
-    writtenAt: "2026-11-21T09:00:00.000Z",
+    stamp: `019a0000-0000-7000-8000-00000000002${nth}`,
     ...changes,
   };
 }

@@ -12,7 +12,7 @@ export type Outcome = {
 };
 
 /**
- * Grades on the device and stores the attempt in the database and its outbox. Never rejects: if storing fails, the
+ * Grades on the device and stores the attempt as a row that is unsent. Never rejects: if storing fails, the
  * grade is still returned, `keeping` is "failed", and the reason is logged (spec §8).
  */
 export async function gradeAndSave(submission: QuizSubmission, signedIn: boolean): Promise<Outcome> {

@@ -3,15 +3,20 @@ import "fake-indexeddb/auto";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { recordAnswer } from "../../db/study/answers.ts";
+import { submitQuiz } from "../../db/synced/progress.ts";
+import { readRow, readRows } from "../../db/synced/readRows.ts";
 import { writeWorkbookField } from "../../db/synced/workbook.ts";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
-import { requireUserId } from "../../domain/ids.ts";
+import { type LessonId, requireUserId } from "../../domain/ids.ts";
+import { answer } from "../../entities/answer/answer.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
+import { Component as AgainPage } from "./AgainPage.tsx";
 import { loader, Component as ReviewPage } from "./ReviewPage.tsx";
 
 let db: LearnerDb;
@@ -22,6 +27,7 @@ beforeEach(async () => {
   await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
   db = learnerDb(userId);
 });
+afterEach(() => vi.useRealTimers());
 
 const box = (id: string) => ({ kind: "field" as const, id, label: id, lines: 2 });
 
@@ -41,6 +47,7 @@ async function keepReview(more: Partial<QuizQuestion> = {}): Promise<void> {
 
 function open(address = "/academy/course/ai-fluency/review/1") {
   const routes = [
+    { path: "/academy/course/ai-fluency/review/due", Component: AgainPage },
     {
       path: "/academy/course/ai-fluency/review/:set",
       loader,
@@ -78,11 +85,12 @@ test("a review reveals answers and reasons on request, and they stay revealed af
   for (const question of others) show(question);
   await screen.findByText("You have finished this review.");
   expect(document.body.textContent).not.toMatch(/\d+ ?%|score/i);
-  await waitFor(async () => expect((await db.remembered.get("3"))?.byKey).toHaveProperty("review:done"));
+  await waitFor(async () => expect(await readRows(db, answer)).toHaveLength(5));
   cleanup();
   open();
   await screen.findByText("You have finished this review.");
   expect(screen.getAllByText(/The answer:/)).toHaveLength(5);
+  screen.getByText("Your answer:");
 });
 
 test("what a review question asks about is a figure that describes its options", async () => {
@@ -99,19 +107,24 @@ test("what a review question asks about is a figure that describes its options",
   expect(screen.getAllByRole("figure")).toHaveLength(5);
 });
 
-test("repeating a review hides its answers again but keeps it marked as done", async () => {
+test("repeating a review hides its answers on this visit, and afterwards the page shows the first ones", async () => {
   await keepReview();
-  await db.remembered.put({
-    lessonId: "3",
-    byKey: { "review:0": "1", "review:done": "2026-11-20T10:00:00.000Z" },
-  });
+  for (const [index, chosen] of [1, 1, 2, 3, 0].entries())
+    await recordAnswer(`review/3/${index + 1}`, chosen, chosen === index % 4);
   open();
-  await screen.findByText("The answer: The source");
+  await screen.findByText("You have finished this review.");
   act(() => screen.getByRole("button", { name: "Start again" }).click());
   expect(screen.queryByText(/The answer:/)).toBeNull();
-  await waitFor(async () =>
-    expect((await db.remembered.get("3"))?.byKey).toEqual({ "review:done": "2026-11-20T10:00:00.000Z" }),
-  );
+  const [first] = screen.getAllByRole("listitem").map((item) => within(item));
+  if (!first) throw new Error("no question");
+  act(() => first.getByRole("radio", { name: "The sum" }).click());
+  show(first);
+  first.getByText("Your answer:");
+  await waitFor(async () => expect(await readRow(db, answer, "review/3/1")).toMatchObject({ tries: 2 }));
+  cleanup();
+  open();
+  await screen.findByText("You have finished this review.");
+  expect(screen.getByText("Your first answer:").closest("p")?.textContent).toMatch(/It may be old/);
 });
 
 test("a review whose lesson is not on the device says with which lesson it is downloaded", async () => {
@@ -140,4 +153,61 @@ test("a review lists the empty workbook fields of earlier lessons until they are
   expect(line.closest("p")?.textContent).toBe("Empty boxes in your workbook: 1 in lesson 3.");
   await act(() => writeWorkbookField("l03-score", "2 of 4, then 4 of 4"));
   await waitFor(() => expect(screen.queryByText(/^Empty boxes in/)).toBeNull());
+});
+
+const AGAIN = "/academy/course/ai-fluency/review/due";
+const DAY = "2026-11-21";
+const setDay = (day: string) =>
+  vi.useFakeTimers({ now: Date.parse(`${day}T12:00:00.000Z`), toFake: ["Date"] });
+const failQuestion = (lessonId: LessonId) =>
+  submitQuiz({ lessonId, lessonVersion: 1, answers: [0, 0, 2, 3, 0], correctAnswers: [0, 1, 2, 3, 0] });
+
+test("questions of quizzes and reviews that were wrong are tried again on their day, and the list does not change meanwhile", async () => {
+  await keepReview();
+  setDay(DAY);
+  await failQuestion("3");
+  await recordAnswer("review/3/4", null, false);
+  setDay("2026-11-22");
+  open(AGAIN);
+  await screen.findByRole("heading", { level: 1, name: "Questions to try again" });
+  const [quiz, review, ...others] = (await screen.findAllByRole("listitem")).map((item) => within(item));
+  if (!quiz || !review) throw new Error("two questions are due");
+  expect(others).toEqual([]);
+  quiz.getByText(/in case 2/);
+  act(() => quiz.getByRole("radio", { name: "The date" }).click());
+  show(quiz);
+  expect(quiz.getByRole("link").getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=3");
+  await waitFor(async () =>
+    expect(await readRow(db, answer, "quiz/3/2")).toMatchObject({ dueOn: "2026-11-25" }),
+  );
+  review.getByText(/in case 4/);
+  show(review);
+  expect(review.getByRole("link").getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=2");
+  await screen.findByText("You have tried all of these questions again.");
+  await screen.findByText("The next question comes back tomorrow.");
+  expect(screen.getAllByText(/The answer:/)).toHaveLength(2);
+});
+
+test("without a question that is due, the page says when the next one comes back", async () => {
+  await keepReview();
+  open(AGAIN);
+  await screen.findByText("Questions that you get wrong in a quiz or a review appear here.");
+  await act(() => recordAnswer("review/3/4", 1, false));
+  await screen.findByText("The next question comes back tomorrow.");
+  screen.getByRole("heading", { name: "Nothing to try again today" });
+});
+
+test("questions of a lesson that is not on the device are named with the lesson that brings them", async () => {
+  setDay(DAY);
+  await failQuestion("3");
+  await failQuestion("5");
+  setDay("2026-11-22");
+  open(AGAIN);
+  await screen.findByText("These questions are not on this device");
+  screen.getByRole("link", { name: "Open lesson 3" });
+  await act(() => keepReview());
+  await screen.findByText(/in case 2/);
+  expect(screen.getByText(/More questions are due/).closest("p")?.textContent).toMatch(
+    /not on this device: lesson 5\.$/,
+  );
 });

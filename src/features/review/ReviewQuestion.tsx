@@ -9,20 +9,24 @@ import { Card } from "../../ui/Card.tsx";
 import { Exhibit } from "../../ui/Exhibit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-type Question = ReviewSet["questions"][number];
+/** `recalls` is the lesson that explains more. */
+export type Question = ReviewSet["questions"][number];
+
+/** `chosen` is null if the answer was shown without a choice. `isFirst`: it was the first answer of several. */
+export type GivenAnswer = { chosen: number | null; isFirst: boolean };
 
 type Props = {
   /** The question's number, one-based. */
   number: number;
   question: Question;
-  /** The chosen option. Undefined until the answer is revealed; null if it was revealed without a choice. */
-  answer: number | null | undefined;
+  /** Undefined until the answer is revealed. */
+  answer: GivenAnswer | undefined;
   onReveal: (chosen: number | null) => void;
 };
 
 /** One question. The answer and the reasons are shown on request. */
 export function ReviewQuestion({ number, question, answer, onReveal }: Props) {
-  const [chosen, setChosen] = useState<number | null>(answer ?? null);
+  const [chosen, setChosen] = useState<number | null>(answer?.chosen ?? null);
   const answerRef = useRef<HTMLDivElement>(null);
   const exhibitId = question.shows && `review-${number}-shows`;
   const isRevealed = answer !== undefined;
@@ -61,7 +65,7 @@ export function ReviewQuestion({ number, question, answer, onReveal }: Props) {
       </fieldset>
       {isRevealed ? (
         <div ref={answerRef} tabIndex={-1}>
-          <Answer question={question} chosen={answer} />
+          <Answer question={question} given={answer} />
         </div>
       ) : (
         <Button variant="secondary" className="self-start" onClick={reveal}>
@@ -72,7 +76,7 @@ export function ReviewQuestion({ number, question, answer, onReveal }: Props) {
   );
 }
 
-function Answer({ question, chosen }: { question: Question; chosen: number | null }) {
+function Answer({ question, given: { chosen, isFirst } }: { question: Question; given: GivenAnswer }) {
   const right = question.correctAnswer;
   return (
     <div className="flex flex-col gap-2 rounded-card border-l-4 border-note bg-note-soft px-4 py-3">
@@ -80,7 +84,8 @@ function Answer({ question, chosen }: { question: Question; chosen: number | nul
       <p>{question.explanations[right]}</p>
       {chosen !== null && chosen !== right && (
         <p>
-          <span className="font-semibold">Your answer:</span> {question.explanations[chosen]}
+          <span className="font-semibold">Your {isFirst && "first "}answer:</span>{" "}
+          {question.explanations[chosen]}
         </p>
       )}
       <p>

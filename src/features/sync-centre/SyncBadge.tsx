@@ -1,6 +1,6 @@
 import { CloudUpload } from "lucide-react";
 import { Link } from "react-router-dom";
-import { useOutbox, useSyncStatus } from "../../db/live.ts";
+import { useQueue, useSyncStatus } from "../../db/live.ts";
 import { paths } from "../../domain/paths.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 import { isWaiting } from "./isWaiting.ts";
@@ -8,10 +8,10 @@ import { isWaiting } from "./isWaiting.ts";
 /** Shown in the header of every page while unsent work is on this device. */
 export default function SyncBadge() {
   const { phase } = useSyncStatus();
-  const outbox = useOutbox();
+  const queue = useQueue();
   const nowMs = useNow();
-  if (!outbox || !isWaiting({ phase, ...outbox }, nowMs)) return null;
-  const waiting = outbox.pending + outbox.parked;
+  if (!queue || !isWaiting({ phase, ...queue }, nowMs)) return null;
+  const waiting = queue.pending + queue.parked;
   return (
     <Link
       to={paths.device()}

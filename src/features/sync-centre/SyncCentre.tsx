@@ -1,8 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
-import { useOutbox, useSyncStatus } from "../../db/live.ts";
-import type { UnsentWork } from "../../db/store/rows.ts";
-import { NOT_THROUGH } from "../../db/synced/dueEntries.ts";
+import { useQueue, useSyncStatus } from "../../db/live.ts";
+import { NOT_THROUGH, type UnsentRow } from "../../db/synced/queue.ts";
 import { retrySetAside, useUnsent } from "../../db/synced/unsent.ts";
 import { SITE } from "../../domain/site.ts";
 import { ago, syncSentence } from "../../domain/syncSentence.ts";
@@ -20,28 +19,28 @@ import { EntryList } from "./EntryList.tsx";
 /** Shows whether the learner's work has been synced, and what to do about changes that have not. */
 export function SyncCentre({ account }: { account: string }) {
   const { phase, lastSuccessAt } = useSyncStatus();
-  const outbox = useOutbox();
+  const queue = useQueue();
   const unsent = useUnsent();
   const nowMs = useNow();
   const { isBusy, syncNow, tryAgain } = useSyncNow();
-  const entries = unsent.status === "ready" ? unsent.entries : [];
-  const setAside = entries.filter(({ state }) => state === "parked");
-  const pendingEntries = entries.filter(({ state }) => state === "pending");
-  const stopped = pendingEntries.filter(({ error }) => error === NOT_THROUGH);
-  const waiting = pendingEntries.filter(({ error }) => error !== NOT_THROUGH);
+  const rows = unsent.status === "ready" ? unsent.rows : [];
+  const setAside = rows.filter((row) => row.unsent.isParked);
+  const pending = rows.filter((row) => !row.unsent.isParked);
+  const stopped = pending.filter((row) => row.unsent.error === NOT_THROUGH);
+  const waiting = pending.filter((row) => row.unsent.error !== NOT_THROUGH);
   const since = (iso: string | null, never: string) =>
     iso === null ? never : ago(Math.max(0, nowMs - Date.parse(iso)));
   return (
     <section aria-labelledby="sync-title" className="flex flex-col gap-6">
       <h2 id="sync-title">Your work</h2>
       <p role="status" className="min-h-7 max-w-prose text-lg">
-        {outbox && syncSentence({ phase, ...outbox, lastSuccessAt: null }, nowMs)}
+        {queue && syncSentence({ phase, ...queue, lastSuccessAt: null }, nowMs)}
       </p>
-      <SafariWarning unsent={outbox && outbox.pending + outbox.parked} />
+      <SafariWarning unsent={queue && queue.pending + queue.parked} />
       <FactList
         facts={[
-          [outbox ? String(outbox.pending) : "…", "waiting to be sent"],
-          [outbox ? since(outbox.oldestAt, "none") : "…", "oldest unsent change"],
+          [queue ? String(queue.pending) : "…", "waiting to be sent"],
+          [queue ? since(queue.oldestAt, "none") : "…", "oldest unsent change"],
           [since(lastSuccessAt, "not yet"), "last sync with your account"],
         ]}
       />
@@ -49,8 +48,8 @@ export function SyncCentre({ account }: { account: string }) {
         <Button busy={isBusy} onClick={syncNow}>
           {isBusy ? "Syncing…" : "Sync now"}
         </Button>
-        {entries.length > 0 && (
-          <Button variant="secondary" onClick={() => saveFile(unsentFile(entries, account, Date.now()))}>
+        {rows.length > 0 && (
+          <Button variant="secondary" onClick={() => saveFile(unsentFile(rows, account, Date.now()))}>
             <Download aria-hidden="true" className="size-5" />
             Save unsent work as a file
           </Button>
@@ -69,7 +68,7 @@ export function SyncCentre({ account }: { account: string }) {
           >
             The server rejected this work five times. It is kept here and will not be deleted.
           </Banner>
-          <EntryList entries={setAside} />
+          <EntryList rows={setAside} />
         </div>
       )}
       {stopped.length > 0 && (
@@ -78,12 +77,12 @@ export function SyncCentre({ account }: { account: string }) {
             Your account can be reached, but this work is not getting through. A firewall on this network may
             be blocking it. It is kept here, and we will try again. You could try another network.
           </Banner>
-          <EntryList entries={stopped} />
+          <EntryList rows={stopped} />
         </div>
       )}
       {waiting.length > 0 && (
         <Disclosure summary="Waiting to be sent">
-          <EntryList entries={waiting} />
+          <EntryList rows={waiting} />
         </Disclosure>
       )}
     </section>
@@ -106,13 +105,13 @@ function SafariWarning({ unsent }: { unsent: number | null }) {
 type File = { name: string; type: string; text: string };
 
 /** All unsent work as one self-describing file, to keep or to send to support. */
-function unsentFile(entries: readonly UnsentWork[], account: string, nowMs: number): File {
+function unsentFile(rows: readonly UnsentRow[], account: string, nowMs: number): File {
   const exportedAt = new Date(nowMs).toISOString();
   const content = {
     about: `Unsent work from one device, not yet received by ${SITE.name}.`,
     account,
     exportedAt,
-    entries,
+    rows,
   };
   return {
     name: `unsent-work-${exportedAt.slice(0, 10)}.json`,

@@ -5,7 +5,7 @@ import { renderHook, waitFor } from "@testing-library/react";
 import { Dexie } from "dexie";
 import { beforeEach, expect, test, vi } from "vitest";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
-import { useCourseProgress, useLesson, useOutbox } from "../../db/live.ts";
+import { useCourseProgress, useLesson, useQueue } from "../../db/live.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { deviceDb } from "../../db/store/deviceDb.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
@@ -49,7 +49,7 @@ test("the stored identity is enough to sign a learner in, and signing out works 
   await result.current.signOut();
   await waitFor(() => expect(result.current.state).toEqual({ status: "signedOut" }));
   expect(localStorage.getItem("sb-academy-auth-token")).toBeNull();
-  expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(2);
+  expect(await connectLearnerDb(identity.userId).rows.orderBy("unsent.since").count()).toBe(3);
 });
 
 test("signing out can remove all of the learner's data from a shared computer", async () => {
@@ -60,7 +60,7 @@ test("signing out can remove all of the learner's data from a shared computer", 
   localStorage.setItem("academy-order-claim", "key");
   sessionStorage.setItem("academy-checkout", "what was typed");
   await result.current.signOut({ removeData: true });
-  expect(await connectLearnerDb(identity.userId).outbox.count()).toBe(0);
+  expect(await connectLearnerDb(identity.userId).rows.count()).toBe(0);
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
 });
 
@@ -90,13 +90,13 @@ test("screens follow the stored identity and never show one learner's data to th
   await completeLesson("1");
   const { result } = renderHook(() => ({
     progress: useCourseProgress(),
-    outbox: useOutbox(),
+    queue: useQueue(),
     enrollment: useEnrollment(),
     lesson: useLesson("1"),
   }));
   expect(result.current.progress.status).toBe("loading");
   await waitFor(() => expect(result.current.progress).toMatchObject({ status: "ready", completedCount: 1 }));
-  await waitFor(() => expect(result.current.outbox).toMatchObject({ pending: 2, parked: 0 }));
+  await waitFor(() => expect(result.current.queue).toMatchObject({ pending: 2, parked: 0 }));
   expect(result.current.enrollment).toEqual({ status: "unknown" });
   expect(result.current.lesson).toEqual({ status: "missing" });
 

@@ -1,9 +1,9 @@
 import type { Session, SupabaseClient, User } from "@supabase/supabase-js";
-import { unsentWork } from "../../db/live.ts";
 import { activeState, forgetIdentity, requireLearnerDb, storeIdentity } from "../../db/store/active.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { isSiteDataBlocked, localStore, tabStore } from "../../db/store/localStore.ts";
 import { dropRemoval, isToBeRemoved, noteRemoval, REMOVALS, type Removal } from "../../db/store/removals.ts";
+import { unsentWork } from "../../db/synced/queue.ts";
 import { isUuid, requireUserId, type UserId } from "../../domain/ids.ts";
 import { type SignUp, signUpReplySchema } from "../../domain/signUp.ts";
 import { callFunction } from "../functions.ts";
@@ -97,7 +97,7 @@ const LEAVING_MS = 5_000;
 
 /**
  * Works without a network: removes the identity from the device first, then tries to revoke the session. The learner's
- * data and outbox stay on the device, hidden, unless `removeData` is set. A removal that is not over in time is noted and
+ * data and unsent work stay on the device, hidden, unless `removeData` is set. A removal that is not over in time is noted and
  * finished later, by this page or the next one.
  */
 export async function signOut(options: { removeData?: boolean } = {}): Promise<NonNullable<SignedOut>> {

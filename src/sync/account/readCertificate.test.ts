@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta, writeMeta } from "../../db/store/meta.ts";
+import { serverClock } from "../../db/store/serverClock.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import type { SyncPorts } from "../ports.ts";
 import { readCertificate } from "./readCertificate.ts";
@@ -36,9 +37,8 @@ async function hear(body: unknown, status = 200): Promise<void> {
     now: Date.now,
     random: Math.random,
     onLack: () => {},
-    stamp: () => {
-      throw new Error("nothing is written here");
-    },
+    elapsed: () => 0,
+    serverClock,
     after: () => () => {},
   };
   await readCertificate(ports, AbortSignal.timeout(5_000));

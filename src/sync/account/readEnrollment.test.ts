@@ -3,11 +3,8 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta, writeMeta } from "../../db/store/meta.ts";
-import type { OutboxEntry } from "../../db/store/rows.ts";
-import { outboxEntry } from "../../db/synced/commit.ts";
+import { serverClock } from "../../db/store/serverClock.ts";
 import { requireUserId } from "../../domain/ids.ts";
-import { completionOf, progressOp } from "../../entities/progress/progress.ts";
-import { newStamp } from "../../entities/stamp.ts";
 import type { SyncPorts } from "../ports.ts";
 import { type EnrollmentOutcome, readEnrollment } from "./readEnrollment.ts";
 
@@ -53,9 +50,8 @@ async function hear(rows: unknown, statusRows: unknown, status = 200): Promise<E
     random: Math.random,
     onLack: () => {},
     after: () => () => {},
-    stamp: () => {
-      throw new Error("nothing is written here");
-    },
+    elapsed: () => 0,
+    serverClock,
   };
   const nothing = () => undefined;
   return readEnrollment(ports, AbortSignal.timeout(5_000), { onEnrolled: nothing, onRetriedParked: nothing });
@@ -116,41 +112,26 @@ test("a server error leaves the enrolment unchanged, and the server is asked aga
   expect(await kept()).toBe("enrolled");
 });
 
-test("completions dated before the learner could study are moved to the date of the sign-up or enrolment", async () => {
-  const row = { moduleId: "1" as const, completed: true, quizScore: null };
-  await db.progress.bulkPut([
-    { ...row, lessonId: "1", completedAt: "2025-01-01T00:00:00.000Z" },
-    { ...row, lessonId: "2", completedAt: "2025-01-01T00:00:00.000Z" },
-    { ...row, lessonId: "3", completedAt: "2026-11-21T08:00:00.000Z" },
-  ]);
-  await hear([{ id: "1" }], [ACTIVE]);
-  expect((await db.progress.toArray()).map(({ completedAt }) => completedAt)).toEqual([
-    "2026-11-01T08:00:00.000Z",
-    ENROLLED_AT,
-    "2026-11-21T08:00:00.000Z",
-  ]);
-});
-
 test("parked work is sent again when its reason may have passed: access while enrolled, the daily limit on another day", async () => {
   const now = Date.UTC(2026, 10, 22, 9);
   const clock = vi.spyOn(Date, "now").mockReturnValue(now);
-  const parked = (error: string, nextAt = now): OutboxEntry => {
-    const stamp = newStamp();
-    const entry = outboxEntry(progressOp(completionOf("4", stamp)), stamp);
-    return { ...entry, key: error, state: "parked", tries: 5, nextAt, error };
-  };
-  await db.outbox.bulkAdd([
-    parked("not_entitled"),
-    parked("too_many_today"),
-    parked("too_many_today", now - 24 * 3_600_000),
-    parked("invalid"),
+  const parked = (key: string, error: string, nextAt = now) => ({
+    ...{ kind: "workbook", key, content: { fieldId: key, value: "x" }, rev: 0 },
+    unsent: { since: now, tries: 5, nextAt, error, isParked: true },
+  });
+  await db.rows.bulkAdd([
+    parked("no access", "not_entitled"),
+    parked("today", "too_many_today"),
+    parked("yesterday", "too_many_today", now - 24 * 3_600_000),
+    parked("invalid", "invalid"),
   ]);
-  const pending = () => db.outbox.filter(({ state }) => state === "pending").toArray();
+  const pending = async () =>
+    (await db.rows.toArray()).filter(({ unsent }) => !unsent?.isParked).map(({ key }) => key);
   await writeMeta(db, "enrollment", "notEnrolled");
   await hear([], [NEVER]);
-  expect(await pending()).toMatchObject([{ error: "too_many_today" }]);
+  expect(await pending()).toEqual(["yesterday"]);
   await writeMeta(db, "enrollment", "enrolled");
   await hear([{ id: "1" }], [ACTIVE]);
-  expect(await pending()).toMatchObject([{ error: "not_entitled" }, { error: "too_many_today" }]);
+  expect(await pending()).toEqual(["no access", "yesterday"]);
   clock.mockRestore();
 });

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { keepEnrollment } from "../../db/study/enrollment.ts";
-import { retryParked, retryPassed } from "../../db/synced/dueEntries.ts";
+import { retryParked, retryPassed } from "../../db/synced/queue.ts";
 import { rowTime } from "../../domain/certificate/certificate.ts";
 import { COURSE_ID, type UserId } from "../../domain/ids.ts";
 import { TIERS } from "../../domain/sales/plans.ts";
@@ -18,14 +18,12 @@ const statusSchema = (userId: UserId) =>
     z.intersection(
       z.object({
         user_id: z.literal(userId),
-        registered_at: rowTime,
-        enrolled_at: z.nullable(rowTime),
         answered_at: rowTime,
       }),
       z.union([boughtSchema, neverBoughtSchema]),
     ),
   ]);
-const STATUS_COLUMNS = "user_id,tier,status,reason,registered_at,enrolled_at,answered_at";
+const STATUS_COLUMNS = "user_id,tier,status,reason,answered_at";
 
 export type EnrollmentOutcome =
   | { status: "done"; enrollment: "enrolled" | "notEnrolled" }
@@ -73,7 +71,6 @@ export async function readEnrollment(
     enrollment: hasRow || row?.status === "active" ? "enrolled" : "notEnrolled",
     access: row ? accessOf(row) : null,
     answeredAt: row?.answered_at ?? null,
-    studyStart: row ? { registeredAt: row.registered_at, enrolledAt: row.enrolled_at } : null,
   });
   const isEnrolled = now === "enrolled";
   if (isEnrolled && before === "notEnrolled") onEnrolled();

@@ -1,25 +1,46 @@
-import type { OutboxEntry } from "../../db/store/rows.ts";
-import { isolateEntry, takeDueEntries, wireBytes } from "../../db/synced/dueEntries.ts";
-import { settleEntries, type Verdict } from "../../db/synced/settleEntries.ts";
-import type { OpId } from "../../domain/ids.ts";
-import { MAX_OPS_PER_PUSH, type PushReply, pushReplySchema } from "../../entities/protocol.ts";
+import { readPosition } from "../../db/store/meta.ts";
+import { PROMPT_MS } from "../../db/store/serverClock.ts";
+import {
+  dueRows,
+  isolateRow,
+  postponeRow,
+  refuseRow,
+  type UnsentRow,
+  wireBytes,
+} from "../../db/synced/queue.ts";
+import { receive } from "../../db/synced/receive.ts";
+import {
+  MAX_ROWS_PER_PUSH,
+  PROTOCOL_VERSION,
+  type PushReply,
+  pushReplySchema,
+} from "../../entities/messages.ts";
+import { kindOf } from "../../entities/registry.ts";
+import { type SentRow, sentForm } from "../../entities/row.ts";
 import { backoffMs } from "../../platform/backoff.ts";
 import { DONE, type Later, later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "../ports.ts";
 import { authenticatedRequest, type LearnerAnswer } from "./authenticatedRequest.ts";
 
-/** Finding one bad entry among 100 takes at most 15 requests; this bounds a cycle when there are many. */
+/** Finding one bad row among 100 takes at most 15 requests; this bounds a cycle when there are many. */
 const MAX_FAILED_PUSHES_PER_CYCLE = 40;
+/** How long a row waits for a server that does not know its kind yet. */
+const UPDATE_WAIT_MS = 5 * 60_000;
 /** The most that one push carries. It carries less after a batch of this size has not got through. */
 export const MAX_BATCH_BYTES = 64 * 1024;
 const MIN_BATCH_BYTES = 4 * 1024;
 /** A batch gets enough time for an uplink of this speed. A batch that takes longer than that is divided. */
 const BATCH_BYTES_PER_SECOND = 2_000;
-/** A single entry cannot be divided, so it gets enough time for an uplink that is slower than any in use. */
-const ENTRY_BYTES_PER_SECOND = 250;
+/** A single row cannot be divided, so it gets enough time for an uplink that is slower than any in use. */
+const ROW_BYTES_PER_SECOND = 250;
+
+/** A server that is restored during a cycle needs the same row again. */
+const MAX_SENDS_PER_CYCLE = 3;
+/** A row that the server keeps answering but never confirms waits as long as after this many refusals. */
+const STUCK_WAITS_LIKE = 5;
 
 /** What earlier pushes revealed about the connection. */
 export type PushMemory = {
-  /** How many bytes of entries one push may carry. */
+  /** How many bytes of rows one push may carry. */
   batchBytes: number;
 };
 
@@ -28,7 +49,7 @@ type Push = {
   run: Run;
   memory: PushMemory;
   /**
-   * True if an empty push succeeds but this queue does not get through. The push then searches for the entry that is
+   * True if an empty push succeeds but this queue does not get through. The push then searches for the row that is
    * the cause.
    */
   isSearch: boolean;
@@ -36,25 +57,25 @@ type Push = {
 };
 
 /**
- * Sends everything that is due, oldest first.
+ * Sends every row that is due, as it is now, oldest first.
  *
- * 1. One request carries up to 100 entries, and no more bytes than the connection has proved able to carry. The server
- *    returns one status per op.
- * 2. Confirmed entries leave the queue; rejected ones wait longer each time and are parked after five rejections.
- * 3. A batch that is rejected as a whole is halved until the bad entry is alone (offline rule 12).
- * 4. Any other response decides nothing: all entries stay and are sent again.
+ * 1. One request carries up to 100 rows, and no more bytes than the connection has proved able to carry. The server
+ *    returns one answer per row, and its own row where that differs.
+ * 2. A row that the server has is no longer unsent; refused rows wait longer each time and are parked after five refusals.
+ * 3. A batch that is rejected as a whole is halved until the bad row is alone (offline rule 12).
+ * 4. Any other response decides nothing: all rows stay unsent and are sent again.
  */
 export function pushDue(ports: SyncPorts, run: Run, memory: PushMemory): Promise<Outcome> {
   return pushAll({ ports, run, memory, isSearch: false, failuresLeft: MAX_FAILED_PUSHES_PER_CYCLE });
 }
 
 /**
- * Sends entries that a push could not send although pulling works. The cause may be one entry that a firewall blocks or
+ * Sends rows that a push could not send although pulling works. The cause may be one row that a firewall blocks or
  * the server fails on, or more bytes than the connection can carry in time.
  *
  * 1. An empty push shows whether pushing works at all. If it does not, the queue is not the cause and stays as it is.
  * 2. A batch that does not get through is halved, whatever the response, or if there is none.
- * 3. An entry that fails alone while an empty push succeeds is isolated: from then on it is sent last and alone, so it
+ * 3. A row that fails alone while an empty push succeeds is isolated: from then on it is sent last and alone, so it
  *    delays no other. The server has not rejected it, so it is never parked.
  */
 export async function pushDivided(ports: SyncPorts, run: Run, memory: PushMemory): Promise<Outcome> {
@@ -71,84 +92,136 @@ export async function pushDivided(ports: SyncPorts, run: Run, memory: PushMemory
 
 async function pushAll(push: Push): Promise<Outcome> {
   const { ports, memory } = push;
+  const timesSent = new Map<string, number>();
+  let hasAsked = false;
   for (;;) {
-    const entries = await takeDueEntries(ports.db, ports.now(), MAX_OPS_PER_PUSH, memory.batchBytes);
-    if (entries.length === 0) return DONE;
-    const outcome = await pushBatch(push, entries);
+    const due = (most: number, limitMs?: number) =>
+      dueRows(ports.db, ports.now(), most, { maxBytes: memory.batchBytes, limitMs });
+    const rows = await due(MAX_ROWS_PER_PUSH, ports.serverClock.limit());
+    if (rows.length === 0) {
+      // A reply brings stamps above the limit down. Were they sent, a repeated request could be accepted much later.
+      if (hasAsked || (await due(1)).length === 0) return DONE;
+      hasAsked = true;
+      const told = await pushNothing(push);
+      if (told.status !== "done") return told;
+      continue;
+    }
+    // The server has neither refused these nor said that it has them. Without a wait, they would be sent forever.
+    const states = rows.map((row) => JSON.stringify(asSent(row)));
+    const stuck = rows.filter((_, index) => (timesSent.get(states[index] ?? "") ?? 0) >= MAX_SENDS_PER_CYCLE);
+    const retryAt = ports.now() + backoffMs(STUCK_WAITS_LIKE, ports.random);
+    for (const row of stuck) await postponeRow(ports.db, asSent(row), retryAt);
+    if (stuck.length > 0) continue;
+    for (const state of states) timesSent.set(state, (timesSent.get(state) ?? 0) + 1);
+    const outcome = await pushBatch(push, rows);
     if (outcome.status !== "done") return outcome;
   }
 }
 
-async function pushBatch(push: Push, entries: OutboxEntry[]): Promise<Outcome> {
+async function pushBatch(push: Push, rows: UnsentRow[]): Promise<Outcome> {
   const { ports, run, memory } = push;
   if (push.failuresLeft === 0 || run.signal.aborted) return later("busy");
-  const bytes = bytesOf(entries);
-  const silentMs = silenceFor(bytes, entries.length);
-  const startedAt = ports.now();
-  const answer = await send(push, entries, silentMs);
-  const reply = answer.status === "json" ? acceptedReply(answer.body, ports, entries) : null;
+  const bytes = bytesOf(rows);
+  const silentMs = silenceFor(bytes, rows.length);
+  const position = await readPosition(ports.db);
+  const sent = rows.map(asSent);
+  const tookMs = startWatch(ports);
+  const answer = await send(push, sent, silentMs);
+  const reply = answer.status === "json" ? acceptedReply(answer.body, ports, sent) : null;
   if (reply) {
-    const isQuick = ports.now() - startedAt <= silentMs / 4;
-    if (isQuick) memory.batchBytes = Math.min(MAX_BATCH_BYTES, memory.batchBytes * 2);
-    await settle(push, reply, entries);
+    if (tookMs() <= silentMs / 4) memory.batchBytes = Math.min(MAX_BATCH_BYTES, memory.batchBytes * 2);
+    noteTime(ports, reply, tookMs);
+    // The pull has set stamps back. Reading the whole queue again for each batch would take long.
+    const asked = { position, rows: sent };
+    const isPresent = await receive(ports.db, ports.userId, reply, asked, () => false);
+    if (isPresent) await noteRefusals(push, reply, sent, rows);
     return DONE;
   }
   push.failuresLeft -= 1;
   switch (answer.status) {
     case "refused":
-      if (entries.length > 1) return pushHalves(push, entries, bytes);
-      await settleEntries(ports.db, ports.userId, {
-        epoch: null,
-        verdicts: entries.map((each) => refusal(ports, each, answer.code)),
-      });
+      if (rows.length > 1) return pushHalves(push, rows, bytes);
+      for (const [index, row] of rows.entries()) await refuse(push, sent[index] as SentRow, row, answer.code);
       return DONE;
     case "json":
-      return divide(push, entries, bytes, later("server"));
+      return divide(push, rows, bytes, later("server"));
     case "later":
-      return divide(push, entries, bytes, answer);
+      return divide(push, rows, bytes, answer);
     case "signedOut":
       return answer;
   }
 }
 
-/** Searches for the entry that causes `failure`. A push without a search checks only an entry isolated earlier. */
-async function divide(push: Push, entries: OutboxEntry[], bytes: number, failure: Later): Promise<Outcome> {
+/** Searches for the row that causes `failure`. A push without a search checks only a row isolated earlier. */
+async function divide(push: Push, rows: UnsentRow[], bytes: number, failure: Later): Promise<Outcome> {
   const { ports, run } = push;
   if (run.signal.aborted) return failure;
-  const [entry] = entries;
-  const isKnownCulprit = entry?.isolated !== undefined && entries.length === 1;
+  const [row] = rows;
+  const isKnownCulprit = row?.unsent.isolated !== undefined && rows.length === 1;
   if (!push.isSearch && !isKnownCulprit) return failure;
-  if (entries.length > 1) return pushHalves(push, entries, bytes);
+  if (rows.length > 1) return pushHalves(push, rows, bytes);
   const proof = await pushNothing(push);
   if (proof.status !== "done") return proof;
-  for (const { opId, isolated = 0 } of entries) {
-    await isolateEntry(ports.db, opId, ports.now() + backoffMs(isolated + 1, ports.random));
+  for (const each of rows) {
+    const waits = backoffMs((each.unsent.isolated ?? 0) + 1, ports.random);
+    await isolateRow(ports.db, asSent(each), ports.now() + waits);
   }
   return DONE;
 }
 
-async function pushHalves(push: Push, entries: OutboxEntry[], bytes: number): Promise<Outcome> {
+async function pushHalves(push: Push, rows: UnsentRow[], bytes: number): Promise<Outcome> {
   shrink(push.memory, bytes);
-  const middle = Math.ceil(entries.length / 2);
-  const first = await pushBatch(push, entries.slice(0, middle));
+  const middle = Math.ceil(rows.length / 2);
+  const first = await pushBatch(push, rows.slice(0, middle));
   if (first.status !== "done") return first;
-  return pushBatch(push, entries.slice(middle));
+  return pushBatch(push, rows.slice(middle));
 }
 
-/** Pushes no entries. If this succeeds, a failed push is due to the entries that it carried. */
-async function pushNothing(push: Push): Promise<Outcome> {
+/**
+ * Pushes no rows. If this succeeds, a failed push is due to the rows that it carried. The reply also says what time it
+ * is on the server.
+ */
+export async function pushNothing(push: Pick<Push, "ports" | "run" | "isSearch">): Promise<Outcome> {
+  const { ports } = push;
+  const position = await readPosition(ports.db);
+  const tookMs = startWatch(ports);
   const answer = await send(push, [], SILENCE_MS);
-  if (answer.status === "json") return acceptedReply(answer.body, push.ports, []) ? DONE : later("server");
-  return answer.status === "refused" ? later("server") : answer;
+  if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
+  const reply = acceptedReply(answer.body, ports, []);
+  if (!reply) return later("server");
+  // A restored server that does not know it yet. A push would hide that from the next pull.
+  if (reply.epoch === position.epoch && reply.rev < position.seen) return later("server");
+  const isPrompt = noteTime(ports, reply, tookMs);
+  await receive(ports.db, ports.userId, reply, { position, rows: [] }, isPrompt).catch((error: unknown) => {
+    if (reply.epoch !== position.epoch) throw error;
+    // On a full device, for example. What is due can be sent all the same.
+    console.warn("The server's time could not be stored", error);
+  });
+  return DONE;
+}
+
+/** The milliseconds since this call. The greater of two: `elapsed` may stand still while a device sleeps, and the clock may be set. */
+export function startWatch({ elapsed, now }: SyncPorts): () => number {
+  const [elapsedMs, nowMs] = [elapsed(), now()];
+  return () => Math.max(elapsed() - elapsedMs, now() - nowMs);
+}
+
+/** Takes the time from a reply. The function that it returns is true while the reply is prompt. */
+export function noteTime(
+  { serverClock }: SyncPorts,
+  reply: { time: number; limit: number },
+  tookMs: () => number,
+): () => boolean {
+  return serverClock.note(reply, tookMs()) ? () => tookMs() < PROMPT_MS : () => false;
 }
 
 function send(
-  { ports, run, isSearch }: Push,
-  entries: OutboxEntry[],
+  { ports, run, isSearch }: Pick<Push, "ports" | "run" | "isSearch">,
+  rows: SentRow[],
   silentMs: number,
 ): Promise<LearnerAnswer> {
   return authenticatedRequest(ports, "rpc/sync_push", {
-    body: { ops: entries.map(wireOp) },
+    body: { version: PROTOCOL_VERSION, rows },
     signal: run.signal,
     // The pull has just shown that the token is valid. Renewing it for each part of a batch would flood the auth server.
     keepsToken: isSearch,
@@ -163,44 +236,44 @@ export function shrink(memory: PushMemory, bytes = memory.batchBytes): void {
 
 /** How long the response to a push may take. Browsers report no upload progress, so the time depends on the size. */
 function silenceFor(bytes: number, count: number): number {
-  const perSecond = count > 1 ? BATCH_BYTES_PER_SECOND : ENTRY_BYTES_PER_SECOND;
+  const perSecond = count > 1 ? BATCH_BYTES_PER_SECOND : ROW_BYTES_PER_SECOND;
   return SILENCE_MS + (bytes / perSecond) * 1000;
 }
 
-const bytesOf = (entries: OutboxEntry[]) => entries.reduce((sum, each) => sum + wireBytes(each), 0);
+const bytesOf = (rows: UnsentRow[]) => rows.reduce((sum, each) => sum + wireBytes(each), 0);
 
-function wireOp({ opId, type, v, clientAt, payload }: OutboxEntry) {
-  return { op_id: opId, type, v, client_at: clientAt, payload };
+function asSent(row: UnsentRow): SentRow {
+  const kind = kindOf(row.kind);
+  if (!kind) throw new Error(`rows of kind ${row.kind} are not sent`);
+  return sentForm(kind, row);
 }
 
-/** The reply, if it is the real server's answer to exactly these entries of exactly this learner (offline rule 11). */
-function acceptedReply(body: unknown, ports: SyncPorts, entries: OutboxEntry[]): PushReply | null {
+/** The reply, if it is the real server's answer to exactly these rows of exactly this learner (offline rule 11). */
+function acceptedReply(body: unknown, ports: SyncPorts, sent: readonly SentRow[]): PushReply | null {
   const parsed = pushReplySchema.safeParse(body);
   if (!parsed.success || parsed.data.user_id !== ports.userId) return null;
-  const answered = new Set(parsed.data.results.map((each) => each.op_id));
+  const { answers } = parsed.data;
   const isComplete =
-    parsed.data.results.length === entries.length && entries.every((each) => answered.has(each.opId));
+    answers.length === sent.length &&
+    sent.every(({ kind, key }, index) => answers[index]?.kind === kind && answers[index]?.key === key);
   return isComplete ? parsed.data : null;
 }
 
-function settle({ ports }: Push, reply: PushReply, entries: OutboxEntry[]): Promise<void> {
-  const verdicts = verdictsOf(ports, reply, entries);
-  return settleEntries(ports.db, ports.userId, { epoch: reply.epoch, verdicts });
+/**
+ * `clock` never counts: the next pull or empty push lowers the row's stamp to the server's limit. Neither does a kind
+ * that the server will know after its update.
+ */
+async function noteRefusals(push: Push, reply: PushReply, sent: readonly SentRow[], rows: UnsentRow[]) {
+  for (const [index, { code }] of reply.answers.entries()) {
+    const row = rows[index];
+    const asked = sent[index];
+    if (!row || !asked || code === null || code === "clock") continue;
+    if (code === "unknown_kind") await postponeRow(push.ports.db, asked, push.ports.now() + UPDATE_WAIT_MS);
+    else await refuse(push, asked, row, code);
+  }
 }
 
-function verdictsOf(ports: SyncPorts, reply: PushReply, entries: OutboxEntry[]): Verdict[] {
-  const byId = new Map<string, OutboxEntry>(entries.map((each) => [each.opId, each]));
-  return reply.results.flatMap((result): Verdict[] => {
-    const entry = byId.get(result.op_id);
-    if (!entry) return [];
-    if (result.status === "rejected") return [refusal(ports, entry, result.code)];
-    const { written_at } = result;
-    const ranked = written_at && { writtenAt: new Date(written_at).toISOString() };
-    return [{ opId: entry.opId, confirmed: true, ...ranked }];
-  });
-}
-
-function refusal(ports: SyncPorts, entry: { opId: OpId; tries: number }, code: string): Verdict {
-  const retryAt = ports.now() + backoffMs(entry.tries + 1, ports.random);
-  return { opId: entry.opId, confirmed: false, code, retryAt };
+async function refuse({ ports }: Push, sent: SentRow, row: UnsentRow, code: string): Promise<void> {
+  const retryAt = ports.now() + backoffMs(row.unsent.tries + 1, ports.random);
+  await refuseRow(ports.db, sent, code, retryAt);
 }

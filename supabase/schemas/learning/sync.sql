@@ -1,124 +1,107 @@
--- The two calls of the sync engine, sync_push and sync_pull (src/entities/protocol.ts), and how an op is applied: sync_push
--- locks the learner's clock and calls handle_op for each op, handle_op calls apply_op, and apply_op calls the apply_
--- function of the op's type, which is defined next to its table.
+-- The two calls of the sync, sync_pull and sync_push (src/entities/messages.ts, docs/decisions/0082). sync_push locks the
+-- learner's clock and calls handle_row for each row, which calls the function that joins a row of this kind.
 
-create function private.upcast_payload(p_type text, p_version bigint, p_payload jsonb) returns jsonb
-  language sql immutable parallel safe set search_path = ''
-  -- A device may reconnect after years, so every version ever shipped has a branch here that converts it to the newest
-  -- one. Never remove a branch.
-  return case p_version when 1 then p_payload end;
-comment on function private.upcast_payload is
-  'The payload in its newest form, or null for a version that this server does not know.';
+-- Every row that the sync returns, in the form in which devices store it. Kinds whose content the server reads or changes
+-- have tables of their own; their fields that only the server writes are named in src/entities.
+create view private.synced_rows as
+  select user_id, kind, key, content, stamp, rev from public.study_rows
+  union all
+  select user_id, 'progress', lesson_id, pg_catalog.jsonb_build_object(
+    'lessonId', lesson_id, 'completed', completed, 'completedAt', private.iso(completed_at), 'quizScore', quiz_score),
+    null, rev
+  from public.course_progress
+  union all
+  select user_id, 'attempt', id::text, pg_catalog.jsonb_build_object(
+    'id', id, 'lessonId', lesson_id, 'lessonVersion', lesson_version, 'answers', answers,
+    'takenAt', private.iso(taken_at), 'score', score, 'passed', passed, 'receivedAt', private.iso(received_at)),
+    null, rev
+  from public.quiz_attempts
+  union all
+  select user_id, 'achievement', achievement_type, pg_catalog.jsonb_build_object('type', achievement_type), null, rev
+  from public.user_achievements
+  union all
+  -- A review gives its hand-in a new revision and arrives with it. It does not name the reviewer.
+  select h.user_id, 'capstone', h.id::text, pg_catalog.jsonb_build_object(
+    'id', h.id, 'attempt', h.attempt, 'texts', h.texts, 'handedInAt', private.iso(h.handed_in_at),
+    'receivedAt', private.iso(h.received_at),
+    'review', case when r.hand_in_id is not null then pg_catalog.jsonb_build_object(
+      'scores', r.scores, 'comments', r.comments, 'overall', r.overall, 'hasSources', r.has_sources,
+      'hasDiligence', r.has_diligence, 'passed', r.passed, 'reviewedAt', private.iso(r.reviewed_at)) end),
+    null, h.rev
+  from public.capstone_hand_ins as h left join public.capstone_reviews as r on r.hand_in_id = h.id;
+comment on view private.synced_rows is 'Every row that the sync may return, with its kind, key, content, stamp and revision.';
 
-create function private.apply_op(p_user uuid, p_op jsonb) returns text
-  language plpgsql set search_path = ''
+revoke all on private.synced_rows from public, anon, authenticated, service_role;
+
+create function private.require_learner(p_version integer) returns uuid
+  language plpgsql stable set search_path = ''
   as $$
-  declare
-    v_max_safe_integer constant bigint := 9007199254740991;
-    v_type text := private.json_text(p_op -> 'type');
-    v_version bigint := private.json_integer(p_op -> 'v', 1, v_max_safe_integer);
-    v_payload jsonb := p_op -> 'payload';
   begin
-    if v_type is null or v_version is null
-      or private.json_instant(p_op -> 'client_at') is null
-      or pg_catalog.jsonb_typeof(v_payload) is distinct from 'object' then
-      return 'invalid';
+    if p_version is distinct from 1 then -- PROTOCOL_VERSION
+      raise exception 'this server knows version 1 of the sync' using errcode = 'invalid_parameter_value';
     end if;
-    if v_type not in ('progress', 'attempt', 'achievement', 'workbook', 'note', 'place', 'capstone') then return 'unknown_type'; end if;
-
-    v_payload := private.upcast_payload(v_type, v_version, v_payload);
-    if v_payload is null then return 'unknown_version'; end if;
-
-    return case v_type
-      when 'progress' then private.apply_progress(p_user, v_payload)
-      when 'attempt' then private.apply_attempt(p_user, v_payload)
-      when 'achievement' then private.apply_achievement(p_user, v_payload)
-      when 'workbook' then private.apply_workbook(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
-      when 'note' then private.apply_note(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
-      when 'place' then private.apply_lesson_place(p_user, private.json_uuid(p_op -> 'op_id'), v_payload)
-      when 'capstone' then private.apply_capstone(p_user, v_payload)
-    end;
+    perform private.require_full_session();
+    return auth.uid();
   end;
   $$;
+comment on function private.require_learner is
+  'The learner whose device syncs. Policies do not apply to definer functions, so they call this to check the session.';
 
-create function private.time_instead(p_user uuid, p_op jsonb) returns timestamptz
+create function private.stamp_limit(p_clock public.sync_clock) returns timestamptz
+  language sql stable set search_path = ''
+  return greatest(pg_catalog.date_trunc('milliseconds', pg_catalog.now()) + interval '1 minute', p_clock.latest_stamp);
+comment on function private.stamp_limit is
+  'The latest time of a stamp that is accepted. It includes the learner''s own latest stamp, in case this server''s clock was set back.';
+
+create function private.reply_head(p_clock public.sync_clock) returns jsonb
   language sql stable set search_path = ''
   as $$
-    select nullif(
-      case p_op ->> 'type'
-        when 'progress' then greatest(
-          claimed, private.study_time(p_user, payload ->> 'course_id', payload ->> 'lesson_id', claimed))
-        else private.clamp_client_time(claimed)
-      end,
-      claimed)
-    from (select p_op -> 'payload') as sent (payload),
-      lateral private.json_instant(coalesce(payload -> 'written_at', payload -> 'completed_at')) as claimed
+    select pg_catalog.jsonb_build_object(
+      'user_id', p_clock.user_id, 'epoch', p_clock.epoch, 'rev', p_clock.rev,
+      'time', pg_catalog.trunc(extract(epoch from pg_catalog.now()) * 1000),
+      'limit', pg_catalog.trunc(extract(epoch from private.stamp_limit(p_clock)) * 1000),
+      'registered_at', private.iso(private.study_start(p_clock.user_id, 'ai-fluency-30-days', null)),
+      'enrolled_at', (
+        select private.iso(started_at) from public.course_enrollments
+        where user_id = p_clock.user_id and course_id = 'ai-fluency-30-days'))
   $$;
-comment on function private.time_instead is
-  'The time that the server takes for an op instead of the device''s, if it takes another one. Applied again later, such an op could get yet another time. Null for an op without such a time: an attempt, achievement or hand-in.';
+comment on function private.reply_head is 'The fields with which both replies begin.';
 
-create function private.handle_op(p_user uuid, p_op jsonb) returns jsonb
+create function private.handle_row(p_user uuid, p_row jsonb, p_limit timestamptz) returns text
   language plpgsql set search_path = ''
   as $$
   declare
-    v_op_id uuid := private.json_uuid(p_op -> 'op_id');
-    v_claimed_at timestamptz := private.json_instant(p_op #> '{payload,written_at}');
-    v_entry public.sync_ledger;
-    v_time_instead timestamptz;
-    v_rev bigint;
-    v_is_known boolean;
+    v_kind text := private.json_text(p_row -> 'kind');
+    v_content jsonb := p_row -> 'content';
     v_code text;
   begin
-    -- An op without a valid id still gets its entry in the list of results.
-    if v_op_id is null then
-      return pg_catalog.jsonb_build_object(
-        'op_id', '00000000-0000-0000-0000-000000000000', 'status', 'rejected', 'code', 'invalid');
-    end if;
-
-    select * into v_entry from public.sync_ledger where user_id = p_user and op_id = v_op_id;
-    v_is_known := found;
-    -- A known place is joined once more, with the time that it got: the same move can carry a further step than before,
-    -- after a backup without that step was restored.
-    if not v_is_known or p_op ->> 'type' = 'place' and v_entry.written_at is not null then
-      -- A sub-transaction, so that an error in this op does not affect the others.
-      begin
-        select rev into v_rev from public.sync_clock where user_id = p_user;
-        v_code := private.apply_op(p_user, case when v_is_known then
-          pg_catalog.jsonb_set(p_op, '{payload,written_at}', pg_catalog.to_jsonb(private.iso(v_entry.written_at)))
-          else p_op end);
-        if v_code is null and not v_is_known then
-          v_time_instead := private.time_instead(p_user, p_op);
-          -- An op that changes nothing now changes nothing later, unless it would then get another time. So it is neither
-          -- counted nor recorded. It may be one whose row in the ledger was deleted (docs/decisions/0053). A place is
-          -- always recognised by its row, and changes with every step, so its op is not recorded either (0058).
-          if v_time_instead is not null
-            or (p_op ->> 'type' <> 'place' and v_rev < (select rev from public.sync_clock where user_id = p_user)) then
-            perform private.count_op(p_user);
-            insert into public.sync_ledger (user_id, op_id, written_at) values (p_user, v_op_id, v_time_instead)
-            returning * into v_entry;
-          end if;
-        end if;
-      exception
-        -- A limit was reached: the message is the code of the refusal.
-        when sqlstate 'AC001' then v_code := sqlerrm;
-        when others then
-          if private.is_worth_retrying(sqlstate) then raise; end if;
-          raise log 'sync_push: an op of type % failed with %', p_op -> 'type', sqlstate;
-          v_code := 'invalid';
+    -- A sub-transaction, so that an error in this row does not affect the others.
+    begin
+      if v_kind in ('progress', 'attempt', 'achievement', 'capstone') and (private.json_text(v_content -> case v_kind
+          when 'progress' then 'lessonId' when 'achievement' then 'type' else 'id' end)
+        = private.json_text(p_row -> 'key')) is not true then
+        return 'invalid';
+      end if;
+      v_code := case v_kind
+        when 'progress' then private.apply_progress(p_user, v_content)
+        when 'attempt' then private.apply_attempt(p_user, v_content)
+        when 'achievement' then private.apply_achievement(p_user, v_content)
+        when 'capstone' then private.apply_capstone(p_user, v_content)
+        else private.join_study_row(p_user, p_row, p_limit)
       end;
-    end if;
-
-    if v_code is not null then
-      return pg_catalog.jsonb_build_object('op_id', p_op -> 'op_id', 'status', 'rejected', 'code', v_code);
-    end if;
-    return pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-      'op_id', p_op -> 'op_id', 'status', case when v_is_known then 'duplicate' else 'ok' end,
-      'written_at', case when v_claimed_at is not null then
-        private.iso(coalesce(v_entry.written_at, private.clamp_client_time(v_claimed_at))) end));
+    exception
+      -- A limit was reached: the message is the code of the refusal.
+      when sqlstate 'AC001' then v_code := sqlerrm;
+      when others then
+        if private.is_worth_retrying(sqlstate) then raise; end if;
+        raise log 'sync_push: a row of kind % failed with %', v_kind, sqlstate;
+        v_code := 'invalid';
+    end;
+    return v_code;
   end;
   $$;
-comment on function private.handle_op is
-  'Applies one op exactly once. A refused op changes no data, so it is checked again when it is sent again.';
+comment on function private.handle_row is
+  'Joins one row. Null if the server has it now, else the code of the refusal. A refused row changes no data.';
 
 create table private.refusals (
   code text primary key,
@@ -127,139 +110,89 @@ create table private.refusals (
   count integer not null
 );
 comment on table private.refusals is
-  'How many ops sync_push refused on the last day on which it refused any, by code. Names no learner.';
+  'How many rows sync_push refused on the last day on which it refused any, by code. Names no learner.';
 
 alter table private.refusals enable row level security;
 revoke all on private.refusals from public, anon, authenticated, service_role;
 
-create function private.count_refusals(p_results jsonb) returns void
+create function private.count_refusals(p_answers jsonb) returns void
   language sql set search_path = ''
   as $$
     insert into private.refusals as mine (code, day, count)
     select code, (pg_catalog.now() at time zone 'UTC')::date, pg_catalog.count(*)
-    from pg_catalog.jsonb_to_recordset(p_results) as results (status text, code text)
-    where status = 'rejected'
+    from pg_catalog.jsonb_to_recordset(p_answers) as answers (code text)
+    where code is not null
     group by code
     -- Two pushes must not wait for each other.
     order by code
     on conflict (code) do update set day = excluded.day,
       count = excluded.count + case when mine.day = excluded.day then mine.count else 0 end;
   $$;
-comment on function private.count_refusals is 'Counts the rejected ops in the results of a push.';
+comment on function private.count_refusals is 'Counts the refused rows in the answers to a push.';
 
-create function private.require_learner() returns uuid
-  language plpgsql stable set search_path = ''
-  as $$
-  begin
-    perform private.require_full_session();
-    return auth.uid();
-  end;
-  $$;
-comment on function private.require_learner is
-  'The learner whose device syncs. Policies do not apply to definer functions, so they call this to check the session.';
-
--- Definer: it writes the clock, the ledger and attempts, and reads the answer keys, none of which a learner may touch.
--- It acts only for auth.uid() and takes no user id.
-create function public.sync_push(ops jsonb) returns jsonb
+-- Definer: it writes the clock and the learner's rows, and reads the answer keys, none of which a learner may touch. It acts
+-- only for auth.uid() and takes no user id.
+create function public.sync_push(version integer, rows jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
   declare
-    v_max_ops constant integer := 100; -- MAX_OPS_PER_PUSH
-    v_user uuid := private.require_learner();
+    v_max_rows constant integer := 100; -- MAX_ROWS_PER_PUSH
+    v_user uuid := private.require_learner(version);
     v_clock public.sync_clock;
-    v_key constant text := pg_catalog.encode(pg_catalog.sha256(('pushes ' || v_user::text)::bytea), 'hex');
-    v_limit text;
-    v_refuses boolean;
-    v_op jsonb;
-    v_results jsonb := '[]';
+    v_row jsonb;
+    v_code text;
+    v_mine private.synced_rows;
+    v_answers jsonb := '[]';
+    v_rows jsonb := '[]';
   begin
-    if pg_catalog.jsonb_typeof(ops) is distinct from 'array' then
-      raise exception 'ops must be an array' using errcode = 'invalid_parameter_value';
+    if pg_catalog.jsonb_typeof(rows) is distinct from 'array' then
+      raise exception 'rows must be an array' using errcode = 'invalid_parameter_value';
     end if;
-    if pg_catalog.jsonb_array_length(ops) > v_max_ops then
-      raise exception 'at most % ops at once', v_max_ops using errcode = 'invalid_parameter_value';
+    if pg_catalog.jsonb_array_length(rows) > v_max_rows then
+      raise exception 'at most % rows at once', v_max_rows using errcode = 'invalid_parameter_value';
     end if;
 
     perform private.require_outline('ai-fluency-30-days');
     v_clock := private.lock_clock(v_user);
-    -- What is refused because of a limit has been written before, and stays in the database's files until a vacuum. So after 20
-    -- such pushes in a quarter of an hour, ops are refused unread.
-    v_limit := private.limit_of(v_clock);
-    v_refuses := v_limit is not null and public.rate_limit_wait(v_key, 20, 900) > 0;
-    if v_limit is not null and not v_refuses and ops <> '[]' then
-      perform public.take_rate_limit(v_key, 20, 900);
-    end if;
-    for v_op in select value from pg_catalog.jsonb_array_elements(ops) loop
-      v_results := v_results || case
-        when v_refuses and private.json_uuid(v_op -> 'op_id') is not null and not exists (
-          select from public.sync_ledger where user_id = v_user and op_id = private.json_uuid(v_op -> 'op_id'))
-          then pg_catalog.jsonb_build_object('op_id', v_op -> 'op_id', 'status', 'rejected', 'code', v_limit)
-        else private.handle_op(v_user, v_op)
-      end;
+    for v_row in select value from pg_catalog.jsonb_array_elements(rows) loop
+      v_code := private.handle_row(v_user, v_row, private.stamp_limit(v_clock));
+      v_answers := v_answers || pg_catalog.jsonb_build_object(
+        'kind', coalesce(private.json_text(v_row -> 'kind'), ''), 'key', coalesce(private.json_text(v_row -> 'key'), ''),
+        'code', v_code);
+      if v_code is null then
+        select * into v_mine from private.synced_rows
+          where user_id = v_user and kind = v_row ->> 'kind' and key = v_row ->> 'key';
+        -- Devices leave out what only the server writes. Where that is set, the row goes back.
+        if found and (pg_catalog.jsonb_strip_nulls(v_mine.content), v_mine.stamp::text)
+          is distinct from (pg_catalog.jsonb_strip_nulls(v_row -> 'content'), v_row ->> 'stamp') then
+          v_rows := v_rows || private.row_in_reply(v_mine);
+        end if;
+      end if;
     end loop;
     -- Last, because its rows are locked until the end of the transaction, and all learners share them.
-    if v_results @> '[{"status": "rejected"}]' then perform private.count_refusals(v_results); end if;
-    return pg_catalog.jsonb_build_object('user_id', v_user, 'epoch', v_clock.epoch, 'results', v_results);
+    perform private.count_refusals(v_answers);
+    select * into v_clock from public.sync_clock where user_id = v_user;
+    return private.reply_head(v_clock) || pg_catalog.jsonb_build_object('answers', v_answers, 'rows', v_rows);
   end;
   $$;
 comment on function public.sync_push is
-  'Accepts up to 100 ops and returns one status per op, in order (pushReplySchema).';
+  'Joins up to 100 rows. Returns one answer for each, in order, and the rows that differ here from what was sent (pushReply).';
 
--- The rows that a pull returns. Add each new synced table to this view.
-create view private.synced_rows as
-  select user_id, rev, 'course_progress' as source, pg_catalog.jsonb_build_object(
-    'course_id', course_id, 'module_id', module_id, 'lesson_id', lesson_id, 'completed', completed,
-    'completed_at', private.iso(completed_at), 'quiz_score', quiz_score, 'rev', rev) as content
-  from public.course_progress
-  union all
-  select user_id, rev, 'quiz_attempts', pg_catalog.jsonb_build_object(
-    'id', id, 'course_id', course_id, 'lesson_id', lesson_id, 'lesson_version', lesson_version,
-    'answers', answers, 'score', score, 'passed', passed, 'taken_at', private.iso(taken_at),
-    'received_at', private.iso(received_at), 'rev', rev)
-  from public.quiz_attempts
-  union all
-  select user_id, rev, 'user_achievements', pg_catalog.jsonb_build_object(
-    'achievement_type', achievement_type, 'achievement_name', achievement_name, 'rev', rev)
-  from public.user_achievements
-  union all
-  select user_id, rev, 'workbook_fields', pg_catalog.jsonb_build_object(
-    'course_id', course_id, 'field_id', field_id, 'value', value, 'written_at', private.iso(written_at),
-    'op_id', op_id, 'rev', rev)
-  from public.workbook_fields
-  union all
-  select user_id, rev, 'lesson_notes', pg_catalog.jsonb_build_object(
-    'op_id', op_id, 'note_id', note_id, 'course_id', course_id, 'lesson_id', lesson_id,
-    'lesson_version', lesson_version, 'anchor', anchor, 'colour', colour, 'body', body, 'deleted', deleted,
-    'written_at', private.iso(written_at), 'rev', rev)
-  from public.lesson_notes
-  union all
-  select user_id, rev, 'lesson_places', pg_catalog.jsonb_build_object(
-    'course_id', course_id, 'lesson_id', lesson_id, 'step', step, 'part', part, 'share', share,
-    'furthest', furthest, 'written_at', private.iso(written_at), 'op_id', op_id, 'rev', rev)
-  from public.lesson_places
-  union all
-  -- A review gives its hand-in a new revision and arrives with it. It does not name the reviewer.
-  select h.user_id, h.rev, 'capstone_hand_ins', pg_catalog.jsonb_build_object(
-    'id', h.id, 'course_id', h.course_id, 'attempt', h.attempt, 'texts', h.texts,
-    'handed_in_at', private.iso(h.handed_in_at), 'received_at', private.iso(h.received_at),
-    'review', case when r.hand_in_id is not null then pg_catalog.jsonb_build_object(
-      'scores', r.scores, 'comments', r.comments, 'overall', r.overall, 'has_sources', r.has_sources,
-      'has_diligence', r.has_diligence, 'passed', r.passed, 'reviewed_at', private.iso(r.reviewed_at)) end,
-    'rev', h.rev)
-  from public.capstone_hand_ins as h left join public.capstone_reviews as r on r.hand_in_id = h.id;
-comment on view private.synced_rows is
-  'Every row that sync_pull may return, with its table and its form in the reply.';
-
-revoke all on private.synced_rows from public, anon, authenticated, service_role;
+create function private.row_in_reply(p_row private.synced_rows) returns jsonb
+  language sql immutable parallel safe set search_path = ''
+  as $$
+    select pg_catalog.jsonb_build_object('kind', p_row.kind, 'key', p_row.key, 'content', p_row.content, 'rev', p_row.rev)
+      || case when p_row.stamp is not null then pg_catalog.jsonb_build_object('stamp', p_row.stamp) else '{}' end
+  $$;
 
 create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integer) returns jsonb
   language sql stable set search_path = ''
   as $$
     -- One statement, hence one snapshot: the clock matches the rows below.
     with clock as (
-      select rev, epoch from public.sync_clock where user_id = p_user
+      select mine as whole, rev from public.sync_clock as mine where user_id = p_user
     ), page as (
-      select rev, source, content from private.synced_rows
+      select mine as whole, rev from private.synced_rows as mine
       where user_id = p_user and rev > p_cursor
       order by rev
       limit p_max_rows + 1
@@ -272,32 +205,30 @@ create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integ
           else (select rev from clock)
         end as upto
       from page
-    ), by_source as (
-      select source, pg_catalog.jsonb_agg(content order by rev) as contents
-      from page where rev <= (select upto from bound)
-      group by source
     )
-    select pg_catalog.jsonb_build_object(
-      'user_id', p_user,
-      'epoch', clock.epoch,
+    select private.reply_head((select whole from clock)) || pg_catalog.jsonb_build_object(
       'cursor', bound.upto,
       'has_more', bound.has_more,
-      'rows', '{"course_progress": [], "quiz_attempts": [], "user_achievements": [], "workbook_fields": [], "lesson_notes": [], "lesson_places": [], "capstone_hand_ins": []}'
-        || coalesce((select pg_catalog.jsonb_object_agg(source, contents) from by_source), '{}')
+      'rows', coalesce((
+        select pg_catalog.jsonb_agg(private.row_in_reply(whole) order by rev) from page where rev <= bound.upto), '[]')
     )
-    from clock, bound;
+    from bound;
   $$;
 
 -- Definer: it creates or renews the caller's clock. It acts only for auth.uid().
 create function public.sync_pull(
-  cursor bigint, max_rows integer default 1000, unsent integer default null, refused integer default null
+  version integer, epoch uuid, cursor bigint, seen bigint, max_rows integer, unsent integer, refused integer
 ) returns jsonb
   language plpgsql security definer set search_path = ''
   as $$
   declare
     v_most_rows constant integer := 1000; -- MAX_ROWS_PER_PULL
-    v_user uuid := private.require_learner();
+    v_user uuid := private.require_learner(version);
     v_from bigint := cursor;
+    -- A device may have pushed since it last pulled.
+    v_seen bigint := greatest(cursor, seen);
+    -- Only the first device that notices begins an epoch.
+    v_epoch uuid := epoch;
     v_limit integer := greatest(1, least(coalesce(max_rows, v_most_rows), v_most_rows));
     v_clock public.sync_clock;
   begin
@@ -306,10 +237,10 @@ create function public.sync_pull(
     end if;
 
     select * into v_clock from public.sync_clock where user_id = v_user;
-    if not found or v_from > v_clock.rev then
+    if not found or v_seen > v_clock.rev then
       v_clock := private.lock_clock(v_user);
       -- The device has seen revisions that this database does not have: a backup was restored.
-      if v_from > v_clock.rev then
+      if v_seen > v_clock.rev and v_clock.epoch = coalesce(v_epoch, v_clock.epoch) then
         update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where user_id = v_user;
         v_from := 0;
       end if;
@@ -319,20 +250,20 @@ create function public.sync_pull(
   end;
   $$;
 comment on function public.sync_pull is
-  'The caller''s rows after the cursor, in order of revision (pullReplySchema). unsent and refused count the changes that the device still has; older versions of the app leave them out.';
+  'The caller''s rows after the cursor, in order of revision (pullReply). unsent and refused count the rows that the device still has.';
 
 revoke all on function
-  private.upcast_payload(text, bigint, jsonb),
-  private.apply_op(uuid, jsonb),
-  private.time_instead(uuid, jsonb),
-  private.handle_op(uuid, jsonb),
+  private.require_learner(integer),
+  private.stamp_limit(public.sync_clock),
+  private.reply_head(public.sync_clock),
+  private.handle_row(uuid, jsonb, timestamptz),
   private.count_refusals(jsonb),
-  private.require_learner(),
-  public.sync_push(jsonb),
+  public.sync_push(integer, jsonb),
+  private.row_in_reply(private.synced_rows),
   private.sync_page(uuid, bigint, integer),
-  public.sync_pull(bigint, integer, integer, integer)
+  public.sync_pull(integer, uuid, bigint, bigint, integer, integer, integer)
 from public, anon, authenticated, service_role;
 grant execute on function
-  public.sync_push(jsonb),
-  public.sync_pull(bigint, integer, integer, integer)
+  public.sync_push(integer, jsonb),
+  public.sync_pull(integer, uuid, bigint, bigint, integer, integer, integer)
 to authenticated;

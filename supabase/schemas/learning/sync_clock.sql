@@ -1,4 +1,4 @@
--- The revision counter and the ledger of each learner.
+-- The revision counter of each learner, and what limits the growth of their rows.
 --
 -- Every change to a synced row takes the next revision while it holds a lock on the learner's clock row. Revisions
 -- therefore become visible in ascending order, and a cursor cannot skip one that is not visible yet. Timestamps and
@@ -8,35 +8,23 @@ create table public.sync_clock (
   user_id uuid primary key references auth.users (id) on delete cascade,
   rev bigint not null default 0 check (rev >= 0),
   epoch uuid not null default pg_catalog.gen_random_uuid(),
-  applied_ops bigint not null default 0,
+  latest_stamp timestamptz not null default '-infinity',
+  row_count integer not null default 0,
+  bytes bigint not null default 0,
   day date not null default '-infinity',
-  day_ops integer not null default 0
+  day_changes integer not null default 0
 );
 comment on table public.sync_clock is 'The last revision given to a learner''s rows. Its row lock serialises their writes.';
 comment on column public.sync_clock.epoch is
   'A new value tells devices that the server lost history: they pull from the start and push everything again.';
-comment on column public.sync_clock.applied_ops is 'Ops recorded for this learner so far, those that were deleted from the ledger included.';
-comment on column public.sync_clock.day_ops is 'Ops recorded on `day` (UTC).';
+comment on column public.sync_clock.latest_stamp is
+  'The time of the latest stamp of this learner. Stamps up to it are accepted even if the server''s clock was set back.';
+comment on column public.sync_clock.row_count is 'Rows that sync_push has added, of all kinds.';
+comment on column public.sync_clock.bytes is 'The size of the contents in study_rows, without places.';
+comment on column public.sync_clock.day_changes is 'Changes by sync_push on `day` (UTC), not counting places.';
 
 alter table public.sync_clock enable row level security;
 revoke all on public.sync_clock from public, anon, authenticated, service_role;
-
-create table public.sync_ledger (
-  user_id uuid not null references auth.users (id) on delete cascade,
-  op_id uuid not null,
-  received_at timestamptz not null default pg_catalog.now(),
-  written_at timestamptz,
-  primary key (user_id, op_id)
-);
-comment on table public.sync_ledger is
-  'Ops that changed something, but of those on places only ones with a written_at: sending one again has no second effect. Refused ops are not stored. Rows without a written_at are deleted after 90 days (docs/decisions/0053).';
-comment on column public.sync_ledger.written_at is
-  'The time that the server took instead of the device''s, because that was out of bounds. Null when the server took the device''s time. A row with this time is never deleted: applied again, the op would get another time.';
--- For the retention rule.
-create index sync_ledger_due on public.sync_ledger (received_at) where written_at is null;
-
-alter table public.sync_ledger enable row level security;
-revoke all on public.sync_ledger from public, anon, authenticated, service_role;
 
 create function private.lock_clock(p_user uuid) returns public.sync_clock
   language plpgsql set search_path = ''
@@ -89,40 +77,42 @@ create function private.begin_new_epoch() returns void
 comment on function private.begin_new_epoch is
   'Run by the operator after restoring a backup: every device pulls from cursor 0 and pushes its whole state again.';
 
-create function private.limit_of(p_clock public.sync_clock) returns text
-  language sql stable set search_path = ''
-  return case
-    when p_clock.applied_ops >= 50000 then 'too_many'
-    -- A device that pushes everything again sends a few hundred.
-    when p_clock.day = (pg_catalog.now() at time zone 'UTC')::date and p_clock.day_ops >= 5000 then 'too_many_today'
-  end;
-comment on function private.limit_of is
-  'The limit of decision 0043 that a learner has reached, as the code of a refusal. Null if none.';
-
-create function private.count_op(p_user uuid) returns void
+create function private.count_change(
+  p_user uuid, p_rows integer, p_bytes integer, p_is_deletion boolean default false
+) returns void
   language plpgsql set search_path = ''
   as $$
   declare
+    v_max_per_day constant integer := 5000; -- a device that pushes everything again sends a few hundred
+    v_max_rows constant integer := 50000;
+    v_max_bytes constant integer := 8000000;
+    -- A learner at a limit can still delete and shorten: a deletion is a small row, and what adds nothing is always accepted.
+    v_part constant numeric := case when p_is_deletion then 1.1 else 1 end;
     v_today constant date := (pg_catalog.now() at time zone 'UTC')::date;
-    v_limit constant text := private.limit_of(private.lock_clock(p_user));
+    v_clock public.sync_clock := private.lock_clock(p_user);
   begin
-    if v_limit is not null then raise exception '%', v_limit using errcode = 'AC001'; end if;
+    if p_rows > 0 and v_clock.row_count + p_rows > v_max_rows * v_part
+      or p_bytes > 0 and v_clock.bytes + p_bytes > v_max_bytes * v_part then
+      raise exception 'too_many' using errcode = 'AC001';
+    end if;
+    if v_clock.day = v_today and v_clock.day_changes >= v_max_per_day * v_part then
+      raise exception 'too_many_today' using errcode = 'AC001';
+    end if;
     update public.sync_clock
-      set applied_ops = applied_ops + 1, day = v_today,
-        day_ops = case when day = v_today then day_ops + 1 else 1 end
+      set row_count = row_count + p_rows, bytes = bytes + p_bytes, day = v_today,
+        day_changes = case when day = v_today then day_changes + 1 else 1 end
       where user_id = p_user;
   end;
   $$;
-comment on function private.count_op is
-  'Counts one recorded op of a learner. At a limit it raises AC001, with the code of the refusal as message.';
+comment on function private.count_change is
+  'Counts one change by sync_push. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
 
 revoke all on function
   private.lock_clock(uuid),
   private.next_rev(uuid),
   private.lock_own_clock(),
   private.begin_new_epoch(),
-  private.limit_of(public.sync_clock),
-  private.count_op(uuid)
+  private.count_change(uuid, integer, integer, boolean)
 from public, anon, authenticated, service_role;
 grant execute on function
   private.begin_new_epoch()

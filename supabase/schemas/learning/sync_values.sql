@@ -1,5 +1,5 @@
 -- Strict parsers for the messages of the sync engine: each function returns null for any other format.
--- src/entities/protocol.ts has the same rules for devices.
+-- src/entities/messages.ts has the same rules for devices.
 
 create function private.json_text(p_value jsonb) returns text
   language sql immutable parallel safe
@@ -20,6 +20,15 @@ create function private.json_uuid(p_value jsonb) returns uuid
     when private.json_text(p_value) ~* '^([0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}|0{8}-0{4}-0{4}-0{4}-0{12}|f{8}-f{4}-f{4}-f{4}-f{12})$'
     then private.json_text(p_value)::uuid
   end;
+
+create function private.json_stamp(p_value jsonb) returns uuid
+  language sql immutable parallel safe
+  return case
+    when private.json_text(p_value) ~ '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$'
+    then private.json_text(p_value)::uuid
+  end;
+comment on function private.json_stamp is
+  'A UUIDv7 in lower case, so that devices, which compare stamps as text, order them as the database does; or null.';
 
 create function private.json_instant(p_value jsonb) returns timestamptz
   language plpgsql stable parallel safe set search_path = ''
@@ -50,6 +59,14 @@ create function private.json_instant(p_value jsonb) returns timestamptz
   $$;
 comment on function private.json_instant is
   'An ISO 8601 time with Z or an offset; null when it is malformed or no such date exists (z.iso.datetime).';
+
+create function private.json_day(p_value jsonb) returns date
+  language sql stable parallel safe set search_path = ''
+  return case
+    when private.json_instant(pg_catalog.to_jsonb(private.json_text(p_value) || 'T00:00:00Z')) is not null
+      then private.json_text(p_value)::date
+  end;
+comment on function private.json_day is 'A calendar day, YYYY-MM-DD, or null.';
 
 create function private.json_share(p_value jsonb) returns numeric
   language sql immutable parallel safe
@@ -99,7 +116,9 @@ revoke all on function
   private.json_text(jsonb),
   private.json_integer(jsonb, bigint, bigint),
   private.json_uuid(jsonb),
+  private.json_stamp(jsonb),
   private.json_instant(jsonb),
+  private.json_day(jsonb),
   private.json_share(jsonb),
   private.json_answers(jsonb),
   private.json_anchor(jsonb),

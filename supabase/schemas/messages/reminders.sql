@@ -167,11 +167,10 @@ set search_path = '' as $$
   select min(at) filter (where is_work), max(at) from (
     select completed_at, true from public.course_progress where user_id = p_user
     union all select taken_at, true from public.quiz_attempts where user_id = p_user
-    union all select written_at, true from public.workbook_fields where user_id = p_user
-    union all select written_at, true from public.lesson_notes where user_id = p_user
-    union all select handed_in_at, true from public.capstone_hand_ins where user_id = p_user
     -- Devices do not begin the plan with reading either (src/db/study/studyLog.ts).
-    union all select written_at, false from public.lesson_places where user_id = p_user
+    union all select greatest(written_at, private.earliest_client_time()), kind <> 'place' from public.study_rows
+      where user_id = p_user and kind in ('workbook', 'note', 'place', 'answer')
+    union all select handed_in_at, true from public.capstone_hand_ins where user_id = p_user
   ) as study (at, is_work)
 $$;
 comment on function private.study_times(uuid) is 'When the learner first worked on the course, and last worked on it or read it, as far as it was synced.';
@@ -181,24 +180,34 @@ language sql stable security definer
 -- Definer: no role may read the settings.
 set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object(
-    'user_id', user_id, 'channel', channel, 'minute', minute, 'time_zone', time_zone, 'plan_start', plan_start,
+    'user_id', user_id, 'channel', channel, 'minute', minute, 'time_zone', time_zone, 'plan_start', coalesce((
+      select mine.content ->> 'firstDay' from public.study_rows as mine
+      where mine.user_id = due.user_id and mine.kind = 'plan'), plan_start::text),
     'due_at', next_at, 'last_sent_on', last_sent_on, 'changed_at', changed_at,
     'may_remind', private.may_remind(user_id, channel), 'first_study_at', first_at, 'last_study_at', last_at,
     'completed', (
-      select coalesce(jsonb_agg(lesson_id), '[]') from public.course_progress as mine
-      where mine.user_id = due.user_id and completed
+      select coalesce(jsonb_agg(jsonb_build_object('lesson_id', lesson_id, 'completed_at', completed_at)), '[]')
+      from public.course_progress as mine where mine.user_id = due.user_id and completed
     ),
     -- Only whether a lab was done, which its first line says (src/domain/course/labState.ts). The rest stays here.
     'labs', (
-      select coalesce(jsonb_agg(field_id), '[]') from public.workbook_fields as mine
+      select coalesce(jsonb_agg(field_id), '[]') from private.workbook_fields as mine
       where mine.user_id = due.user_id and field_id ~ '^l[0-9]{2}-lab-' and value like E'done\n%'
     ),
     'is_handed_in', exists (select from public.capstone_hand_ins as mine where mine.user_id = due.user_id),
+    'reviewed', (
+      select coalesce(jsonb_agg(key), '[]') from public.study_rows as mine
+      where mine.user_id = due.user_id and mine.kind = 'answer' and key like 'review/%'
+    ),
+    'again_on', (
+      select min(content ->> 'dueOn') from public.study_rows as mine
+      where mine.user_id = due.user_id and mine.kind = 'answer'
+    ),
     'places', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'lesson_id', lesson_id, 'step', step, 'furthest', furthest, 'moved_at', written_at
       )), '[]')
-      from public.lesson_places as mine where mine.user_id = due.user_id
+      from private.lesson_places as mine where mine.user_id = due.user_id
     )
   ) order by next_at), '[]')
   from (

@@ -124,10 +124,10 @@ set search_path = '' as $$
         )
       ) as late
     ),
-    -- An op without entitlement is normal: a device sends what was written before the access ended.
-    'ops_refused', (
+    -- Normal are a row that was written before the access ended, and one of a device that is ahead of the server's clock.
+    'rows_refused', (
       select coalesce(sum(count), 0) from private.refusals
-      where day = (now() at time zone 'UTC')::date and code <> 'not_entitled'
+      where day = (now() at time zone 'UTC')::date and code not in ('not_entitled', 'clock')
     ),
     'active_learners', (
       select count(*) from public.sync_clock where day > (now() at time zone 'UTC')::date - 7

@@ -47,13 +47,6 @@ insert into private.retention_rules (name, keeps, statement) values
   ('sign-in log', interval '90 days',
    $$delete from auth.audit_log_entries where id = any (array(
        select id from auth.audit_log_entries where created_at < $1 limit $2 for update skip locked))$$),
-  -- Only ops that change nothing when they are applied again (docs/decisions/0053). No row of the ledger ever moves, so its
-  -- place identifies it until the end of the statement. Without `order by`, the planner reads the whole table while many
-  -- rows are due.
-  ('record of a synced change', interval '90 days',
-   $$delete from public.sync_ledger where ctid = any (array(
-       select ctid from public.sync_ledger where received_at < $1 and written_at is null
-       order by received_at limit $2 for update skip locked))$$),
   ('device without notifications', interval '90 days',
    $$delete from private.push_devices where id = any (array(
        select id from private.push_devices where coalesce(last_success_at, created_at) < $1

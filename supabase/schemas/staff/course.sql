@@ -17,7 +17,7 @@ create function private.lesson_figures(p_course text) returns table (
       case when done.user_id is not null then
         greatest(0, extract(epoch from done.completed_at - mine.begun_at) / 60)::real
       end as minutes
-    from public.lesson_places as mine
+    from private.lesson_places as mine
       left join public.course_progress as done on done.user_id = mine.user_id and done.course_id = mine.course_id
         and done.lesson_id = mine.lesson_id and done.completed
     where mine.course_id = p_course

@@ -171,11 +171,11 @@ create function private.learner_progress(p_user uuid) returns jsonb
       -- Only how many, for a learner who misses some.
       'notes', (
         select pg_catalog.count(*) from (
-          select distinct on (note_id) deleted from public.lesson_notes
-          where user_id = p_user order by note_id, written_at desc, op_id desc) as newest
+          select distinct on (note_id) deleted from private.lesson_notes
+          where user_id = p_user order by note_id, stamp desc) as newest
         where not deleted),
       'workbook_fields', (
-        select pg_catalog.count(*) from public.workbook_fields where user_id = p_user and value <> ''),
+        select pg_catalog.count(*) from private.workbook_fields where user_id = p_user and value <> ''),
       'capstone', (
         select pg_catalog.jsonb_build_object(
           'attempt', h.attempt, 'handed_in_at', private.iso(h.received_at), 'passed', r.passed,

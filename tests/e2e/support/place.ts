@@ -14,12 +14,13 @@ export async function readPlaces(): Promise<Record<string, { step: number }> | n
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
-    const reading = db.transaction("lessonPlaces").objectStore("lessonPlaces").getAll();
-    const places = await new Promise<{ lessonId: string; step: number }[]>((resolve) => {
+    const reading = db.transaction("rows").objectStore("rows").getAll();
+    const rows = await new Promise<{ kind: string; key: string; content: { step: number } }[]>((resolve) => {
       reading.onsuccess = () => resolve(reading.result);
     });
     db.close();
-    if (places.length > 0) return Object.fromEntries(places.map((place) => [place.lessonId, place]));
+    const places = rows.filter(({ kind }) => kind === "place");
+    if (places.length > 0) return Object.fromEntries(places.map(({ key, content }) => [key, content]));
   }
   return null;
 }

@@ -117,14 +117,11 @@ export function movedTables(scope: Scope): MovedTable[] {
     { name: "public.course_progress" },
     { name: "public.quiz_attempts" },
     { name: "public.user_achievements" },
-    { name: "public.workbook_fields" },
-    { name: "public.lesson_notes" },
-    { name: "public.lesson_places" },
+    { name: "public.study_rows" },
     { name: "public.capstone_hand_ins" },
     { name: "public.capstone_reviews", columns: REVIEW_COLUMNS },
     { name: "private.capstone_second_opinions" },
     { name: "public.sync_clock" },
-    { name: "public.sync_ledger" },
     { name: "private.reminder_settings", columns: REMINDER_COLUMNS },
     {
       // So that no email is sent twice. Each installation reports its own problems.

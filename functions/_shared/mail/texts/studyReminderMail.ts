@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COURSE, outlineLesson } from "../../../../src/domain/course/course.ts";
 import { LESSON_IDS } from "../../../../src/domain/ids.ts";
 import {
+  isReviewPage,
   labTitle,
   openStepWords,
   REMINDER_PATH,
@@ -19,6 +20,7 @@ const common = {
 export const studyReminderData = z.union([
   z.object({ ...common, lessonId: z.enum(LESSON_IDS), step: z.int().nullable(), minutes: z.int() }),
   z.object({ ...common, lab: z.string(), minutes: z.int() }),
+  z.object({ ...common, review: z.string().refine(isReviewPage) }),
   z.object({ ...common, capstone: z.literal(true) }),
 ]);
 export type StudyReminder = z.infer<typeof studyReminderData>;
@@ -58,6 +60,12 @@ export function studyReminderMail(details: {
 function nextWords(step: ReminderStep): string {
   if ("capstone" in step) {
     return `The last step of your study plan for ${COURSE.title} is to hand in your capstone, the Plural AI Review.`;
+  }
+  if ("review" in step && step.review === "due") {
+    return `Some questions of ${COURSE.title} that you once got wrong are due again. Nothing is graded.`;
+  }
+  if ("review" in step) {
+    return `Next in your study plan for ${COURSE.title}: ${reminderText(step)}. Five mixed questions, and nothing is graded.`;
   }
   const next =
     "lab" in step

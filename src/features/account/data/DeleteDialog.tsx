@@ -174,7 +174,7 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
 function useUnsyncedCount(): number | "unknown" {
   const { unsyncedCount } = useAuth();
   const [count, setCount] = useState<number | "unknown">(0);
-  // Synchronises with the device's outbox, which the dialog reports.
+  // Synchronises with the device's queue, which the dialog reports.
   useEffect(() => {
     let isCurrent = true;
     unsyncedCount().then(

@@ -1,22 +1,31 @@
 import { expect, test } from "vitest";
 import type { DataExport } from "../../../domain/privacy.ts";
+import { KINDS } from "../../../entities/registry.ts";
 import { unpaidCount } from "../purchases/unpaidCount.ts";
 import { readableCopy } from "./readableCopy.ts";
 
+const MINE = "<script>alert('mine')</script>\nsecond line";
 const COPY: DataExport = {
   madeAt: "2026-11-21T12:00:00.000Z",
   account: { email: "ada@example.com" },
   isAddressProven: true,
   sections: {
-    sync_ledger: [],
-    workbook_fields: [{ field_id: "l03-prompt", value: "<script>alert('mine')</script>\nsecond line" }],
+    course_progress: [],
+    study_rows: [
+      { kind: "workbook", content: { fieldId: "l03-prompt", value: MINE }, written_at: "on Monday" },
+      { kind: "newer", content: { on: true }, written_at: "on Tuesday" },
+    ],
     something_new: [{ kept_since: "yesterday", reason: null }],
   },
 };
 
 test("the readable data export names every section, quotes the learner's text exactly and escapes HTML", () => {
   const page = readableCopy(COPY);
-  expect(headings(page)).toEqual(["Account", "Workbook", "Changes sent by your devices", "Something new"]);
+  const inTables = ["progress", "attempt", "achievement", "capstone"];
+  const ofKinds = KINDS.filter(({ kind }) => !inTables.includes(kind)).map(({ exportAs }) => exportAs);
+  expect(headings(page)).toEqual(["Account", "Lessons", ...ofKinds, "Newer", "Something new"]);
+  expect(page).toContain("<dt>Field id</dt><dd>l03-prompt</dd>");
+  expect(page).toContain("<dt>Written at</dt><dd>on Tuesday</dd>");
   expect(page).toContain("&lt;script&gt;alert('mine')&lt;/script&gt;\nsecond line");
   expect(page).not.toMatch(/<script|<dt>Reason/);
   expect(page).toContain("<dt>Kept since</dt><dd>yesterday</dd>");

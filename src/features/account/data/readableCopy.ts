@@ -1,8 +1,20 @@
 import type { DataExport } from "../../../domain/privacy.ts";
 import { SITE } from "../../../domain/site.ts";
+import { achievement } from "../../../entities/achievement/achievement.ts";
+import { attempt } from "../../../entities/attempt/attempt.ts";
+import { capstone } from "../../../entities/capstone/capstone.ts";
+import { progress } from "../../../entities/progress/progress.ts";
+import { KINDS, kindOf } from "../../../entities/registry.ts";
+import type { AnyKind } from "../../../entities/row.ts";
 
-/** Headings of the sections. A section that is not listed here has its technical name as its heading. */
-const TITLES: Record<string, string> = {
+/** Kinds that the server stores in tables of their own. All others are in study_rows. */
+const IN_TABLES: readonly AnyKind[] = [progress, attempt, achievement, capstone];
+
+/**
+ * Headings of the sections. A section that is not listed here has its technical name as its heading. Null: each kind of
+ * its rows has a section.
+ */
+const TITLES: Record<string, string | null> = {
   profiles: "Profile",
   identities: "How you sign in",
   proven_addresses: "When you confirmed your email address",
@@ -16,13 +28,11 @@ const TITLES: Record<string, string> = {
   student_ids: "Student ID (details of the file)",
   student_id_decisions: "Decisions about student IDs",
   course_enrollments: "Access to the course",
-  course_progress: "Lessons",
-  quiz_attempts: "Quizzes that you submitted",
-  user_achievements: "Achievements",
-  workbook_fields: "Workbook",
-  lesson_notes: "Notes and highlights",
-  lesson_places: "Where you stopped reading",
-  capstone_hand_ins: "Capstones that you handed in",
+  course_progress: progress.exportAs,
+  quiz_attempts: attempt.exportAs,
+  user_achievements: achievement.exportAs,
+  study_rows: null,
+  capstone_hand_ins: capstone.exportAs,
   capstone_reviews: "Reviews of your capstone",
   capstone_second_opinions: "Requests for a second opinion on your capstone",
   certificates: "Certificates",
@@ -34,17 +44,17 @@ const TITLES: Record<string, string> = {
   mail_queue: "Emails that we sent",
   deletion_requests: "Account deletion",
   accounts: "Account, as listed for our staff",
-  sync_ledger: "Changes sent by your devices",
-  sync_clock: "Last change number",
+  sync_clock: "Last change number, and how much you have stored",
 };
 
 /** A self-contained HTML page with everything in the export. The best-known sections come first. */
 export function readableCopy(copy: DataExport): string {
   const known = Object.keys(TITLES).filter((name) => copy.sections[name]);
-  const others = Object.keys(copy.sections).filter((name) => !TITLES[name]);
-  const sections = [...known, ...others].map((name) =>
-    section(TITLES[name] ?? inWords(name), copy.sections[name] ?? []),
-  );
+  const others = Object.keys(copy.sections).filter((name) => !(name in TITLES));
+  const sections = [...known, ...others].flatMap((name) => {
+    const rows = copy.sections[name] ?? [];
+    return TITLES[name] === null ? kindSections(rows) : section(TITLES[name] ?? inWords(name), rows);
+  });
   return [
     '<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<meta name="color-scheme" content="light dark"><title>Your data · ${escapeHtml(SITE.name)}</title>`,
@@ -59,7 +69,20 @@ export function readableCopy(copy: DataExport): string {
   ].join("\n");
 }
 
-function section(title: string, rows: readonly Record<string, unknown>[]): string {
+type Rows = readonly Record<string, unknown>[];
+
+function kindSections(rows: Rows): string[] {
+  const expected = KINDS.filter((kind) => !IN_TABLES.includes(kind)).map(({ kind }) => kind);
+  const kinds = new Set([...expected, ...rows.map(({ kind }) => String(kind))]);
+  return [...kinds].map((kind) => {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    // The fields of the content appear beside those of the row.
+    const flat = ofKind.map(({ kind: _, content, ...row }) => ({ ...Object(content), ...row }));
+    return section(kindOf(kind)?.exportAs ?? inWords(kind), flat);
+  });
+}
+
+function section(title: string, rows: Rows): string {
   const body = rows.length === 0 ? "<p>Nothing.</p>" : rows.map(list).join("\n");
   return `<h2>${escapeHtml(title)}</h2>\n${body}`;
 }
@@ -76,7 +99,7 @@ function asText(value: unknown): string {
 }
 
 function inWords(name: string): string {
-  const words = name.replaceAll("_", " ");
+  const words = name.replaceAll("_", " ").replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

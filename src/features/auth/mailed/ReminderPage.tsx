@@ -90,6 +90,7 @@ function stepIn(asked: URLSearchParams): ReminderStep | null {
   return optionalReminderStep({
     capstone: asked.has("capstone"),
     lab: asked.get("lab"),
+    review: asked.get("review"),
     lessonId: asked.get("lesson"),
     step: step ? Number(step) : null,
     minutes: asked.has("minutes") ? Number(asked.get("minutes")) : null,

@@ -3,9 +3,11 @@ import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { storeRows } from "../../../../tests/support/storedRows.ts";
 import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../../db/store/learnerDb.ts";
 import { requireUserId } from "../../../domain/ids.ts";
+import { achievement } from "../../../entities/achievement/achievement.ts";
 import type { CompletionSlotProps } from "../slots/completionSlot.ts";
 import { CourseCompletion } from "./CourseCompletion.tsx";
 
@@ -31,9 +33,9 @@ afterEach(async () => {
 
 test("the certificate dialog opens when the course completion is stored and each time the player is loaded later (S-060)", async () => {
   render(<CourseCompletion dialog={Certificate} />);
-  await db.achievements.put({ type: "5_lessons" });
+  await storeRows(db, achievement, [{ type: "5_lessons" }]);
   expect(screen.queryByRole("dialog")).toBeNull();
-  await db.achievements.put({ type: "course_complete" });
+  await storeRows(db, achievement, [{ type: "course_complete" }]);
   await screen.findByRole("dialog");
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

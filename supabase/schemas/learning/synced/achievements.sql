@@ -82,17 +82,18 @@ create trigger lock_own_clock before insert or update on public.user_achievement
 create trigger join_achievement before insert or update on public.user_achievements
   for each row execute function private.join_achievement();
 
-create function private.apply_achievement(p_user uuid, p_payload jsonb) returns text
+create function private.apply_achievement(p_user uuid, p_content jsonb) returns text
   language plpgsql set search_path = ''
   as $$
   declare
-    v_type text := private.json_text(p_payload -> 'achievement_type');
+    v_type text := private.json_text(p_content -> 'type');
   begin
     if (v_type in ('first_lesson', '5_lessons', 'course_complete')) is not true then return 'invalid'; end if;
     if exists (select from public.user_achievements where user_id = p_user and achievement_type = v_type) then
       return null;
     end if;
     if private.may_record_achievement(p_user, v_type) is not true then return 'not_entitled'; end if;
+    perform private.count_change(p_user, 1, 0);
 
     -- The caller holds the clock, so no row can appear in between.
     insert into public.user_achievements (user_id, achievement_type) values (p_user, v_type);

@@ -96,25 +96,24 @@ create function private.json_capstone(p_value jsonb, p_fields text[]) returns js
 comment on function private.json_capstone is
   'The texts of a hand-in by workbook field, or null unless at least one has text and all are among these fields.';
 
-create function private.apply_capstone(p_user uuid, p_payload jsonb) returns text
+create function private.apply_capstone(p_user uuid, p_content jsonb) returns text
   language plpgsql set search_path = ''
   as $$
   declare
-    v_id uuid := private.json_uuid(p_payload -> 'id');
-    v_course text := private.json_text(p_payload -> 'course_id');
-    v_attempt bigint := private.json_integer(p_payload -> 'attempt', 1, 2);
+    v_id uuid := private.json_uuid(p_content -> 'id');
+    v_course constant text := 'ai-fluency-30-days';
+    v_attempt bigint := private.json_integer(p_content -> 'attempt', 1, 2);
     v_lesson private.course_outline;
     v_texts jsonb;
-    v_handed_in_at timestamptz := private.clamp_client_time(private.json_instant(p_payload -> 'handed_in_at'));
+    v_handed_in_at timestamptz := private.clamp_client_time(private.json_instant(p_content -> 'handedInAt'));
     v_known public.capstone_hand_ins;
   begin
     -- 1. Well formed?
-    if v_id is null or v_attempt is null or v_handed_in_at is null
-      or v_course is distinct from 'ai-fluency-30-days' then
+    if v_id is null or v_attempt is null or v_handed_in_at is null then
       return 'invalid';
     end if;
     v_lesson := private.capstone_lesson(v_course);
-    v_texts := private.json_capstone(p_payload -> 'texts', v_lesson.capstone_fields);
+    v_texts := private.json_capstone(p_content -> 'texts', v_lesson.capstone_fields);
     if v_texts is null then return 'invalid'; end if;
 
     -- 2. Known? It may arrive again, unchanged; its first time counts.
@@ -142,6 +141,7 @@ create function private.apply_capstone(p_user uuid, p_payload jsonb) returns tex
       where first.user_id = p_user and first.course_id = v_course and first.attempt = 1 and not review.passed) then
       return 'not_reviewed';
     end if;
+    perform private.count_change(p_user, 1, 0);
 
     insert into public.capstone_hand_ins (id, user_id, course_id, attempt, texts, handed_in_at, rev)
     values (v_id, p_user, v_course, v_attempt, v_texts,

@@ -182,33 +182,34 @@ create function private.raise_progress(
 comment on function private.raise_progress is
   'Writes what a device reported to the learner''s progress; private.join_progress joins it into the row.';
 
--- Applies one op. Like every apply_ function it returns null when the op was applied, else the code of the refusal. An op
--- that would change nothing is accepted without asking for access or limits: it may be an op that was applied before
--- (docs/decisions/0053).
-create function private.apply_progress(p_user uuid, p_payload jsonb) returns text
+-- Joins one row. Like every apply_ function it returns null when the server has the row now, else the code of the refusal.
+-- A row that would change nothing is accepted without asking for access or limits: it may have arrived before. Any other
+-- is counted before it is written, because what a limit refuses later stays in the database's files until a vacuum.
+create function private.apply_progress(p_user uuid, p_content jsonb) returns text
   language plpgsql set search_path = ''
   as $$
   declare
-    v_course text := private.json_text(p_payload -> 'course_id');
-    v_module text := private.json_text(p_payload -> 'module_id');
-    v_lesson text := private.json_text(p_payload -> 'lesson_id');
-    v_completed_at timestamptz := private.clamp_client_time(private.json_instant(p_payload -> 'completed_at'));
+    v_course constant text := 'ai-fluency-30-days';
+    v_lesson text := private.json_text(p_content -> 'lessonId');
+    v_completed_at timestamptz := private.clamp_client_time(private.json_instant(p_content -> 'completedAt'));
   begin
-    if v_course is distinct from 'ai-fluency-30-days'
-      or v_completed_at is null
-      or (private.module_of(v_course, v_lesson) = v_module) is not true then
+    if v_completed_at is null or p_content -> 'completed' is distinct from 'true'
+      or private.module_of(v_course, v_lesson) is null then
       return 'invalid';
     end if;
     if exists (
       select from public.course_progress
-      where user_id = p_user and course_id = v_course and lesson_id = v_lesson
-        and completed and completed_at <= v_completed_at) then
+      where user_id = p_user and course_id = v_course and lesson_id = v_lesson and completed
+        and completed_at <= greatest(v_completed_at, private.study_start(p_user, v_course, v_lesson))) then
       return null;
     end if;
     if private.may_record_lesson(p_user, v_course, v_lesson, v_completed_at) is not true then
       return 'not_entitled';
     end if;
 
+    perform private.count_change(p_user, case when exists (
+      select from public.course_progress where user_id = p_user and course_id = v_course and lesson_id = v_lesson
+    ) then 0 else 1 end, 0);
     perform private.raise_progress(p_user, v_course, v_lesson, true, v_completed_at, null);
     return null;
   end;

@@ -34,6 +34,8 @@ comment on column public.quiz_attempts.id is 'Created on the device.';
 comment on column public.quiz_attempts.answers is 'Chosen option per question, as indexes in the author''s order.';
 -- For the best score of a lesson.
 create index quiz_attempts_lesson on public.quiz_attempts (user_id, course_id, lesson_id, score);
+-- sync_push finds a row in private.synced_rows, whose keys are texts.
+create index quiz_attempts_key on public.quiz_attempts (user_id, (id::text));
 -- For the first attempts of all learners, which staff/course.sql reads from this index alone. It also serves the foreign key:
 -- without it, deleting a lesson of the outline by hand scans this table.
 create index quiz_attempts_firsts on public.quiz_attempts (course_id, lesson_id, user_id, taken_at, id)
@@ -100,18 +102,18 @@ create function private.grade_percent(p_answers integer[], p_key integer[]) retu
   $$;
 comment on function private.grade_percent is 'The same rule as gradeQuiz in src/domain/course/quiz.ts.';
 
-create function private.apply_attempt(p_user uuid, p_payload jsonb) returns text
+create function private.apply_attempt(p_user uuid, p_content jsonb) returns text
   language plpgsql set search_path = ''
   as $$
   declare
     v_max_safe_integer constant bigint := 9007199254740991;
     v_pass_mark_percent constant integer := 80;
-    v_id uuid := private.json_uuid(p_payload -> 'id');
-    v_course text := private.json_text(p_payload -> 'course_id');
-    v_lesson text := private.json_text(p_payload -> 'lesson_id');
-    v_version bigint := private.json_integer(p_payload -> 'lesson_version', 1, v_max_safe_integer);
-    v_answers integer[] := private.json_answers(p_payload -> 'answers');
-    v_taken_at timestamptz := private.clamp_client_time(private.json_instant(p_payload -> 'taken_at'));
+    v_id uuid := private.json_uuid(p_content -> 'id');
+    v_course constant text := 'ai-fluency-30-days';
+    v_lesson text := private.json_text(p_content -> 'lessonId');
+    v_version bigint := private.json_integer(p_content -> 'lessonVersion', 1, v_max_safe_integer);
+    v_answers integer[] := private.json_answers(p_content -> 'answers');
+    v_taken_at timestamptz := private.clamp_client_time(private.json_instant(p_content -> 'takenAt'));
     v_key integer[];
     v_score integer;
     v_passed boolean;
@@ -119,7 +121,6 @@ create function private.apply_attempt(p_user uuid, p_payload jsonb) returns text
   begin
     -- 1. Well formed?
     if v_id is null or v_version is null or v_answers is null or v_taken_at is null
-      or v_course is distinct from 'ai-fluency-30-days'
       or private.module_of(v_course, v_lesson) is null then
       return 'invalid';
     end if;
@@ -143,6 +144,8 @@ create function private.apply_attempt(p_user uuid, p_payload jsonb) returns text
     if not found then return 'unknown_version'; end if;
     v_score := private.grade_percent(v_answers, v_key);
     v_passed := v_score >= v_pass_mark_percent;
+
+    perform private.count_change(p_user, 1, 0);
 
     -- 5. Store the attempt, and join the result into the learner's progress in the same transaction.
     insert into public.quiz_attempts

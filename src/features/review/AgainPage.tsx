@@ -1,0 +1,121 @@
+import { useState } from "react";
+import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
+import { serverNow } from "../../db/store/serverClock.ts";
+import { useAnswers } from "../../db/study/answers.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
+import type { LessonId } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
+import { nearDay } from "../../domain/study/dayWords.ts";
+import { AGAIN_TITLE } from "../../domain/study/pacing.ts";
+import { isDue, nextRecall, optionalQuestion, type QuestionId } from "../../domain/study/recall.ts";
+import { dayIn, type LocalDay } from "../../domain/study/studyDays.ts";
+import { presentZone } from "../../domain/study/timeZones.ts";
+import { lessonOfQuestion } from "../../entities/answer/answer.ts";
+import { useNow } from "../../platform/device/useNow.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { Spinner } from "../../ui/Spinner.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { ReviewFrame, type ReviewItem, ReviewQuestions } from "./ReviewQuestions.tsx";
+
+/** The questions of quizzes and reviews that were answered wrong and are due again. Nothing depends on them. */
+export function Component() {
+  return (
+    <ReviewFrame
+      eyebrow="From your quizzes and reviews"
+      title={AGAIN_TITLE}
+      intro="A question that you get wrong comes back the next day. Once you get it right, it returns after three days and after a week, and then it is done. Nothing is graded."
+    >
+      <DueQuestions />
+    </ReviewFrame>
+  );
+}
+
+function DueQuestions() {
+  const answers = useAnswers();
+  const lessons = useLessonPacks();
+  const today = dayIn(presentZone(), serverNow(useNow()));
+  // Fixed when the page opens: an answered question is no longer due, and must stay on the page.
+  const [opened, setOpened] = useState<{ items: ReviewItem[]; missing: LessonId[] } | null>(null);
+  if (answers.status === "loading" || lessons.status === "loading")
+    return <Spinner label="Opening the questions…" />;
+  const known = [...answers.byQuestion.values()];
+  const due = known.filter((each) => isDue(each, today)).map((each) => each.questionId);
+  const nextOn = nextRecall(
+    known.filter((each) => !isDue(each, today)),
+    today,
+  );
+  const found = opened ?? itemsIn(lessons.packs, due);
+  if (!opened && found.items.length > 0) setOpened(found);
+  if (found.items.length === 0) return <NoQuestions missing={found.missing} nextOn={nextOn} today={today} />;
+  return (
+    <ReviewQuestions
+      items={found.items}
+      done={
+        <Banner tone="done" title="You have tried all of these questions again.">
+          {nextWords(nextOn, today) ?? "Nothing else comes back."}
+        </Banner>
+      }
+    >
+      {found.missing.length > 0 && (
+        <p className="max-w-prose">
+          More questions are due from lessons that are not on this device:{" "}
+          {found.missing.map((lessonId, index) => (
+            <span key={lessonId}>
+              {index > 0 && ", "}
+              <TextLink to={paths.course(lessonId)}>lesson {lessonId}</TextLink>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </ReviewQuestions>
+  );
+}
+
+type NoneProps = { missing: readonly LessonId[]; nextOn: LocalDay | null; today: LocalDay };
+
+function NoQuestions({ missing: [lessonId], nextOn, today }: NoneProps) {
+  if (lessonId)
+    return (
+      <EmptyState
+        title="These questions are not on this device"
+        seed="review"
+        action={<LinkButton to={paths.course(lessonId)}>Open lesson {lessonId}</LinkButton>}
+      >
+        <p>They download with their lessons while you are online.</p>
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      title="Nothing to try again today"
+      seed="review"
+      action={<LinkButton to={paths.dashboard()}>Back to My Learning</LinkButton>}
+    >
+      <p>{nextWords(nextOn, today) ?? "Questions that you get wrong in a quiz or a review appear here."}</p>
+    </EmptyState>
+  );
+}
+
+function nextWords(nextOn: LocalDay | null, today: LocalDay): string | null {
+  return nextOn && `The next question comes back ${nearDay(nextOn, today)}.`;
+}
+
+/** The questions in these packs, and the lessons of those that are in none. */
+function itemsIn(packs: readonly LessonPack[], ids: readonly QuestionId[]) {
+  const found = ids.map((id) => ({ id, question: questionIn(packs, id) }));
+  const items = found.flatMap(({ id, question }) => (question ? [{ id, question }] : []));
+  const missing = new Set(found.filter(({ question }) => !question).map(({ id }) => lessonOfQuestion(id)));
+  return { items, missing: [...missing] };
+}
+
+function questionIn(packs: readonly LessonPack[], id: QuestionId): ReviewItem["question"] | undefined {
+  const asked = optionalQuestion(id);
+  const pack = packs.find(({ lessonId }) => lessonId === asked?.lessonId);
+  if (!asked || !pack) return undefined;
+  const index = Number(asked.name) - 1;
+  if (asked.source === "review") return pack.review?.questions[index];
+  const question = asked.source === "quiz" ? pack.quiz.questions[index] : undefined;
+  return question && { ...question, recalls: pack.lessonId };
+}

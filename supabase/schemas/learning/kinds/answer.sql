@@ -1,0 +1,26 @@
+-- Answers outside of quizzes, and the wrong answers of quizzes, which come back after some days. One row for each question: the
+-- first answer stays, later tries are counted, and the later one decides when the question comes back.
+
+create function private.check_answer(p_content jsonb) returns text
+  language plpgsql stable set search_path = ''
+  as $$
+  declare
+    v_question text := private.json_text(p_content -> 'questionId');
+    v_lesson text := pg_catalog.split_part(v_question, '/', 2);
+  begin
+    if (v_question ~ '^(quiz|review|text)/[1-9][0-9]?/[a-z0-9-]{1,40}$') is not true
+      or private.module_of('ai-fluency-30-days', v_lesson) is null
+      -- The stamp of the first answer and the chosen option: the lesser of two is the earlier.
+      or (private.json_text(p_content -> 'first') ~ '^[0-9a-f-]{36} (none|[0-9])$') is not true
+      or private.json_integer(p_content -> 'tries', 1, 1000) is null
+      or private.json_integer(p_content -> 'step', 0, 3) is null
+      or (p_content -> 'dueOn' = 'null' or private.json_day(p_content -> 'dueOn') is not null) is not true then
+      return null;
+    end if;
+    return v_lesson;
+  end;
+  $$;
+comment on function private.check_answer is
+  'An answer: {questionId, first, tries, step, dueOn}. step counts the right answers on due days since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
+
+revoke all on function private.check_answer(jsonb) from public, anon, authenticated, service_role;
