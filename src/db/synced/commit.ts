@@ -138,7 +138,7 @@ export function rowStore(
   const stampOf = (kind: string, key: string, before = "") => {
     const given = early?.row.kind === kind && early.row.key === key ? early.row.stamp : undefined;
     if (!early || given === undefined) return newStamp(now(), before || undefined);
-    // Otherwise the device has learned since that its clock was wrong.
+    // A stamp further ahead was made before the device learned that its clock was wrong.
     const isPlausible = msOf(given) <= now() + PROMPT_MS;
     if (early.lateByMs !== null && before > (early.shown ?? ""))
       return isPlausible ? given : newStamp(now() - early.lateByMs);
