@@ -1,23 +1,17 @@
 import { spawn } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { join } from "node:path";
 import { installPrograms, PROGRAMS, requireProgram } from "../tests/support/programs.ts";
 import { buildIfStale } from "./build.ts";
 import { printUnprovenRequirements } from "./checks/traceability.ts";
+import type { Tally } from "./vitestTally.ts";
 
 /**
  * `npm test` and, with `--deep`, `npm run test:deep`: every check in one go. All of them run even when an early one
  * fails; the last line says how many passed and how many failed. `npm test -- <words>` runs only the tests in files whose
  * paths contain one of the words.
  */
-type Tally = {
-  passed: number;
-  /** The names of failed checks and tests. The last line repeats them, since that is all that some logs keep. */
-  failed: string[];
-  /** The names of tests that passed only on a second attempt, because of a busy machine or a flaky test. */
-  late?: string[];
-};
 type Check = [title: string, command: string, args: string[]];
 
 const ROOT = join(import.meta.dirname, "..");
@@ -95,9 +89,10 @@ async function testOnly(): Promise<never> {
 
 async function unitTests(files: string[]): Promise<void> {
   const report = join(reports, "vitest.json");
-  const reporters = [words.length > 0 ? "--reporter=default" : "--reporter=dot", "--reporter=json"];
-  const args = ["run", ...reporters, `--outputFile.json=${report}`, ...files];
-  await suite("unit and integration", report, countVitest, "vitest", args);
+  process.env.ACADEMY_TALLY = report;
+  const shown = words.length > 0 ? "--reporter=default" : "--reporter=dot";
+  const args = ["run", shown, "--reporter=tools/vitestTally.ts", ...files];
+  await suite("unit and integration", report, (tally) => tally as Tally, "vitest", args);
 }
 
 async function browserTests(files: string[], options: string[] = []): Promise<void> {
@@ -176,31 +171,6 @@ function readReport(report: string, count: (report: unknown) => Tally): Tally {
   } catch (error) {
     return { passed: 0, failed: [`no report: ${error instanceof Error ? error.message : error}`] };
   }
-}
-
-function countVitest(report: unknown): Tally {
-  // The part of Jest's format, which Vitest's JSON reporter writes, that is read here.
-  const { numPassedTests, testResults } = report as {
-    numPassedTests: number;
-    testResults: {
-      name: string;
-      status: string;
-      assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
-    }[];
-  };
-  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults.filter((test) => test.status === "failed").map((test) => test.fullName);
-    // A file that cannot be loaded, or whose set-up fails, has no failed test.
-    if (status === "failed" && tests.length === 0) tests.push("the file itself");
-    return tests.map((test) => `${relative(ROOT, name)} › ${test}`);
-  });
-  // A test that has passed keeps the errors of its first try.
-  const late = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.flatMap(({ fullName, status, failureMessages }) =>
-      status === "passed" && failureMessages.length > 0 ? [`${relative(ROOT, name)} › ${fullName}`] : [],
-    ),
-  );
-  return { passed: numPassedTests, failed, late };
 }
 
 type PlaywrightSuite = {

@@ -2,9 +2,10 @@ import type { Target } from "./target.ts";
 
 /** What the scenarios need from a browser: one window with a separate profile. */
 export type Driver = {
-  /** Resolves once the page has loaded, as `reload` does. */
+  /** Resolves once the page has loaded, as `reload` and `goBack` do. */
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
+  goBack(): Promise<void>;
   /** Runs the function in the page. It can use its arguments, sent as JSON, and nothing else from this file. */
   evaluate<Result, Args extends unknown[]>(
     inPage: (...args: Args) => Result | Promise<Result>,

@@ -38,6 +38,10 @@ export async function launchByPuppeteer(engine: "Chromium" | "Firefox", launch: 
     async reload() {
       await page.reload();
     },
+    // Waits for a page from the back/forward cache, because a script that is evaluated before Puppeteer knows it never ends.
+    async goBack() {
+      await page.goBack();
+    },
     // Puppeteer's type also allows handles as arguments.
     evaluate: (inPage, ...args) =>
       page.evaluate(inPage as (...args: unknown[]) => ReturnType<typeof inPage>, ...args) as Promise<

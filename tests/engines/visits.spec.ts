@@ -155,7 +155,7 @@ for (const engine of INSTALLED) {
         await fill(device, answer, words);
         await device.evaluate((elsewhere) => location.assign(elsewhere), paths.contact());
         await expectText(device, "Get in Touch");
-        await device.evaluate(() => history.back());
+        await device.goBack();
         await expectLesson(device, "1");
         await expectInPage(
           device,
@@ -187,7 +187,7 @@ for (const engine of INSTALLED) {
           site.url + lastStep,
         );
         await expectText(device, ELSEWHERE);
-        await device.evaluate(() => void setTimeout(() => history.back(), 0));
+        await device.goBack();
         await expectLesson(device, "1");
         await device.close();
       });

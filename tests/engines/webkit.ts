@@ -96,6 +96,9 @@ function commands(send: Send): Omit<Driver, "complaints" | "close"> {
     async reload() {
       await send("POST", "/refresh", {});
     },
+    async goBack() {
+      await send("POST", "/back", {});
+    },
     async click(target) {
       const element = await find(target);
       await evaluate(watchForClick, element);

@@ -104,7 +104,12 @@ export function makeDevice(
   };
   const memory = newMemory();
   const change = <Result>(work: (rows: RowStore) => Promise<Result>): Promise<Result> =>
-    db.transaction("rw", db.rows, () => work(rowStore(db, serverNow, () => undefined)));
+    db.transaction("rw", db.rows, async () => {
+      const rows = rowStore(db, serverNow);
+      const result = await work(rows);
+      await rows.flush();
+      return result;
+    });
   return {
     db,
     ports,

@@ -34,12 +34,11 @@ function failNext(error: DOMException, times: number): void {
 
 function complete(lessonId: LessonId): Promise<unknown> {
   return writeWithRetry(db, lessonId, () =>
-    db.transaction("rw", db.rows, () =>
-      joinIntoProgress(
-        rowStore(db, Date.now, () => undefined),
-        completionAt(lessonId, Date.now()),
-      ),
-    ),
+    db.transaction("rw", db.rows, async () => {
+      const rows = rowStore(db, Date.now);
+      await joinIntoProgress(rows, completionAt(lessonId, Date.now()));
+      await rows.flush();
+    }),
   );
 }
 const completed = async () => (await readRows(db, progress)).map(({ lessonId }) => lessonId);

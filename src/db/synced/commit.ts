@@ -21,7 +21,7 @@ import { signalStore } from "../store/signals.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
 import { mirrorRow, unmirrorRow } from "./mirror.ts";
 import { newMark } from "./queue.ts";
-import { latestStamp, noteStamp, readRow, readRows, readStamped } from "./readRows.ts";
+import { contentOf, latestStamp, noteStamp, stampedContent, storedRows } from "./readRows.ts";
 
 /** The rows of one learner within one transaction. */
 export type RowStore = {
@@ -69,20 +69,21 @@ export async function commit<Result>(
     let wantsSync = false;
     const result = await writeWithRetry(db, lessonId, (isRetry) =>
       db.transaction("rw", db.rows, async () => {
-        let isStudy = false;
-        const onWritten = (row: Row) => {
-          copy(identity.userId, row);
-          if (!row.unsent?.isHeld) wantsSync = true;
-          if (kindOf(row.kind)?.isStudy) isStudy = true;
-        };
         const isLate = isRetry || returnCount() !== begun.returns;
         const lateByMs = isLate ? performance.now() - begun.at : null;
-        const rows = rowStore(db, serverNow, onWritten, given && { ...given, lateByMs });
+        const rows = rowStore(db, serverNow, given && { ...given, lateByMs });
         const changed = await change(rows);
-        if (isStudy) await rows.put(studyDay, { day: dayIn(presentZone(), serverNow()) });
+        if (rows.changed().some(({ kind }) => kindOf(kind)?.isStudy))
+          await rows.put(studyDay, { day: dayIn(presentZone(), serverNow()) });
+        await rows.flush();
+        for (const row of rows.changed()) {
+          if (!row.unsent) continue;
+          copy(identity.userId, row);
+          if (!row.unsent.isHeld) wantsSync = true;
+        }
         if (given) {
           // The row may have got another stamp, or have had this content already: only a row that is unsent has a copy.
-          const row = await db.rows.get([given.row.kind, given.row.key]);
+          const row = await rows.row(given.row.kind, given.row.key);
           unmirrorRow(identity.userId, given.row);
           if (row?.unsent) mirrorRow(identity.userId, row);
         }
@@ -119,8 +120,18 @@ function earlyRow({ kind, content, after }: Early): Given {
   return { row, shown };
 }
 
+const lessonOf = ({ content }: Row) => ("lessonId" in content ? content.lessonId : undefined);
+
+/** A row store that reads each row once and keeps what it writes until `flush`, so that a change is a few requests long. */
+type BufferedRowStore = RowStore & {
+  row(kind: string, key: string): Promise<Row | undefined>;
+  /** The rows that have changed so far. */
+  changed(): Row[];
+  flush(): Promise<void>;
+};
+
 /**
- * Use within a transaction on `rows`. `onWritten` receives each row that has changed.
+ * Use within a transaction on `rows`, and `flush` at its end.
  *
  * Normally a row sorts after the one that it replaces, whatever the clock says. The row of an early copy gets the stamp of that
  * copy: with a new one, a change that is stored after the copy of the next change would sort after that too.
@@ -132,9 +143,30 @@ function earlyRow({ kind, content, after }: Early): Given {
 export function rowStore(
   db: LearnerDb,
   now: () => number,
-  onWritten: (row: Row) => void,
   early?: Given & { lateByMs: number | null },
-): RowStore {
+): BufferedRowStore {
+  /** By kind and key: the row as it is in this change, or undefined if there is none. */
+  const rows = new Map<string, Row | undefined>();
+  const changed = new Map<string, Row>();
+  const idOf = (kind: string, key: string) => `${kind} ${key}`;
+  const note = (row: Row) => {
+    const id = idOf(row.kind, row.key);
+    if (!rows.has(id)) rows.set(id, row);
+  };
+  const rowAt = async (kind: string, key: string) => {
+    const id = idOf(kind, key);
+    if (!rows.has(id)) {
+      const stored = await db.rows.get([kind, key]);
+      if (!rows.has(id)) rows.set(id, stored);
+    }
+    return rows.get(id);
+  };
+  const rowsOf = async ({ kind }: { kind: string }, lessonId?: LessonId) => {
+    for (const row of await storedRows(db, kind, lessonId)) note(row);
+    return [...rows.values()]
+      .filter((row): row is Row => row?.kind === kind && (!lessonId || lessonOf(row) === lessonId))
+      .sort((a, b) => (a.key < b.key ? -1 : 1));
+  };
   const stampOf = (kind: string, key: string, before = "") => {
     const given = early?.row.kind === kind && early.row.key === key ? early.row.stamp : undefined;
     if (!early || given === undefined) return newStamp(now(), before || undefined);
@@ -146,12 +178,22 @@ export function rowStore(
   };
   return {
     now,
-    get: (kind, key) => readRow(db, kind, key),
-    all: (kind, lessonId) => readRows(db, kind, lessonId),
-    stamped: (kind, lessonId) => readStamped(db, kind, lessonId),
+    row: rowAt,
+    changed: () => [...changed.values()],
+    async flush() {
+      await Promise.all([...changed.values()].map((row) => db.rows.put(row)));
+    },
+    async get<Content extends object>(kind: Kind<Content>, key: string) {
+      const row = await rowAt(kind.kind, key);
+      return row ? contentOf<Content>(row) : null;
+    },
+    all: async <Content extends object>(kind: Kind<Content>, lessonId?: LessonId) =>
+      (await rowsOf(kind, lessonId)).map((row) => contentOf<Content>(row)),
+    stamped: async <Content extends object>(kind: Kind<Content>, lessonId?: LessonId) =>
+      (await rowsOf(kind, lessonId)).map((row) => stampedContent<Content>(row)),
     async put(kind, content, { isHeld = false, after } = {}) {
       const key = kind.keyOf(content);
-      const known = await db.rows.get([kind.kind, key]);
+      const known = await rowAt(kind.kind, key);
       const isReleased = known?.unsent?.isHeld === true && !isHeld;
       if (known && isEqual({ ...known.content, ...content }, known.content) && !isReleased) return;
       const written = {
@@ -165,15 +207,13 @@ export function rowStore(
       // The stored copy counts, and has everything.
       if (known && isEqual([joined.content, joined.stamp], [known.content, known.stamp]) && !isReleased)
         return;
-      const stored = { ...joined, rev: known?.rev ?? 0 };
-      if (kind.hasNothingToSend?.(stored.content as typeof content)) {
-        await db.rows.put(stored);
-        return;
+      const row: Row = { ...joined, rev: known?.rev ?? 0 };
+      if (!kind.hasNothingToSend?.(row.content as typeof content)) {
+        row.unsent = newMark(now(), known?.unsent, isHeld);
+        noteStamp(row);
       }
-      const row = { ...stored, unsent: newMark(now(), known?.unsent, isHeld) };
-      await db.rows.put(row);
-      noteStamp(row);
-      onWritten(row);
+      rows.set(idOf(row.kind, row.key), row);
+      changed.set(idOf(row.kind, row.key), row);
     },
   };
 }

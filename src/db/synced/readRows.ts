@@ -29,14 +29,18 @@ export async function readRow<Content extends object>(
   return row ? contentOf<Content>(row) : null;
 }
 
-/** The contents of all rows of a kind, or of those that belong to a lesson. */
+/** All rows of a kind, or those that belong to a lesson. */
+export function storedRows(db: LearnerDb, kind: string, lessonId?: string): PromiseLike<Row[]> {
+  return db.rows.where(lessonId ? { kind, "content.lessonId": lessonId } : { kind }).toArray();
+}
+
+/** The contents of `storedRows`. */
 export async function readRows<Content extends object>(
   db: LearnerDb,
   { kind }: Kind<Content>,
   lessonId?: string,
 ): Promise<Content[]> {
-  const rows = db.rows.where(lessonId ? { kind, "content.lessonId": lessonId } : { kind });
-  return (await rows.toArray()).map((row) => contentOf<Content>(row));
+  return (await storedRows(db, kind, lessonId)).map((row) => contentOf<Content>(row));
 }
 
 /** As `readRows`, with the stamp of each row. */
@@ -45,12 +49,15 @@ export async function readStamped<Content extends object>(
   { kind }: Kind<Content>,
   lessonId?: string,
 ): Promise<Stamped<Content>[]> {
-  const rows = db.rows.where(lessonId ? { kind, "content.lessonId": lessonId } : { kind });
-  return (await rows.toArray()).map((row) => ({ ...contentOf<Content>(row), stamp: row.stamp ?? "" }));
+  return (await storedRows(db, kind, lessonId)).map((row) => stampedContent<Content>(row));
 }
 
 /** Rows of a kind are only written with a content that its definition has checked. */
-function contentOf<Content extends object>(row: Row): Content {
+export function contentOf<Content extends object>(row: Row): Content {
   noteStamp(row);
   return row.content as Content;
+}
+
+export function stampedContent<Content extends object>(row: Row): Stamped<Content> {
+  return { ...contentOf<Content>(row), stamp: row.stamp ?? "" };
 }

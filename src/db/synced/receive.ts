@@ -74,8 +74,8 @@ export async function receive(
     const seen = Math.max(stored.seen, reply.rev);
     if (stored.epoch === null || cursor !== stored.cursor || seen !== stored.seen)
       await writeMeta(db, "position", { epoch: reply.epoch, cursor, seen });
-    for (const [index, sent] of asked.rows.entries())
-      if (reply.answers?.[index]?.code === null) await confirm(db, userId, sent, reply.rows, start);
+    const accepted = asked.rows.filter((_, index) => reply.answers?.[index]?.code === null);
+    await confirm(db, userId, accepted, reply.rows, start);
     if (reply.has_more !== false) return true;
     if (!(await readMeta(db, "pulled"))) await writeMeta(db, "pulled", true);
     await awardEarned(db, userId, reply.time);
@@ -91,16 +91,16 @@ export async function rejoinAside(db: LearnerDb, userId: UserId): Promise<void> 
   await db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
     const readable = (await db.aside.toArray()).filter((row) => isReadable(kindOf(row.kind), row));
     if (readable.length === 0) return;
-    await db.aside.bulkDelete(readable.map(({ kind, key }) => [kind, key]));
+    await db.aside.bulkDelete(readable.map(idOf));
     await joinServerRows(db, userId, readable, await readMeta(db, "studyStart"), false);
     // Rows with revision 0 came before a new epoch, so the server may have lost them.
-    const lost = readable
-      .filter(({ rev }) => rev === 0)
-      .map(({ kind, key }): [string, string] => [kind, key]);
+    const lost = readable.filter(({ rev }) => rev === 0).map(idOf);
     const rows = (await db.rows.bulkGet(lost)).filter((row) => row !== undefined);
     await markRows(db, userId, rows, serverNow());
   });
 }
+
+const idOf = ({ kind, key }: Pick<Row, "kind" | "key">): [string, string] => [kind, key];
 
 /** How many stamps this page has set back: a later one must not sort before an earlier one at the same limit. */
 let setBacks = 0;
@@ -142,20 +142,24 @@ async function joinServerRows(
   start: StudyStart | null,
   confirms: boolean,
 ): Promise<void> {
-  const mine = await db.rows.bulkGet(rows.map(({ kind, key }): [string, string] => [kind, key]));
+  const mine = await db.rows.bulkGet(rows.map(idOf));
+  const [readable, confirmed, unreadable]: [Row[], Row[], ServerRow[]] = [[], [], []];
   for (const [index, theirs] of rows.entries()) {
     const kind = kindOf(theirs.kind);
     if (!isReadable(kind, theirs)) {
-      await db.aside.put(theirs);
+      unreadable.push(theirs);
       continue;
     }
     const known = mine[index];
     const joined = known ? joinCopies(kind, known, theirs, start) : theirs;
     const row: Row = { ...joined, rev: Math.max(known?.rev ?? 0, theirs.rev) };
     if (known?.unsent && !(confirms && addsNothing(kind, joined, theirs))) row.unsent = known.unsent;
-    await db.rows.put(row);
-    if (known?.unsent && !row.unsent) unmirrorRow(userId, row);
+    readable.push(row);
+    if (known?.unsent && !row.unsent) confirmed.push(row);
   }
+  await db.aside.bulkPut(unreadable);
+  await db.rows.bulkPut(readable);
+  for (const row of confirmed) unmirrorRow(userId, row);
 }
 
 function joinCopies(
@@ -168,24 +172,30 @@ function joinCopies(
   return start && kind.dated ? { ...joined, content: kind.dated(joined.content, start) } : joined;
 }
 
-/** Ends the mark of a row that the server has, unless the row has something more since. */
+/** Ends the marks of rows that the server has, unless a row has something more since. */
 async function confirm(
   db: LearnerDb,
   userId: UserId,
-  sent: SentRow,
+  accepted: readonly SentRow[],
   back: readonly ServerRow[],
   start: StudyStart,
 ): Promise<void> {
-  const kind = kindOf(sent.kind);
-  const row = await db.rows.get([sent.kind, sent.key]);
-  if (!kind || !row?.unsent) return;
-  const theirs = back.find((each) => each.kind === sent.kind && each.key === sent.key);
-  // The server returned the row if it has another content, so otherwise it has what was sent.
-  const joined = joinCopies(kind, row, theirs ?? { ...sent, rev: row.rev }, start);
-  if (!addsNothing(kind, joined, theirs ?? sent)) return;
-  const { unsent: _, ...confirmed } = row;
-  await db.rows.put(confirmed);
-  unmirrorRow(userId, confirmed);
+  if (accepted.length === 0) return;
+  const rows = await db.rows.bulkGet(accepted.map(idOf));
+  const confirmed: Row[] = [];
+  for (const [index, sent] of accepted.entries()) {
+    const kind = kindOf(sent.kind);
+    const row = rows[index];
+    if (!kind || !row?.unsent) continue;
+    const theirs = back.find((each) => each.kind === sent.kind && each.key === sent.key);
+    // The server returned the row if it has another content, so otherwise it has what was sent.
+    const joined = joinCopies(kind, row, theirs ?? { ...sent, rev: row.rev }, start);
+    if (!addsNothing(kind, joined, theirs ?? sent)) continue;
+    const { unsent: _, ...rest } = row;
+    confirmed.push(rest);
+  }
+  await db.rows.bulkPut(confirmed);
+  for (const row of confirmed) unmirrorRow(userId, row);
 }
 
 async function markEverything(db: LearnerDb, userId: UserId, nowMs: number): Promise<void> {
@@ -211,10 +221,8 @@ async function awardEarned(db: LearnerDb, userId: UserId, nowMs: number): Promis
   const completed = (await readRows(db, progress)).filter((each) => each.completed).length;
   const owned = new Set((await readRows(db, achievement)).map(({ type }) => type));
   const missing = earnedAchievements(completed).filter((type) => !owned.has(type));
-  const rows = rowStore(
-    db,
-    () => nowMs,
-    (row) => mirrorRow(userId, row),
-  );
+  const rows = rowStore(db, () => nowMs);
   for (const type of missing) await rows.put(achievement, { type });
+  await rows.flush();
+  for (const row of rows.changed()) if (row.unsent) mirrorRow(userId, row);
 }
