@@ -70,7 +70,15 @@ function plant(copy: string, fault: Fault | SqlFault): () => void {
 function run(copy: string, tests: readonly string[]): Promise<Outcome> {
   return new Promise((resolve) => {
     const vitest = join(ROOT, "node_modules/vitest/vitest.mjs");
-    const args = [vitest, "run", "--bail=1", "--project=unit", "--project=integration", ...tests];
+    const args = [
+      vitest,
+      "run",
+      "--bail=1",
+      "--retry=0",
+      "--project=unit",
+      "--project=integration",
+      ...tests,
+    ];
     const child = spawn(process.execPath, args, { cwd: copy, stdio: "ignore", detached: true });
     const end = (signal: NodeJS.Signals) => child.pid && process.kill(-child.pid, signal);
     const timer = setTimeout(() => {
