@@ -30,7 +30,7 @@ export type Mark = {
   error: string | null;
   /** True after too many refusals: the row waits for a newer version of the app, or for the learner. */
   isParked?: boolean;
-  /** How often this row failed to get through although others did. Such a row is sent last and alone. */
+  /** How often this row failed alone while an empty push got through. Such a row is sent last and alone. */
   isolated?: number;
   /** True if nothing needs the row yet: the place of a learner who is still scrolling. */
   isHeld?: boolean;
@@ -70,7 +70,7 @@ export type Kind<Content extends object> = {
   join: Join<Content>;
   /** Fields that are not sent, because only the server writes them. */
   serverFields?: readonly (keyof Content)[];
-  /** True for a row that the server made, so that this device has nothing to send. */
+  /** True for a content that follows from other rows, or that the server made, so that nothing needs to be sent. */
   hasNothingToSend?(content: Content): boolean;
   /** The content as the server dates it, which does not trust the clocks of devices. */
   dated?(content: Content, start: StudyStart): Content;

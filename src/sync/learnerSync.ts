@@ -107,7 +107,7 @@ export function syncLearner(userId: UserId): LearnerSync {
     },
     msUntilDue: () => msUntilDue(ports.db, ports.now()),
     onOutcome: (outcome) => {
-      // If the preparation failed, the next cycle repeats it.
+      // The preparation may have failed too, so the next cycle repeats it.
       if (outcome.status === "later") prepared = undefined;
       if (outcome.status === "done") void keepSessionFresh();
       void afterCycle(outcome);

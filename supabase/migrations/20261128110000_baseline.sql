@@ -9500,7 +9500,6 @@ CREATE OR REPLACE FUNCTION public.sync_pull (
     v_from bigint := cursor;
     -- A device may have pushed since it last pulled.
     v_seen bigint := greatest(cursor, seen);
-    -- Only the first device that notices begins an epoch.
     v_epoch uuid := epoch;
     v_limit integer := greatest(1, least(coalesce(max_rows, v_most_rows), v_most_rows));
     v_clock public.sync_clock;
@@ -9512,7 +9511,8 @@ CREATE OR REPLACE FUNCTION public.sync_pull (
     select * into v_clock from public.sync_clock where user_id = v_user;
     if not found or v_seen > v_clock.rev then
       v_clock := private.lock_clock(v_user);
-      -- The device has seen revisions that this database does not have: a backup was restored.
+      -- The device has seen revisions that this database does not have: a backup was restored. Another device that still
+      -- names the old epoch is not the first to notice, and begins none.
       if v_seen > v_clock.rev and v_clock.epoch = coalesce(v_epoch, v_clock.epoch) then
         update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where user_id = v_user;
         v_from := 0;
@@ -9565,7 +9565,7 @@ CREATE OR REPLACE FUNCTION public.sync_push (
       if v_code is null then
         select * into v_mine from private.synced_rows
           where user_id = v_user and kind = v_row ->> 'kind' and key = v_row ->> 'key';
-        -- Devices leave out what only the server writes. Where that is set, the row goes back.
+        -- The row goes back if the join differs from what was sent. Devices leave out what only the server writes.
         if found and (pg_catalog.jsonb_strip_nulls(v_mine.content), v_mine.stamp::text)
           is distinct from (pg_catalog.jsonb_strip_nulls(v_row -> 'content'), v_row ->> 'stamp') then
           v_rows := v_rows || private.row_in_reply(v_mine);

@@ -7,6 +7,7 @@ import { mirrored } from "../../../tests/support/mirrored.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
 import { capstone } from "../../entities/capstone/capstone.ts";
+import { lessonPlace } from "../../entities/lessonPlace/lessonPlace.ts";
 import { plan } from "../../entities/plan/plan.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { studyDay } from "../../entities/studyDay/studyDay.ts";
@@ -59,6 +60,21 @@ function spyOnPut() {
   spies.push(spy);
   return spy;
 }
+/** Makes each transaction fail that has begun to store rows, as soon as the mirror has a copy of the row with this key. */
+function abortOnceMirrored(rowKey: string): void {
+  const { put } = IDBObjectStore.prototype;
+  const { setItem } = Storage.prototype;
+  let transaction: IDBTransaction | undefined;
+  spyOnPut().mockImplementation(function (this: IDBObjectStore, ...parameters) {
+    transaction = this.transaction;
+    return put.apply(this, parameters);
+  });
+  const spy = vi.spyOn(Storage.prototype, "setItem").mockImplementation(function (this: Storage, at, copy) {
+    setItem.call(this, at, copy);
+    if (at.endsWith(`:${rowKey}`)) transaction?.abort();
+  });
+  spies.push(spy);
+}
 const unsentKeys = async () => (await db.rows.orderBy("unsent.since").toArray()).map(({ key }) => key).sort();
 const mirroredKeys = () =>
   mirrored(userId)
@@ -76,13 +92,8 @@ test("text that could not be stored stays in the mirror and is restored at the n
 });
 
 test("a completion that could not be stored is removed from the mirror, because the learner sees that it failed", async () => {
-  const { put } = IDBObjectStore.prototype;
-  // The completion and its achievement have been copied when the day of study does not fit any more.
-  spyOnPut().mockImplementation(function (this: IDBObjectStore, value, key) {
-    if (value.kind === "day") failingPut("QuotaExceededError")();
-    return put.call(this, value, key);
-  });
-  await expect(completeLesson("1")).rejects.toMatchObject({ code: "quota" });
+  abortOnceMirrored("first_lesson");
+  await expect(completeLesson("1")).rejects.toMatchObject({ code: "unavailable" });
   expect([mirrored(userId), await db.rows.count()]).toEqual([[], 0]);
 });
 
@@ -162,6 +173,17 @@ test("a write that fails leaves the copy of what was unsent before", async () =>
   spyOnPut().mockImplementation(failingPut("UnknownError"));
   await expect(place(3)).rejects.toMatchObject({ code: "unavailable" });
   expect(mirrored(userId)).toEqual(before);
+});
+
+test("a write that fails leaves no copy, even if the clock is set back while it is stored", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  abortOnceMirrored("1");
+  vi.setSystemTime(Date.now() + 10 * 60_000);
+  const content = { lessonId: "1" as const, step: 3, part: 0, share: 0, furthest: 3 };
+  const writing = commit("1", (rows) => rows.put(lessonPlace, content), { kind: lessonPlace, content });
+  vi.setSystemTime(Date.now() - 10 * 60_000);
+  await expect(writing).rejects.toMatchObject({ code: "unavailable" });
+  expect(mirrored(userId)).toEqual([]);
 });
 
 test("if the page is closed while a completion is being stored, the mirror has the completion and its achievement", async () => {

@@ -32,7 +32,7 @@ export type RowStore = {
   stamped<Content extends object>(kind: Kind<Content>, lessonId?: LessonId): Promise<Stamped<Content>[]>;
   /**
    * Joins the content into its row and marks the row as unsent. Writing what is there changes nothing. With `isHeld`
-   * the row is sent with the next change that is not held. `after` is the stamp that a new row's own must follow.
+   * the row waits until a later write of it is not held. `after` is the stamp that a new row's own must follow.
    */
   put<Content extends object>(
     kind: Kind<Content>,
@@ -82,10 +82,11 @@ export async function commit<Result>(
           if (!row.unsent.isHeld) wantsSync = true;
         }
         if (given) {
-          // The row may have got another stamp, or have had this content already: only a row that is unsent has a copy.
+          // In place of the early copy, that of the stored row, which may have another stamp. If that had this content
+          // already and is not unsent, it needs none.
           const row = await rows.row(given.row.kind, given.row.key);
           unmirrorRow(identity.userId, given.row);
-          if (row?.unsent) mirrorRow(identity.userId, row);
+          if (row?.unsent) copy(identity.userId, row);
         }
         return changed;
       }),
@@ -109,10 +110,10 @@ export type Early = {
   outlivesFailure?: boolean;
 };
 
-/** The row of an early copy, and the stamp of what the page shows in its place. */
-type Given = { row: Row; shown: string | undefined };
+/** The row of an early copy, and the stamp of what the page showed in its place when the copy was made. */
+type EarlyRow = { row: Row; shown: string | undefined };
 
-function earlyRow({ kind, content, after }: Early): Given {
+function earlyRow({ kind, content, after }: Early): EarlyRow {
   const id = { kind: kind.kind, key: kind.keyOf(content) };
   const shown = latestStamp(id) ?? after;
   const row = { ...id, content, ...(hasStamp(kind) && { stamp: newStamp(serverNow(), shown) }), rev: 0 };
@@ -137,13 +138,13 @@ type BufferedRowStore = RowStore & {
  * copy: with a new one, a change that is stored after the copy of the next change would sort after that too.
  *
  * `lateByMs` is set if the page was in the back/forward cache between the call and the transaction, or if this is the second
- * try. If something has been stored since that this page did not show, or that it wrote later, the stamp of the copy stays, and
- * the join decides.
+ * try. If the stored row is then later than what the page showed at the call, because another page or a later call wrote it, the
+ * row keeps the stamp of its early copy, and the join decides.
  */
 export function rowStore(
   db: LearnerDb,
   now: () => number,
-  early?: Given & { lateByMs: number | null },
+  given?: EarlyRow & { lateByMs: number | null },
 ): BufferedRowStore {
   /** By kind and key: the row as it is in this change, or undefined if there is none. */
   const rows = new Map<string, Row | undefined>();
@@ -168,13 +169,13 @@ export function rowStore(
       .sort((a, b) => (a.key < b.key ? -1 : 1));
   };
   const stampOf = (kind: string, key: string, before = "") => {
-    const given = early?.row.kind === kind && early.row.key === key ? early.row.stamp : undefined;
-    if (!early || given === undefined) return newStamp(now(), before || undefined);
+    const early = given?.row.kind === kind && given.row.key === key ? given.row.stamp : undefined;
+    if (!given || early === undefined) return newStamp(now(), before || undefined);
     // A stamp further ahead was made before the device learned that its clock was wrong.
-    const isPlausible = msOf(given) <= now() + PROMPT_MS;
-    if (early.lateByMs !== null && before > (early.shown ?? ""))
-      return isPlausible ? given : newStamp(now() - early.lateByMs);
-    return isPlausible && given > before ? given : newStamp(now(), before || undefined);
+    const isPlausible = msOf(early) <= now() + PROMPT_MS;
+    if (given.lateByMs !== null && before > (given.shown ?? ""))
+      return isPlausible ? early : newStamp(now() - given.lateByMs);
+    return isPlausible && early > before ? early : newStamp(now(), before || undefined);
   };
   return {
     now,
@@ -204,7 +205,7 @@ export function rowStore(
         ...(hasStamp(kind) && { stamp: stampOf(kind.kind, key, known?.stamp ?? after) }),
       };
       const joined = known ? joinRows(kind, known, written, "mine") : written;
-      // The stored copy counts, and has everything.
+      // The stored row won the join, and the change adds nothing to it.
       if (known && isEqual([joined.content, joined.stamp], [known.content, known.stamp]) && !isReleased)
         return;
       const row: Row = { ...joined, rev: known?.rev ?? 0 };

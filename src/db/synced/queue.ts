@@ -160,7 +160,7 @@ async function changeMark(db: LearnerDb, sent: SentRow, change: (mark: Mark) => 
   });
 }
 
-/** Postpones a row that does not get through while others do. This does not count as a refusal. */
+/** Postpones a row that failed alone while an empty push got through. This does not count as a refusal. */
 export function isolateRow(db: LearnerDb, sent: SentRow, retryAt: number): Promise<void> {
   return changeMark(db, sent, (mark) => ({
     ...mark,

@@ -23,7 +23,7 @@ import { mirrorRow, unmirrorRow } from "./mirror.ts";
 import { newMark } from "./queue.ts";
 import { lowerStamp, readRows } from "./readRows.ts";
 
-/** What was asked: the position that the device had stored, and the rows of a push. */
+/** What was asked: the position from which the device asked, and the rows of a push. */
 export type Asked = { position: PullPosition; rows: readonly SentRow[] };
 
 /** A reply, with the rows of a page or the answers of a push. */
@@ -32,18 +32,18 @@ export type Reply = Omit<PullReply, "cursor" | "has_more"> &
   Partial<Pick<PushReply, "answers">>;
 
 /**
- * Stores a reply: with `rejoinAside`, the only place in which the server's rows are joined into the device's, and the only
- * one in which a mark ends (decision 0082). All in one transaction:
+ * Stores a reply. Only this and `rejoinAside` join the server's rows into the device's, and only this ends marks (decision
+ * 0082). All in one transaction:
  *
- * 1. If the reply is still prompt, for a page may be suspended before this begins, unsent stamps above the server's limit come down to it, in their order. Nothing above it
- *    was ever sent.
+ * 1. If less than a minute has passed since the request, unsent stamps above the server's limit come down to it, in their order.
+ *    That is checked here, because the page may have been suspended since the reply came.
  * 2. The rows are joined. A row that this version cannot read is put aside.
  * 3. The position moves within the epoch for which the reply was requested, and never back (I9). A new epoch means that
  *    the server may have lost rows: the position restarts at 0 and every row is unsent.
  * 4. A mark ends when the server has everything that the device's row has, in this epoch (I3, I5).
  * 5. After the last page of a pull, achievements that only several devices earn together are awarded.
  *
- * Resolves to false if the reply says nothing about the present, and nothing was stored.
+ * Resolves to false, and stores nothing, if the reply was requested in an earlier epoch.
  */
 export async function receive(
   db: LearnerDb,
@@ -53,9 +53,9 @@ export async function receive(
   isPrompt: () => boolean,
 ): Promise<boolean> {
   const lowered: Row[] = [];
-  const isPresent = await db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
+  const isCurrent = await db.transaction("rw", [db.rows, db.meta, db.aside], async () => {
     const stored = await readPosition(db);
-    // A late reply from before a new epoch, or to a page that has lost its database, says nothing about the present.
+    // From before a new epoch, or from before this page lost its database.
     if (stored.epoch !== asked.position.epoch) return false;
     if (isPrompt()) lowered.push(...(await setBackStamps(db, userId, reply.limit)));
     const isNewEpoch = stored.epoch !== null && stored.epoch !== reply.epoch;
@@ -76,6 +76,7 @@ export async function receive(
       await writeMeta(db, "position", { epoch: reply.epoch, cursor, seen });
     const accepted = asked.rows.filter((_, index) => reply.answers?.[index]?.code === null);
     await confirm(db, userId, accepted, reply.rows, start);
+    // A push, or a page that is not the last.
     if (reply.has_more !== false) return true;
     if (!(await readMeta(db, "pulled"))) await writeMeta(db, "pulled", true);
     await awardEarned(db, userId, reply.time);
@@ -83,7 +84,7 @@ export async function receive(
   });
   // Not before the transaction is complete, which may fail.
   for (const row of lowered) lowerStamp(row);
-  return isPresent;
+  return isCurrent;
 }
 
 /** Reads the rows again that an older version of the app could not read. Those that are still unreadable stay aside. */

@@ -20,7 +20,7 @@ export const newMemory = (): CycleMemory => ({
 
 /**
  * Runs one cycle: pulls, then pushes everything that is due (docs/offline-rules.md, rule 10). After the pull the device knows
- * the server's time and epoch, so nothing is sent with a stamp that the server would refuse, and a restored server is noticed
+ * the server's time and epoch, so hardly anything is sent with a stamp that the server refuses, and a restored server is noticed
  * before its revision moves. Two cycles at the same time are safe: a join is idempotent, and within an epoch the position only
  * moves forwards.
  *

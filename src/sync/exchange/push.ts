@@ -33,7 +33,7 @@ const BATCH_BYTES_PER_SECOND = 2_000;
 /** A single row cannot be divided, so it gets enough time for an uplink that is slower than any in use. */
 const ROW_BYTES_PER_SECOND = 250;
 
-/** A server that is restored during a cycle needs the same row again. */
+/** How often a cycle sends the same state of a row. More than once is normal only if the server is restored meanwhile. */
 const MAX_SENDS_PER_CYCLE = 3;
 /** A row that the server keeps answering but never confirms waits as long as after this many refusals. */
 const STUCK_WAITS_LIKE = 5;
@@ -57,7 +57,7 @@ type Push = {
 };
 
 /**
- * Sends every row that is due, as it is now, oldest first.
+ * Sends every row that is due, oldest first.
  *
  * 1. One request carries up to 100 rows, and no more bytes than the connection has proved able to carry. The server
  *    returns one answer per row, and its own row where that differs.
@@ -133,8 +133,8 @@ async function pushBatch(push: Push, rows: UnsentRow[]): Promise<Outcome> {
     noteTime(ports, reply, tookMs);
     // The pull has set stamps back. Reading the whole queue again for each batch would take long.
     const asked = { position, rows: sent };
-    const isPresent = await receive(ports.db, ports.userId, reply, asked, () => false);
-    if (isPresent) await noteRefusals(push, reply, sent, rows);
+    const isCurrent = await receive(ports.db, ports.userId, reply, asked, () => false);
+    if (isCurrent) await noteRefusals(push, reply, sent, rows);
     return DONE;
   }
   push.failuresLeft -= 1;
@@ -179,7 +179,8 @@ async function pushHalves(push: Push, rows: UnsentRow[], bytes: number): Promise
 
 /**
  * Pushes no rows. If this succeeds, a failed push is due to the rows that it carried. The reply also says what time it
- * is on the server.
+ * is on the server. In place of a failed pull (cycle.ts) it fails if the server knows fewer revisions than this device has
+ * seen.
  */
 export async function pushNothing(push: Pick<Push, "ports" | "run" | "isSearch">): Promise<Outcome> {
   const { ports } = push;
