@@ -6,7 +6,6 @@ import { REMINDER_PATH } from "../domain/study/reminderText.ts";
 type MailPageRow = {
   path: string;
   title: string;
-  isPreloaded?: true;
   load: () => Promise<{ default: ComponentType }>;
 };
 
@@ -59,7 +58,6 @@ export const MAIL_PAGES: readonly MailPageRow[] = [
   {
     path: mailPaths.providerReturn(),
     title: "Signing in",
-    isPreloaded: true,
     load: () => import("../features/auth/ProviderReturnPage.tsx"),
   },
 ];

@@ -32,12 +32,6 @@ export type PageRow = {
    * the app, which the service worker serves without a network request.
    */
   isPrerendered?: true;
-  /**
-   * The browser fetches all of the page's scripts in parallel when the page is opened, instead of discovering them one
-   * after the other. Listing them costs every visitor of every page some bytes, so leave it out for pages that are rarely
-   * visited, or visited only by learners, whose service worker already has the scripts.
-   */
-  isPreloaded?: true;
   /** Imports the page's module: written as `() => import("…")`, which the build reads. */
   load: PageLoad;
 };

@@ -34,7 +34,6 @@ export const PAGES: readonly PageRow[] = [
     title: COURSE.title,
     description: SITE.description,
     isPrerendered: true,
-    isPreloaded: true,
     load: () => import("../features/landing/LandingPage.tsx"),
   },
   {
@@ -43,7 +42,6 @@ export const PAGES: readonly PageRow[] = [
     title: `${COURSE.title}: plans and modules`,
     description: courseDescription(),
     isPrerendered: true,
-    isPreloaded: true,
     load: () => import("../features/academy/AcademyPage.tsx"),
   },
   {
@@ -52,7 +50,6 @@ export const PAGES: readonly PageRow[] = [
     title: "All Courses",
     description: `Every course with its duration, level and price: ${COURSE.title} for students, NGOs and professionals, and what comes next.`,
     isPrerendered: true,
-    isPreloaded: true,
     load: () => import("../features/catalogue/CataloguePage.tsx"),
   },
   {
@@ -62,7 +59,6 @@ export const PAGES: readonly PageRow[] = [
     description:
       "Questions about the course, enrolment or a payment? Our email address, office hours and a form to write to us.",
     isPrerendered: true,
-    isPreloaded: true,
     load: () => import("../features/contact/ContactPage.tsx"),
   },
   {
@@ -74,7 +70,6 @@ export const PAGES: readonly PageRow[] = [
     },
     description: (address) => pricingDescription(tierOf(address)),
     isPrerendered: true,
-    isPreloaded: true,
     load: () => import("../features/checkout/pricing/PricingPage.tsx"),
   },
   {
@@ -120,7 +115,6 @@ export const PAGES: readonly PageRow[] = [
   {
     path: "/auth/:mail",
     audience: "customer",
-    isPreloaded: true,
     load: () => import("./routes/mailed.tsx"),
   },
   {
@@ -139,7 +133,6 @@ export const PAGES: readonly PageRow[] = [
     path: "/academy/checkout/:tier",
     audience: "customer",
     title: "Complete Your Enrollment",
-    isPreloaded: true,
     load: () => import("../features/checkout/form/CheckoutPage.tsx"),
   },
   {

@@ -35,7 +35,7 @@ export function routesOf(pages: readonly PageRow[]): RouteObject[] {
   const pagesFor = (audience: PageRow["audience"]) =>
     pages.filter((each) => each.audience === audience).map(routeOf);
   const learnerPages = {
-    lazy: page(() => import("./member/PasswordGate.tsx")),
+    lazy: page(async () => ({ Component: (await import("./member/MemberLayout.tsx")).PasswordGate })),
     children: pagesFor("learner"),
   };
   return [

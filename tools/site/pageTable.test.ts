@@ -11,7 +11,6 @@ import { clientRenderedBy } from "../../src/app/worker/clientRendered.ts";
 import { documentOf, fileOf } from "./document.ts";
 import { withRouteColumns } from "./pageColumns.ts";
 import { clientRenderedAddresses, moduleAt, type PageTable, readPageTable } from "./pageTable.ts";
-import { preloadsOf } from "./preloads.ts";
 import { sitemap } from "./sitemap.ts";
 
 // Adds one row of each kind to the page table and checks everything derived from it. A page is registered nowhere else.
@@ -28,7 +27,6 @@ const EVENTS: PageRow = {
   title: "Events",
   description: "When and where to meet us.",
   isPrerendered: true,
-  isPreloaded: true,
   load: async () => ({ Component }),
 };
 const DIARY: PageRow = { path: "/diary", audience: "learner", title: "Your diary", load: EVENTS.load };
@@ -44,7 +42,6 @@ export const PAGES = [
     title: "Events",
     description: whatItSays(),
     isPrerendered: true,
-    isPreloaded: true,
     load: () => import("../features/events/EventsPage.tsx"),
   },
   { path: "/diary", audience: "learner", title: "Your diary", load: () => import("./routes/diary.tsx") },
@@ -109,20 +106,11 @@ test("a row in the page table determines the module for the document's scripts a
   expect(() => moduleAt(table, "/nowhere")).toThrow("/nowhere is not in the page table");
 });
 
-test("the scripts of a page are preloaded only if its row in the page table requires it", () => {
-  const preloads = preloadsOf(table);
-  const list = (file: string, host = "assets/other-1.js") =>
-    preloads(file, ["assets/base-1.js", "assets/a-1.js"], host);
-  expect(list("assets/diary-1234567.js")).toEqual([]);
-  expect(list("assets/EventsPage-1234567.js")).toEqual(["assets/base-1.js", "assets/a-1.js"]);
-  expect(list("assets/EventsPage-1234567.js", "assets/main-1234567.js")).toEqual(["assets/a-1.js"]);
-});
-
 test("the browser's page table has no descriptions, and a table written in an unexpected form stops the build", () => {
   const code = withRouteColumns(SOURCE);
   expect(code).toContain('title: "Events"');
   expect(code).toContain('import("../features/events/EventsPage.tsx")');
-  expect(code).not.toMatch(/description|whatItSays\(|isPreloaded/);
+  expect(code).not.toMatch(/description|whatItSays\(/);
   expect(() => withRouteColumns(SOURCE.replace("PAGES", "ROWS"))).toThrow("no list PAGES");
   expect(() => withRouteColumns(SOURCE.replace("  { path", "  ...more, { path"))).toThrow("not an object");
   expect(() => withRouteColumns(SOURCE.replace("{ path", "{ ...more, path"))).toThrow(

@@ -12,7 +12,6 @@ type TablePage = {
   path: string;
   module: string;
   isPrerendered: boolean;
-  isPreloaded: boolean;
   isForLearners: boolean;
 };
 
@@ -46,30 +45,24 @@ export function moduleAt({ pages }: PageTable, address: string): string {
 
 /** The modules of a lesson besides the app's: the layout of learners' pages, and the player. */
 export function playerModules(table: PageTable): string[] {
-  return [
-    `${FOLDER}/member/MemberLayout.tsx`,
-    `${FOLDER}/member/PasswordGate.tsx`,
-    moduleAt(table, paths.course()),
-  ];
+  return [`${FOLDER}/member/MemberLayout.tsx`, moduleAt(table, paths.course())];
 }
 
 type Row = {
   path: string;
   load: () => unknown;
   isPrerendered?: true;
-  isPreloaded?: true;
   audience?: PageRow["audience"];
 };
 
 /** Reads the module's name from the source text of the function, which Node preserves. */
-function tablePageOf({ path, load, isPrerendered, isPreloaded, audience }: Row): TablePage {
+function tablePageOf({ path, load, isPrerendered, audience }: Row): TablePage {
   const specifier = IMPORTED.exec(load.toString())?.[1];
   if (!specifier) throw new Error(`load of ${path} is not written as () => import("…")`);
   return {
     path,
     module: posix.join(FOLDER, specifier),
     isPrerendered: isPrerendered === true,
-    isPreloaded: isPreloaded === true,
     isForLearners: audience === "learner",
   };
 }

@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { Outlet, useLocation } from "react-router-dom";
+import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { onStoreSignal, type StoreSignal, wasSignalled } from "../../db/store/signals.ts";
 import { storeTrouble, subscribeStoreTrouble } from "../../db/store/storeTrouble.ts";
+import { mailPaths } from "../../domain/mailPaths.ts";
 import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
 import { loadCode } from "../../platform/loadCode.ts";
 import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
-import { useSignInPath } from "../../platform/session/useSignInPath.ts";
+import { useReturning, useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
 import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
@@ -27,6 +28,16 @@ export function Component() {
       <MemberFrame />
     </AuthProvider>
   );
+}
+
+/** A learner who signed in with an emailed temporary password must choose their own before anything else. */
+export function PasswordGate() {
+  const { state } = useAuth();
+  const newPasswordPath = useReturning(mailPaths.newPassword());
+  if (state.status === "signedIn" && state.identity.mustChangePassword) {
+    return <Navigate to={newPasswordPath} replace />;
+  }
+  return <Outlet />;
 }
 
 function MemberFrame() {
