@@ -56,7 +56,8 @@ function isAllowed(licence = ""): boolean {
     .some((choice) => choice.split(" AND ").every((each) => ALLOWED.includes(each)));
 }
 
-describe.each(["."])("the packages of %s", (folder) => {
+// The bench is not a workspace: it is installed by itself.
+describe.each([".", "bench"])("the packages of %s", (folder) => {
   const { packages }: { packages: Record<string, Entry> } = JSON.parse(read(`${folder}/package-lock.json`));
   const installed = Object.entries(packages).filter(([path, { link }]) => path.includes(FOLDER) && !link);
 
@@ -113,7 +114,8 @@ describe.each(["."])("the packages of %s", (folder) => {
 
 test("packages are installed from the lock files alone", () => {
   expect(read("tools/launch.mjs")).toMatch(/spawnSync\("npm", \["ci"/);
-  for (const file of ["tools/launch.mjs", "package.json", ".ci/run"])
+  expect(read("bench/start.ts")).toMatch(/run\("npm", \["ci"\]\)/);
+  for (const file of ["tools/launch.mjs", "bench/start.ts", "package.json", ".ci/run"])
     expect(read(file)).not.toMatch(/npm (install|i|add|update)\b|"(install|i|add|update)"/);
 });
 
