@@ -3,7 +3,6 @@ import { z } from "zod";
 
 const SUPABASE_API = "https://api.supabase.com";
 const TIMEOUT_MS = 30_000;
-const QUERY = "/database/query";
 /** The API limits requests by the minute, and then usually says how long to wait. */
 const RATE_LIMIT_PAUSE_S = 60;
 
@@ -78,7 +77,7 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
     functions: async () => functions.parse(await call("/functions")),
     /** Runs one statement as the role `postgres`. */
     query: async <Row extends object>(sql: string, parameters: unknown[] = []) =>
-      (await call(QUERY, "POST", { query: sql, parameters })) as Row[],
+      (await call("/database/query", "POST", { query: sql, parameters })) as Row[],
     authConfig: async () => z.record(z.string(), z.unknown()).parse(await call("/config/auth")),
     changeAuthConfig: async (changes: AuthConfig) => void (await call("/config/auth", "PATCH", changes)),
   };
