@@ -9,7 +9,7 @@ const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
 const ON_REPLICA = process.env.ACADEMY_DEEP
   ? [
       ...["tests/rls/*.test.ts", "tests/sync/server*.test.ts", "tests/sync/specCalls.test.ts"],
-      "tests/replica/{sessions,restore}.deep.test.ts",
+      "tests/replica/restore.deep.test.ts",
     ]
   : [];
 /** In depth, component tests run on a page that a browser's translator has changed. */
@@ -65,7 +65,7 @@ export default defineConfig({
         test: {
           name: "replica",
           include: ON_REPLICA,
-          env: { ACADEMY_REPLICA: process.env.ACADEMY_REPLICA ?? "1" },
+          env: { ACADEMY_REPLICA: "1" },
           ...SHARED_WORKERS,
         },
       },

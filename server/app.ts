@@ -7,7 +7,6 @@ import { isLoopback } from "./env.ts";
 import type { FunctionHost } from "./functions.ts";
 import { notKept } from "./http/cacheControl.ts";
 import { addressBehind, callerAddress, isOurs, type TrustedProxies } from "./http/clientAddress.ts";
-import { galleryPages } from "./http/gallery.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { heldBodies } from "./http/heldBodies.ts";
 import { knownMethods, readableAddress } from "./http/requestLine.ts";
@@ -44,7 +43,6 @@ export function createApp(parts: {
     app.use("/_dev/*", onlyLoopbackHost);
     app.get("/_dev/config.json", (c) => c.json(dev.config));
     app.route("/_dev", mailboxPages(dev.mailbox));
-    app.route("/_dev", galleryPages());
   }
   app.all("/_dev/*", (c) => c.text("Not found", 404));
 

@@ -13,7 +13,6 @@ const INPUTS = [
   "public",
   "content",
   "tools/content",
-  "tools/gallery",
   "tools/release/assetList.ts",
   "tools/site",
   "server/http",
@@ -34,9 +33,7 @@ export async function buildIfStale(): Promise<void> {
   if (!isBuildStale()) return;
   const stamp = inputsNow();
   // Imported here, so that `npm start` loads no bundler when nothing has changed.
-  const { buildGalleryIfStale } = await import("./gallery/buildGallery.ts");
   const { viteBuild } = await import("./viteBuild.ts");
-  await buildGalleryIfStale();
   keepEarlierAssets();
   await viteBuild({ root: ROOT });
   // Someone is waiting for this build, and it is read on this machine.

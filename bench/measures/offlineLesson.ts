@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { buildPage } from "../support/buildPage.ts";
 import { interleave } from "../support/interleave.ts";
 import { LESSON_TEXT, lessonUrl, signInAndInstall } from "../support/learner.ts";
@@ -5,7 +6,6 @@ import { type Measure, verdict } from "../support/measure.ts";
 import { CPU_SLOWDOWN, startOffline } from "../support/offlineStart.ts";
 import { serveFolder } from "../support/serveFolder.ts";
 import { median, p95 } from "../support/statistics.ts";
-import { visitShell } from "../support/visitShell.ts";
 
 const EMPTY_PAGE = new URL("../floors/emptyPage.tsx", import.meta.url);
 const SHELL_WORKER = new URL("../floors/shellWorker.mjs", import.meta.url);
@@ -66,3 +66,11 @@ export const offlineLesson: Measure = {
     ];
   },
 };
+
+/** Opens a floor with a service worker and waits until the worker has cached it and controls the page. */
+async function visitShell(page: Page, url: string, selector?: string): Promise<void> {
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.reload();
+  if (selector) await page.locator(selector).first().waitFor();
+}

@@ -1,18 +1,28 @@
-import { apiCalls, type Calls, directCalls, freshRows, timed } from "../scale/calls.ts";
+import {
+  apiCalls,
+  type Calls,
+  type Device,
+  devicesOf,
+  directCalls,
+  freshRows,
+  syncWithin,
+  timed,
+} from "../scale/calls.ts";
 import { type Groups, type ScaleDatabase, startScaleDatabase } from "../scale/database.ts";
-import { type Deliver, directDelivery, ordersOf, payAll, webhookDelivery } from "../scale/payments.ts";
-import { indexesUsedBy } from "../scale/plans.ts";
-import { type Figures, keepFigures, type Load } from "../scale/results.ts";
-import { type Device, devicesOf, syncWithin } from "../scale/work.ts";
+import { ordersOf, payAll, webhookDelivery } from "../scale/payments.ts";
+import { checkIndexes } from "../scale/plans.ts";
 import type { Bench } from "../support/bench.ts";
 import { interleave } from "../support/interleave.ts";
 import { type Measure, type Row, verdict } from "../support/measure.ts";
-import { median } from "../support/statistics.ts";
+import { median, p95 } from "../support/statistics.ts";
 
 /** A year's changes by a typical learner (scale/year.sql). */
 const CHANGES_PER_YEAR = 230;
 /** Changes that a learner has sent. The limit is 50,000 rows (docs/decisions/0043). */
-const HISTORIES = [100, 1_000, 10_000, 40_000] as const;
+const [SHORTEST, LONGEST] = [100, 40_000];
+const HISTORIES = [SHORTEST, 1_000, 10_000, LONGEST];
+const WAYS = ["api", "direct"] as const;
+type Way = (typeof WAYS)[number];
 const LEARNERS_PER_HISTORY = 20;
 /** More runs than Postgres plans with the values of the parameters, so that its generic plans are seen as well. */
 const PLANNED_RUNS = 8;
@@ -23,7 +33,6 @@ const GROUPS: Groups = {
   ),
   // With three copies of each event, a thousand events.
   buyer: { learners: 334, changes: 0 },
-  "direct buyer": { learners: 334, changes: 0 },
   "planned buyer": { learners: PLANNED_RUNS, changes: 0 },
 };
 const ROUNDS = 100;
@@ -35,8 +44,8 @@ const MAX_RATIO = 1.5;
 
 /**
  * A simulated year of 10,000 learners on the replica of a hosted project: latency against the length of a learner's history,
- * the morning peak, a burst of payments, and the plans of all these statements. Each load goes through the API, and for
- * comparison to the database directly. Writes RESULTS.md.
+ * as a device sends its calls and as the same statements directly on the database, then the morning peak and a burst of
+ * payments. Fails if a plan of these statements reads a large table sequentially.
  */
 export const scale: Measure = {
   name: "scale",
@@ -44,50 +53,25 @@ export const scale: Measure = {
   async take(bench: Bench): Promise<Row[]> {
     const db = await startScaleDatabase(GROUPS, bench.onEnd);
     const [api, direct] = [apiCalls(db.api), directCalls(db.lend)];
-    const indexes = await plansOf(db);
-    const histories = await latencyByHistory(db, { api, direct });
-    const devices = await devicesOf(db, "typical", direct);
-    // Other learners, so that both ways begin with the same history.
-    const others = (await devicesOf(db, "typical", api)).slice(2 * PEAK_LEARNERS);
-    const load = {
-      direct: await loadOf(db, devices, directDelivery(db), "direct buyer"),
-      api: await loadOf(db, others, webhookDelivery(db), "buyer"),
-    };
-    reportFaults(db.api.functionsLog());
-    const figures: Figures = { indexes, histories, load };
-    keepFigures(figures);
-    return rowsOf(figures);
+    await checkPlans(db);
+    const samples = await latencyByHistory(db, { api, direct });
+    const devices = await devicesOf(db, "typical", api);
+    const peak = await syncWithin(devices.slice(0, PEAK_LEARNERS), PEAK_MS);
+    const orders = await ordersOf(db, "buyer");
+    const payments = await payAll(db, orders, COPIES_OF_EVENTS, webhookDelivery(db));
+    return [
+      ...(["push", "pull"] as const).flatMap((call) => rowsOf(call, samples)),
+      loadRow("a sync at the morning peak", peak, `${PEAK_LEARNERS} learners within a minute`),
+      loadRow("an event of a payment in a burst", payments, `${payments.length} events, the wait included`),
+    ];
   },
 };
-
-/** Prints why deliveries failed. */
-function reportFaults(log: readonly string[]): void {
-  const faults = log.filter((line) => line.includes('"level":"error"'));
-  for (const line of faults.slice(0, 5)) console.warn(line);
-}
-
-/** The morning peak, as many syncs all at once, and the burst of payments. */
-async function loadOf(
-  db: ScaleDatabase,
-  devices: readonly Device[],
-  deliver: Deliver,
-  buyers: string,
-): Promise<Load> {
-  const peak = await syncWithin(devices.slice(0, PEAK_LEARNERS), PEAK_MS);
-  const flooding = devices.slice(PEAK_LEARNERS, 2 * PEAK_LEARNERS);
-  const floodMs = await timed(() => syncWithin(flooding, 0));
-  const orders = await ordersOf(db, buyers);
-  const startedAt = performance.now();
-  const paid = await payAll(db, orders, COPIES_OF_EVENTS, deliver);
-  const paymentsMs = performance.now() - startedAt;
-  return { peak, flood: { syncs: flooding.length, ms: floodMs }, ...paid, paymentsMs };
-}
 
 /** Each call at each length of history, in turn. */
 async function latencyByHistory(
   db: ScaleDatabase,
-  ways: Record<"api" | "direct", Calls>,
-): Promise<Figures["histories"]> {
+  ways: Record<Way, Calls>,
+): Promise<Record<string, number[]>> {
   const arms: Record<string, () => Promise<number>> = {};
   for (const changes of HISTORIES)
     for (const [way, calls] of Object.entries(ways)) {
@@ -106,28 +90,16 @@ async function latencyByHistory(
       };
       arms[`${way} push ${changes}`] = inTurn((device) => device.push());
       arms[`${way} pull ${changes}`] = inTurn((device) => device.pull());
-      arms[`${way} first page ${changes}`] = inTurn((device) => device.pullFirstPage());
     }
-  const samples = await interleave(arms, ROUNDS, WARM_UPS);
-  const of = (call: string, changes: number) => ({
-    api: samples[`api ${call} ${changes}`] ?? [],
-    direct: samples[`direct ${call} ${changes}`] ?? [],
-  });
-  return HISTORIES.map((changes) => ({
-    changes,
-    push: of("push", changes),
-    pull: of("pull", changes),
-    firstPage: of("first page", changes),
-  }));
+  return interleave(arms, ROUNDS, WARM_UPS);
 }
 
-async function plansOf(db: ScaleDatabase): Promise<Figures["indexes"]> {
-  const longest = (await db.learners(`history ${HISTORIES.at(-1)}`))[0];
+async function checkPlans(db: ScaleDatabase): Promise<void> {
+  const longest = (await db.learners(`history ${LONGEST}`))[0];
   const [typical] = await db.learners("typical");
-  const payers = await db.learners("planned buyer");
   if (!longest || !typical) throw new Error("no learners");
-  const sync = (learner: typeof longest) =>
-    indexesUsedBy(db, async (client) => {
+  for (const learner of [longest, typical])
+    await checkIndexes(db, async (client) => {
       const { push, pull } = directCalls((work) => work(client));
       for (let run = 0; run < PLANNED_RUNS; run += 1) {
         const rows = freshRows(run);
@@ -136,65 +108,44 @@ async function plansOf(db: ScaleDatabase): Promise<Figures["indexes"]> {
         await pull(learner, await pull(learner, 0));
       }
     });
-  return {
-    "sync_push and sync_pull, 40,000 changes of history": await sync(longest),
-    "sync_push and sync_pull, a typical year": await sync(typical),
-    record_order_payment: await indexesUsedBy(db, async (client) => {
-      for (const { id } of payers) {
-        const order = "(select id from public.orders where user_id = $2)";
-        const sql = `select record_order_payment(${order}, $1, $2, $3) as result`;
-        await client.query(sql, [`cs_${id}`, id, `pi_${id}`]);
-      }
-    }),
-  };
+  const payers = await db.learners("planned buyer");
+  await checkIndexes(db, async (client) => {
+    for (const { id } of payers) {
+      const order = "(select id from public.orders where user_id = $2)";
+      const sql = `select record_order_payment(${order}, $1, $2, $3) as result`;
+      await client.query(sql, [`cs_${id}`, id, `pi_${id}`]);
+    }
+  });
 }
 
-function rowsOf({ histories, load }: Figures): Row[] {
-  const [shortest, longest] = [histories[0], histories.at(-1)];
-  // A first page has up to 500 rows, so only histories that fill it can be compared.
-  const shortestFull = histories.find(({ changes }) => changes >= 10_000);
-  if (!shortest || !longest || !shortestFull) throw new Error("no histories");
-  const flat = (
-    call: string,
-    ours: readonly number[],
-    floor: readonly number[],
-    floorChanges: number,
-  ): Row => ({
-    measure: `${call}, ${longest.changes.toLocaleString("en-GB")} changes of history beside ${floorChanges.toLocaleString("en-GB")}`,
-    unit: "ms",
-    ours: median(ours),
-    floor: median(floor),
-    target: `≤ ${MAX_RATIO} × floor`,
-    verdict: verdict(median(ours) <= MAX_RATIO * median(floor)),
-    note: `medians of ${ours.length}`,
-  });
-  const beside = (measure: string, ms: readonly number[], floor: readonly number[], note: string): Row => ({
-    ...{
-      measure,
+/** The longest history beside the shortest, over HTTP and directly. */
+function rowsOf(call: "push" | "pull", samples: Record<string, number[]>): Row[] {
+  return WAYS.map((way): Row => {
+    const [ours, floor] = [LONGEST, SHORTEST].map((changes) => samples[`${way} ${call} ${changes}`] ?? []);
+    const [own, least] = [median(ours ?? []), median(floor ?? [])];
+    const detail = HISTORIES.map((changes) => [`${changes}`, samples[`${way} ${call} ${changes}`] ?? []]);
+    return {
+      measure: `sync_${call}, ${way}, ${LONGEST} changes of history beside ${SHORTEST}`,
       unit: "ms",
-      ours: median(ms),
-      floor: median(floor),
-      target: "–",
-      verdict: "no target",
-      note,
-    },
+      ours: own,
+      floor: least,
+      target: `≤ ${MAX_RATIO} × floor`,
+      verdict: verdict(own <= MAX_RATIO * least),
+      note: `medians of ${ROUNDS}`,
+      detail: Object.fromEntries(detail),
+    };
   });
-  const peakOf = (way: "api" | "direct") => load[way].peak.map(({ ms }) => ms);
-  return [
-    flat("sync_push", longest.push.api, shortest.push.api, shortest.changes),
-    flat("sync_pull", longest.pull.api, shortest.pull.api, shortest.changes),
-    flat("first page of sync_pull", longest.firstPage.api, shortestFull.firstPage.api, shortestFull.changes),
-    beside(
-      "a sync at the morning peak",
-      peakOf("api"),
-      peakOf("direct"),
-      `${PEAK_LEARNERS} learners within a minute`,
-    ),
-    beside(
-      "an event of a payment in a burst",
-      load.api.payments,
-      load.direct.payments,
-      `${load.api.payments.length} events, the wait included`,
-    ),
-  ];
+}
+
+function loadRow(measure: string, ms: number[], note: string): Row {
+  return {
+    measure,
+    unit: "ms",
+    ours: median(ms),
+    floor: null,
+    target: "–",
+    verdict: "no target",
+    note: `median; p95 ${p95(ms).toFixed(0)} ms; ${note}`,
+    detail: { ms },
+  };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { LESSON_IDS, type LessonId } from "../../src/domain/ids.ts";
 import {
   MAX_ROWS_PER_PULL,
@@ -8,22 +9,21 @@ import {
 import type { ReplicaApi } from "../../tests/replica/api.ts";
 import { ANSWER_KEY } from "../../tests/support/lessons.ts";
 import { attemptRow, fieldRow, noteRow, progressRow, type TestRow } from "../../tests/support/sentRows.ts";
-import { callAs, type Learner, type Lend } from "./database.ts";
+import { callAs, type Learner, type Lend, type ScaleDatabase } from "./database.ts";
 
 /**
  * What a device sends after half an hour of study: a quiz, its completion, two texts and a note, all just made. The texts
- * are those of two fields that the database knows: of the year (year.sql), or `fields`.
+ * are those of two fields that the database knows (year.sql).
  */
-export function freshRows(round: number, fields?: readonly [string, string]): TestRow[] {
+export function freshRows(round: number): TestRow[] {
   const lessonId = LESSON_IDS[round % LESSON_IDS.length] as LessonId; // the remainder is an index
   const at = new Date(Date.now() - 1000).toISOString();
   const ofYear = `l${lessonId.padStart(2, "0")}-scale-`;
-  const [first, second] = fields ?? [`${ofYear}1`, `${ofYear}2`];
   return [
     attemptRow(lessonId, { answers: ANSWER_KEY, takenAt: at }),
     progressRow(lessonId, at),
-    fieldRow(first, `Text ${round}`, at),
-    fieldRow(second, `Text ${round}`, at),
+    fieldRow(`${ofYear}1`, `Text ${round}`, at),
+    fieldRow(`${ofYear}2`, `Text ${round}`, at),
     noteRow(lessonId, `Note ${round}`, {}, at),
   ];
 }
@@ -47,11 +47,8 @@ export function directCalls(lend: Lend): Calls {
   });
 }
 
-/** As a device calls: over HTTP, through the API of the replica or the embedded server. */
-export function apiCalls({
-  url,
-  keys,
-}: Pick<ReplicaApi, "url"> & { keys: Pick<ReplicaApi["keys"], "publishableKey"> }): Calls {
+/** As a device calls: over HTTP, through the API of the replica. */
+export function apiCalls({ url, keys }: ReplicaApi): Calls {
   return callsBy(async (learner, name, args) => {
     const reply = await fetch(`${url}/rest/v1/rpc/${name}`, {
       method: "POST",
@@ -96,4 +93,48 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;
+}
+
+/** A learner's device: it sends what is new and pulls from where it stopped. */
+export class Device {
+  private round = 0;
+  private readonly calls: Calls;
+  private readonly learner: Learner;
+  private cursor: number;
+  constructor(calls: Calls, learner: Learner, cursor: number) {
+    this.calls = calls;
+    this.learner = learner;
+    this.cursor = cursor;
+  }
+
+  push = () => {
+    this.round += 1;
+    return this.calls.push(this.learner, freshRows(this.round));
+  };
+  pull = async () => {
+    this.cursor = await this.calls.pull(this.learner, this.cursor);
+  };
+  sync = async () => {
+    await this.push();
+    await this.pull();
+  };
+}
+
+/** One device for each learner of the group. */
+export async function devicesOf(db: ScaleDatabase, group: string, calls: Calls): Promise<Device[]> {
+  const { rows } = await db.admin.query<{ user_id: string; rev: number }>(
+    "select user_id, rev::int from sync_clock",
+  );
+  const revs = new Map(rows.map(({ user_id, rev }) => [user_id, rev]));
+  return (await db.learners(group)).map((learner) => new Device(calls, learner, revs.get(learner.id) ?? 0));
+}
+
+/** Every device syncs once, at a random moment of the period. Returns the latencies, which include waits for a connection. */
+export function syncWithin(devices: readonly Device[], periodMs: number): Promise<number[]> {
+  return Promise.all(
+    devices.map(async (device) => {
+      await pause(Math.random() * periodMs);
+      return timed(() => device.sync());
+    }),
+  );
 }

@@ -100,7 +100,7 @@ function lender(free: Client[]): Lend {
 }
 
 /** The course's outline and lessons, and a year of these learners (year.sql). */
-export async function seedYear(admin: Client, groups: Groups): Promise<void> {
+async function seedYear(admin: Client, groups: Groups): Promise<void> {
   await admin.query(publishOutlineSql());
   for (const lessonId of LESSON_IDS) {
     await admin.query(

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
 import { timed } from "./calls.ts";
-import { callAs, type ScaleDatabase } from "./database.ts";
+import type { ScaleDatabase } from "./database.ts";
 
 const MAX_ATTEMPTS = 5;
 const ATTEMPTS_PAUSE_MS = 2_000;
@@ -16,31 +16,6 @@ export async function ordersOf({ admin }: ScaleDatabase, group: string): Promise
     [group],
   );
   return rows;
-}
-
-/** Only the statements of functions/_shared/payments, without HTTP, signatures, functions and emails. */
-export function directDelivery({ lend }: ScaleDatabase): Deliver {
-  return ({ id, user_id }) =>
-    lend(async (client) => {
-      const event = [`evt_${id}`];
-      const seen = await callAs<string | null>(
-        client,
-        "service_role",
-        `insert into stripe_events (id, type) values ($1, 'checkout.session.completed')
-         on conflict (id) do update set tried_at = now() returning processed_at as result`,
-        event,
-      );
-      if (seen !== null) return;
-      const args = [id, `cs_${user_id}`, user_id, `pi_${user_id}`];
-      const record = "select record_order_payment($1, $2, $3, $4) as result";
-      await callAs<boolean>(client, "service_role", record, args);
-      await callAs(
-        client,
-        "service_role",
-        "with done as (update stripe_events set processed_at = now() where id = $1 and processed_at is null) select 1 as result",
-        event,
-      );
-    });
 }
 
 /** A signed request to the function, as the provider sends it. */
@@ -67,25 +42,22 @@ export function webhookDelivery({ api, functionSecrets, sessions }: ScaleDatabas
 
 /**
  * Delivers the event of every order `copies` times, in random order and all at once. As the provider would, it sends an
- * event again whose delivery failed. Returns the latencies until the event was accepted, and the number of failed deliveries.
- * Throws unless every order was paid exactly once.
+ * event again whose delivery failed. Returns the latencies until the event was accepted. Throws unless every order was paid exactly once.
  */
 export async function payAll(
   { admin }: ScaleDatabase,
   orders: readonly Order[],
   copies: number,
   deliver: Deliver,
-): Promise<{ payments: number[]; repeated: number }> {
+): Promise<number[]> {
   const events = orders.flatMap((order) => Array<Order>(copies).fill(order));
   events.sort(() => Math.random() - 0.5);
-  let repeated = 0;
   const deliverUntilAccepted = async (order: Order) => {
     for (let attempt = 1; ; attempt += 1)
       try {
         return await deliver(order);
       } catch (error) {
         if (attempt === MAX_ATTEMPTS) throw error;
-        repeated += 1;
         await pause(ATTEMPTS_PAUSE_MS * attempt);
       }
   };
@@ -102,5 +74,5 @@ export async function payAll(
   const expected = { paid: count, payments: count, enrolled: count, mails: 2 * count };
   if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
     throw new Error(`${count} orders: ${JSON.stringify(rows[0])}`);
-  return { payments, repeated };
+  return payments;
 }

@@ -25,6 +25,8 @@ export async function buildPage(bench: Bench, { entry, worker, define = {} }: Pa
     publicDir: false,
     define,
     plugins: [react({ jsxImportSource: "#jsx" }), tailwindcss()],
+    // `#jsx` is an import of the repository's package.json, and this folder has one of its own.
+    resolve: { alias: [{ find: /^#jsx\/.*/, replacement: join(ROOT, "src", "ui", "jsx.ts") }] },
     build: {
       outDir,
       emptyOutDir: false,

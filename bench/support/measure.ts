@@ -9,8 +9,6 @@ export type Row = {
   floor: number | null;
   /** The same figure for the systems of bench/peers, or why one of them has none. */
   peers?: Record<string, number | string>;
-  /** Drawn when the run is published: rows with the same name and an `x` as lines, one without `x` as bars. */
-  chart?: { name: string; title: string; x?: number };
   target: string;
   verdict: "met" | "not met" | "no target" | "failed";
   note: string;

@@ -1,14 +1,9 @@
-/** Playwright's page, or a driver of another engine. */
-type Evaluates = {
-  evaluate<Argument, Result>(
-    inPage: (argument: Argument) => Result | Promise<Result>,
-    argument: Argument,
-  ): Promise<Result>;
-};
+import type { Page } from "@playwright/test";
+
 type Api = Record<string, (...args: never[]) => unknown>;
 
 /** Calls a function that a bench page has put on `globalThis.bench`, with its types. */
-export function pageApi<Functions extends Api>(page: Evaluates) {
+export function pageApi<Functions extends Api>(page: Page) {
   return <Name extends keyof Functions & string>(
     name: Name,
     ...args: Parameters<Functions[Name]>

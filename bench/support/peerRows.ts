@@ -27,7 +27,7 @@ export function comparison(
   unit: Row["unit"],
   figures: Figures,
   note: string,
-  { detail, chart }: Pick<Row, "detail" | "chart"> = {},
+  detail?: Row["detail"],
 ): Row {
   const { academy, ...others } = figures;
   const ours = typeof academy === "number" ? academy : null;
@@ -46,6 +46,5 @@ export function comparison(
     note: ahead.length === 0 ? note : `ahead: ${ahead.join(", ")}; ${note}`,
     peers: others,
     ...(detail && { detail }),
-    ...(chart && { chart }),
   };
 }

@@ -155,28 +155,13 @@ async function generateWorker(folder: string, name: PeerName): Promise<void> {
 
 type CallPeer = ReturnType<typeof pageApi<PeerApi>>;
 export type OpenPeer = { page: Page; call: CallPeer };
-/** Playwright's page, or a driver of another engine. */
-type Loads = {
-  goto(url: string): Promise<unknown>;
-  reload(): Promise<unknown>;
-  evaluate<Argument, Result>(
-    inPage: (argument: Argument) => Result | Promise<Result>,
-    argument?: Argument,
-  ): Promise<Result>;
-};
-
-/** Opens a peer's page in a profile. */
+/** Opens a peer's page in a profile. The worker, if there is one, then controls it. */
 export async function openPeer(
   context: BrowserContext,
-  proxy: DelayingProxy,
+  { url }: DelayingProxy,
   name: PeerName,
 ): Promise<OpenPeer> {
   const page = await context.newPage();
-  return { page, call: await loadPeer(page, proxy, name) };
-}
-
-/** Loads a peer's page. The worker, if there is one, then controls it. */
-export async function loadPeer(page: Loads, { url }: DelayingProxy, name: PeerName): Promise<CallPeer> {
   await page.goto(`${url}/bench/`);
   const isUncontrolled = () => page.evaluate(() => navigator.serviceWorker.controller === null);
   if (WITH_WORKER.includes(name) && (await isUncontrolled())) {
@@ -184,7 +169,7 @@ export async function loadPeer(page: Loads, { url }: DelayingProxy, name: PeerNa
     await page.reload();
   }
   await until(`${name}: page`, () => page.evaluate(() => "bench" in globalThis));
-  return pageApi<PeerApi>(page);
+  return { page, call: pageApi<PeerApi>(page) };
 }
 
 /** The bytes that the page's origin stores, once they no longer change. */

@@ -3,9 +3,11 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism, cpus, loadavg, release, totalmem } from "node:os";
 import { join } from "node:path";
 import { requireChromium } from "../../tests/support/programs.ts";
+import { PEER_TITLES, type PeerName } from "../peers/contract.ts";
 import type { Row } from "./measure.ts";
 
-const RESULTS = join(import.meta.dirname, "..", "results");
+const BENCH = join(import.meta.dirname, "..");
+const RESULTS = join(BENCH, "results");
 const BYTES_PER_GB = 1e9;
 
 /** The state of the machine. Figures from different machines, or of a busy and an idle one, cannot be compared. */
@@ -33,7 +35,44 @@ function chromiumVersion(): string {
   return spawnSync(requireChromium(), ["--version"], { encoding: "utf8" }).stdout.trim();
 }
 
-/** Exact versions are pinned in package.json. */
-function packageVersions(): unknown {
-  return JSON.parse(readFileSync(join(RESULTS, "..", "..", "package.json"), "utf8")).dependencies;
+/** Exact versions are pinned in the two package.json. */
+function packageVersions(): object {
+  const of = (folder: string) => JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies;
+  return { ...of(join(BENCH, "..")), ...of(BENCH) };
+}
+
+const HEADINGS = ["measure", "ours", "floor", "ratio", "target", "verdict"] as const;
+
+/** The report as lines for a terminal, with the peers' figures and notes below the table. */
+export function formatTable(rows: readonly Row[]): string {
+  const cells = [[...HEADINGS], ...rows.map(cellsOf)];
+  const widths = HEADINGS.map((_, column) => Math.max(...cells.map((line) => line[column]?.length ?? 0)));
+  const lines = cells.map((line) => line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  const rule = widths.map((width) => "─".repeat(width)).join("  ");
+  const peers = rows.filter((row) => row.peers).map((row) => `${row.measure}: ${peersOf(row)}`);
+  const notes = rows.filter((row) => row.note).map((row) => `${row.measure}: ${row.note}`);
+  return [lines[0], rule, ...lines.slice(1), "", ...peers, "", ...notes].join("\n");
+}
+
+function cellsOf({ measure, ours, floor, unit, target, verdict }: Row): string[] {
+  const ratio = ours === null || !floor ? "–" : `${(ours / floor).toFixed(2)} ×`;
+  return [measure, figure(ours, unit), figure(floor, unit), ratio, target, verdict];
+}
+
+/** A figure with its unit, or the reason why there is none. */
+function figure(value: number | string | null, unit: Row["unit"]): string {
+  if (typeof value === "string") return value;
+  return value === null ? "–" : `${readable(value)} ${unit}`.trim();
+}
+
+function peersOf({ ours, peers = {}, unit }: Row): string {
+  const others = Object.entries(peers).map(
+    // The keys of `peers` are those of PEER_TITLES.
+    ([name, value]) => `${PEER_TITLES[name as PeerName]} ${figure(value, unit)}`,
+  );
+  return [`${PEER_TITLES.academy} ${figure(ours, unit)}`, ...others].join(", ");
+}
+
+function readable(value: number): string {
+  return Number.isInteger(value) || value >= 100 ? value.toFixed(0) : value.toFixed(1);
 }

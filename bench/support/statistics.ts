@@ -9,7 +9,6 @@ function percentile(samples: readonly number[], percent: number): number {
 export const median = (samples: readonly number[]): number => percentile(samples, 50);
 export const p95 = (samples: readonly number[]): number => percentile(samples, 95);
 export const p98 = (samples: readonly number[]): number => percentile(samples, 98);
-export const p99 = (samples: readonly number[]): number => percentile(samples, 99);
 
 /** The slope of the straight line that fits the points best (least squares), in units of y for each unit of x. */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {

@@ -9,7 +9,7 @@ type Kept = { bytes: Uint8Array<ArrayBuffer>; tag: string; modified: Date };
 /**
  * Returns a handler for the files below `root`, or for the one at `path` there, compressed if the browser accepts it. Reads
  * each file once and keeps it in memory: each step of a read would wait for another thread, which takes long while Postgres
- * keeps the processor busy (bench/measures/embeddedServer.ts). A changed file is read again.
+ * keeps the processor busy. A changed file is read again.
  */
 export function memoryFiles(root: string): (path?: string) => MiddlewareHandler {
   const files = new Map<string, Kept>();

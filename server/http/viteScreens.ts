@@ -2,8 +2,6 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import type { Handler } from "../listen.ts";
 
-/** The current source of the design system page; `npm start` serves the built one. */
-const GALLERY = { path: "/_dev/ui", source: "/tools/gallery/index.html" };
 const BACKEND_PATH = /^\/(healthz$|_dev\/|auth\/v1\/|rest\/v1\/|storage\/v1\/|media\/|functions\/v1\/)/;
 
 /**
@@ -18,8 +16,7 @@ export async function viteScreens(academy: Handler): Promise<Handler> {
   });
   return (request, response) => {
     const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    if (path === GALLERY.path) response.writeHead(302, { Location: GALLERY.source }).end();
-    else if (BACKEND_PATH.test(path)) academy(request, response);
+    if (BACKEND_PATH.test(path)) academy(request, response);
     else vite.middlewares(request, response);
   };
 }

@@ -1,5 +1,5 @@
-// Needed by @peculiar/x509.
-import "reflect-metadata";
+// Loads reflect-metadata, which @peculiar/x509 needs.
+import "@simplewebauthn/server";
 import { execFileSync } from "node:child_process";
 import { lookup } from "node:dns/promises";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

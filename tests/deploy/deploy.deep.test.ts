@@ -12,7 +12,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { compileCourse } from "../../tools/content/readCourse.ts";
-import { serverOf } from "../replica/database.ts";
 import { type HostedServices, startHostedServices } from "../replica/replica.ts";
 import { serveSite } from "../replica/site.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
@@ -190,23 +189,6 @@ describe("npm run deploy, from an empty project", () => {
       const { code, output } = await deploy("--without-check");
       expect(output).toContain(`${BASELINE} differs from what was applied to the database.`);
       expect(code).toBe(1);
-    },
-    DEPLOY_TIMEOUT_MS,
-  );
-
-  it(
-    "leaves a database that passes the access matrix and the tests of the sync",
-    async () => {
-      await stopJobs();
-      // They may still work in the background, and the matrix expects nobody else to change a row.
-      await services.api.stopFunctions();
-      const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
-      // Dots, so that the message below begins with the tests that failed.
-      const project = ["run", "--project", "replica", "--no-file-parallelism", "--reporter=dot"];
-      const { code, output } = await run([vitest, ...project, "tests/rls", "tests/sync"], {
-        ACADEMY_REPLICA: JSON.stringify(serverOf(services.database)),
-      });
-      expect(code, output).toBe(0);
     },
     DEPLOY_TIMEOUT_MS,
   );

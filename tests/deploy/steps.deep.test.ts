@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { connect, type Deployment } from "../../tools/deploy/deployment.ts";
-import { functionNames } from "../../tools/deploy/functionBundles.ts";
 import { parseSettings } from "../../tools/deploy/settings.ts";
 import { STEPS } from "../../tools/deploy/steps.ts";
 import { REF, type StandIn, startManagementStandIn, TOKEN } from "./managementStandIn.ts";
@@ -122,38 +121,4 @@ describe("with the real CLI and a stand-in for the Management API", () => {
     },
     TIMEOUT_MS,
   );
-
-  it(
-    "all functions are deployed as bundles; an interrupted deployment is repeated, a complete one is not",
-    async () => {
-      api.faults.set("PUT /functions", { status: 500, body: { message: "try again" } });
-      api.faults.set("POST /secrets", null);
-      await expect(run("functions")).rejects.toThrow("supabase");
-      api.faults.clear();
-      expect(await run("functions")).toEqual([`deploy ${functionNames().length} functions`]);
-      expect([...api.functions.keys()].sort()).toEqual(functionNames());
-      expect(api.functions.get("stripe-webhook")?.code).toContain("stripe-signature");
-      expect(await run("functions")).toEqual([]);
-      api.functions.delete("stripe-webhook");
-      expect(await run("functions")).toHaveLength(1);
-    },
-    TIMEOUT_MS,
-  );
-
-  it.each([
-    ["a wrong access token", { SUPABASE_ACCESS_TOKEN: "sbp_wrong" }, "refused SUPABASE_ACCESS_TOKEN"],
-    [
-      "a project that does not exist",
-      { SUPABASE_PROJECT_REF: "zzzzzzzzzzzzzzzzzzzz" },
-      "There is no project",
-    ],
-  ])("the error for %s says what to do, and nothing changes", async (_, change, sentence) => {
-    await expect(run("passkeys", deployment(change))).rejects.toThrow(sentence);
-    expect(api.changes).toEqual([]);
-  });
-
-  it("the error for a lost connection says what to do", async () => {
-    api.faults.set("GET /config/auth", null);
-    await expect(run("passkeys")).rejects.toThrow("Check the connection and run the command again");
-  });
 });

@@ -22,7 +22,6 @@ const OPEN_PAGES: typeof PUBLIC_PAGES = [
   ["/auth", "Welcome Back"],
   ["/academy/course/ai-fluency?lesson=1", /What AI Is/],
   ["/no/such/page", "Oops! Page not found"],
-  ["/_dev/ui", /\w/],
 ];
 
 /** One page of each kind; the deep run checks all. */

@@ -29,19 +29,10 @@ export type ReplicaApi = {
   readonly url: string;
   readonly keys: ReplicaKeys;
   readonly backend: Backend;
-  /**
-   * Starts the functions of the project in `root` under Deno, with these variables and those that the platform sets.
-   * Replaces those that are running.
-   */
-  serveFunctions(secrets: Record<string, string>, root?: string): Promise<void>;
+  /** Starts the functions under Deno, with these variables and those that the platform sets. Replaces those that run. */
+  serveFunctions(secrets: Record<string, string>): Promise<void>;
   /** The same for bundles, `<folder>/<name>/index.js`, as a deployment uploads them. */
   serveBundles(folder: string, names: readonly string[], secrets: Record<string, string>): Promise<void>;
-  /** Afterwards only callers of REST, storage and the database change its data. */
-  stopFunctions(): Promise<void>;
-  /** What the functions have logged since they were started. */
-  functionsLog(): string[];
-  /** The ids of the processes that run the functions. */
-  functionsProcesses(): number[];
   close(): Promise<void>;
 };
 
@@ -102,13 +93,9 @@ export async function startReplicaApi(options: {
     url,
     keys,
     backend,
-    serveFunctions: (secrets, root) =>
-      replaceFunctions(() => startDenoServer(ENTRY, { ...secrets, ...platform }, root ? { root } : {})),
+    serveFunctions: (secrets) => replaceFunctions(() => startDenoServer(ENTRY, { ...secrets, ...platform })),
     serveBundles: (folder, names, secrets) =>
       replaceFunctions(() => startBundleServer(folder, names, { ...secrets, ...platform })),
-    stopFunctions,
-    functionsLog: () => functions?.output ?? [],
-    functionsProcesses: () => functions?.processes() ?? [],
     async close() {
       await listener.close(GRACE_MS);
       await stopFunctions();

@@ -15,7 +15,7 @@ const ROLES = new URL("./hostedRoles.sql", import.meta.url);
 const OWNERS = new URL("./hostedOwners.sql", import.meta.url);
 const SUPERUSER = "supabase_admin";
 const LOGINS = ["postgres", "authenticator", "replica_api"] as const;
-export type Login = (typeof LOGINS)[number] | typeof SUPERUSER;
+type Login = (typeof LOGINS)[number] | typeof SUPERUSER;
 
 export type ReplicaDatabase = {
   /** The project's database, as its owner sees it: the role `postgres`, which is not a superuser. */

@@ -1,20 +1,11 @@
 import { openMailbox, startSmtpSink } from "@academy/local-supabase";
 import { startStripeSimulator } from "@academy/stripe-simulator";
-import { createClient } from "@supabase/supabase-js";
-import { connectStripe } from "../../server/stripeAccount/client.ts";
-import { setUpShop } from "../../server/stripeAccount/setup.ts";
 import { SITE } from "../../src/domain/site.ts";
-import { publishCourse } from "../../tools/content/publish/publishCourse.ts";
-import { supabaseStore } from "../../tools/content/publish/supabaseStore.ts";
-import { compileCourse } from "../../tools/content/readCourse.ts";
 import { freePort } from "../support/academyProcess.ts";
 import { newKeys, type ReplicaApi, startReplicaApi } from "./api.ts";
-import { pushMigrations } from "./cli.ts";
 import { type ReplicaDatabase, startReplicaDatabase } from "./database.ts";
-import { buildSite, serveSite } from "./site.ts";
 
 const HOST = "127.0.0.1";
-const CONTENT = `${import.meta.dirname}/../../content`;
 
 export type HostedServices = {
   readonly database: ReplicaDatabase;
@@ -78,29 +69,6 @@ export async function startHostedServices({
     return { database, api, stripeUrl: simulator.url, siteUrl, sitePort, functionSecrets, close };
   } catch (error) {
     await close();
-    throw error;
-  }
-}
-
-/** The same after a deployment: migrations, functions, products, course and site. */
-export async function startReplica(): Promise<HostedServices> {
-  const services = await startHostedServices();
-  const { api, database, functionSecrets, sitePort, siteUrl, stripeUrl } = services;
-  try {
-    await pushMigrations(database.url);
-    await api.serveFunctions(functionSecrets);
-    await setUpShop(connectStripe(api.keys.stripeSecretKey, stripeUrl), siteUrl);
-    const client = createClient(api.url, api.keys.secretKey, { auth: { persistSession: false } });
-    await publishCourse(compileCourse(CONTENT).packs, supabaseStore(client));
-    const settings = { siteUrl, apiUrl: api.url, publishableKey: api.keys.publishableKey };
-    const site = await serveSite(await buildSite(settings), sitePort);
-    const close = async () => {
-      await site.close();
-      await services.close();
-    };
-    return { ...services, close };
-  } catch (error) {
-    await services.close();
     throw error;
   }
 }

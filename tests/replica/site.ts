@@ -1,37 +1,19 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { promisify } from "node:util";
 import { installPrograms, requireProgram } from "../support/programs.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
-const RELEASE = join(ROOT, "dist-release-replica");
 const START_TIMEOUT_MS = 10_000;
 const PROBE_PAUSE_MS = 50;
 
-export type ReplicaSite = {
-  readonly url: string;
+type ReplicaSite = {
   /** Of nginx, which reloads its configuration on SIGHUP. */
   readonly pid: number;
   close(): Promise<void>;
 };
-export type SiteSettings = { siteUrl: string; apiUrl: string; publishableKey: string };
-
-/** Builds the release for these addresses, as `npm run build` does, into a separate folder. Returns the folder. */
-export async function buildSite({ siteUrl, apiUrl, publishableKey }: SiteSettings): Promise<string> {
-  const env = {
-    ...process.env,
-    VITE_SITE_URL: siteUrl,
-    VITE_SUPABASE_URL: apiUrl,
-    VITE_SUPABASE_PUBLISHABLE_KEY: publishableKey,
-  };
-  const args = ["tools/buildForHost.ts", "--allow-local", "--without-earlier-assets", "--into", RELEASE];
-  await promisify(execFile)(process.execPath, args, { cwd: ROOT, env });
-  return RELEASE;
-}
 
 /** nginx with the release in `folder` (`site/` and `host/nginx.conf`), on this loopback port. */
 export async function serveSite(folder: string, port: number): Promise<ReplicaSite> {
@@ -56,7 +38,6 @@ export async function serveSite(folder: string, port: number): Promise<ReplicaSi
   const nginx = spawn(requireProgram("nginx"), args, { stdio: ["ignore", "ignore", "pipe"] });
   const said: string[] = [];
   nginx.stderr.on("data", (part: Buffer) => said.push(part.toString()));
-  const url = `http://localhost:${port}`;
   const close = async () => {
     await stop(nginx);
     rmSync(own, { recursive: true, force: true });
@@ -67,7 +48,7 @@ export async function serveSite(folder: string, port: number): Promise<ReplicaSi
     await close();
     throw new Error(`nginx did not start: ${said.join("")}`, { cause });
   }
-  return { url, pid: nginx.pid ?? 0, close };
+  return { pid: nginx.pid ?? 0, close };
 }
 
 async function untilItAnswers(nginx: ChildProcess, url: string): Promise<void> {

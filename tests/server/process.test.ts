@@ -156,7 +156,6 @@ test("every response has the strict content policy, personal responses are not c
     "/assets/gone-12345678.js",
     "/sw.js",
     "/_dev/config.json",
-    "/_dev/ui",
   ]) {
     const policy = (await fetch(`${shared.url}${path}`)).headers.get("content-security-policy") ?? "";
     expect(policy).toContain("script-src 'self'");
@@ -188,14 +187,14 @@ test("a server that listens beyond loopback has no development pages", async () 
     STRIPE_WEBHOOK_SECRET: "whsec_never_used",
     SMTP_URL: "smtp://127.0.0.1:9",
   });
-  for (const path of ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json", "/_dev/ui"]) {
+  for (const path of ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json"]) {
     expect([path, (await fetch(`${academy.url}${path}`)).status]).toEqual([path, 404]);
   }
 });
 
 test("the mailbox and simulator are hidden from foreign host names (DNS rebinding) and proxied requests", async () => {
   const { stripeDashboard } = await shared.config();
-  const pages = ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json", "/_dev/ui"];
+  const pages = ["/_dev/mailbox", "/_dev/mailbox.json", "/_dev/config.json"];
   for (const path of pages) {
     const url = `${shared.url}${path}`;
     expect([path, await statusOf(url, "GET", { host: "evil.example" })]).toEqual([path, 404]);

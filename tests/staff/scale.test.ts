@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { withBackend } from "../support/backend.ts";
 import { signUpMember } from "./people.ts";
 
-// The lists with far more rows than a page has. `npm run bench -- --only console` measures them with 100,000 orders.
+// The lists with far more rows than a page has.
 const backend = withBackend();
 const SEEDED = 4_000;
 /** A page of 20 rows, some of them read again from another table, and a few to spare. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type Backend, type BackendKeys, type BackendOptions, newSigningKey } from "@academy/local-supabase";
-import { type ServerUrls, startBackend, TEST_PASSWORD_COST } from "@academy/local-supabase/testing";
+import { startBackend, TEST_PASSWORD_COST } from "@academy/local-supabase/testing";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
@@ -20,26 +20,18 @@ const KEYS: BackendKeys = {
 export type Learner = { id: string; email: string; password: string; session: Session };
 export type TestBackend = ReturnType<typeof withBackend>;
 
-/**
- * Set by the project "replica" of vitest.config.ts. "1" prepares a database of a replica for each file. The addresses of a
- * server (ServerUrls as JSON) name one whose data is no longer needed: each file empties it.
- */
-const REPLICA = process.env.ACADEMY_REPLICA;
+/** Set by the project "replica" of vitest.config.ts: each file gets a database of the replica. */
+const IS_ON_REPLICA = process.env.ACADEMY_REPLICA === "1";
 
 /**
  * One backend for the tests of a file, with the project's schema and no data except the outline of the course: embedded, or
  * on the replica of a hosted database. Call it at the top of the file. The tests share it, so each creates its own learners.
  */
-export function withBackend({
-  connections,
-  ...options
-}: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> & {
-  /** How many serve requests, on the replica. */
-  connections?: number;
-} = {}) {
+export function withBackend(
+  options: Partial<Pick<BackendOptions, "providers" | "onAuthMail" | "onAuthText" | "signUpsPerHour">> = {},
+) {
   let started: Backend | undefined;
   let database: ReplicaDatabase | undefined;
-  let server: ServerUrls | undefined;
   const open = () =>
     startBackend({
       dataDir: ":memory:",
@@ -47,17 +39,13 @@ export function withBackend({
       siteUrl: API_URL,
       passwordCost: TEST_PASSWORD_COST,
       ...SUPABASE_PROJECT,
-      ...(server ? { server } : {}),
+      ...(database ? { server: serverOf(database) } : {}),
       onAuthMail: async () => undefined,
       ...options,
     });
   beforeAll(async () => {
-    if (REPLICA === "1") {
-      database = await startMigratedDatabase();
-      server = serverOf(database, connections);
-    } else if (REPLICA) server = JSON.parse(REPLICA) as ServerUrls;
+    if (IS_ON_REPLICA) database = await startMigratedDatabase();
     started = await open();
-    if (server && !database) await emptyTables(started);
     await started.query(publishOutlineSql());
   });
   afterAll(async () => {
@@ -154,20 +142,4 @@ export function withBackend({
       ]);
     },
   };
-}
-
-/** Leaves what the migrations have inserted. */
-async function emptyTables(backend: Backend): Promise<void> {
-  const tables = await backend.query<{ name: string }>(
-    "select format('public.%I', tablename) as name from pg_tables where schemaname = 'public'",
-  );
-  const others = [
-    ...["auth.users", "storage.objects", "private.certificate_statuses"],
-    ...["private.workbook_field_ids", "private.refusals"],
-  ];
-  // Without triggers, because staff_actions refuses to be emptied.
-  await backend.query(`do $$ begin
-    set local session_replication_role = replica;
-    truncate ${[...tables.map(({ name }) => name), ...others].join()} cascade;
-  end $$`);
 }

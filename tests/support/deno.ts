@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,9 +23,6 @@ export const DENO_ENVIRONMENT = {
 
 export type DenoServer = {
   readonly url: string;
-  readonly output: string[];
-  /** The ids of its processes: the program and the script of the package that started it. */
-  processes(): number[];
   stop(): Promise<void>;
 };
 const servers: DenoServer[] = [];
@@ -36,7 +33,7 @@ export async function serveUnderDeno(
   environment: Record<string, string | undefined>,
   importMap = IMPORT_MAP,
 ): Promise<string> {
-  const server = await startDenoServer(entry, environment, { importMap });
+  const server = await startDenoServer(entry, environment, importMap);
   servers.push(server);
   return server.url;
 }
@@ -45,13 +42,13 @@ export async function stopDenoServers(): Promise<void> {
   for (const server of servers.splice(0)) await server.stop();
 }
 
-/** The same for a project in `root`, as a server of its own. `output` has the lines of its log. */
+/** The same as a server of its own. */
 export async function startDenoServer(
   entry: string,
   environment: Record<string, string | undefined>,
-  { root = ROOT, importMap = IMPORT_MAP }: { root?: string; importMap?: string } = {},
+  importMap = IMPORT_MAP,
 ): Promise<DenoServer> {
-  return serve([...offline(importMap), entry], root, environment);
+  return serve([...offline(importMap), entry], ROOT, environment);
 }
 
 /**
@@ -103,15 +100,7 @@ async function serve(
     server.once("error", reject);
     server.once("exit", () => reject(new Error(`deno did not start:\n${output.join("\n")}`)));
   });
-  return { url, output, processes: () => processesOf(server), stop: () => stopServer(server) };
-}
-
-/** They have a process group of their own, which has the id of the first. */
-function processesOf({ pid }: ChildProcess): number[] {
-  return execFileSync("pgrep", ["-g", String(pid)], { encoding: "utf8" })
-    .trim()
-    .split("\n")
-    .map(Number);
+  return { url, stop: () => stopServer(server) };
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {

@@ -140,7 +140,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
     severity: "error",
     comment: "`npm start` and the like install no development package (tools/launch.mjs)",
     from: {
-      path: "^(src|functions|server|packages)/|^tools/(content|gallery|release|site)/|^(tools/(build|dev|staff|start|viteBuild)[^/]*|vite[.]config)[.]ts$",
+      path: "^(src|functions|server|packages)/|^tools/(content|release|site)/|^(tools/(build|dev|staff|start|viteBuild)[^/]*|vite[.]config)[.]ts$",
       pathNot: [TEST, "^packages/[^/]+/(tests|testing)"],
     },
     to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
@@ -168,7 +168,7 @@ export const FORBIDDEN_IMPORTS: IForbiddenRuleType[] = [
 
 export const CRUISE_OPTIONS = {
   doNotFollow: { path: "node_modules" },
-  exclude: { path: "^(dist|dist-dev|dist-previous|dist-release[^/]*)/" },
+  exclude: { path: "^(dist|dist-previous|dist-release[^/]*)/" },
   tsPreCompilationDeps: true,
   tsConfig: { fileName: "tsconfig.base.json" },
   enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "default"] },

@@ -28,8 +28,6 @@ const FOLDERS = [
 const TEXT_FILE = /\.(?:[cm]?[jt]sx?|css|html|sql|toml|ya?ml|md)$/;
 /** The links of lessons and legal texts are addresses of the site. The content compiler checks them. */
 const COURSE_TEXT = /^content\/(?:lessons|legal)\//;
-/** This page cites facts and sections of the course's sources, with numbers that look like ours. */
-const NUMBERS_OF_ITS_OWN = "docs/course-review.md";
 /** Decisions may name files that have been moved since. */
 const RECORD = /^docs\/decisions\/\d/;
 
@@ -44,8 +42,7 @@ export function findBrokenReferences(root: string, atLeast: number): Broken[] {
   const numbers = numberChecks(root);
   return files.flatMap((file) => {
     const text = readFileSync(join(root, file), "utf8");
-    const found =
-      file === NUMBERS_OF_ITS_OWN ? [] : numbers.flatMap((each) => broken(file, unwrapped(text), each));
+    const found = numbers.flatMap((each) => broken(file, unwrapped(text), each));
     if (!file.endsWith(".md")) return found;
     const page = blank(text, /^```.*?^```/gms);
     found.push(...broken(file, blank(page, /`[^`\n]*`/g), linkCheck(root, file)));
@@ -60,7 +57,7 @@ function textFiles(root: string): string[] {
   );
   return [...readdirSync(root), ...below]
     .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => TEXT_FILE.test(file) && !COURSE_TEXT.test(file));
+    .filter((file) => TEXT_FILE.test(file) && !COURSE_TEXT.test(file) && !file.includes("node_modules/"));
 }
 
 /** The checks for numbered references, which any file may contain. */

@@ -1,4 +1,3 @@
-import { connect as connectTls } from "node:tls";
 import { z } from "zod";
 import type { Deployment } from "./deployment.ts";
 import { preflight } from "./preflight.ts";
@@ -9,9 +8,6 @@ import { STEPS } from "./steps.ts";
 export type Finding = { what: string; remedy: string };
 type Check = (deployment: Deployment) => Promise<Finding[]>;
 
-const DAY_MS = 24 * 60 * 60_000;
-const CERTIFICATE_RUNS_OUT_MS = 14 * DAY_MS;
-const CLOCK_TOLERANCE_MS = 30_000;
 const UNDELIVERED_AFTER_MS = 60 * 60_000;
 const TIMEOUT_MS = 30_000;
 
@@ -24,8 +20,6 @@ export async function diagnose(deployment: Deployment): Promise<Finding[]> {
     checkFigures,
     checkWebhooks,
     checkCertificateKey,
-    checkClocks,
-    checkTlsCertificate,
   ];
   const findings = await Promise.all(
     checks.map((check) =>
@@ -122,40 +116,6 @@ async function checkCertificateKey({ functionsUrl, settings }: Deployment): Prom
     {
       what: `The issuer's document, which is needed to verify certificates, returned status ${response.status}.`,
       remedy: `Check CERTIFICATE_KEY of ${settings.SITE_URL}: docs/certificates.md says what it must be.`,
-    },
-  ];
-}
-
-/** Signatures of webhooks and sign-in tokens depend on the time. */
-async function checkClocks({ api }: Deployment): Promise<Finding[]> {
-  const askedAt = Date.now();
-  const [row] = await api.query<{ now: string }>("select now() as now");
-  const difference = Math.abs(Date.parse(row?.now ?? "") - (askedAt + Date.now()) / 2);
-  if (difference <= CLOCK_TOLERANCE_MS) return [];
-  return [
-    {
-      what: `The database's clock and this machine's differ by ${Math.round(difference / 1000)} seconds.`,
-      remedy: "Correct this machine's clock. If it is right, report the problem to Supabase.",
-    },
-  ];
-}
-
-async function checkTlsCertificate({ settings }: Deployment): Promise<Finding[]> {
-  const { protocol, hostname, port } = new URL(settings.SITE_URL);
-  if (protocol !== "https:") return [];
-  const endsAt = await new Promise<number>((resolve, reject) => {
-    const socket = connectTls({ host: hostname, port: Number(port || 443), servername: hostname }, () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
-      socket.end();
-    });
-    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error(`${hostname} did not respond`)));
-    socket.on("error", reject);
-  });
-  if (endsAt - Date.now() > CERTIFICATE_RUNS_OUT_MS) return [];
-  return [
-    {
-      what: `The TLS certificate of ${hostname} expires on ${new Date(endsAt).toISOString().slice(0, 10)}.`,
-      remedy: "Renew it at the static host, which should have done so automatically.",
     },
   ];
 }

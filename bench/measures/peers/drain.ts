@@ -60,9 +60,8 @@ export const peersDrain: Measure = {
     const ms = await interleave(arms as Record<string, () => Promise<number>>, ROUNDS, WARM_UPS);
     const what = `drain of ${ENTRIES} entries at ${ROUND_TRIP_MS} ms`;
     const figures = (samples: Record<string, number[]>) => figuresOf(samples, median, NOTHING_STORED);
-    const chart = { name: "peers-drain", title: what };
     return [
-      comparison(`${what}: time`, "ms", figures(ms), TIME_NOTE, { detail: ms, chart }),
+      comparison(`${what}: time`, "ms", figures(ms), TIME_NOTE, ms),
       comparison(`${what}: requests`, "requests", figures(requests), "until the last entry is confirmed"),
       comparison(`${what}: bytes`, "KB", figures(bytes), "both directions, headers included, HTTP/1.1"),
     ];

@@ -56,10 +56,7 @@ export const peersPull: Measure = {
           "ms",
           medians,
           `medians of ${ROUNDS}; at ${ROUND_TRIP_MS} ms`,
-          {
-            detail: samples,
-            chart: { name: "peers-pull", title: "Pull of one new row, by rows of history", x: length },
-          },
+          samples,
         ),
         comparison(`new device: sign-in and first pull, ${history}`, "ms", first, FIRST_NOTE),
         comparison(`bytes on disk after the first pull, ${history}`, "KB", bytes, DISK_NOTE),

@@ -1,13 +1,14 @@
-import type { BrowserContext } from "@playwright/test";
+import { gzipSync } from "node:zlib";
+import type { BrowserContext, Page } from "@playwright/test";
 import { PEERS, type PeerName } from "../../peers/contract.ts";
 import type { Bench } from "../../support/bench.ts";
 import { interleave } from "../../support/interleave.ts";
 import { LESSON_TEXT, lessonUrl, signInAndInstall } from "../../support/learner.ts";
-import { loadedScripts } from "../../support/loadedScripts.ts";
 import type { Measure } from "../../support/measure.ts";
 import { CPU_SLOWDOWN, startOffline } from "../../support/offlineStart.ts";
 import { comparison, type Figures, figuresOf } from "../../support/peerRows.ts";
 import { openPeer, openPeers, type Peers, settledUsage } from "../../support/peers.ts";
+import { readableAt, watchReadable } from "../../support/readable.ts";
 import { median } from "../../support/statistics.ts";
 
 const ROUNDS = 5;
@@ -87,26 +88,21 @@ export const peersStart: Measure = {
     return [
       comparison("JS to a readable lesson, on a later visit", "KB gzip", scripts, SCRIPTS_NOTE),
       comparison("JS of a later visit, in all", "KB gzip", allScripts, PAGES_ONLY),
-      comparison(`offline cold start ${what}`, "ms", figuresOf(cold, median, CANNOT_START), note, {
-        detail: cold,
-        chart: { name: "peers-start", title: `Offline cold start ${what}` },
-      }),
+      comparison(`offline cold start ${what}`, "ms", figuresOf(cold, median, CANNOT_START), note, cold),
       comparison(
         `offline cold start until the lesson can be used, ${CPU_SLOWDOWN}× CPU`,
         "ms",
         figuresOf(used, median, CANNOT_START),
         `${note}, which work when the lesson is readable`,
-        { detail: used },
+        used,
       ),
-      comparison(`offline warm start ${what}`, "ms", figuresOf(warm, median, CANNOT_START), note, {
-        detail: warm,
-      }),
+      comparison(`offline warm start ${what}`, "ms", figuresOf(warm, median, CANNOT_START), note, warm),
       comparison(
         `offline cold start with an expired token ${what}`,
         "ms",
         figuresOf(expired, median, CANNOT_START),
         note,
-        { detail: expired },
+        expired,
       ),
       comparison("bytes on disk with the whole course", "KB", bytes, DISK_NOTE),
     ];
@@ -131,4 +127,47 @@ async function install(bench: Bench, { proxies }: Peers, context: BrowserContext
   await call("install");
   await settledUsage(page);
   return page.close();
+}
+
+const READABLE_TIMEOUT_MS = 30_000;
+/** A page loads its later scripts within this time after the network is idle. */
+const SETTLE_MS = 2_000;
+
+/** KB after gzip, regardless of the encoding sent: until the page was readable, and in total. */
+type LoadedScripts = { toReadableKb: number; totalKb: number; files: string[] };
+
+/** Opens `url` and adds up its loaded and inline scripts. The page is readable when `selector` is. */
+async function loadedScripts(page: Page, url: string, selector: string): Promise<LoadedScripts> {
+  await watchReadable(page, selector);
+  await page.goto(url);
+  const { insertedMs } = await readableAt(page, READABLE_TIMEOUT_MS);
+  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(SETTLE_MS);
+  const scripts = await page.evaluate(() =>
+    performance
+      .getEntriesByType("resource")
+      .filter((entry) => new URL(entry.name).pathname.endsWith(".js"))
+      // Entries of the type "resource" are resource timings, which the DOM types do not express.
+      .map((entry) => ({ url: entry.name, endMs: (entry as PerformanceResourceTiming).responseEnd })),
+  );
+  const inDocument = await page.evaluate(() =>
+    [...document.scripts].map(({ text, type }) => (type === "application/ld+json" ? "" : text)).join(""),
+  );
+  const unique = new Map(scripts.map((script) => [script.url, script.endMs]));
+  let toReadableKb = inDocument ? gzipKb(Buffer.from(inDocument)) : 0;
+  let totalKb = toReadableKb;
+  const files = [`in the document ${toReadableKb.toFixed(1)}`];
+  for (const [script, endMs] of unique) {
+    const kb = gzipKb(Buffer.from(await (await fetch(script)).arrayBuffer()));
+    totalKb += kb;
+    if (endMs <= insertedMs) toReadableKb += kb;
+    files.push(
+      `${new URL(script).pathname.split("/").at(-1)} ${kb.toFixed(1)}${endMs <= insertedMs ? "" : " later"}`,
+    );
+  }
+  return { toReadableKb, totalKb, files };
+}
+
+function gzipKb(bytes: Buffer): number {
+  return gzipSync(bytes, { level: 9 }).length / BYTES_PER_KB;
 }

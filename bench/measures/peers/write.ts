@@ -1,7 +1,7 @@
 import { LESSON_IDS } from "../../../src/domain/ids.ts";
 import { PEERS, type PeerName } from "../../peers/contract.ts";
 import { interleave } from "../../support/interleave.ts";
-import type { Measure, Row } from "../../support/measure.ts";
+import type { Measure } from "../../support/measure.ts";
 import { comparison, figuresOf } from "../../support/peerRows.ts";
 import { type OpenPeer, openPeer, openPeers } from "../../support/peers.ts";
 import { median, p95 } from "../../support/statistics.ts";
@@ -59,18 +59,18 @@ export const peersWrite: Measure = {
     );
     await context.close();
     for (const name of PEERS) proxies[name].setDown(false);
-    const rows = (when: string, samples: Record<string, number[]>, note: string, chart?: Row["chart"]) => [
-      comparison(`durable completion ${when}, p50`, "ms", figuresOf(samples, median, NOTHING_STORED), note, {
-        detail: samples,
-        chart,
-      }),
+    const rows = (when: string, samples: Record<string, number[]>, note: string) => [
+      comparison(
+        `durable completion ${when}, p50`,
+        "ms",
+        figuresOf(samples, median, NOTHING_STORED),
+        note,
+        samples,
+      ),
       comparison(`durable completion ${when}, p95`, "ms", figuresOf(samples, p95, NOTHING_STORED), note),
     ];
     return [
-      ...rows("offline", offline, `${ROUNDS * LESSON_IDS.length} each; ${DURABILITY}`, {
-        name: "peers-write",
-        title: "Durable completion offline, p50",
-      }),
+      ...rows("offline", offline, `${ROUNDS * LESSON_IDS.length} each; ${DURABILITY}`),
       ...rows(
         `at ${ROUND_TRIP_MS} ms`,
         online,

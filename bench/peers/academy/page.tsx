@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useCourseProgress, useLesson } from "../../../src/db/live.ts";
 import { requireLearnerDb, settledActive } from "../../../src/db/store/active.ts";
+import { subscribeSyncStatus, syncStatus } from "../../../src/db/store/syncStatus.ts";
 import { clearMirror } from "../../../src/db/synced/mirror.ts";
 import { completeLesson, submitQuiz } from "../../../src/db/synced/progress.ts";
 import { readRows } from "../../../src/db/synced/readRows.ts";
@@ -8,7 +9,6 @@ import { isLessonId, type LessonId } from "../../../src/domain/ids.ts";
 import { attempt } from "../../../src/entities/attempt/attempt.ts";
 import * as auth from "../../../src/platform/session/authActions.ts";
 import { startSync, syncNow } from "../../../src/sync/triggers.ts";
-import { cycleEnd } from "../../floors/cycleEnd.ts";
 import { mount } from "../../floors/mount.tsx";
 import { expose } from "../shared/expose.ts";
 import { LessonPage, shownLesson } from "../shared/lessonPage.tsx";
@@ -78,3 +78,22 @@ expose({
     clearMirror(identity.userId);
   },
 });
+
+/**
+ * Resolves when the academy's current or next sync has got through. Rejects if it fails, unless the device is offline: that
+ * phase lasts until a sync gets through.
+ */
+function cycleEnd(): Promise<void> {
+  let hasBegun = syncStatus().phase !== "idle";
+  return new Promise((resolve, reject) => {
+    const unsubscribe = subscribeSyncStatus(() => {
+      const { phase } = syncStatus();
+      const isUnderWay = phase === "syncing" || phase === "offline";
+      hasBegun ||= isUnderWay;
+      if (!hasBegun || isUnderWay) return;
+      unsubscribe();
+      if (phase === "idle") resolve();
+      else reject(new Error(`the cycle ended with ${phase}`));
+    });
+  });
+}

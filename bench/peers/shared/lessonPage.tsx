@@ -15,7 +15,6 @@ export function LessonPage({ pack, completed, onComplete }: Props) {
       <p id="completed">
         {completed} of {TOTAL_LESSONS} lessons complete
       </p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the academy's own compiled lessons */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: lesson.html }} />
       <button type="button" onClick={onComplete}>
         Mark as complete

@@ -14,7 +14,6 @@ import {
 } from "../shared/backend.ts";
 import { expose } from "../shared/expose.ts";
 import { LessonPage, shownLesson } from "../shared/lessonPage.tsx";
-import { queuedRequests } from "./queue.ts";
 
 // Plain `fetch`. The service worker that Workbox generates (../../support/peers.ts) answers reads from its cache while
 // the device is offline, and keeps the writes that fail until the browser's next background sync.
@@ -93,3 +92,28 @@ expose({
   attempts: async () => attempts.length,
   reset: async () => undefined,
 });
+
+// As workbox-background-sync 7 names them. Only the bench reads them.
+const DATABASE = "workbox-background-sync";
+const STORE = "requests";
+
+/** How many requests wait in the queue of the service worker. */
+async function queuedRequests(): Promise<number> {
+  // Opening a database that does not exist would create it without its stores.
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === DATABASE)) return 0;
+  const db = await result(indexedDB.open(DATABASE));
+  try {
+    if (!db.objectStoreNames.contains(STORE)) return 0;
+    return await result(db.transaction(STORE).objectStore(STORE).count());
+  } finally {
+    db.close();
+  }
+}
+
+function result<Value>(request: IDBRequest<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}

@@ -1,3 +1,4 @@
+import { tableRows } from "../islands/tableRows.ts";
 import type { Complain, TextContext } from "../lesson/lessonContext.ts";
 import { plainText } from "../text/plainText.ts";
 import type { BlockKind } from "./blockKind.ts";
@@ -80,4 +81,16 @@ function checkContent(node: ContainerNode, kind: BlockKind, source: string, comp
 
 function isAllowed(values: readonly string[] | RegExp, value: string): boolean {
   return values instanceof RegExp ? values.test(value) : values.includes(value);
+}
+
+const DATE = /\b\d{4}\b|^no date/i;
+
+/** Reports rows of a table of dates that do not begin with a date. */
+export function checkDates(node: ContainerNode, complain: Complain): void {
+  const table = blockContent(node)[0];
+  if (table?.type !== "table") return;
+  for (const { line, words } of tableRows(table).rows) {
+    if (!DATE.test(words[0] ?? ""))
+      complain(line, `"${words[0] ?? ""}" is not a date with a year: write one, or "No date set"`);
+  }
 }

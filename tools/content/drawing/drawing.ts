@@ -1,13 +1,51 @@
 import type { Element, ElementContent } from "hast";
 import type { ContentError } from "../contentError.ts";
-import { DRAWING_CLASSES, DRAWING_RULES, MAX_VIEW_BOX_WIDTH, MIN_FONT_SIZE } from "./drawingRules.ts";
+
+const PAINT = [
+  "class",
+  "fill",
+  "fill-opacity",
+  "opacity",
+  "stroke",
+  "stroke-dasharray",
+  "stroke-linecap",
+  "stroke-linejoin",
+  "stroke-opacity",
+  "stroke-width",
+  "transform",
+];
+const LETTERS = [...PAINT, "x", "y", "dx", "dy", "font-size", "font-style", "font-weight", "text-anchor"];
+
+/** The allowed elements of a drawing with their allowed attributes. All others are rejected. */
+const DRAWING_RULES: Record<string, readonly string[]> = {
+  svg: ["xmlns", "viewBox"],
+  title: [],
+  desc: [],
+  g: LETTERS,
+  path: [...PAINT, "d"],
+  line: [...PAINT, "x1", "y1", "x2", "y2"],
+  polyline: [...PAINT, "points"],
+  polygon: [...PAINT, "points"],
+  rect: [...PAINT, "x", "y", "width", "height", "rx", "ry"],
+  circle: [...PAINT, "cx", "cy", "r"],
+  ellipse: [...PAINT, "cx", "cy", "rx", "ry"],
+  text: LETTERS,
+  tspan: LETTERS,
+};
+
+/** The classes that `content/README.md` explains. The site's stylesheet colours them for the light and dark themes. */
+const DRAWING_CLASSES = ["d-soft", "d-accent", "d-accent-soft", "d-muted"];
+
+/** On a screen of 320 px a framed drawing is about 240 px wide, so letters of 16 units are 12 px high. */
+const MAX_VIEW_BOX_WIDTH = 320;
+const MIN_FONT_SIZE = 16;
 
 const TOKEN = /<!--[\s\S]*?-->|<\/([a-z]+)\s*>|<([a-z]+)((?:\s+[\w:-]+\s*=\s*"[^"<]*")*)\s*(\/?)>|([^<]+)/gy;
 const ATTRIBUTE = /([\w:-]+)\s*=\s*"([^"<]*)"/g;
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
 /**
- * Reads a hand-written SVG file into a tree of allowed elements and attributes. Only those listed in `drawingRules.ts`
+ * Reads a hand-written SVG file into a tree of allowed elements and attributes. Only those in `DRAWING_RULES`
  * are accepted, so no drawing can contain a script, a style or a URL.
  */
 export function parseDrawing(file: string, source: string): { svg: Element } | { errors: ContentError[] } {
@@ -102,4 +140,17 @@ function hasText(children: ElementContent[], name: string): boolean {
   const found = children.find((each) => each.type === "element" && each.tagName === name);
   if (found?.type !== "element") return false;
   return found.children.some((each) => each.type === "text" && each.value.trim() !== "");
+}
+
+/** Associates title and description with the drawing, so that a screen reader announces one image with a description. */
+export function labelDrawing(fileName: string, svg: Element): Element {
+  const base = `d-${fileName.replace(/\.svg$/, "").replace(/[^a-z0-9]+/gi, "-")}`;
+  const children = svg.children.map((child): Element["children"][number] => {
+    const isLabel = child.type === "element" && (child.tagName === "title" || child.tagName === "desc");
+    return isLabel
+      ? { ...child, properties: { ...child.properties, id: `${base}-${child.tagName}` } }
+      : child;
+  });
+  const role = { role: "img", "aria-labelledby": `${base}-title`, "aria-describedby": `${base}-desc` };
+  return { ...svg, properties: { ...svg.properties, ...role }, children };
 }

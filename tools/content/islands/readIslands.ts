@@ -1,17 +1,22 @@
-import type { Nodes, Root } from "mdast";
+import type { Root as HastRoot } from "hast";
+import type { Nodes, PhrasingContent, Root } from "mdast";
+import rehypeStringify from "rehype-stringify";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import type { Island } from "../../../src/domain/course/island.ts";
 import { blockContent, blockLabel } from "../blocks/blockParts.ts";
 import type { Complain, TextContext } from "../lesson/lessonContext.ts";
 import { unused } from "../text/anchors.ts";
 import { plainText } from "../text/plainText.ts";
-import { renderInline } from "../text/renderInline.ts";
-import { readField } from "./fieldIsland.ts";
-import type { IslandReader } from "./islandReader.ts";
-import { readLabIsland } from "./labIsland.ts";
-import { readMarks } from "./marksIsland.ts";
-import { readSort } from "./sortIsland.ts";
-import { readWorkbook } from "./workbookIsland.ts";
+import {
+  type IslandReader,
+  readField,
+  readLabIsland,
+  readMarks,
+  readSort,
+  readWorkbook,
+} from "./islandReaders.ts";
 
 const READERS: Record<string, IslandReader> = {
   sort: readSort,
@@ -58,4 +63,15 @@ export function readIslands(
 
 function trimmed(attributes: Record<string, string | null | undefined>): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes).map(([key, value]) => [key, (value ?? "").trim()]));
+}
+
+const renderer = unified().use(remarkRehype).use(rehypeStringify);
+
+/** The HTML of inline content, without a paragraph around it. */
+function renderInline(children: PhrasingContent[]): string {
+  // Rendered inside a paragraph, which is then removed: at the root, the renderer would add line breaks between the nodes.
+  const root: Root = { type: "root", children: [{ type: "paragraph", children }] };
+  const paragraph = renderer.runSync(root).children[0];
+  const words: HastRoot = { type: "root", children: paragraph?.type === "element" ? paragraph.children : [] };
+  return renderer.stringify(words).trim();
 }

@@ -1,7 +1,6 @@
 import type { Nodes, Parents, Root } from "mdast";
 import { visit } from "unist-util-visit";
-import { checkBlock } from "../blocks/checkBlock.ts";
-import { checkDates } from "../blocks/checkDates.ts";
+import { checkBlock, checkDates } from "../blocks/checkBlock.ts";
 import { checkSteps } from "../steps/checkSteps.ts";
 import { plainText } from "../text/plainText.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { moduleOf } from "../../../src/domain/course/course.ts";
 import { labFieldId } from "../../../src/domain/course/labState.ts";
 import {
@@ -10,15 +11,15 @@ import { COURSE_ID } from "../../../src/domain/ids.ts";
 import { termSlug } from "../../../src/domain/terms.ts";
 import type { ContentError } from "../contentError.ts";
 import type { CourseIndex } from "../courseIndex.ts";
-import { checkNamedSources } from "./checkNamedSources.ts";
+import { type LineOf, parseYaml, type YamlSource } from "../parseYaml.ts";
+import { readableText } from "../text/readableText.ts";
+import { text } from "../text/text.ts";
 import { type CompiledText, compileText } from "./compileText.ts";
-import { parseFrontMatter } from "./frontMatter.ts";
+import { type FrontMatter, parseFrontMatter } from "./frontMatter.ts";
 import { checkLab, parseLabFront, readLabData } from "./labFile.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";
 import type { LabSource, LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
-import { parseQuiz } from "./quizFile.ts";
-import { parseReview } from "./reviewFile.ts";
-import { parseSheetFront } from "./sheetFile.ts";
+import { parseQuiz, parseReview } from "./questionFiles.ts";
 import { type MediaFile, readVideo } from "./videoFile.ts";
 
 const NO_FRONT_MATTER = 'begins with front matter between "---" lines';
@@ -179,4 +180,31 @@ function referencesOf(texts: CompiledText[], own: ReadonlySet<string>, course: C
       const found = course.terms.get(slug);
       return found ? [{ term: found.term, definition: found.definition }] : [];
     });
+}
+
+/** The text must name a report that is the only source of a claim. Reports each one that it does not name. */
+function checkNamedSources(
+  { body, sheets, labs }: LessonSource,
+  front: { value: FrontMatter; lineOf: LineOf },
+  complain: Complain,
+): void {
+  const texts = [...(body ? [body] : []), ...sheets, ...labs]
+    .map(({ tree }) => readableText(tree))
+    .join("\n");
+  for (const [index, { named }] of front.value.sources.entries()) {
+    if (named && !texts.includes(named))
+      complain(
+        front.lineOf(["sources", index, "named"]),
+        `the text never names this source as "${named}", although it is the only source of a claim`,
+      );
+  }
+}
+
+const sheetSchema = z.strictObject({ title: text, purpose: text });
+
+/** The front matter of a sheet. */
+function parseSheetFront(
+  source: YamlSource,
+): { value: z.infer<typeof sheetSchema> } | { errors: ContentError[] } {
+  return parseYaml(sheetSchema, source);
 }
