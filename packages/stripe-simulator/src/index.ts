@@ -2,14 +2,14 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createSimulatorApp } from "./app.ts";
-import { invoices } from "./billing/invoices/invoice.ts";
-import { sessions } from "./checkout/session.ts";
+import { invoices } from "./billing/invoices/objects.ts";
+import { sessions } from "./checkout/objects.ts";
 import { allResources } from "./resources.ts";
-import { openStore, type Store } from "./store/store.ts";
+import { openStore, type Store } from "./store.ts";
 import { secondsAhead } from "./time/clock.ts";
 import { runDue } from "./time/runDue.ts";
 import { type Deliverer, startDeliveries } from "./webhooks/deliver.ts";
-import { setDefaultEndpoint } from "./webhooks/webhookEndpointResource.ts";
+import { setDefaultEndpoint } from "./webhooks/webhookResource.ts";
 import type { World } from "./world.ts";
 
 const MS_PER_SECOND = 1000;

@@ -1,6 +1,6 @@
 import { noSuch } from "./api/apiError.ts";
 import type { Kind, Kinds, StripeObject } from "./api/kind.ts";
-import type { Store } from "./store/store.ts";
+import type { Store } from "./store.ts";
 
 /** What caused an event: an API request, or null ids for the payment page and scheduled steps. */
 export type EventRequest = { readonly id: string | null; readonly idempotency_key: string | null };

@@ -49,19 +49,27 @@ test.each([
   [
     "/customers",
     { foo: "1" },
-    { code: "parameter_unknown", param: "foo", message: "Received unknown parameter: foo" },
+    {
+      code: "parameter_unknown",
+      param: "foo",
+      message: expect.stringContaining("Received unknown parameter: foo. The payment simulator"),
+    },
   ],
-  ["/customers", { a: "1", b: "2" }, { message: "Received unknown parameters: a, b" }],
+  [
+    "/customers",
+    { a: "1", b: "2" },
+    { message: expect.stringContaining("Received unknown parameters: a, b.") },
+  ],
   ["/products", {}, { code: "parameter_missing", param: "name", message: "Missing required param: name." }],
   ["/customers", { email: "nobody" }, { code: "email_invalid", message: "Invalid email address: nobody" }],
   ["/products", { name: "" }, { code: "parameter_invalid_empty", param: "name" }],
   ["/products", { name: "a", active: "yes" }, { param: "active", message: "Invalid boolean: yes" }],
   [
-    "/products",
-    { name: "a", url: "javascript:alert(1)" },
+    "/webhook_endpoints",
+    { url: "javascript:alert(1)", "enabled_events[]": "*" },
     { code: "url_invalid", message: "Not a valid URL" },
   ],
-  ["/products", { name: "a", images: "x" }, { param: "images", message: "Invalid array" }],
+  ["/webhook_endpoints", { enabled_events: "x" }, { param: "enabled_events", message: "Invalid array" }],
   ["/customers", { "metadata[a][b]": "x" }, { param: "metadata[a]", message: "Invalid string" }],
   ["/customers", { address: "x" }, { param: "address", message: "Invalid object" }],
   [
@@ -76,14 +84,9 @@ test.each([
     { code: "resource_missing", param: "product", message: "No such product: 'p'" },
   ],
   [
-    "/customers",
-    { tax_exempt: "none" },
-    { message: "The payment simulator does not support the parameter tax_exempt." },
-  ],
-  [
     "/checkout/sessions",
     { mode: "gift", success_url: "https://example.com", "line_items[0][price]": "x" },
-    { param: "mode", message: "Invalid mode: must be one of payment, setup, or subscription" },
+    { param: "mode", message: "Invalid mode: must be one of payment or subscription" },
   ],
   ["/checkout/sessions", { "line_items[0][zip]": "x" }, { param: "line_items[0][zip]" }],
 ])("a POST to %s with %j is rejected with Stripe's error shape", async (path, form, error) => {

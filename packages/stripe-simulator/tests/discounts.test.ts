@@ -36,7 +36,6 @@ test("a coupon keeps its terms, hides its products unless expanded, and is shown
   expect(coupon).not.toHaveProperty("applies_to");
   const expanded = await stripe.coupons.retrieve("SPRING", { expand: ["applies_to"] });
   expect(expanded.applies_to).toEqual({ products: [product.id] });
-  expect(await stripe.coupons.update("SPRING", { name: "May" })).toMatchObject({ name: "May" });
   expect((await stripe.coupons.list()).data).toHaveLength(1);
   expect(await stripe.coupons.del("SPRING")).toEqual(
     expect.objectContaining({ id: "SPRING", object: "coupon", deleted: true }),
@@ -180,18 +179,6 @@ test("a discount that cannot be redeemed is rejected when the session is created
   await expect(makeSession(stripe, two)).rejects.toThrow("only apply one discount");
 });
 
-test("a total of 1 to 29 pence is rejected, and a total of zero is free", async () => {
-  const { stripe } = await startSimulator();
-  const session = async (amount: number) => {
-    const { id } = await stripe.coupons.create({ amount_off: amount, currency: "gbp" });
-    return await makeSession(stripe, { discounts: [{ coupon: id }] });
-  };
-  expect((await session(4975)).amount_total).toBe(30);
-  await expect(session(4976)).rejects.toMatchObject({ code: "amount_too_small" });
-  await expect(session(4999)).rejects.toMatchObject({ code: "amount_too_small" });
-  expect((await session(5000)).amount_total).toBe(0);
-});
-
 test("a first-purchase code works for guests and new customers, but not for a customer who has paid", async () => {
   const { stripe } = await startSimulator();
   const { code } = await makeCode(
@@ -211,24 +198,6 @@ test("a first-purchase code works for guests and new customers, but not for a cu
   expect([late.status, late.html.includes("has prior transactions")]).toEqual([402, true]);
   const guest = await makeSession(stripe, { discounts });
   expect((await pay(guest.url ?? "")).status).toBe(303);
-});
-
-test("a 100 % discount code needs no card and creates no payment", async () => {
-  const { stripe } = await startSimulator();
-  const { coupon, code } = await makeCode(stripe, { percent_off: 100 });
-  const session = await makeSession(stripe, { discounts: [{ promotion_code: code.id }] });
-  expect(session).toMatchObject({ amount_total: 0, payment_status: "no_payment_required" });
-  const page = await (await fetch(session.url ?? "")).text();
-  expect(page).not.toContain("Card number");
-  expect((await pay(session.url ?? "", { cardNumber: "" })).status).toBe(303);
-  expect(await stripe.checkout.sessions.retrieve(session.id)).toMatchObject({
-    status: "complete",
-    payment_status: "no_payment_required",
-    payment_intent: null,
-  });
-  expect((await stripe.events.list({ type: "checkout.session.completed" })).data).toHaveLength(1);
-  expect((await stripe.charges.list()).data).toEqual([]);
-  expect(await stripe.coupons.retrieve(coupon.id)).toMatchObject({ times_redeemed: 1 });
 });
 
 test("when two buyers compete for a discount code's last use, one pays; the other sees why not and is not charged", async () => {

@@ -10,7 +10,7 @@ test.each([
 ])("a form posted by another site, recognised by %s, is rejected and pays nothing", async (_, headers) => {
   const { stripe, url } = await startSimulator();
   const session = await makeSession(stripe);
-  for (const path of [`/pay/${session.id}`, "/dashboard/charges/ch_1/refund", "/_sim/advance"]) {
+  for (const path of [`/pay/${session.id}`, "/_sim/charges/ch_1/refund", "/_sim/advance"]) {
     const reply = await fetch(`${url}${path}`, {
       method: "POST",
       headers: { ...FORM, ...headers },

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { makeSession, pay, startSimulator } from "./support/simulator.ts";
+import { control, makeSession, pay, startSimulator } from "./support/simulator.ts";
 
 /** The payment intent and charge of a paid £60.00 session. */
 async function makePayment(stripe: Stripe) {
@@ -14,43 +14,29 @@ async function makePayment(stripe: Stripe) {
   return { payment_intent: id, charge: String(latest_charge) };
 }
 
-test("a payment can be fully refunded only once", async () => {
-  const { stripe } = await startSimulator();
-  const { payment_intent, charge } = await makePayment(stripe);
-  const refund = await stripe.refunds.create({
-    payment_intent,
-    reason: "requested_by_customer",
-    metadata: { order: "1" },
-  });
-  expect(refund).toMatchObject({
-    amount: 6000,
-    charge,
-    payment_intent,
-    reason: "requested_by_customer",
-    status: "succeeded",
-    metadata: { order: "1" },
-  });
-  const after = await stripe.charges.retrieve(charge, { expand: ["refunds"] });
-  expect(after).toMatchObject({
-    amount_refunded: 6000,
-    refunded: true,
-    refunds: { data: [{ id: refund.id }] },
-  });
-  await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_already_refunded" });
-  expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(1);
-});
-
 test("a payment can be refunded in parts, but never for more than was paid", async () => {
   const { stripe } = await startSimulator();
   const { payment_intent, charge } = await makePayment(stripe);
-  await stripe.refunds.create({ charge, amount: 1500 });
+  const key = { idempotencyKey: "refund-1" };
+  const first = await stripe.refunds.create({ charge, amount: 1500, metadata: { order: "1" } }, key);
+  expect(first).toMatchObject({ charge, payment_intent, status: "succeeded", metadata: { order: "1" } });
+  expect((await stripe.refunds.create({ charge, amount: 1500, metadata: { order: "1" } }, key)).id).toBe(
+    first.id,
+  );
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1500, refunded: false });
   await expect(stripe.refunds.create({ payment_intent, amount: 4501 })).rejects.toMatchObject({
     param: "amount",
     message: "Refund amount (£45.01) is greater than unrefunded amount on charge (£45.00)",
   });
-  expect(await stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 4500 });
-  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 6000, refunded: true });
+  const rest = await stripe.refunds.create({ payment_intent, reason: "requested_by_customer" });
+  expect(rest).toMatchObject({ amount: 4500, reason: "requested_by_customer" });
+  expect(await stripe.charges.retrieve(charge, { expand: ["refunds"] })).toMatchObject({
+    amount_refunded: 6000,
+    refunded: true,
+    refunds: { data: [{ id: rest.id }, { id: first.id }] },
+  });
+  await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_already_refunded" });
+  expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(2);
 });
 
 test("refund events contain the updated charge, without its refunds, and the refund itself", async () => {
@@ -75,25 +61,6 @@ test("refund events contain the updated charge, without its refunds, and the ref
   });
 });
 
-test("metadata of a refund can be updated and emits an event", async () => {
-  const { stripe } = await startSimulator();
-  const { charge } = await makePayment(stripe);
-  const { id } = await stripe.refunds.create({ charge });
-  await stripe.refunds.update(id, { metadata: { reason: "late" } });
-  expect(await stripe.refunds.retrieve(id)).toMatchObject({ metadata: { reason: "late" } });
-  const [event] = (await stripe.events.list({ type: "refund.updated" })).data;
-  expect(event?.data.previous_attributes).toEqual({ metadata: {} });
-});
-
-test("a repeated refund request with the same idempotency key refunds the money only once", async () => {
-  const { stripe } = await startSimulator();
-  const { charge } = await makePayment(stripe);
-  const key = { idempotencyKey: "refund-1" };
-  const first = await stripe.refunds.create({ charge, amount: 1000 }, key);
-  expect((await stripe.refunds.create({ charge, amount: 1000 }, key)).id).toBe(first.id);
-  expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 1000 });
-});
-
 test("a charge that cannot be refunded is rejected", async () => {
   const { stripe } = await startSimulator();
   const declined = await makeSession(stripe);
@@ -111,4 +78,39 @@ test("a charge that cannot be refunded is rejected", async () => {
   for (const [params, message] of attempts) {
     await expect(stripe.refunds.create(params)).rejects.toThrow(message);
   }
+});
+
+test.each([
+  ["won", ["charge.dispute.updated", "charge.dispute.funds_reinstated", "charge.dispute.closed"]],
+  ["lost", ["charge.dispute.updated", "charge.dispute.closed"]],
+] as const)("a bank disputes what was not refunded, once, and the dispute is %s", async (outcome, events) => {
+  const { stripe, url } = await startSimulator();
+  const { charge, payment_intent } = await makePayment(stripe);
+  await stripe.refunds.create({ charge, amount: 1000 });
+  const opened = await (await control(url, `/charges/${charge}/dispute`)).json();
+  expect(opened).toMatchObject({
+    object: "dispute",
+    amount: 5000,
+    status: "needs_response",
+    reason: "fraudulent",
+  });
+  expect((await control(url, `/charges/${charge}/dispute`)).status).toBe(409);
+  expect((await control(url, "/charges/ch_none/dispute")).status).toBe(404);
+  expect(await stripe.charges.retrieve(charge)).toMatchObject({ disputed: true, paid: true });
+  await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_disputed" });
+
+  const close = (body: object) => control(url, `/disputes/${opened.id}/close`, body);
+  expect((await close({ outcome: "draw" })).status).toBe(400);
+  expect(await (await close({ outcome })).json()).toMatchObject({ status: outcome });
+  await close({ outcome: "lost" });
+  expect((await stripe.disputes.list({ payment_intent })).data).toMatchObject([{ status: outcome }]);
+  const { data } = await stripe.events.list({ type: "charge.dispute.*" });
+  expect(data.map((each) => each.type).reverse()).toEqual([
+    "charge.dispute.created",
+    "charge.dispute.funds_withdrawn",
+    ...events,
+  ]);
+  const late = stripe.refunds.create({ charge });
+  if (outcome === "won") expect(await late).toMatchObject({ amount: 5000 });
+  else await expect(late).rejects.toThrow("charged back");
 });

@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import {
   buyPlan,
@@ -109,34 +110,6 @@ test("a plan of three instalments is charged three times and never a fourth", as
   expect((await stripe.events.list({ type: "subscription_schedule.completed" })).data).toHaveLength(1);
 });
 
-test("a subscription without a schedule keeps charging every month", async () => {
-  const { stripe, advance } = await startBilling();
-  await buyPlan(stripe);
-  await advance({ months: 5 });
-  expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160, 2160, 2160, 2160]);
-});
-
-test("a schedule created in the second month still ends after three charges", async () => {
-  const { stripe, advance } = await startBilling();
-  const subscription = await buyPlan(stripe);
-  await advance({ months: 1 });
-  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
-  const [phase] = schedule.phases;
-  const [item] = phase?.items ?? [];
-  await stripe.subscriptionSchedules.update(schedule.id, {
-    end_behavior: "cancel",
-    phases: [
-      {
-        start_date: phase?.start_date ?? 0,
-        duration: { interval: "month", interval_count: 2 },
-        items: [{ price: idOf(item?.price ?? null), tax_rates: item?.tax_rates?.map(idOf) ?? [] }],
-      },
-    ],
-  });
-  await advance({ months: 6 });
-  expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
-});
-
 test("a buyer who subscribes on 31 January pays on 28 February and 31 March", async () => {
   const start = Date.UTC(2027, 0, 31, 10) / 1000;
   const { stripe, advance } = await startBilling({ start });
@@ -212,8 +185,79 @@ test("subscription parameters that Stripe rejects are rejected", async () => {
   await expect(phases({ iterations: 3 })).rejects.toThrow(
     "Received unknown parameter: phases[0][iterations]",
   );
+  await expect(
+    stripe.subscriptionSchedules.update(schedule.id, {
+      phases: [
+        { items, start_date, duration: { interval: "month" } },
+        { items, duration: { interval: "month" } },
+      ],
+    }),
+  ).rejects.toThrow("supports only one phase");
+  const more = { items: [{ price: price.id, quantity: 2 }], duration: { interval: "month" } };
+  await expect(phases(more)).rejects.toThrow("makes no prorations");
+  const both = { coupon: "x", promotion_code: "y" };
+  await expect(phases({ duration: more.duration, discounts: [both] })).rejects.toThrow("exactly one");
   await expect(phases({})).rejects.toThrow("exactly one of");
   await expect(phases({ start_date: start_date + 1, end_date: start_date + 99999999 })).rejects.toThrow(
     "start date of the current phase",
   );
+});
+
+test("a new schedule covers the current period, changes nothing, and then releases the subscription", async () => {
+  const { stripe, advance } = await startBilling();
+  const bought = await buyPlan(stripe);
+  const schedule = await stripe.subscriptionSchedules.create({ from_subscription: bought.id });
+  const [item] = bought.items.data;
+  expect(schedule).toMatchObject({
+    status: "active",
+    end_behavior: "release",
+    current_phase: { start_date: item?.current_period_start, end_date: item?.current_period_end },
+    phases: [{ items: [{ price: item?.price.id, quantity: 1, tax_rates: [{ percentage: 20 }] }] }],
+  });
+  expect(
+    await stripe.subscriptions.retrieve(bought.id, { expand: ["schedule", "latest_invoice.payments"] }),
+  ).toMatchObject({
+    schedule: { id: schedule.id },
+    latest_invoice: { payments: { data: [{ status: "paid" }] } },
+    cancel_at: null,
+  });
+  await advance({ months: 2 });
+  expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
+    status: "released",
+    subscription: null,
+    released_subscription: bought.id,
+  });
+  expect((await stripe.subscriptions.retrieve(bought.id)).schedule).toBeNull();
+  expect(await chargesOf(stripe)).toHaveLength(3);
+});
+
+test.each(["void", "mark_uncollectible", "keep_as_draft"] as const)(
+  "no card is charged while collection is paused with %s, and charging resumes afterwards",
+  async (behavior) => {
+    const { stripe, advance } = await startBilling();
+    const { id } = await buyPlan(stripe);
+    await stripe.subscriptions.update(id, { pause_collection: { behavior } });
+    await advance({ months: 1 });
+    await stripe.subscriptions.update(id, { pause_collection: "" });
+    await advance({ months: 1 });
+    const { data } = await stripe.invoices.list({ subscription: id });
+    const paused = { void: "void", mark_uncollectible: "uncollectible", keep_as_draft: "draft" }[behavior];
+    expect(data.map((each) => each.status)).toEqual(["paid", paused, "paid"]);
+    expect(await chargesOf(stripe)).toHaveLength(2);
+  },
+);
+
+test("invoices can be filtered by status and subscription, and an open invoice can be voided", async () => {
+  const { stripe, advance } = await startBilling();
+  const bought = await buyPlan(stripe, {}, { cardNumber: "4000 0000 0000 7726" });
+  await buyPlan(stripe);
+  await advance({ months: 1 });
+  const ids = async (params: Stripe.InvoiceListParams) => (await stripe.invoices.list(params)).data.length;
+  expect(await ids({})).toBe(4);
+  expect(await ids({ subscription: bought.id })).toBe(2);
+  expect(await ids({ subscription: bought.id, status: "open" })).toBe(1);
+  expect(await ids({ customer: idOf(bought.customer), status: "paid" })).toBe(1);
+  const [open] = (await stripe.invoices.list({ status: "open" })).data;
+  expect(await stripe.invoices.voidInvoice(open?.id ?? "")).toMatchObject({ status: "void" });
+  await expect(stripe.invoices.pay(open?.id ?? "")).rejects.toThrow("cannot be paid");
 });

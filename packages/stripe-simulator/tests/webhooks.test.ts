@@ -71,18 +71,6 @@ test("a buyer does not wait for a shop that does not respond", async () => {
   expect(data).toMatchObject([{ pending_webhooks: 1 }]);
 });
 
-test("held events are sent when they are released", async () => {
-  const receiver = await startReceiver();
-  const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
-  expect(await (await control(url, "/webhooks", { mode: "hold" })).json()).toEqual({ mode: "hold" });
-  await stripe.customers.create({});
-  const held = await (await fetch(`${url}/_sim/webhooks`)).json();
-  expect(held).toMatchObject({ mode: "hold", deliveries: [{ state: "pending", attempts: [] }] });
-  expect(receiver.received).toEqual([]);
-  await control(url, "/webhooks", { mode: "deliver" });
-  expect(await receiver.until((events) => events.length > 0)).toMatchObject([{ type: "customer.created" }]);
-});
-
 test("a dropped event never arrives unless it is resent by hand", async () => {
   const receiver = await startReceiver();
   const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
@@ -93,19 +81,10 @@ test("a dropped event never arrives unless it is resent by hand", async () => {
   await receiver.until((events) => events.length === 1);
   expect(receiver.received).toMatchObject([{ type: "product.created" }]);
   const { data } = await stripe.events.list({ type: "customer.created" });
-  await control(url, `/events/${data[0]?.id}/resend`);
-  expect(await receiver.until((events) => events.length === 2)).toMatchObject([{}, { id: data[0]?.id }]);
-});
-
-test("an event can be resent with the same id", async () => {
-  const receiver = await startReceiver();
-  const { stripe, url } = await startSimulator({ webhook: { url: receiver.url, secret: WEBHOOK_SECRET } });
-  await stripe.customers.create({});
-  const [first] = await receiver.until((events) => events.length === 1);
-  expect(await (await control(url, `/events/${first?.id}/resend`)).json()).toEqual({ deliveries: 1 });
-  const all = await receiver.until((events) => events.length === 2);
-  expect(all[1]?.id).toBe(first?.id);
   expect((await control(url, "/events/evt_none/resend")).status).toBe(404);
+  const resent = await control(url, `/events/${data[0]?.id}/resend`);
+  expect(await resent.json()).toEqual({ deliveries: 1 });
+  expect(await receiver.until((events) => events.length === 2)).toMatchObject([{}, { id: data[0]?.id }]);
 });
 
 test("an additional endpoint receives the event types it subscribed to, signed with its own secret", async () => {
@@ -172,12 +151,4 @@ test("a damaged state file is reported by name and not overwritten", async () =>
   const dataFile = await stateFile();
   await writeFile(dataFile, '{"version":1,"tab');
   await expect(startSimulator({ dataFile })).rejects.toThrow(dataFile);
-});
-
-test("pages on other sites cannot use the simulator's controls", async () => {
-  const { url } = await startSimulator();
-  const headers = { "content-type": "application/json", origin: "https://example.com" };
-  const crossed = await fetch(`${url}/_sim/webhooks`, { method: "POST", headers, body: '{"mode":"drop"}' });
-  expect(crossed.status).toBe(403);
-  expect((await control(url, "/webhooks", { mode: "explode" })).status).toBe(400);
 });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { World } from "../world.ts";
-import type { StripeObject } from "./kind.ts";
+import type { Kind, StripeObject } from "./kind.ts";
 
 type Path = { readonly id: string };
 
@@ -25,3 +25,9 @@ export function endpoint<S extends z.ZodType>(
   // `as`: the pipeline passes the output of this schema (serve.ts).
   return { method, path, params, run: (world, parsed, where) => handle(world, parsed as z.output<S>, where) };
 }
+
+/** A resource: the kinds of object it owns, and its endpoints. */
+export type Resource = {
+  readonly kinds: readonly Kind<StripeObject>[];
+  readonly endpoints: readonly Endpoint[];
+};

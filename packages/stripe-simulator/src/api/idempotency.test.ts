@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openStore } from "../store/store.ts";
+import { openStore } from "../store.ts";
 import { ApiError } from "./apiError.ts";
 import { createIdempotency } from "./idempotency.ts";
 

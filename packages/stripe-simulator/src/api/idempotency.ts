@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../store.ts";
 import { ApiError } from "./apiError.ts";
 import type { Kind } from "./kind.ts";
 
@@ -16,12 +16,7 @@ type KeptAnswer = {
   at: number;
 };
 
-const keptAnswers: Kind<KeptAnswer> = {
-  object: "simulator.idempotency_key",
-  idPrefix: "",
-  expandable: [],
-  included: [],
-};
+const keptAnswers: Kind<KeptAnswer> = { object: "simulator.idempotency_key" };
 
 export type Answer = { status: number; body: string };
 

@@ -2,15 +2,26 @@
 export type StripeObject = { readonly id: string; readonly object: string };
 
 /**
+ * An object of Stripe's with some fields in the simulator's own form, such as links that are always ids. After an upgrade
+ * of the `stripe` package, a field that is new, gone or of another type is a type error. Private fields begin with
+ * `simulator_` and are never shown.
+ */
+export type Stored<
+  Original,
+  Changes extends {
+    [Name in keyof Changes]: Name extends keyof Original | `simulator_${string}` ? unknown : never;
+  },
+> = Omit<Original, keyof Changes> & Changes;
+
+/**
  * How one type of object behaves. Field names are dotted paths within the object ("invoice_settings.footer").
  * `expandable` fields hold an id that `expand[]` replaces with the object; `included` fields are stored with the object
  * and shown only when `expand[]` names them (Stripe's docs: "Expanding responses").
  */
 export type Kind<T extends StripeObject> = {
   readonly object: T["object"];
-  readonly idPrefix: string;
-  readonly expandable: readonly string[];
-  readonly included: readonly string[];
+  readonly expandable?: readonly string[];
+  readonly included?: readonly string[];
   /** Carries the object's type to the store's functions; never set. */
   readonly sample?: T;
 };

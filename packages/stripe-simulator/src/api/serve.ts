@@ -1,14 +1,13 @@
 import { Hono, type HonoRequest } from "hono";
+import Stripe from "stripe";
 import { z } from "zod";
 import type { World } from "../world.ts";
 import { ApiError, badRequest, CardError, errorJson } from "./apiError.ts";
-import { API_VERSION } from "./apiVersion.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { parseForm, parseParams } from "./form.ts";
 import { type Answer, createIdempotency, type Idempotency } from "./idempotency.ts";
 import { newId } from "./ids.ts";
-import { parseForm } from "./params/formParse.ts";
-import { listOf, text } from "./params/params.ts";
-import { parseParams } from "./params/parseParams.ts";
+import { listOf, text } from "./params.ts";
 import { readBody } from "./readBody.ts";
 import { view } from "./view.ts";
 
@@ -27,7 +26,7 @@ export function serveApi(
     c.set("requestId", newId("req"));
     await next();
     c.header("request-id", c.get("requestId"));
-    c.header("stripe-version", c.req.header("stripe-version") ?? API_VERSION);
+    c.header("stripe-version", c.req.header("stripe-version") ?? Stripe.API_VERSION);
     const key = c.req.header("idempotency-key");
     if (key) c.header("idempotency-key", key);
   });

@@ -1,7 +1,6 @@
-import type { Store } from "../store/store.ts";
+import type { Store } from "../store.ts";
 import { badRequest } from "./apiError.ts";
 import type { Kind, Kinds, StripeObject } from "./kind.ts";
-import { tombstones } from "./tombstone.ts";
 
 const MAX_EXPAND_LEVELS = 4;
 /** Top-level fields with this prefix are internal to the simulator and never returned. */
@@ -51,8 +50,8 @@ function viewValue(lookup: Lookup, value: unknown, tree: Tree, place: Place): un
     const dotted = here.prefix + name;
     const asked = tree[name];
     if (dotted.startsWith(PRIVATE_PREFIX)) continue;
-    if (!asked && here.owner?.included.includes(dotted)) continue;
-    const resolved = asked && here.owner?.expandable.includes(dotted) ? resolve(lookup, child) : child;
+    if (!asked && here.owner?.included?.includes(dotted)) continue;
+    const resolved = asked && here.owner?.expandable?.includes(dotted) ? resolve(lookup, child) : child;
     const inside = { ...here, prefix: `${dotted}.`, asked: `${here.asked}${name}.` };
     shown[name] = viewValue(lookup, resolved, asked ?? {}, inside);
   }
@@ -70,7 +69,7 @@ function ownPlace(lookup: Lookup, object: string, place: Place): Place {
 
 function requireExpandable(name: string, value: object, place: Place, tree: Tree): void {
   const dotted = place.prefix + name;
-  if (place.owner?.expandable.includes(dotted) || place.owner?.included.includes(dotted)) return;
+  if (place.owner?.expandable?.includes(dotted) || place.owner?.included?.includes(dotted)) return;
   const child: unknown = new Map<string, unknown>(Object.entries(value)).get(name);
   const goesDeeper = Object.keys(tree[name] ?? {}).length > 0;
   const isHash = typeof child === "object" && child !== null;
@@ -92,4 +91,21 @@ function resolve(lookup: Lookup, id: unknown): unknown {
     if (found) return found;
   }
   return store.get(tombstones, id)?.shown ?? id;
+}
+
+type Tombstone = {
+  id: string;
+  object: "simulator.tombstone";
+  shown: StripeObject & { deleted: true };
+};
+
+/** What remains of deleted objects: Stripe still returns `{ id, object, deleted: true }`. */
+export const tombstones: Kind<Tombstone> = { object: "simulator.tombstone" };
+
+export function tombstoneOf(object: StripeObject): Tombstone {
+  return {
+    id: object.id,
+    object: "simulator.tombstone",
+    shown: { id: object.id, object: object.object, deleted: true },
+  };
 }

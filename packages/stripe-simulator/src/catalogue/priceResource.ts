@@ -1,28 +1,24 @@
 import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
-import { endpoint } from "../api/endpoint.ts";
+import { retrieveEndpoint, saveUpdate } from "../api/crud.ts";
+import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId } from "../api/ids.ts";
-import { listEndpoint } from "../api/list.ts";
-import { equal, filter } from "../api/params/filter.ts";
-import { given } from "../api/params/given.ts";
-import { mergeMetadata, metadata } from "../api/params/metadata.ts";
+import { equal, filter, listEndpoint } from "../api/list.ts";
 import {
   boolean,
   currency,
+  given,
   integer,
   listOf,
-  notSimulated,
+  mergeMetadata,
+  metadata,
   oneOf,
   text,
   unsettable,
-} from "../api/params/params.ts";
-import type { Resource } from "../api/resource.ts";
-import { retrieveEndpoint } from "../api/retrieve.ts";
-import { saveUpdate } from "../api/saveUpdate.ts";
+} from "../api/params.ts";
 import { emit } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
-import { type Price, prices } from "./price.ts";
-import { products } from "./product.ts";
+import { type Price, prices, products } from "./objects.ts";
 
 const path = "/prices";
 const taxBehaviour = oneOf("exclusive", "inclusive", "unspecified");
@@ -31,34 +27,21 @@ const fields = {
   active: boolean.optional(),
   lookup_key: unsettable(text(200)),
   metadata,
-  nickname: unsettable(text()),
   tax_behavior: taxBehaviour.optional(),
   transfer_lookup_key: boolean.optional(),
-  ...notSimulated("currency_options"),
 };
 
 const createParams = z.strictObject({
   ...fields,
-  billing_scheme: oneOf("per_unit").optional(),
   currency,
   product: text(),
   recurring: z
     .strictObject({
       interval: oneOf("day", "week", "month", "year"),
       interval_count: integer({ min: 1 }).optional(),
-      usage_type: oneOf("licensed").optional(),
-      ...notSimulated("meter", "trial_period_days"),
     })
     .optional(),
   unit_amount: integer({ min: 0 }),
-  ...notSimulated(
-    "custom_unit_amount",
-    "product_data",
-    "tiers",
-    "tiers_mode",
-    "transform_quantity",
-    "unit_amount_decimal",
-  ),
 });
 
 function create(world: World, params: z.output<typeof createParams>): Price {
@@ -87,7 +70,7 @@ function create(world: World, params: z.output<typeof createParams>): Price {
     livemode: false,
     lookup_key: params.lookup_key ?? null,
     metadata: mergeMetadata({}, params.metadata),
-    nickname: params.nickname ?? null,
+    nickname: null,
     product: params.product,
     recurring: recurring
       ? {
@@ -137,19 +120,11 @@ export const priceResource: Resource = {
     retrieveEndpoint(path, prices),
     listEndpoint(path, prices, {
       active: equal("active", boolean),
-      currency: equal("currency", currency),
       lookup_keys: filter(
         listOf(text()),
         (price: Price, keys) => price.lookup_key !== null && keys.includes(price.lookup_key),
       ),
       product: equal("product", text()),
-      recurring: filter(
-        z.strictObject({ interval: text().optional(), usage_type: text().optional() }),
-        (price: Price, { interval, usage_type: usage }) =>
-          price.recurring !== null &&
-          (interval === undefined || price.recurring.interval === interval) &&
-          (usage === undefined || price.recurring.usage_type === usage),
-      ),
       type: equal("type", oneOf("one_time", "recurring")),
     }),
   ],

@@ -1,16 +1,11 @@
 import { z } from "zod";
-import { endpoint } from "../api/endpoint.ts";
+import { retrieveEndpoint, saveUpdate } from "../api/crud.ts";
+import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId } from "../api/ids.ts";
-import { listEndpoint } from "../api/list.ts";
-import { equal } from "../api/params/filter.ts";
-import { given } from "../api/params/given.ts";
-import { mergeMetadata, metadata } from "../api/params/metadata.ts";
-import { boolean, percentage, text } from "../api/params/params.ts";
-import type { Resource } from "../api/resource.ts";
-import { retrieveEndpoint } from "../api/retrieve.ts";
-import { saveUpdate } from "../api/saveUpdate.ts";
+import { equal, listEndpoint } from "../api/list.ts";
+import { boolean, given, mergeMetadata, metadata, percentage, text } from "../api/params.ts";
 import { emit } from "../webhooks/emit.ts";
-import { type TaxRate, taxRates } from "./taxRate.ts";
+import { type TaxRate, taxRates } from "./objects.ts";
 
 const path = "/tax_rates";
 const MAX_NAME_CHARACTERS = 50;

@@ -1,36 +1,45 @@
 import { z } from "zod";
-import { endpoint } from "../api/endpoint.ts";
-import { listEndpoint } from "../api/list.ts";
-import { equal } from "../api/params/filter.ts";
-import { given } from "../api/params/given.ts";
-import { mergeMetadata, metadata } from "../api/params/metadata.ts";
-import { email, text, unsettable } from "../api/params/params.ts";
-import type { Resource } from "../api/resource.ts";
-import { retrieveEndpoint } from "../api/retrieve.ts";
-import { saveUpdate } from "../api/saveUpdate.ts";
-import { charges } from "./charge.ts";
+import { retrieveEndpoint } from "../api/crud.ts";
+import { endpoint, type Resource } from "../api/endpoint.ts";
+import { equal, listEndpoint } from "../api/list.ts";
+import { integer, mergeMetadata, metadata, oneOf, text } from "../api/params.ts";
+import { createRefund } from "./createRefund.ts";
+import { disputes } from "./dispute.ts";
+import { charges, paymentIntents, paymentMethods, refunds } from "./objects.ts";
 
-const path = "/charges";
-const updateParams = z.strictObject({
-  description: unsettable(text()),
+const refundParams = z.strictObject({
+  amount: integer({ min: 1 }).optional(),
+  charge: text().optional(),
   metadata,
-  receipt_email: unsettable(email),
+  payment_intent: text().optional(),
+  reason: oneOf("duplicate", "fraudulent", "requested_by_customer").optional(),
 });
 
-/** Charges are created by payments; requests can only read them and change their descriptive fields. */
+/** What payments leave behind. All but refunds is created on the hosted pages, by renewals
+ * and with the controls of the simulator, and only read here. */
 export const chargeResource: Resource = {
-  kinds: [charges],
+  kinds: [charges, disputes, paymentIntents, paymentMethods, refunds],
   endpoints: [
-    endpoint("POST", `${path}/:id`, updateParams, (world, { metadata: change, ...params }, { id }) =>
-      saveUpdate(world, charges, id, "charge.updated", (before) => ({
-        ...before,
-        ...given(params),
-        metadata: mergeMetadata(before.metadata, change),
-      })),
-    ),
-    retrieveEndpoint(path, charges),
-    listEndpoint(path, charges, {
+    retrieveEndpoint("/charges", charges),
+    listEndpoint("/charges", charges, {
       customer: equal("customer", text()),
+      payment_intent: equal("payment_intent", text()),
+    }),
+    retrieveEndpoint("/disputes", disputes),
+    listEndpoint("/disputes", disputes, {
+      charge: equal("charge", text()),
+      payment_intent: equal("payment_intent", text()),
+    }),
+    retrieveEndpoint("/payment_intents", paymentIntents),
+    listEndpoint("/payment_intents", paymentIntents, { customer: equal("customer", text()) }),
+    retrieveEndpoint("/payment_methods", paymentMethods),
+    listEndpoint("/payment_methods", paymentMethods, { customer: equal("customer", text()) }),
+    endpoint("POST", "/refunds", refundParams, (world, { metadata: initial, ...params }) =>
+      createRefund(world, { ...params, metadata: mergeMetadata({}, initial) }),
+    ),
+    retrieveEndpoint("/refunds", refunds),
+    listEndpoint("/refunds", refunds, {
+      charge: equal("charge", text()),
       payment_intent: equal("payment_intent", text()),
     }),
   ],

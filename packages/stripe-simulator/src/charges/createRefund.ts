@@ -1,12 +1,10 @@
 import { badRequest } from "../api/apiError.ts";
 import { newId } from "../api/ids.ts";
-import { refusedForDispute } from "../disputes/refundable.ts";
 import { formatMoney } from "../pages/money.ts";
 import { emit, previousAttributes } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
-import { type Charge, charges } from "./charge.ts";
-import { paymentIntents } from "./paymentIntent.ts";
-import { type Refund, refunds } from "./refund.ts";
+import { disputes } from "./dispute.ts";
+import { type Charge, charges, paymentIntents, type Refund, refunds } from "./objects.ts";
 
 export type RefundRequest = {
   charge?: string | undefined;
@@ -110,9 +108,8 @@ function nameReference(world: World, refund: Refund): Refund {
 }
 
 /** Stores a changed refund, also in its charge's list, and emits the events. */
-export function updateRefund(world: World, before: Refund, after: Refund): Refund {
+function updateRefund(world: World, before: Refund, after: Refund): Refund {
   const previous = previousAttributes(before, after);
-  if (Object.keys(previous).length === 0) return before;
   world.store.put(refunds, after);
   const charge = requireObject(world, charges, after.charge);
   const data = charge.refunds.data.map((each) => (each.id === after.id ? after : each));
@@ -120,4 +117,11 @@ export function updateRefund(world: World, before: Refund, after: Refund): Refun
   emit(world, "refund.updated", after, previous);
   emit(world, "charge.refund.updated", after, previous);
   return after;
+}
+
+/** A charge cannot be refunded while a dispute is open or after it is lost. */
+export function refusedForDispute(world: World, charge: Charge): boolean {
+  return world.store
+    .all(disputes)
+    .some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable);
 }

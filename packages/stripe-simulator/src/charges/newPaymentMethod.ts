@@ -1,8 +1,8 @@
 import { newId, randomText } from "../api/ids.ts";
 import { type Buyer, billingDetails } from "../checkout/complete.ts";
-import { type PaymentMethod, paymentMethods } from "../customers/paymentMethod.ts";
 import type { World } from "../world.ts";
 import type { CardDetails } from "./cardDetails.ts";
+import { type PaymentMethod, paymentMethods } from "./objects.ts";
 import { type Decline, offSessionDecline, type TestCard } from "./testCards.ts";
 
 const FINGERPRINT_CHARACTERS = 16;
@@ -22,12 +22,12 @@ export function newPaymentMethod(
     card: {
       brand: kind.brand,
       checks: { address_line1_check: null, address_postal_code_check: "pass", cvc_check: "pass" },
-      country: kind.country,
+      country: "GB",
       display_brand: kind.brand,
       exp_month: card.expMonth,
       exp_year: card.expYear,
       fingerprint: randomText(FINGERPRINT_CHARACTERS),
-      funding: kind.funding,
+      funding: "credit",
       generated_from: null,
       last4: card.number.slice(-4),
       networks: { available: [kind.brand], preferred: null },
@@ -52,7 +52,6 @@ export function newSavedMethod(
   kind: TestCard,
   buyer: Buyer,
 ): { method: PaymentMethod } | { refused: Decline } {
-  const { behaviour, attaches } = kind;
-  if (typeof behaviour === "object" && !attaches) return { refused: behaviour };
+  if (typeof kind.behaviour === "object") return { refused: kind.behaviour };
   return { method: newPaymentMethod(world, card, kind, buyer) };
 }

@@ -1,45 +1,35 @@
 import { startSubscription } from "../billing/subscriptions/startSubscription.ts";
 import { type Buyer, completeSession, customerFor } from "../checkout/complete.ts";
-import { type CheckoutSession, sessions } from "../checkout/session.ts";
+import { type CheckoutSession, sessions } from "../checkout/objects.ts";
 import { lostDiscount } from "../checkout/sessionDiscount.ts";
-import { type PaymentMethod, paymentMethods } from "../customers/paymentMethod.ts";
-import { disputePayment } from "../disputes/openDispute.ts";
-import { warnOfFraud } from "../radar/earlyFraudWarning.ts";
-import { openReview } from "../radar/review.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
-import { type BankDetails, startBankDebit } from "./bankDebit.ts";
 import type { CardDetails } from "./cardDetails.ts";
+import { intentOf, openIntent, withIntent } from "./intent.ts";
 import { newPaymentMethod, newSavedMethod } from "./newPaymentMethod.ts";
-import { intentOf, openIntent, withIntent } from "./openIntent.ts";
-import { type PaymentIntent, paymentIntents } from "./paymentIntent.ts";
+import { type PaymentIntent, type PaymentMethod, paymentIntents, paymentMethods } from "./objects.ts";
 import { decline, failAuthentication, succeed } from "./settle.ts";
 import { testCard } from "./testCards.ts";
 
 type Outcome = { result: "complete" | "authenticate" } | { result: "declined"; message: string };
 
 /**
- * One attempt to pay an open session; `means` is null if nothing is due. Runs synchronously, so the second of two
+ * One attempt to pay an open session; `card` is null if nothing is due. Runs synchronously, so the second of two
  * concurrent requests finds the session complete.
  */
 export function paySession(
   world: World,
   session: CheckoutSession,
-  means: CardDetails | BankDetails | null,
+  card: CardDetails | null,
   buyer: Buyer,
 ): Outcome {
   const lost = lostDiscount(world, session);
   if (lost) return { result: "declined", message: lost };
-  if (!means) {
+  if (!card) {
     const customer = customerFor(world, session, buyer);
     completeSession(world, startSubscription(world, session, customer, null), buyer, customer);
     return { result: "complete" };
   }
-  if ("sortCode" in means) {
-    startBankDebit(world, session, means, buyer);
-    return { result: "complete" };
-  }
-  const card = means;
   const kind = testCard(card.number);
   if (session.amount_total === 0)
     return saveCard(world, session, newSavedMethod(world, card, kind, buyer), buyer);
@@ -48,13 +38,10 @@ export function paySession(
   const payment = { session, intent, method };
   if (kind.behaviour === "succeeds") {
     succeed(world, payment, buyer, false);
-    if (kind.disputed) disputePayment(world, intent.id, kind.disputed);
-    if (kind.reviewed) openReview(world, intent.id);
-    if (kind.warned) warnOfFraud(world, intent.id);
     return { result: "complete" };
   }
   if (kind.behaviour === "authenticates") {
-    askToAuthenticate(world, session, intent, method, buyer);
+    askToAuthenticate(world, session, intent, method);
     return { result: "authenticate" };
   }
   decline(world, payment, kind.behaviour);
@@ -80,7 +67,6 @@ function askToAuthenticate(
   session: CheckoutSession,
   intent: PaymentIntent,
   method: PaymentMethod,
-  buyer: Buyer,
 ): void {
   const url = `${world.origin}/pay/${session.id}/authenticate`;
   const waiting = world.store.put(paymentIntents, {
@@ -90,10 +76,7 @@ function askToAuthenticate(
     payment_method: method.id,
     status: "requires_action",
   });
-  world.store.put(sessions, {
-    ...withIntent(session, intent),
-    simulator_accepted_terms: buyer.acceptedTerms,
-  });
+  world.store.put(sessions, withIntent(session, intent));
   emit(world, "payment_intent.requires_action", waiting);
 }
 
@@ -119,12 +102,7 @@ export function finishAuthentication(
     return false;
   }
   const { email, name, address } = payment.method.billing_details;
-  const buyer = {
-    email: email ?? "",
-    name,
-    postalCode: address?.postal_code ?? null,
-    acceptedTerms: payment.session.simulator_accepted_terms,
-  };
+  const buyer = { email: email ?? "", name, postalCode: address?.postal_code ?? null };
   succeed(world, payment, buyer, true);
   return true;
 }

@@ -1,13 +1,11 @@
 import { newId } from "../api/ids.ts";
 import { startSubscription } from "../billing/subscriptions/startSubscription.ts";
 import { type Buyer, completeSession, customerFor } from "../checkout/complete.ts";
-import type { CheckoutSession } from "../checkout/session.ts";
-import type { PaymentMethod } from "../customers/paymentMethod.ts";
+import type { CheckoutSession } from "../checkout/objects.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
-import { type Charge, charges } from "./charge.ts";
-import { withIntent } from "./openIntent.ts";
-import { type PaymentIntent, paymentIntents } from "./paymentIntent.ts";
+import { withIntent } from "./intent.ts";
+import { type Charge, charges, type PaymentIntent, type PaymentMethod, paymentIntents } from "./objects.ts";
 import type { Decline } from "./testCards.ts";
 
 type CardPayment = { intent: PaymentIntent; method: PaymentMethod };
@@ -98,7 +96,6 @@ function failIntent(
 }
 
 const NORMAL_RISK_SCORE = 32;
-const HIGHEST_RISK_SCORE = 98;
 
 /** Stores the charge of one attempt: paid in full, or failed because of `decline`. */
 function newCharge(
@@ -139,10 +136,7 @@ function newCharge(
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: method.card
-      ? { card: cardDetailsOf(intent, method.card, detail), type: "card" }
-      : { bacs_debit: bankDetailsOf(method), type: "bacs_debit" },
-    ...(intent.presentment_details ? { presentment_details: intent.presentment_details } : {}),
+    payment_method_details: { card: cardDetailsOf(intent, method.card, detail), type: "card" },
     receipt_email: intent.receipt_email,
     receipt_number: null,
     receipt_url: null,
@@ -161,19 +155,6 @@ function newCharge(
 }
 
 function outcomeOf(decline: Decline | null): Charge["outcome"] {
-  if (decline?.isBlocked) {
-    return {
-      advice_code: null,
-      network_advice_code: null,
-      network_decline_code: null,
-      network_status: "not_sent_to_network",
-      reason: "highest_risk_level",
-      risk_level: "highest",
-      risk_score: HIGHEST_RISK_SCORE,
-      seller_message: "Stripe blocked this payment as too risky.",
-      type: "blocked",
-    };
-  }
   return {
     advice_code: decline ? "try_again_later" : null,
     network_advice_code: null,
@@ -189,18 +170,9 @@ function outcomeOf(decline: Decline | null): Charge["outcome"] {
   };
 }
 
-function bankDetailsOf({ bacs_debit: bank }: PaymentMethod) {
-  return {
-    fingerprint: bank?.fingerprint ?? null,
-    last4: bank?.last4 ?? null,
-    mandate: null,
-    sort_code: bank?.sort_code ?? null,
-  };
-}
-
 function cardDetailsOf(
   intent: PaymentIntent,
-  card: NonNullable<PaymentMethod["card"]>,
+  card: PaymentMethod["card"],
   { decline, authenticated }: { decline: Decline | null; authenticated: boolean },
 ) {
   return {

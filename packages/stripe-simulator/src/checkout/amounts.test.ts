@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TaxRate } from "../catalogue/taxRate.ts";
+import type { TaxRate } from "../catalogue/objects.ts";
 import { lineAmounts } from "./amounts.ts";
 
 const rate = (percentage: number, inclusive = false): TaxRate => ({

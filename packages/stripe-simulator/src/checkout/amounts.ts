@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import type { TaxRate } from "../catalogue/taxRate.ts";
+import type { TaxRate } from "../catalogue/objects.ts";
 
 /** All in the currency's smallest unit. */
 type LineAmounts = { subtotal: number; tax: number; total: number; taxes: Stripe.LineItem.Tax[] };

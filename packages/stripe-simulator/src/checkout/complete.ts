@@ -1,10 +1,7 @@
-import { intentOf } from "../charges/openIntent.ts";
-import { NO_ADDRESS } from "../customers/address.ts";
-import { customers, newCustomer } from "../customers/customer.ts";
+import { customers, NO_ADDRESS, newCustomer } from "../customers/customer.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
-import { presentmentOf } from "./presentment.ts";
-import { type CheckoutSession, sessions } from "./session.ts";
+import { type CheckoutSession, sessions } from "./objects.ts";
 import { redeemDiscount } from "./sessionDiscount.ts";
 
 /** What the buyer typed on the payment page; null where the page did not ask. */
@@ -12,7 +9,6 @@ export type Buyer = {
   email: string;
   name: string | null;
   postalCode: string | null;
-  acceptedTerms: boolean;
 };
 
 /** Buyers are asked for a postcode but not for a country, because the site sells in the United Kingdom. */
@@ -40,7 +36,7 @@ export function customerFor(world: World, session: CheckoutSession, buyer: Buyer
   return customer.id;
 }
 
-/** Marks the session as complete and emits the event: paid, free of charge, or unpaid while a bank debit is processed. */
+/** Marks the session as complete, paid or free of charge, and emits the event. */
 export function completeSession(
   world: World,
   session: CheckoutSession,
@@ -48,13 +44,8 @@ export function completeSession(
   customer: string | null,
 ): CheckoutSession {
   const { address, email, name } = billingDetails(buyer);
-  const presentment = presentmentOf(session);
   const complete = world.store.put(sessions, {
     ...session,
-    consent: session.consent && {
-      ...session.consent,
-      terms_of_service: buyer.acceptedTerms ? "accepted" : null,
-    },
     customer,
     customer_details: {
       address,
@@ -66,17 +57,11 @@ export function completeSession(
       tax_exempt: "none",
       tax_ids: [],
     },
-    payment_status: paymentStatusOf(world, session),
-    ...(presentment ? { presentment_details: presentment } : {}),
+    payment_status: session.amount_total === 0 ? "no_payment_required" : "paid",
     status: "complete",
     url: null,
   });
   redeemDiscount(world, complete);
   emit(world, "checkout.session.completed", complete);
   return complete;
-}
-
-function paymentStatusOf(world: World, session: CheckoutSession): CheckoutSession["payment_status"] {
-  if (session.amount_total === 0) return "no_payment_required";
-  return intentOf(world, session)?.status === "processing" ? "unpaid" : "paid";
 }

@@ -1,8 +1,8 @@
-import { intentOf } from "../charges/openIntent.ts";
-import { paymentIntents } from "../charges/paymentIntent.ts";
+import { intentOf } from "../charges/intent.ts";
+import { paymentIntents } from "../charges/objects.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
-import { type CheckoutSession, sessions } from "./session.ts";
+import { type CheckoutSession, sessions } from "./objects.ts";
 
 /** Expires an open session and cancels its unfinished payment. */
 export function expireSession(world: World, session: CheckoutSession): CheckoutSession {

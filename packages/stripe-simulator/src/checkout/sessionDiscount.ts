@@ -1,14 +1,19 @@
 import { badRequest } from "../api/apiError.ts";
-import { invoices } from "../billing/invoices/invoice.ts";
-import { charges } from "../charges/charge.ts";
-import { type Discount, discounts, newDiscount } from "../discounts/discount.ts";
-import { codeEnd, couponEnd } from "../discounts/lapse.ts";
-import { redeem } from "../discounts/redeem.ts";
+import { invoices } from "../billing/invoices/objects.ts";
+import { charges } from "../charges/objects.ts";
+import { type Discount, discounts, newDiscount } from "../discounts/objects.ts";
 import { appliesTo } from "../discounts/shares.ts";
-import { currentSource, type DiscountSource, findSource } from "../discounts/source.ts";
+import {
+  codeEnd,
+  couponEnd,
+  currentSource,
+  type DiscountSource,
+  findSource,
+  redeem,
+} from "../discounts/source.ts";
 import type { World } from "../world.ts";
-import type { CheckedLine } from "./checkLines.ts";
-import type { CheckoutSession } from "./session.ts";
+import type { CheckedLine } from "./lines.ts";
+import type { CheckoutSession } from "./objects.ts";
 import type { SessionParams } from "./sessionParams.ts";
 
 /**

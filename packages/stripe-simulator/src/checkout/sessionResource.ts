@@ -1,36 +1,24 @@
 import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
-import { endpoint } from "../api/endpoint.ts";
-import { listEndpoint, sublistEndpoint } from "../api/list.ts";
-import { equal, filter } from "../api/params/filter.ts";
-import { mergeMetadata, metadata } from "../api/params/metadata.ts";
-import { notSimulated, oneOf, text } from "../api/params/params.ts";
-import type { Resource } from "../api/resource.ts";
-import { retrieveEndpoint } from "../api/retrieve.ts";
-import { saveUpdate } from "../api/saveUpdate.ts";
-import { requireObject } from "../world.ts";
-import { createSession } from "./createSession.ts";
+import { retrieveEndpoint } from "../api/crud.ts";
+import { endpoint, type Resource } from "../api/endpoint.ts";
+import { newId } from "../api/ids.ts";
+import { equal, filter, listEndpoint, sublistEndpoint } from "../api/list.ts";
+import { mergeMetadata, oneOf, text } from "../api/params.ts";
+import { type Customer, customers } from "../customers/customer.ts";
+import { requireObject, type World } from "../world.ts";
 import { expireSession } from "./expire.ts";
-import { lineItems } from "./lineItem.ts";
-import { type CheckoutSession, sessions } from "./session.ts";
-import { sessionParams } from "./sessionParams.ts";
+import { buildLines, checkLines, totalsOf } from "./lines.ts";
+import { type CheckoutSession, lineItems, sessions } from "./objects.ts";
+import { discountOf, shownDiscounts } from "./sessionDiscount.ts";
+import { type SessionParams, sessionParams } from "./sessionParams.ts";
 
 const path = "/checkout/sessions";
-const updateParams = z.strictObject({
-  metadata,
-  ...notSimulated("automatic_tax", "collected_information", "discounts", "line_items", "shipping_options"),
-});
 
 export const sessionResource: Resource = {
   kinds: [sessions, lineItems],
   endpoints: [
     endpoint("POST", path, sessionParams, createSession),
-    endpoint("POST", `${path}/:id`, updateParams, (world, { metadata: change }, { id }) =>
-      saveUpdate(world, sessions, id, null, (before) => ({
-        ...before,
-        metadata: mergeMetadata(before.metadata, change),
-      })),
-    ),
     endpoint("POST", `${path}/:id/expire`, z.strictObject({}), (world, _params, { id }) => {
       const session = requireObject(world, sessions, id);
       if (session.status === "open") return expireSession(world, session);
@@ -51,9 +39,172 @@ export const sessionResource: Resource = {
         (session: CheckoutSession, { email }) => session.customer_details?.email === email,
       ),
       payment_intent: equal("payment_intent", text()),
-      payment_link: equal("payment_link", text()),
       status: equal("status", oneOf("complete", "expired", "open")),
       subscription: equal("subscription", text()),
     }),
   ],
 };
+
+const DAY_SECONDS = 24 * 60 * 60;
+const SHORTEST_SECONDS = 30 * 60;
+/** A client whose clock is slightly off must still be able to ask for exactly 30 minutes. */
+const CLOCK_TOLERANCE_SECONDS = 60;
+
+/** Creates an open session with the address of its payment page. */
+function createSession(world: World, params: SessionParams): CheckoutSession {
+  refuseTogether(params, "customer", "customer_email");
+  refuseTogether(params, "customer", "customer_creation");
+  const customer = params.customer ? requireObject(world, customers, params.customer, "customer") : null;
+  const id = newId("cs_test");
+  const { mode } = params;
+  const checked = checkLines(world, params);
+  const discount = discountOf(world, params, id, checked);
+  const lines = buildLines(checked, discount);
+  const totals = totalsOf(lines, params.currency);
+  return world.store.put(sessions, {
+    ...unusedFeatures,
+    ...totals,
+    id,
+    object: "checkout.session",
+    after_expiration: params.after_expiration
+      ? { recovery: { allow_promotion_codes: false, enabled: false, expires_at: null, url: null } }
+      : null,
+    allowed_payment_method_types: params.allowed_payment_method_types ?? null,
+    cancel_url: params.cancel_url ?? null,
+    client_reference_id: params.client_reference_id ?? null,
+    created: world.now(),
+    customer: customer?.id ?? null,
+    customer_creation: customer ? null : creationOf(params),
+    customer_details: detailsBeforePayment(customer, params.customer_email),
+    customer_email: params.customer_email ?? null,
+    discounts: shownDiscounts(discount),
+    expires_at: expiryOf(params.expires_at, world.now()),
+    line_items: {
+      object: "list",
+      data: lines,
+      has_more: false,
+      url: `/v1/checkout/sessions/${id}/line_items`,
+    },
+    metadata: mergeMetadata({}, params.metadata),
+    mode,
+    payment_method_collection:
+      params.payment_method_collection ?? (mode === "subscription" ? "always" : "if_required"),
+    payment_status: totals.amount_total === 0 ? "no_payment_required" : "unpaid",
+    simulator_intent: null,
+    simulator_payment: {
+      description: params.payment_intent_data?.description ?? null,
+      metadata: mergeMetadata({}, params.payment_intent_data?.metadata),
+    },
+    simulator_subscription:
+      mode === "subscription"
+        ? {
+            description: params.subscription_data?.description ?? null,
+            metadata: mergeMetadata({}, params.subscription_data?.metadata),
+          }
+        : null,
+    status: "open",
+    success_url: params.success_url,
+    url: `${world.origin}/pay/${id}`,
+  });
+}
+
+function refuseTogether(params: SessionParams, one: keyof SessionParams, other: keyof SessionParams): void {
+  if (params[one] === undefined || params[other] === undefined) return;
+  throw badRequest(`You may only specify one of these parameters: ${one}, ${other}.`);
+}
+
+/** A subscription needs a customer who can be charged again. */
+function creationOf({ mode, customer_creation: wanted }: SessionParams): "always" | "if_required" {
+  return mode === "subscription" ? "always" : (wanted ?? "if_required");
+}
+
+function detailsBeforePayment(customer: Customer | null, email: string | undefined) {
+  if (!customer && !email) return null;
+  return {
+    address: null,
+    business_name: null,
+    email: customer?.email ?? email ?? null,
+    individual_name: null,
+    name: null,
+    phone: null,
+    tax_exempt: "none",
+    tax_ids: null,
+  };
+}
+
+function expiryOf(wanted: number | undefined, now: number): number {
+  const expiry = wanted ?? now + DAY_SECONDS;
+  if (expiry < now + SHORTEST_SECONDS - CLOCK_TOLERANCE_SECONDS) {
+    throw badRequest(
+      "The `expires_at` timestamp must be at least 30 minutes from Checkout Session creation.",
+      {
+        param: "expires_at",
+      },
+    );
+  }
+  if (expiry > now + DAY_SECONDS + CLOCK_TOLERANCE_SECONDS) {
+    throw badRequest(
+      "The `expires_at` timestamp must be less than 24 hours from Checkout Session creation.",
+      {
+        param: "expires_at",
+      },
+    );
+  }
+  return expiry;
+}
+
+/** Fields of features that are not simulated. */
+const unusedFeatures = {
+  adaptive_pricing: { enabled: false },
+  allow_promotion_codes: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: null,
+  client_secret: null,
+  consent: null,
+  consent_collection: null,
+  collected_information: { business_name: null, individual_name: null, shipping_details: null },
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: {
+    after_submit: null,
+    shipping_address: null,
+    submit: null,
+    terms_of_service_acceptance: null,
+  },
+  customer_account: null,
+  integration_identifier: null,
+  invoice: null,
+  invoice_creation: {
+    enabled: false,
+    invoice_data: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description: null,
+      footer: null,
+      issuer: null,
+      metadata: {},
+      rendering_options: null,
+    },
+  },
+  livemode: false,
+  locale: null,
+  managed_payments: { enabled: false },
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_configuration_details: null,
+  payment_method_options: { card: { request_three_d_secure: "automatic" } },
+  payment_method_types: ["card"],
+  permissions: null,
+  phone_number_collection: { enabled: false },
+  recovered_from: null,
+  saved_payment_method_options: null,
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  submit_type: null,
+  subscription: null,
+  ui_mode: "hosted_page",
+  wallet_options: null,
+} satisfies Partial<CheckoutSession>;

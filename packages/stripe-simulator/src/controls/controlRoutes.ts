@@ -1,17 +1,167 @@
-import { Hono } from "hono";
+import { type Context, Hono } from "hono";
+import { z } from "zod";
+import { ApiError, badRequest } from "../api/apiError.ts";
+import { given } from "../api/params.ts";
+import { view } from "../api/view.ts";
+import { declineRenewals } from "../billing/subscriptions/saveCard.ts";
+import {
+  billingSettings,
+  readBillingSettings,
+  setBillingSettings,
+} from "../billing/subscriptions/settings.ts";
+import { createRefund } from "../charges/createRefund.ts";
+import { closeDispute, disputes, openDispute } from "../charges/dispute.ts";
+import { charges } from "../charges/objects.ts";
+import { pageHeaders } from "../pages/layout.ts";
+import { messagePage } from "../pages/messagePages.ts";
+import { readForm } from "../pages/readForm.ts";
+import { secondsAhead, setClock } from "../time/clock.ts";
+import { runDue } from "../time/runDue.ts";
 import type { Deliverer } from "../webhooks/deliver.ts";
-import type { World } from "../world.ts";
-import { disputeRoutes } from "./disputeRoutes.ts";
-import { paymentRoutes } from "./paymentRoutes.ts";
-import { timeRoutes } from "./timeRoutes.ts";
-import { webhookRoutes } from "./webhookRoutes.ts";
+import { enqueue } from "../webhooks/emit.ts";
+import { type Delivery, deliveries, events, webhookEndpoints } from "../webhooks/objects.ts";
+import { changeSettings, readSettings, webhookSettings } from "../webhooks/settings.ts";
+import { requireObject, type World } from "../world.ts";
 
-/** `/_sim`: controls for tests. JSON in and out. */
+const MOST_STEPS = 120;
+const count = z.number().int().min(0).max(MOST_STEPS);
+const advanceBody = z.union([
+  z.strictObject({ to: z.number().int() }),
+  z.strictObject({ months: count.default(0), days: count.default(0) }),
+]);
+/** Oldest first, newest first, or exactly these event ids and types in this order; all others stay held. */
+const releaseOrder = z.union([z.enum(["forwards", "backwards"]), z.array(z.string()).min(1)]);
+
+/**
+ * `/_sim`: what tests and the dashboard may do that Stripe's API cannot. JSON in and out; a button of the dashboard sends
+ * the same JSON as the form field `body` and returns to the dashboard.
+ */
 export function controlRoutes(world: World, deliverer: Deliverer): Hono {
   const app = new Hono();
-  app.route("/", webhookRoutes(world, deliverer));
-  app.route("/", disputeRoutes(world));
-  app.route("/", paymentRoutes(world));
-  app.route("/", timeRoutes(world));
+  const { store } = world;
+  function control<S extends z.ZodType>(
+    path: string,
+    body: S,
+    run: (input: z.output<S>, id: string) => unknown,
+  ): void {
+    app.post(path, async (c) => {
+      const form = isForm(c) ? await readForm(c) : null;
+      const input = await (form ? parsed(form.body) : c.req.json().catch(() => null));
+      return await answer(c, form !== null, async () => {
+        const checked = body.safeParse(input);
+        if (!checked.success) throw badRequest(z.prettifyError(checked.error));
+        const result = await run(checked.data, c.req.param("id") ?? "");
+        await store.flush();
+        return result;
+      });
+    });
+  }
+  const clock = () => ({ now: world.now(), secondsAhead: secondsAhead(store) });
+
+  app.get("/clock", (c) => c.json(clock()));
+  control("/advance", advanceBody, (advance) => {
+    if (!setClock(store, world.now(), advance)) throw badRequest("That time is over already");
+    runDue(world);
+    return clock();
+  });
+
+  app.get("/billing", (c) => c.json(readBillingSettings(store)));
+  control("/billing", billingSettings, (settings) => {
+    setBillingSettings(store, settings);
+    return settings;
+  });
+  control("/subscriptions/:id/renewals", z.strictObject({ decline: z.boolean() }), (body, id) => {
+    if (!declineRenewals(world, id, body.decline)) throw missing("subscription with a card");
+    return body;
+  });
+
+  control("/charges/:id/refund", z.strictObject({}), (_body, id) =>
+    view(
+      world,
+      store.atomically(() => createRefund(world, { charge: id })),
+    ),
+  );
+  control("/charges/:id/dispute", z.strictObject({}), (_body, id) => {
+    const charge = requireObject(world, charges, id);
+    const dispute = store.atomically(() => openDispute(world, charge));
+    if (!dispute) throw conflict("There is nothing to dispute");
+    return view(world, dispute);
+  });
+  control("/disputes/:id/close", z.strictObject({ outcome: z.enum(["won", "lost"]) }), ({ outcome }, id) => {
+    const dispute = requireObject(world, disputes, id);
+    return view(
+      world,
+      store.atomically(() => closeDispute(world, dispute, outcome)),
+    );
+  });
+
+  app.get("/webhooks", (c) => c.json({ ...readSettings(store), deliveries: store.all(deliveries) }));
+  // Unless the new mode delivers events, waits until all deliveries started under the old settings have finished.
+  control("/webhooks", webhookSettings, async (change) => {
+    changeSettings(store, given(change));
+    await store.flush();
+    if (readSettings(store).mode === "deliver") deliverer.wake();
+    else await deliverer.idle();
+    return change;
+  });
+  control("/webhooks/release", z.strictObject({ order: releaseOrder }), async ({ order }) => {
+    return { sent: await deliverer.sendInOrder(heldInOrder(world, order)) };
+  });
+  control("/events/:id/resend", z.strictObject({}), (_body, id) => {
+    const event = requireObject(world, events, id);
+    const targets = store.all(webhookEndpoints).filter((each) => each.status === "enabled");
+    for (const target of targets) enqueue(world, event, target.id);
+    return { deliveries: targets.length };
+  });
   return app;
+}
+
+function isForm(c: Context): boolean {
+  return (c.req.header("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? "");
+  } catch {
+    return null;
+  }
+}
+
+async function answer(c: Context, isButton: boolean, work: () => Promise<unknown>): Promise<Response> {
+  try {
+    const result = await work();
+    if (isButton) return c.redirect("/", 303);
+    return c.body(JSON.stringify(result), 200, { "content-type": "application/json" });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (!isButton) return Response.json({ error: error.message }, { status: error.status });
+    const back = { href: "/", label: "Back to the dashboard" };
+    return c.html(messagePage("Nothing was changed", error.message, back), 400, pageHeaders());
+  }
+}
+
+function missing(what: string): ApiError {
+  return new ApiError(404, { type: "invalid_request_error", message: `No such ${what}` });
+}
+
+function conflict(message: string): ApiError {
+  return new ApiError(409, { type: "invalid_request_error", message });
+}
+
+/** The ids of pending deliveries in the requested order. Throws for a name that no pending delivery matches. */
+function heldInOrder({ store }: World, order: z.output<typeof releaseOrder>): string[] {
+  const newestFirst = store.all(deliveries).filter((each) => each.state === "pending");
+  const oldestFirst = newestFirst.toReversed();
+  if (order === "forwards") return oldestFirst.map((each) => each.id);
+  if (order === "backwards") return newestFirst.map((each) => each.id);
+  const isNamed = (delivery: Delivery, name: string) =>
+    delivery.event === name || store.get(events, delivery.event)?.type === name;
+  const left = new Set(oldestFirst);
+  return order.map((name) => {
+    const match = [...left].find((each) => isNamed(each, name));
+    if (!match) throw conflict(`Nothing is held of ${name}`);
+    left.delete(match);
+    return match.id;
+  });
 }

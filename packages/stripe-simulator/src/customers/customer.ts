@@ -2,26 +2,28 @@ import type Stripe from "stripe";
 import { newId, randomText } from "../api/ids.ts";
 import type { Kind } from "../api/kind.ts";
 
+export const NO_ADDRESS: Stripe.Address = {
+  city: null,
+  country: null,
+  line1: null,
+  line2: null,
+  postal_code: null,
+  state: null,
+};
+
 const INVOICE_PREFIX_CHARACTERS = 8;
 
 export type Customer = Stripe.Customer;
 
 export const customers: Kind<Customer> = {
   object: "customer",
-  idPrefix: "cus",
-  expandable: ["default_source", "invoice_settings.default_payment_method", "test_clock"],
-  included: [],
+  expandable: ["invoice_settings.default_payment_method"],
 };
 
 /** `created` in Unix seconds. */
 export function newCustomer(
   created: number,
-  given: Partial<
-    Pick<
-      Customer,
-      "address" | "description" | "email" | "metadata" | "name" | "phone" | "shipping" | "test_clock"
-    >
-  >,
+  given: Partial<Pick<Customer, "address" | "description" | "email" | "metadata" | "name" | "phone">>,
 ): Customer {
   return {
     id: newId("cus"),
@@ -49,8 +51,8 @@ export function newCustomer(
     next_invoice_sequence: 1,
     phone: given.phone ?? null,
     preferred_locales: [],
-    shipping: given.shipping ?? null,
+    shipping: null,
     tax_exempt: "none",
-    test_clock: given.test_clock ?? null,
+    test_clock: null,
   };
 }

@@ -1,42 +1,30 @@
 import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
-import { endpoint } from "../api/endpoint.ts";
+import { removeEndpoint, retrieveEndpoint } from "../api/crud.ts";
+import { endpoint, type Resource } from "../api/endpoint.ts";
 import { randomText } from "../api/ids.ts";
 import { listEndpoint } from "../api/list.ts";
-import { given } from "../api/params/given.ts";
-import { mergeMetadata, metadata } from "../api/params/metadata.ts";
 import {
   currency,
   integer,
   listOf,
-  notSimulated,
+  mergeMetadata,
+  metadata,
   oneOf,
   percentage,
   text,
   timestamp,
   unsettable,
-} from "../api/params/params.ts";
-import { removeEndpoint } from "../api/remove.ts";
-import type { Resource } from "../api/resource.ts";
-import { retrieveEndpoint } from "../api/retrieve.ts";
-import { saveUpdate } from "../api/saveUpdate.ts";
-import { products } from "../catalogue/product.ts";
+} from "../api/params.ts";
+import { products } from "../catalogue/objects.ts";
 import { emit } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
-import { type Coupon, coupons } from "./coupon.ts";
-import { discounts } from "./discount.ts";
+import { type Coupon, coupons, discounts } from "./objects.ts";
 
 const path = "/coupons";
 const ID_CHARACTERS = 8;
 
-const fields = {
-  metadata,
-  name: unsettable(text(40)),
-  ...notSimulated("currency_options"),
-};
-
 const createParams = z.strictObject({
-  ...fields,
   amount_off: integer({ min: 1 }).optional(),
   applies_to: z.strictObject({ products: listOf(text()) }).optional(),
   currency: currency.optional(),
@@ -44,6 +32,8 @@ const createParams = z.strictObject({
   duration_in_months: integer({ min: 1 }).optional(),
   id: text().optional(),
   max_redemptions: integer({ min: 1 }).optional(),
+  metadata,
+  name: unsettable(text(40)),
   percent_off: percentage.optional(),
   redeem_by: timestamp.optional(),
 });
@@ -113,17 +103,6 @@ export const couponResource: Resource = {
   kinds: [coupons, discounts],
   endpoints: [
     endpoint("POST", path, createParams, create),
-    endpoint(
-      "POST",
-      `${path}/:id`,
-      z.strictObject(fields),
-      (world, { metadata: change, ...params }, { id }) =>
-        saveUpdate(world, coupons, id, "coupon.updated", (before) => ({
-          ...before,
-          ...given(params),
-          metadata: mergeMetadata(before.metadata, change),
-        })),
-    ),
     retrieveEndpoint(path, coupons),
     listEndpoint(path, coupons),
     // Its promotion codes lapse before the next request reads them (lapse.ts).

@@ -1,29 +1,25 @@
 import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
-import { endpoint } from "../api/endpoint.ts";
+import { retrieveEndpoint, saveUpdate } from "../api/crud.ts";
+import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId, randomText } from "../api/ids.ts";
-import { listEndpoint } from "../api/list.ts";
-import { equal, filter } from "../api/params/filter.ts";
-import { mergeMetadata, metadata } from "../api/params/metadata.ts";
+import { equal, filter, listEndpoint } from "../api/list.ts";
 import {
   boolean,
   currency,
   integer,
-  notSimulated,
+  mergeMetadata,
+  metadata,
   oneOf,
   refuse,
   text,
   timestamp,
-} from "../api/params/params.ts";
-import type { Resource } from "../api/resource.ts";
-import { retrieveEndpoint } from "../api/retrieve.ts";
-import { saveUpdate } from "../api/saveUpdate.ts";
+} from "../api/params.ts";
 import { customers } from "../customers/customer.ts";
 import { emit } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
-import { type Coupon, coupons } from "./coupon.ts";
-import { codeEnd } from "./lapse.ts";
-import { type PromotionCode, promotionCodes } from "./promotionCode.ts";
+import { type Coupon, coupons, type PromotionCode, promotionCodes } from "./objects.ts";
+import { codeEnd } from "./source.ts";
 
 const path = "/promotion_codes";
 const GENERATED_CHARACTERS = 8;
@@ -47,10 +43,8 @@ const createParams = z.strictObject({
       first_time_transaction: boolean.optional(),
       minimum_amount: integer({ min: 1 }).optional(),
       minimum_amount_currency: currency.optional(),
-      ...notSimulated("currency_options"),
     })
     .optional(),
-  ...notSimulated("customer_account"),
 });
 
 type CreateParams = z.output<typeof createParams>;
@@ -139,7 +133,6 @@ function sameCode(a: string, b: string): boolean {
 const updateParams = z.strictObject({
   active: boolean.optional(),
   metadata,
-  ...notSimulated("restrictions"),
 });
 
 function update(world: World, params: z.output<typeof updateParams>, id: string): PromotionCode {

@@ -1,5 +1,5 @@
 import { shareOf } from "../checkout/amounts.ts";
-import type { Coupon } from "./coupon.ts";
+import type { Coupon } from "./objects.ts";
 
 /** `amount` in the smallest unit, before the discount. */
 type DiscountedLine = { product: string; amount: number };

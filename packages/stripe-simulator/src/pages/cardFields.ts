@@ -1,6 +1,5 @@
 import { html } from "hono/html";
 import type { FieldErrors, Typed } from "./checkout/payForm.ts";
-import { field } from "./field.ts";
 import type { Html } from "./layout.ts";
 
 /** The number and the security code are never sent back to the page. */
@@ -24,9 +23,30 @@ export const testCardsHelp: Html = html`<details class="help"><summary>Test card
 <div><dt>4000 0025 0000 3155</dt><dd>asks for authentication</dd></div>
 <div><dt>4000 0000 0000 0002</dt><dd>is declined</dd></div>
 <div><dt>4000 0000 0000 9995</dt><dd>has insufficient funds</dd></div>
-<div><dt>4000 0000 0000 0069</dt><dd>has expired</dd></div>
-<div><dt>4100 0000 0000 0019</dt><dd>is blocked as too risky</dd></div>
-<div><dt>4000 0000 0000 0259</dt><dd>pays, and the payment is disputed</dd></div>
 <div><dt>4000 0000 0000 7726</dt><dd>pays now, and is declined at every renewal</dd></div>
-<div><dt>4000 0000 0000 0341</dt><dd>can be saved, and every charge is declined</dd></div>
 </dl></details>`;
+
+type Field = {
+  name: keyof Typed;
+  label: string;
+  autocomplete: string;
+  value: string;
+  errors: FieldErrors;
+  hint?: string;
+  type?: "text" | "email";
+  inputmode?: "numeric" | "email" | "text";
+  readonly?: boolean;
+};
+
+/** A labelled input with its error. The first invalid field gets the focus. */
+export function field({ name, label, autocomplete, value, errors, hint = "", ...rest }: Field): Html {
+  const error = errors[name];
+  const isFirst = Object.keys(errors)[0] === name;
+  const described = [error ? `${name}-error` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ");
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${rest.type ?? "text"}" inputmode="${rest.inputmode ?? "text"}" autocomplete="${autocomplete}" value="${value}" maxlength="512" required${rest.readonly ? html` readonly` : ""}${described ? html` aria-describedby="${described}"` : ""}${error ? html` aria-invalid="true"` : ""}${isFirst ? html` autofocus` : ""}>
+${error ? html`<p class="error" id="${name}-error">${error}</p>` : ""}
+${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ""}
+</div>`;
+}

@@ -1,6 +1,6 @@
 import type { Kind } from "../api/kind.ts";
 import { addSpan, DRAFT_SECONDS } from "../billing/subscriptions/interval.ts";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../store.ts";
 
 /**
  * How far simulated time is ahead of real time. Months are counted separately, so that 31 January plus two months is 31
@@ -14,7 +14,7 @@ type Clock = {
   seconds: number;
 };
 
-const clocks: Kind<Clock> = { object: "simulator.clock", idPrefix: "", expandable: [], included: [] };
+const clocks: Kind<Clock> = { object: "simulator.clock" };
 
 const REAL_TIME: Clock = { id: "clock", object: "simulator.clock", aheadSeconds: 0, months: 0, seconds: 0 };
 const DAY_SECONDS = 24 * 60 * 60;

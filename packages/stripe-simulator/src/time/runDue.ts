@@ -1,42 +1,36 @@
-import { saveUpdate } from "../api/saveUpdate.ts";
+import { saveUpdate } from "../api/crud.ts";
 import { collect } from "../billing/invoices/collect.ts";
+import { draftInvoice } from "../billing/invoices/draftInvoice.ts";
 import { finalise } from "../billing/invoices/finalise.ts";
-import { type Invoice, invoices } from "../billing/invoices/invoice.ts";
-import { endPhase } from "../billing/schedules/endPhase.ts";
-import { subscriptionSchedules } from "../billing/schedules/subscriptionSchedule.ts";
-import { cancelSubscription } from "../billing/subscriptions/endSubscription.ts";
-import { periodOf } from "../billing/subscriptions/periodOf.ts";
-import { renew } from "../billing/subscriptions/renew.ts";
-import { hasEnded, type Subscription, subscriptions } from "../billing/subscriptions/subscription.ts";
-import { settleBankDebit } from "../charges/bankDebit.ts";
-import { paymentIntents } from "../charges/paymentIntent.ts";
+import { type Invoice, invoices } from "../billing/invoices/objects.ts";
+import { subscriptionSchedules } from "../billing/schedules/objects.ts";
+import { discountsAfterInvoice } from "../billing/subscriptions/discount.ts";
+import { cancelSubscription, endSchedule } from "../billing/subscriptions/endSubscription.ts";
+import { DRAFT_SECONDS, nextBoundary } from "../billing/subscriptions/interval.ts";
+import {
+  hasEnded,
+  periodOf,
+  type Subscription,
+  spanOf,
+  subscriptions,
+} from "../billing/subscriptions/objects.ts";
 import { expireSession } from "../checkout/expire.ts";
-import { sessions } from "../checkout/session.ts";
-import { lapseDue } from "../discounts/lapse.ts";
+import { sessions } from "../checkout/objects.ts";
+import { lapseDue } from "../discounts/source.ts";
 import type { World } from "../world.ts";
-import { worldAt, worldOf } from "./timeline.ts";
 
 /**
- * Runs everything that is due in simulated time: renewals, retries, ends, expiries, bank debits. Steps run in chronological order,
+ * Runs everything that is due in simulated time: renewals, retries, ends, expiries. Steps run in chronological order,
  * each dated with its own time and each as one transaction.
  */
 export function runDue(world: World): void {
-  runSteps(world, (work) => world.store.atomically(work));
-  lapseDue(world);
-}
-
-/** Like `runDue`, inside a request that is already one transaction. */
-export function runDueInRequest(world: World): void {
-  runSteps(world, (work) => work());
-}
-
-function runSteps(world: World, whole: (work: () => void) => void): void {
   // Scheduled steps belong to no request (docs.stripe.com/api/events/object, `request`).
   const alone = { ...world, request: { id: null, idempotency_key: null } };
   for (let step = nextStep(alone); step; step = nextStep(alone)) {
     const { at, run } = step;
-    whole(() => run(worldAt(alone, at)));
+    world.store.atomically(() => run({ ...alone, now: () => at }));
   }
+  lapseDue(world);
 }
 
 /** A step that is due at a time, in Unix seconds; `run` receives the world at that time. */
@@ -45,6 +39,7 @@ type Step = { at: number; run(world: World): void };
 /** The earliest step that is due, or null. If both are due at the same time, ends come before renewals. */
 function nextStep(world: World): Step | null {
   const { store } = world;
+  const isDue = ({ at }: Step) => at <= world.now();
   const ends: Step[] = [];
   const rest: Step[] = [];
   for (const session of store.all(sessions)) {
@@ -52,21 +47,15 @@ function nextStep(world: World): Step | null {
       ends.push({ at: session.expires_at, run: (then) => expireSession(then, session) });
     }
   }
-  for (const intent of store.all(paymentIntents)) {
-    const { simulator_settles: due } = intent;
-    if (!due || due.at > world.now()) continue;
-    rest.push({ at: due.at, run: (then) => settleBankDebit(then, intent, due.outcome) });
-  }
   for (const subscription of store.all(subscriptions)) {
     if (hasEnded(subscription)) continue;
-    const now = worldOf(world, subscription.customer).now();
-    const isDue = ({ at }: Step) => at <= now;
     ends.push(...endsOf(world, subscription).filter(isDue));
-    rest.push(...renewalsOf(subscription).filter(isDue));
+    const renewal: Step = { at: periodOf(subscription).end, run: (then) => renew(then, subscription) };
+    if (isDue(renewal)) rest.push(renewal);
   }
   for (const invoice of store.all(invoices)) {
     const step = invoiceStep(invoice);
-    if (step && step.at <= worldOf(world, invoice.customer).now()) rest.push(step);
+    if (step && isDue(step)) rest.push(step);
   }
   return [...ends, ...rest].reduce<Step | null>(
     (first, each) => (first && first.at <= each.at ? first : each),
@@ -79,20 +68,10 @@ function endsOf(world: World, subscription: Subscription): Step[] {
     ? world.store.get(subscriptionSchedules, subscription.schedule)
     : undefined;
   if (schedule?.current_phase) {
-    return [{ at: schedule.current_phase.end_date, run: (then) => endPhase(then, schedule) }];
+    return [{ at: schedule.current_phase.end_date, run: (then) => endSchedule(then, schedule) }];
   }
   const { cancel_at: at, id } = subscription;
   return at === null ? [] : [{ at, run: (then) => cancelSubscription(then, id) }];
-}
-
-function renewalsOf(subscription: Subscription): Step[] {
-  const resumesAt = subscription.pause_collection?.resumes_at ?? null;
-  return [
-    ...(resumesAt === null
-      ? []
-      : [{ at: resumesAt, run: (then: World) => resumeCollection(then, subscription) }]),
-    { at: periodOf(subscription).end, run: (then) => renew(then, subscription) },
-  ];
 }
 
 function invoiceStep(invoice: Invoice): Step | null {
@@ -104,10 +83,24 @@ function invoiceStep(invoice: Invoice): Step | null {
   return { at: nextAttempt, run: (then) => collect(then, invoice) };
 }
 
-/** Resumes collection: later invoices are charged again. */
-function resumeCollection(world: World, subscription: Subscription): void {
-  saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
-    ...before,
-    pause_collection: null,
+/** Begins the next period and drafts its invoice. Drafts of an unpaid subscription are not finalised automatically. */
+function renew(world: World, subscription: Subscription): void {
+  const period = periodOf(subscription);
+  const end = nextBoundary(subscription.billing_cycle_anchor, spanOf(subscription), period.end);
+  const items = subscription.items.data.map((item) => ({
+    ...item,
+    current_period_start: period.end,
+    current_period_end: end,
+  }));
+  const next = { ...subscription, items: { ...subscription.items, data: items } };
+  const invoice = draftInvoice(world, next, {
+    reason: "subscription_cycle",
+    period,
+    finalisesAt: subscription.status === "unpaid" ? null : world.now() + DRAFT_SECONDS,
+  });
+  saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", () => ({
+    ...next,
+    discounts: discountsAfterInvoice(world, next),
+    latest_invoice: invoice.id,
   }));
 }

@@ -1,11 +1,17 @@
 import Stripe from "stripe";
-import type { Store } from "../store/store.ts";
-import { type Delivery, type DeliveryAttempt, deliveries } from "./delivery.ts";
-import { countPending } from "./enqueue.ts";
-import { events, type StripeEvent } from "./event.ts";
+import type { Store } from "../store.ts";
+import { countPending } from "./emit.ts";
+import {
+  type Delivery,
+  type DeliveryAttempt,
+  deliveries,
+  endpointSecrets,
+  events,
+  type StripeEvent,
+  webhookEndpoints,
+} from "./objects.ts";
 import { nextAttemptAt } from "./schedule.ts";
 import { readSettings } from "./settings.ts";
-import { endpointSecrets, webhookEndpoints } from "./webhookEndpoint.ts";
 
 const MAX_AT_ONCE = 8;
 const LONGEST_TIMER_MS = 60_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Kind } from "../api/kind.ts";
-import type { Store } from "../store/store.ts";
+import type { Store } from "../store.ts";
 
 const MAX_COPIES = 10;
 const MAX_DELAY_MS = 24 * 60 * 60 * 1000;
@@ -8,7 +8,7 @@ const MAX_DELAY_MS = 24 * 60 * 60 * 1000;
 /**
  * `hold` queues events and sends nothing until they are released; `drop` loses new events, as a broken network would.
  */
-export const webhookMode = z.enum(["deliver", "hold", "drop"]);
+const webhookMode = z.enum(["deliver", "hold", "drop"]);
 export type WebhookMode = z.output<typeof webhookMode>;
 
 /** The faults of the network between Stripe and the site. Settings that are left out do not change. */
@@ -34,12 +34,7 @@ type Settings = {
 
 type StoredSettings = Settings & { id: "webhooks"; object: "simulator.setting" };
 
-const kept: Kind<StoredSettings> = {
-  object: "simulator.setting",
-  idPrefix: "",
-  expandable: [],
-  included: [],
-};
+const kept: Kind<StoredSettings> = { object: "simulator.setting" };
 
 const DEFAULT_SETTINGS: Settings = { mode: "deliver", copies: 1, lose: null, delay_ms: 0 };
 

@@ -33,7 +33,6 @@ export async function makePlanSession(
     mode: "subscription",
     line_items: [{ price: price.id, quantity: 1, tax_rates: [vat.id] }],
     success_url: SUCCESS_URL,
-    metadata: { order: "1" },
     subscription_data: { metadata: { order: "1" } },
     ...params,
   });

@@ -1,16 +1,15 @@
-import { saveUpdate } from "../../api/saveUpdate.ts";
-import { paymentIntents } from "../../charges/paymentIntent.ts";
+import { saveUpdate } from "../../api/crud.ts";
+import { type PaymentMethod, paymentIntents, paymentMethods } from "../../charges/objects.ts";
 import { decline, takeMoney } from "../../charges/settle.ts";
 import type { Decline } from "../../charges/testCards.ts";
 import { customers } from "../../customers/customer.ts";
-import { type PaymentMethod, paymentMethods } from "../../customers/paymentMethod.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { cancelSubscription } from "../subscriptions/endSubscription.ts";
+import { type Subscription, subscriptions } from "../subscriptions/objects.ts";
 import { readBillingSettings } from "../subscriptions/settings.ts";
-import { type Subscription, subscriptions } from "../subscriptions/subscription.ts";
-import { type Invoice, invoices, subscriptionOf } from "./invoice.ts";
 import { markPaid } from "./markPaid.ts";
+import { type Invoice, invoices, subscriptionOf } from "./objects.ts";
 
 /** Makes one automatic attempt to charge the saved card while the customer is absent. */
 export function collect(world: World, invoice: Invoice): void {

@@ -1,13 +1,13 @@
 import type Stripe from "stripe";
 import { newId } from "../../api/ids.ts";
+import type { PaymentIntent } from "../../charges/objects.ts";
 import { customers } from "../../customers/customer.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { liveDiscount } from "../subscriptions/discount.ts";
-import type { Subscription } from "../subscriptions/subscription.ts";
-import { type Invoice, invoices } from "./invoice.ts";
-import type { InvoiceLine } from "./invoiceLine.ts";
+import type { Subscription } from "../subscriptions/objects.ts";
 import { invoiceLines } from "./invoiceLines.ts";
+import { type Invoice, type InvoiceLine, type InvoicePayment, invoicePayments, invoices } from "./objects.ts";
 
 type Occasion = {
   reason: "subscription_create" | "subscription_cycle";
@@ -42,7 +42,7 @@ export function draftInvoice(world: World, subscription: Subscription, occasion:
     customer_phone: customer.phone ?? null,
     customer_tax_exempt: "none",
     default_payment_method: null,
-    default_tax_rates: subscription.default_tax_rates,
+    default_tax_rates: [],
     discounts: discount ? [discount.id] : [],
     lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
     livemode: false,
@@ -55,7 +55,6 @@ export function draftInvoice(world: World, subscription: Subscription, occasion:
     period_end: occasion.period.end,
     period_start: occasion.period.start,
     status: "draft",
-    test_clock: subscription.test_clock,
   });
   emit(world, "invoice.created", invoice);
   return invoice;
@@ -141,7 +140,51 @@ const unusedFeatures = {
   shipping_details: null,
   starting_balance: 0,
   statement_descriptor: null,
-  subscription: null,
+  test_clock: null,
   status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
   webhooks_delivered_at: null,
 } satisfies Partial<Invoice>;
+
+const SEQUENCE_DIGITS = 4;
+
+/**
+ * Finalises a draft: sets its number, its page and, where money is due, its payment `intent`. After this, only the
+ * status of the invoice can change.
+ */
+export function numberInvoice(world: World, draft: Invoice, intent: PaymentIntent | null): Invoice {
+  const customer = requireObject(world, customers, draft.customer);
+  const sequence = customer.next_invoice_sequence ?? 1;
+  world.store.put(customers, { ...customer, next_invoice_sequence: sequence + 1 });
+  const url = `${world.origin}/invoice/${draft.id}`;
+  const open = world.store.put(invoices, {
+    ...draft,
+    automatically_finalizes_at: null,
+    effective_at: world.now(),
+    ending_balance: 0,
+    hosted_invoice_url: url,
+    invoice_pdf: `${url}/pdf`,
+    number: `${customer.invoice_prefix}-${String(sequence).padStart(SEQUENCE_DIGITS, "0")}`,
+    payments: { ...draft.payments, data: intent ? [newPayment(world, draft, intent)] : [] },
+    status: "open",
+    status_transitions: { ...draft.status_transitions, finalized_at: world.now() },
+  });
+  emit(world, "invoice.finalized", open);
+  return open;
+}
+
+function newPayment(world: World, invoice: Invoice, intent: PaymentIntent): InvoicePayment {
+  return world.store.put(invoicePayments, {
+    id: newId("inpay"),
+    object: "invoice_payment",
+    amount_paid: null,
+    amount_requested: invoice.amount_due,
+    created: world.now(),
+    currency: invoice.currency,
+    invoice: invoice.id,
+    is_default: true,
+    livemode: false,
+    payment: { payment_intent: intent.id, type: "payment_intent" },
+    status: "open",
+    status_transitions: { canceled_at: null, paid_at: null },
+  });
+}

@@ -1,15 +1,13 @@
 import type Stripe from "stripe";
 import { newId } from "../../api/ids.ts";
-import { products } from "../../catalogue/product.ts";
-import type { TaxRate } from "../../catalogue/taxRate.ts";
+import { products } from "../../catalogue/objects.ts";
 import { lineAmounts } from "../../checkout/amounts.ts";
-import type { Discount } from "../../discounts/discount.ts";
+import type { Discount } from "../../discounts/objects.ts";
 import { discountShares } from "../../discounts/shares.ts";
 import { formatMoney } from "../../pages/money.ts";
 import type { World } from "../../world.ts";
-import type { Subscription } from "../subscriptions/subscription.ts";
-import type { SubscriptionItem } from "../subscriptions/subscriptionItem.ts";
-import type { InvoiceLine } from "./invoiceLine.ts";
+import type { Subscription, SubscriptionItem } from "../subscriptions/objects.ts";
+import type { InvoiceLine } from "./objects.ts";
 
 /** One line for each item's current period: discount first, then tax, as in Checkout. */
 export function invoiceLines(
@@ -22,9 +20,8 @@ export function invoiceLines(
   const undiscounted = items.map((item) => ({ product: item.price.product, amount: amountOf(item) }));
   const shares = discount ? discountShares(discount.simulator_coupon, undiscounted) : [];
   return items.map((item, index) => {
-    const rates = item.tax_rates.length > 0 ? item.tax_rates : subscription.default_tax_rates;
     const used = discount && { id: discount.id, amount: shares[index] ?? 0 };
-    return invoiceLine(world, { subscription, invoice, item, rates, used: used?.amount ? used : null });
+    return invoiceLine(world, { subscription, invoice, item, used: used?.amount ? used : null });
   });
 }
 
@@ -36,13 +33,12 @@ type LineParts = {
   subscription: Subscription;
   invoice: string;
   item: SubscriptionItem;
-  rates: readonly TaxRate[];
   used: { id: string; amount: number } | null;
 };
 
-function invoiceLine(world: World, { subscription, invoice, item, rates, used }: LineParts): InvoiceLine {
+function invoiceLine(world: World, { subscription, invoice, item, used }: LineParts): InvoiceLine {
   const { price, quantity } = item;
-  const amounts = lineAmounts(price.unit_amount ?? 0, quantity, rates, used?.amount ?? 0);
+  const amounts = lineAmounts(price.unit_amount ?? 0, quantity, item.tax_rates, used?.amount ?? 0);
   return {
     id: newId("il"),
     object: "line_item",

@@ -1,10 +1,9 @@
-import { saveUpdate } from "../../api/saveUpdate.ts";
+import { saveUpdate } from "../../api/crud.ts";
 import { customers } from "../../customers/customer.ts";
 import { emit } from "../../webhooks/emit.ts";
 import type { World } from "../../world.ts";
-import { type Subscription, subscriptions } from "../subscriptions/subscription.ts";
-import { type Invoice, invoices, subscriptionOf } from "./invoice.ts";
-import { invoicePayments } from "./invoicePayment.ts";
+import { type Subscription, subscriptions } from "../subscriptions/objects.ts";
+import { type Invoice, invoicePayments, invoices, subscriptionOf } from "./objects.ts";
 
 /**
  * Records the payment of an open invoice. A subscription that was waiting for its latest invoice becomes active again;

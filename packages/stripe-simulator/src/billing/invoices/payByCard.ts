@@ -1,16 +1,20 @@
 import type { CardDetails } from "../../charges/cardDetails.ts";
 import { newPaymentMethod } from "../../charges/newPaymentMethod.ts";
-import { type PaymentIntent, paymentIntents } from "../../charges/paymentIntent.ts";
+import {
+  type PaymentIntent,
+  type PaymentMethod,
+  paymentIntents,
+  paymentMethods,
+} from "../../charges/objects.ts";
 import { failAuthentication, takeMoney } from "../../charges/settle.ts";
 import { testCard } from "../../charges/testCards.ts";
 import type { Buyer } from "../../checkout/complete.ts";
-import { type PaymentMethod, paymentMethods } from "../../customers/paymentMethod.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { attachCard } from "../subscriptions/saveCard.ts";
 import { payNow } from "./collect.ts";
-import { type Invoice, invoices } from "./invoice.ts";
 import { markPaid } from "./markPaid.ts";
+import { type Invoice, invoices } from "./objects.ts";
 
 type Outcome = { result: "paid" | "authenticate" } | { result: "declined"; message: string };
 

@@ -1,11 +1,10 @@
 import { badRequest } from "../../api/apiError.ts";
+import { saveUpdate } from "../../api/crud.ts";
 import { newId } from "../../api/ids.ts";
-import { saveUpdate } from "../../api/saveUpdate.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
-import { periodOf } from "../subscriptions/periodOf.ts";
-import { hasEnded, type Subscription, subscriptions } from "../subscriptions/subscription.ts";
-import { type Phase, type SubscriptionSchedule, subscriptionSchedules } from "./subscriptionSchedule.ts";
+import { hasEnded, periodOf, type Subscription, subscriptions } from "../subscriptions/objects.ts";
+import { type Phase, type SubscriptionSchedule, subscriptionSchedules } from "./objects.ts";
 
 /**
  * Creates a schedule for a running subscription, with its current period as the only phase. After that the subscription
@@ -49,7 +48,7 @@ export function newSchedule(world: World, from: string): SubscriptionSchedule {
     released_subscription: null,
     status: "active",
     subscription: subscription.id,
-    test_clock: subscription.test_clock,
+    test_clock: null,
   });
   emit(world, "subscription_schedule.created", schedule);
   saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
@@ -63,9 +62,6 @@ function phaseOf(subscription: Subscription, start: number, end: number): Phase 
   return {
     ...unusedInPhases,
     currency: subscription.currency,
-    default_payment_method: null,
-    default_tax_rates: subscription.default_tax_rates,
-    description: null,
     discounts: subscription.discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
     end_date: end,
     items: subscription.items.data.map((item) => ({
@@ -77,7 +73,6 @@ function phaseOf(subscription: Subscription, start: number, end: number): Phase 
       quantity: item.quantity,
       tax_rates: item.tax_rates,
     })),
-    metadata: {},
     proration_behavior: "create_prorations",
     start_date: start,
   };
@@ -89,7 +84,11 @@ export const unusedInPhases = {
   billing_cycle_anchor: null,
   billing_thresholds: null,
   collection_method: null,
+  default_payment_method: null,
+  default_tax_rates: [],
+  description: null,
   invoice_settings: null,
+  metadata: {},
   on_behalf_of: null,
   transfer_data: null,
   trial_end: null,

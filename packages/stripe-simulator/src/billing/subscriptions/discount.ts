@@ -1,7 +1,7 @@
-import { type Discount, discounts, newDiscount } from "../../discounts/discount.ts";
+import { type Discount, discounts, newDiscount } from "../../discounts/objects.ts";
 import type { World } from "../../world.ts";
 import { addSpan } from "./interval.ts";
-import type { Subscription } from "./subscription.ts";
+import type { Subscription } from "./objects.ts";
 
 /** Stores a discount for the subscription with the coupon's terms, starting now. */
 export function startDiscount(

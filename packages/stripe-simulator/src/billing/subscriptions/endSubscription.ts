@@ -1,10 +1,10 @@
 import type Stripe from "stripe";
-import { saveUpdate } from "../../api/saveUpdate.ts";
+import { saveUpdate } from "../../api/crud.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
-import { type Invoice, invoices, subscriptionOf } from "../invoices/invoice.ts";
-import { type SubscriptionSchedule, subscriptionSchedules } from "../schedules/subscriptionSchedule.ts";
-import { hasEnded, type Subscription, subscriptions } from "./subscription.ts";
+import { type Invoice, invoices, subscriptionOf } from "../invoices/objects.ts";
+import { type SubscriptionSchedule, subscriptionSchedules } from "../schedules/objects.ts";
+import { hasEnded, periodOf, type Subscription, subscriptions } from "./objects.ts";
 
 /**
  * Ends a subscription now, with its schedule if it has one. Its open invoices stay open but are no longer collected.
@@ -34,7 +34,7 @@ export function cancelSubscription(
 }
 
 /** Ends the subscription only. A schedule that ends its subscription has already recorded its own end. */
-export function endSubscription(
+function endSubscription(
   world: World,
   subscription: Subscription,
   reason: Stripe.Subscription.CancellationDetails.Reason,
@@ -67,4 +67,60 @@ function stopCollecting(world: World, invoice: Invoice): void {
     automatically_finalizes_at: null,
     next_payment_attempt: null,
   }));
+}
+
+/** The fields of a subscription that is to end with its period, or no longer is. */
+export function cancellation(world: World, before: Subscription, ends: boolean): Partial<Subscription> {
+  return {
+    cancel_at: ends ? periodOf(before).end : null,
+    cancel_at_period_end: ends,
+    canceled_at: ends ? world.now() : null,
+    cancellation_details: {
+      comment: null,
+      feedback: null,
+      feedback_option: null,
+      reason: ends ? "cancellation_requested" : null,
+    },
+  };
+}
+
+/** Ends a schedule after its phase: releases the subscription, which then renews like any other, or ends it too. */
+export function endSchedule(world: World, { id, end_behavior, subscription }: SubscriptionSchedule): void {
+  if (end_behavior === "release") {
+    saveUpdate(
+      world,
+      subscriptionSchedules,
+      id,
+      "subscription_schedule.released",
+      (before): SubscriptionSchedule => ({
+        ...before,
+        current_phase: null,
+        released_at: world.now(),
+        released_subscription: subscription,
+        status: "released",
+        subscription: null,
+      }),
+    );
+    if (!subscription) return;
+    saveUpdate(world, subscriptions, subscription, "customer.subscription.updated", (before) => ({
+      ...before,
+      cancel_at: null,
+      schedule: null,
+    }));
+    return;
+  }
+  saveUpdate(
+    world,
+    subscriptionSchedules,
+    id,
+    "subscription_schedule.completed",
+    (before): SubscriptionSchedule => ({
+      ...before,
+      completed_at: world.now(),
+      current_phase: null,
+      status: "completed",
+    }),
+  );
+  if (!subscription) return;
+  endSubscription(world, requireObject(world, subscriptions, subscription), "cancellation_requested");
 }

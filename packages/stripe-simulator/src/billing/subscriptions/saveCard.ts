@@ -1,8 +1,9 @@
-import { saveUpdate } from "../../api/saveUpdate.ts";
+import { saveUpdate } from "../../api/crud.ts";
+import { type PaymentMethod, paymentMethods } from "../../charges/objects.ts";
+import { GENERIC_DECLINE } from "../../charges/testCards.ts";
 import { customers } from "../../customers/customer.ts";
-import { type PaymentMethod, paymentMethods } from "../../customers/paymentMethod.ts";
 import type { World } from "../../world.ts";
-import { hasEnded, subscriptions } from "./subscription.ts";
+import { hasEnded, subscriptions } from "./objects.ts";
 
 /** Attaches a card to its customer, so that it can be charged from now on. */
 export function attachCard(world: World, method: PaymentMethod, customer: string): PaymentMethod {
@@ -37,4 +38,20 @@ export function defaultCard(world: World, customer: string): PaymentMethod | nul
   const own = store.get(customers, customer)?.invoice_settings.default_payment_method;
   const id = running?.default_payment_method ?? (typeof own === "string" ? own : null);
   return (id && store.get(paymentMethods, id)) || null;
+}
+
+/** Makes a subscription's card fail from the next renewal on, or work again. Returns false if there is no card. */
+export function declineRenewals(world: World, subscription: string, declines: boolean): boolean {
+  const method = world.store.get(subscriptions, subscription)?.default_payment_method;
+  if (!method) return false;
+  saveUpdate(world, paymentMethods, method, null, (before) => ({
+    ...before,
+    simulator_off_session: declines ? GENERIC_DECLINE : null,
+  }));
+  return true;
+}
+
+export function declinesRenewals(world: World, subscription: string): boolean {
+  const method = world.store.get(subscriptions, subscription)?.default_payment_method;
+  return Boolean(method && world.store.get(paymentMethods, method)?.simulator_off_session);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Kind } from "../../api/kind.ts";
-import type { Store } from "../../store/store.ts";
+import type { Store } from "../../store.ts";
 
 /**
  * A setting that only Stripe's dashboard can change, not the API: what happens to a subscription whose last retry
@@ -11,12 +11,7 @@ export type BillingSettings = z.output<typeof billingSettings>;
 
 type Stored = BillingSettings & { id: "billing"; object: "simulator.billing_setting" };
 
-const stored: Kind<Stored> = {
-  object: "simulator.billing_setting",
-  idPrefix: "",
-  expandable: [],
-  included: [],
-};
+const stored: Kind<Stored> = { object: "simulator.billing_setting" };
 
 export function readBillingSettings(store: Store): BillingSettings {
   return { afterRetries: store.get(stored, "billing")?.afterRetries ?? "cancel" };

@@ -1,23 +1,15 @@
 import { newId } from "../../api/ids.ts";
-import { taxRates } from "../../catalogue/taxRate.ts";
-import type { PaymentIntent } from "../../charges/paymentIntent.ts";
-import type { LineItem } from "../../checkout/lineItem.ts";
-import { presentmentOf } from "../../checkout/presentment.ts";
-import type { CheckoutSession } from "../../checkout/session.ts";
-import { customers } from "../../customers/customer.ts";
-import type { PaymentMethod } from "../../customers/paymentMethod.ts";
-import { discounts } from "../../discounts/discount.ts";
-import { worldOf } from "../../time/timeline.ts";
+import type { PaymentIntent, PaymentMethod } from "../../charges/objects.ts";
+import type { CheckoutSession, LineItem } from "../../checkout/objects.ts";
+import { discounts } from "../../discounts/objects.ts";
 import { emit } from "../../webhooks/emit.ts";
-import { requireObject, type World } from "../../world.ts";
-import { draftInvoice } from "../invoices/draftInvoice.ts";
+import type { World } from "../../world.ts";
+import { draftInvoice, numberInvoice } from "../invoices/draftInvoice.ts";
 import { markPaid } from "../invoices/markPaid.ts";
-import { numberInvoice } from "../invoices/numberInvoice.ts";
 import { discountsAfterInvoice, startDiscount } from "./discount.ts";
 import { addSpan } from "./interval.ts";
+import { planOf, type Subscription, type SubscriptionItem, subscriptions } from "./objects.ts";
 import { attachCard } from "./saveCard.ts";
-import { type Subscription, subscriptions } from "./subscription.ts";
-import { planOf, type SubscriptionItem } from "./subscriptionItem.ts";
 
 /** `intent` is null if a card was saved and nothing was due. */
 type Paid = { intent: PaymentIntent | null; method: PaymentMethod } | null;
@@ -35,25 +27,24 @@ export function startSubscription(
   if (session.mode !== "subscription") return session;
   if (customer === null)
     throw new Error(`The session ${session.id} sells a subscription but has no customer`);
-  const then = worldOf(world, customer);
-  const method = paid && attachCard(then, paid.method, customer);
+  const method = paid && attachCard(world, paid.method, customer);
   const subscription = withDiscount(
-    then,
+    world,
     session,
-    newSubscription(then, session, { id: newId("sub"), customer, method: method?.id ?? null }),
+    newSubscription(world, session, { id: newId("sub"), customer, method: method?.id ?? null }),
   );
-  const draft = draftInvoice(then, subscription, {
+  const draft = draftInvoice(world, subscription, {
     reason: "subscription_create",
-    period: { start: then.now(), end: then.now() },
+    period: { start: world.now(), end: world.now() },
     finalisesAt: null,
   });
-  const started = then.store.put(subscriptions, {
+  const started = world.store.put(subscriptions, {
     ...subscription,
-    discounts: discountsAfterInvoice(then, subscription),
+    discounts: discountsAfterInvoice(world, subscription),
     latest_invoice: draft.id,
   });
-  emit(then, "customer.subscription.created", started);
-  markPaid(then, numberInvoice(then, draft, paid?.intent ?? null));
+  emit(world, "customer.subscription.created", started);
+  markPaid(world, numberInvoice(world, draft, paid?.intent ?? null));
   return { ...session, invoice: draft.id, subscription: started.id };
 }
 
@@ -74,9 +65,7 @@ function newSubscription(
 ): Subscription {
   const { id, customer } = of;
   const wanted = session.simulator_subscription;
-  const defaults = wanted?.default_tax_rates ?? [];
   const now = world.now();
-  const presentment = presentmentOf(session);
   return {
     ...unusedFeatures,
     id,
@@ -87,40 +76,28 @@ function newSubscription(
     currency: session.currency,
     customer,
     default_payment_method: of.method,
-    default_tax_rates: defaults.map((rate) => requireObject(world, taxRates, rate)),
     description: wanted?.description ?? null,
     discounts: [],
     items: {
       object: "list",
-      data: session.line_items.data.map((line) => newItem(line, id, now, defaults)),
+      data: session.line_items.data.map((line) => newItem(line, id, now)),
       has_more: false,
       url: `/v1/subscription_items?subscription=${id}`,
     },
     latest_invoice: null,
     livemode: false,
     metadata: wanted?.metadata ?? {},
-    ...(presentment
-      ? { presentment_details: { presentment_currency: presentment.presentment_currency } }
-      : {}),
     start_date: now,
     status: "active",
-    test_clock: clockOf(world, customer),
   };
-}
-
-function clockOf(world: World, customer: string): string | null {
-  const clock = requireObject(world, customers, customer).test_clock;
-  return typeof clock === "string" ? clock : null;
 }
 
 function newItem(
   { price, quantity, taxes }: LineItem,
   subscription: string,
   start: number,
-  defaultRates: readonly string[],
 ): SubscriptionItem {
   const plan = planOf(price);
-  const rates = taxes.map(({ rate }) => rate);
   return {
     id: newId("si"),
     object: "subscription_item",
@@ -135,7 +112,7 @@ function newItem(
     price,
     quantity,
     subscription,
-    tax_rates: rates.every(({ id }) => defaultRates.includes(id)) ? [] : rates,
+    tax_rates: taxes.map(({ rate }) => rate),
   };
 }
 
@@ -154,6 +131,7 @@ const unusedFeatures = {
   customer_account: null,
   days_until_due: null,
   default_source: null,
+  default_tax_rates: [],
   ended_at: null,
   invoice_settings: {
     account_tax_ids: null,
@@ -175,6 +153,7 @@ const unusedFeatures = {
   pending_setup_intent: null,
   pending_update: null,
   schedule: null,
+  test_clock: null,
   transfer_data: null,
   trial_end: null,
   trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" } },

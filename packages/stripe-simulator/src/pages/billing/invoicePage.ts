@@ -1,8 +1,8 @@
 import { html } from "hono/html";
-import type { Invoice } from "../../billing/invoices/invoice.ts";
-import { taxRates } from "../../catalogue/taxRate.ts";
-import { discounts } from "../../discounts/discount.ts";
-import type { Store } from "../../store/store.ts";
+import type { Invoice } from "../../billing/invoices/objects.ts";
+import { taxRates } from "../../catalogue/objects.ts";
+import { discounts } from "../../discounts/objects.ts";
+import type { Store } from "../../store.ts";
 import { cardFields, testCardsHelp } from "../cardFields.ts";
 import type { FieldErrors, Typed } from "../checkout/payForm.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";

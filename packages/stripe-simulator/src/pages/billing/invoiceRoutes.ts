@@ -1,14 +1,12 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { type Invoice, invoices } from "../../billing/invoices/invoice.ts";
+import { type Invoice, invoices } from "../../billing/invoices/objects.ts";
 import { finishInvoicePayment, payByCard, waitingInvoicePayment } from "../../billing/invoices/payByCard.ts";
 import { runDue } from "../../time/runDue.ts";
-import { worldOf } from "../../time/timeline.ts";
 import type { World } from "../../world.ts";
-import { authenticatePage } from "../authenticatePage.ts";
 import { nothingTyped, readCardForm } from "../checkout/payForm.ts";
 import { pageHeaders } from "../layout.ts";
-import { messagePage } from "../messagePage.ts";
+import { authenticatePage, messagePage } from "../messagePages.ts";
 import { readForm } from "../readForm.ts";
 import { type InvoiceView, invoicePage, invoiceText } from "./invoicePage.ts";
 
@@ -46,7 +44,7 @@ async function withInvoice(c: Context, world: World, handle: Handle): Promise<Re
     const page = messagePage("No such invoice", "There is no invoice at this address.");
     return c.html(page, 404, pageHeaders());
   }
-  const response = await handle(c, worldOf(world, invoice.customer), invoice, form);
+  const response = await handle(c, world, invoice, form);
   await world.store.flush();
   return response;
 }

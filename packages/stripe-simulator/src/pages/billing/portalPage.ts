@@ -1,18 +1,14 @@
 import { html } from "hono/html";
-import { type Invoice, invoices } from "../../billing/invoices/invoice.ts";
-import { periodOf } from "../../billing/subscriptions/periodOf.ts";
+import { type Invoice, invoices } from "../../billing/invoices/objects.ts";
+import { hasEnded, periodOf, type Subscription, subscriptions } from "../../billing/subscriptions/objects.ts";
 import { defaultCard } from "../../billing/subscriptions/saveCard.ts";
-import { hasEnded, type Subscription, subscriptions } from "../../billing/subscriptions/subscription.ts";
-import { products } from "../../catalogue/product.ts";
-import { type PortalConfiguration, portalConfigurations } from "../../customers/portalConfiguration.ts";
-import type { PortalSession } from "../../customers/portalSession.ts";
+import { products } from "../../catalogue/objects.ts";
+import { type PortalFeatures, type PortalSession, portalConfigurations } from "../../customers/portal.ts";
 import { requireObject, type World } from "../../world.ts";
 import { cardFields, testCardsHelp } from "../cardFields.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";
 import { formatDate, formatMoney } from "../money.ts";
 import type { InvoiceView } from "./invoicePage.ts";
-
-type Features = PortalConfiguration["features"];
 
 /** The billing portal: subscriptions, card and invoices, as far as its configuration allows. */
 export function portalPage(world: World, session: PortalSession, failure: string | null): Html {
@@ -41,7 +37,12 @@ ${features.invoice_history.enabled ? invoiceSection(session, mine(store.all(invo
   );
 }
 
-function planRow(world: World, session: PortalSession, subscription: Subscription, features: Features): Html {
+function planRow(
+  world: World,
+  session: PortalSession,
+  subscription: Subscription,
+  features: PortalFeatures,
+): Html {
   const names = subscription.items.data.map(
     ({ price }) => world.store.get(products, price.product)?.name ?? price.product,
   );

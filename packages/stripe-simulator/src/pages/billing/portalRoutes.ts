@@ -1,29 +1,31 @@
 import { type Context, Hono } from "hono";
-import { saveUpdate } from "../../api/saveUpdate.ts";
+import { saveUpdate } from "../../api/crud.ts";
 import { payNow, savedMethod } from "../../billing/invoices/collect.ts";
-import { invoices } from "../../billing/invoices/invoice.ts";
-import { cancelSubscription } from "../../billing/subscriptions/endSubscription.ts";
-import { periodOf } from "../../billing/subscriptions/periodOf.ts";
+import { invoices } from "../../billing/invoices/objects.ts";
+import { cancellation } from "../../billing/subscriptions/endSubscription.ts";
+import { subscriptions } from "../../billing/subscriptions/objects.ts";
 import { makeDefault } from "../../billing/subscriptions/saveCard.ts";
-import { subscriptions } from "../../billing/subscriptions/subscription.ts";
 import { newSavedMethod } from "../../charges/newPaymentMethod.ts";
 import { testCard } from "../../charges/testCards.ts";
 import { customers } from "../../customers/customer.ts";
-import { type PortalConfiguration, portalConfigurations } from "../../customers/portalConfiguration.ts";
-import { type PortalSession, portalSessions } from "../../customers/portalSession.ts";
+import {
+  type PortalFeatures,
+  type PortalSession,
+  portalConfigurations,
+  portalSessions,
+} from "../../customers/portal.ts";
 import { runDue } from "../../time/runDue.ts";
-import { worldOf } from "../../time/timeline.ts";
 import { requireObject, type World } from "../../world.ts";
 import { nothingTyped, readCardForm } from "../checkout/payForm.ts";
 import { pageHeaders } from "../layout.ts";
-import { messagePage } from "../messagePage.ts";
+import { messagePage } from "../messagePages.ts";
 import { readForm } from "../readForm.ts";
 import { portalCardPage, portalPage } from "./portalPage.ts";
 
 const MS_PER_SECOND = 1000;
 
 type Form = { [name: string]: string };
-type Visit = { world: World; session: PortalSession; features: PortalConfiguration["features"]; form: Form };
+type Visit = { world: World; session: PortalSession; features: PortalFeatures; form: Form };
 type Handle = (c: Context, visit: Visit) => Response | Promise<Response>;
 
 /** `/portal/:id`: the billing portal. */
@@ -54,8 +56,7 @@ async function withSession(c: Context, world: World, handle: Handle): Promise<Re
     return c.html(page, session ? 410 : 404, pageHeaders());
   }
   const { features } = requireObject(world, portalConfigurations, session.configuration);
-  const then = worldOf(world, session.customer);
-  const response = await handle(c, { world: then, session, features, form });
+  const response = await handle(c, { world, session, features, form });
   await world.store.flush();
   return response;
 }
@@ -100,18 +101,15 @@ function pay(c: Context, { world, session }: Visit): Response | Promise<Response
 }
 
 function cancel(c: Context, { world, session, features }: Visit): Response {
-  const { enabled, mode } = features.subscription_cancel;
+  const { enabled } = features.subscription_cancel;
   const subscription = world.store.get(subscriptions, c.req.param("subscription") ?? "");
   if (!enabled || subscription?.customer !== session.customer || subscription.schedule)
     return home(c, session);
-  world.store.atomically(() => {
-    if (mode === "immediately") return cancelSubscription(world, subscription.id);
-    return saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
+  world.store.atomically(() =>
+    saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
       ...before,
-      cancel_at: periodOf(before).end,
-      cancel_at_period_end: true,
-      canceled_at: world.now(),
-    }));
-  });
+      ...cancellation(world, before, true),
+    })),
+  );
   return home(c, session);
 }

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { isEmail } from "../../api/params/params.ts";
-import type { BankDetails } from "../../charges/bankDebit.ts";
+import { isEmail } from "../../api/params.ts";
 import { type CardDetails, checkCvc, checkExpiry, checkNumber } from "../../charges/cardDetails.ts";
 import type { Buyer } from "../../checkout/complete.ts";
-import type { CheckoutSession } from "../../checkout/session.ts";
+import type { CheckoutSession } from "../../checkout/objects.ts";
 
 const MAX_CHARACTERS = 512;
 const field = z.string().max(MAX_CHARACTERS).default("");
@@ -16,80 +15,48 @@ const typedSchema = z.object({
   cardCvc: field,
   billingName: field,
   billingPostalCode: field,
-  paymentMethod: field,
-  sortCode: field,
-  accountNumber: field,
-  termsOfServiceConsent: field,
 });
 
 export type Typed = z.output<typeof typedSchema>;
 export type FieldErrors = { [name in keyof Typed]?: string };
 
-type Read =
-  | { typed: Typed; errors: FieldErrors }
-  | { typed: Typed; means: CardDetails | BankDetails | null; buyer: Buyer };
+type Faulty = { typed: Typed; errors: FieldErrors };
+type Read<Card> = Faulty | { typed: Typed; card: Card; buyer: Buyer };
 
 export const nothingTyped: Typed = typedSchema.parse({});
 
 /** Validates the form against what the session requires. The messages are Stripe's where Stripe has one. */
-export function readPayForm(session: CheckoutSession, body: unknown, now: Date): Read {
-  const parsed = typedSchema.safeParse(body);
-  const typed = parsed.success ? parsed.data : nothingTyped;
+export function readPayForm(session: CheckoutSession, body: unknown, now: Date): Read<CardDetails | null> {
+  const typed = typedFields(body);
   const errors: FieldErrors = {};
   const email = fixedEmail(session) ?? typed.email.trim();
   if (!email) errors.email = "Your email is incomplete.";
   else if (!isEmail(email)) errors.email = "Your email is invalid.";
-  if (needsTerms(session) && !typed.termsOfServiceConsent) {
-    errors.termsOfServiceConsent = "To continue, accept the terms of service.";
-  }
-  const readMeans = paysByBank(session, typed) ? readBank : readCard;
-  const means = asksForCard(session) ? readMeans(typed, errors, now) : null;
+  const card = asksForCard(session) ? readCard(typed, errors, now) : null;
   if (Object.keys(errors).length > 0) return { typed, errors };
-  const buyer = {
-    email,
-    name: typed.billingName.trim() || null,
-    postalCode: typed.billingPostalCode.trim() || null,
-    acceptedTerms: needsTerms(session),
-  };
-  return { typed, means, buyer };
-}
-
-/** True if the session offers bank debits and the buyer has chosen one. */
-function paysByBank(session: CheckoutSession, { paymentMethod }: Typed): boolean {
-  return offersBankDebit(session) && paymentMethod === "bacs_debit";
-}
-
-export function offersBankDebit(session: CheckoutSession): boolean {
-  return session.amount_total > 0 && session.payment_method_types.includes("bacs_debit");
-}
-
-function readBank(typed: Typed, errors: FieldErrors): BankDetails | null {
-  const sortCode = typed.sortCode.replace(/[\s-]/g, "");
-  const accountNumber = typed.accountNumber.trim();
-  if (!/^\d{6}$/.test(sortCode)) errors.sortCode = "Your sort code is invalid.";
-  if (!/^\d{8}$/.test(accountNumber)) errors.accountNumber = "Your account number is invalid.";
-  if (!typed.billingName.trim()) errors.billingName = "Please provide your full name.";
-  return errors.sortCode || errors.accountNumber ? null : { sortCode, accountNumber };
+  return { typed, card, buyer: buyerOf(typed, email) };
 }
 
 /** Validates only the card and its holder, for a page that already knows the payer; `email` is the payer's. */
-export function readCardForm(
-  body: unknown,
-  now: Date,
-  email: string,
-): { typed: Typed; errors: FieldErrors } | { typed: Typed; card: CardDetails; buyer: Buyer } {
-  const parsed = typedSchema.safeParse(body);
-  const typed = parsed.success ? parsed.data : nothingTyped;
+export function readCardForm(body: unknown, now: Date, email: string): Read<CardDetails> {
+  const typed = typedFields(body);
   const errors: FieldErrors = {};
   const card = readCard(typed, errors, now);
   if (!card || Object.keys(errors).length > 0) return { typed, errors };
-  const buyer = {
+  return { typed, card, buyer: buyerOf(typed, email) };
+}
+
+function typedFields(body: unknown): Typed {
+  const parsed = typedSchema.safeParse(body);
+  return parsed.success ? parsed.data : nothingTyped;
+}
+
+function buyerOf(typed: Typed, email: string): Buyer {
+  return {
     email,
     name: typed.billingName.trim() || null,
     postalCode: typed.billingPostalCode.trim() || null,
-    acceptedTerms: false,
   };
-  return { typed, card, buyer };
 }
 
 function readCard(typed: Typed, errors: FieldErrors, now: Date): CardDetails | null {
@@ -119,8 +86,4 @@ export function asksForCard(session: CheckoutSession): boolean {
 export function fixedEmail(session: CheckoutSession): string | null {
   const known = session.customer_email !== null || session.customer !== null;
   return known ? (session.customer_details?.email ?? null) : null;
-}
-
-export function needsTerms(session: CheckoutSession): boolean {
-  return session.consent_collection?.terms_of_service === "required";
 }

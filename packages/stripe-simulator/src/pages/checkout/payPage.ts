@@ -1,29 +1,16 @@
 import { html } from "hono/html";
-import type { LineItem } from "../../checkout/lineItem.ts";
-import { presentmentOf } from "../../checkout/presentment.ts";
-import type { CheckoutSession } from "../../checkout/session.ts";
-import { cardFields, testCardsHelp } from "../cardFields.ts";
-import { field } from "../field.ts";
+import type { CheckoutSession, LineItem } from "../../checkout/objects.ts";
+import { cardFields, field, testCardsHelp } from "../cardFields.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";
 import { formatMoney } from "../money.ts";
-import {
-  asksForCard,
-  type FieldErrors,
-  fixedEmail,
-  needsTerms,
-  offersBankDebit,
-  type Typed,
-} from "./payForm.ts";
+import { asksForCard, type FieldErrors, fixedEmail, type Typed } from "./payForm.ts";
 
 /** What the page shows besides the session: typed values to keep, errors by field, and why the last attempt failed. */
 export type PayView = { siteName: string; typed: Typed; errors: FieldErrors; failure: string | null };
 
 /** The hosted payment page: plain HTML, one form, no script. */
 export function payPage(session: CheckoutSession, view: PayView): Html {
-  const local = presentmentOf(session);
-  const total = local
-    ? formatMoney(local.presentment_amount, local.presentment_currency)
-    : formatMoney(session.amount_total, session.currency);
+  const total = formatMoney(session.amount_total, session.currency);
   const hasFault = view.failure !== null || Object.keys(view.errors).length > 0;
   return layout(
     `${hasFault ? "Error: " : ""}Pay ${view.siteName}`,
@@ -39,11 +26,8 @@ ${summary(session)}
 <form method="post" action="/pay/${session.id}" novalidate>
 ${view.failure ? html`<div class="alert" role="alert"><p>${view.failure}</p></div>` : ""}
 <fieldset><legend>Contact</legend>${emailField(session, view)}</fieldset>
-${offersBankDebit(session) ? methodChoice(view) : ""}
 ${asksForCard(session) ? cardFields(view) : ""}
-${needsTerms(session) ? termsField(session, view) : ""}
 <button type="submit" class="primary">${submitLabel(session, total)}</button>
-${session.custom_text.submit ? html`<p class="hint">${session.custom_text.submit.message}</p>` : ""}
 </form>
 ${testCardsHelp}
 </div>
@@ -65,40 +49,9 @@ function emailField(session: CheckoutSession, { typed, errors }: PayView): Html 
   });
 }
 
-/** A card is the default, so the fields of the bank account matter only after a choice. */
-function methodChoice({ typed, errors }: PayView): Html {
-  const isBank = typed.paymentMethod === "bacs_debit";
-  const numeric = { inputmode: "numeric", autocomplete: "off", errors } as const;
-  return html`<fieldset><legend>Pay by</legend>
-<div class="field"><label for="paymentMethod">Payment method</label>
-<select id="paymentMethod" name="paymentMethod">
-<option value="card"${isBank ? "" : html` selected`}>Card</option>
-<option value="bacs_debit"${isBank ? html` selected` : ""}>Bacs Direct Debit</option>
-</select></div>
-<div class="pair">
-${field({ ...numeric, name: "sortCode", label: "Sort code", hint: "Direct Debit only", value: typed.sortCode })}
-${field({ ...numeric, name: "accountNumber", label: "Account number", hint: "Direct Debit only", value: typed.accountNumber })}
-</div>
-</fieldset>`;
-}
-
-function termsField(session: CheckoutSession, { siteName, typed, errors }: PayView): Html {
-  const name = "termsOfServiceConsent";
-  const error = errors[name];
-  const text =
-    session.custom_text.terms_of_service_acceptance?.message ??
-    `I agree to ${siteName}'s terms of service and privacy policy`;
-  return html`<div class="field">
-<label class="check"><input type="checkbox" id="${name}" name="${name}" value="accepted" required${typed[name] ? html` checked` : ""}${error ? html` aria-invalid="true" aria-describedby="${name}-error"` : ""}> <span>${text}</span></label>
-${error ? html`<p class="error" id="${name}-error">${error}</p>` : ""}
-</div>`;
-}
-
 function submitLabel(session: CheckoutSession, total: string): string {
   if (session.mode === "subscription") return "Subscribe";
-  if (session.amount_total === 0) return "Complete order";
-  if (session.submit_type === "book") return `Book ${total}`;
-  return session.submit_type === "donate" ? `Donate ${total}` : `Pay ${total}`;
+  return session.amount_total === 0 ? "Complete order" : `Pay ${total}`;
 }
 
 /** The items, the tax on them and the amount due. */

@@ -1,20 +1,18 @@
 import { type Context, Hono } from "hono";
 import { z } from "zod";
-import { readBody } from "../../api/readBody.ts";
-import { intentOf } from "../../charges/openIntent.ts";
+import { intentOf } from "../../charges/intent.ts";
 import { finishAuthentication, paySession, waitingPayment } from "../../charges/pay.ts";
 import { AUTHENTICATION_FAILED } from "../../charges/settle.ts";
-import { type CheckoutSession, sessions } from "../../checkout/session.ts";
+import { type CheckoutSession, sessions } from "../../checkout/objects.ts";
 import { lostDiscount } from "../../checkout/sessionDiscount.ts";
 import { runDue } from "../../time/runDue.ts";
 import type { World } from "../../world.ts";
-import { authenticatePage } from "../authenticatePage.ts";
 import { pageHeaders } from "../layout.ts";
-import { messagePage } from "../messagePage.ts";
+import { authenticatePage, messagePage } from "../messagePages.ts";
+import { readForm } from "../readForm.ts";
 import { nothingTyped, readPayForm } from "./payForm.ts";
 import { type PayView, payPage } from "./payPage.ts";
 
-const MAX_BODY_BYTES = 20_000;
 const MS_PER_SECOND = 1000;
 const choice = z.object({ result: z.enum(["complete", "fail"]) });
 
@@ -43,9 +41,8 @@ async function withOpenSession(
   world: World,
   handle: (session: CheckoutSession, body: unknown) => Response | Promise<Response>,
 ): Promise<Response> {
-  const text = c.req.method === "POST" ? await readBody(c.req.raw, MAX_BODY_BYTES) : "";
-  if (text === null) return c.text("The form is too large.", 413);
-  const body = Object.fromEntries(new URLSearchParams(text));
+  const body = await readForm(c);
+  if (!body) return c.text("The form is too large.", 413);
   runDue(world);
   const session = world.store.get(sessions, c.req.param("id") ?? "");
   const response = await answer(session);
@@ -117,7 +114,7 @@ function pay(
 ): Response | Promise<Response> {
   const read = readPayForm(session, body, new Date(world.now() * MS_PER_SECOND));
   if ("errors" in read) return show(c, world, session, 422, { ...read, failure: null });
-  const outcome = world.store.atomically(() => paySession(world, session, read.means, read.buyer));
+  const outcome = world.store.atomically(() => paySession(world, session, read.card, read.buyer));
   switch (outcome.result) {
     case "complete":
       return toSuccess(c, session);

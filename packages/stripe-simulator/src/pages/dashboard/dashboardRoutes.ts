@@ -1,25 +1,18 @@
 import { Hono } from "hono";
 import { html } from "hono/html";
-import { sessions } from "../../checkout/session.ts";
-import type { Deliverer } from "../../webhooks/deliver.ts";
+import { sessions } from "../../checkout/objects.ts";
 import type { World } from "../../world.ts";
 import { type Html, layout, pageHeaders, testModeNotice } from "../layout.ts";
 import { formatMoney } from "../money.ts";
-import { billingActions } from "./billingActions.ts";
 import { billingSections } from "./billingSections.ts";
 import { short, table, time } from "./dashboardTable.ts";
-import { paymentActions } from "./paymentActions.ts";
 import { paymentSections } from "./paymentSections.ts";
-import { webhookActions } from "./webhookActions.ts";
 import { webhookSections } from "./webhookSections.ts";
 
-/** `/`: an overview of everything, and the controls of `/_sim` as plain forms. */
-export function dashboardRoutes(world: World, deliverer: Deliverer): Hono {
+/** `/`: an overview of everything, with buttons for the controls of `/_sim`. */
+export function dashboardRoutes(world: World): Hono {
   const app = new Hono();
   app.get("/", (c) => c.html(dashboardPage(world), 200, pageHeaders()));
-  app.route("/dashboard", webhookActions(world, deliverer));
-  app.route("/dashboard", paymentActions(world));
-  app.route("/dashboard", billingActions(world));
   return app;
 }
 

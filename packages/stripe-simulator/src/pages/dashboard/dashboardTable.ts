@@ -19,6 +19,16 @@ ${rows.length > MOST_ROWS ? html`<p class="hint">The newest ${MOST_ROWS} of ${ro
 </section>`;
 }
 
+type Pressed = { label: string; body: object; isOn?: boolean; about?: string };
+
+/** Buttons for one of the controls under `/_sim`, each with the JSON that it sends. `about` tells equal labels apart. */
+export function buttons(control: string, all: readonly Pressed[]): Html {
+  return html`<form method="post" action="/_sim/${control}" class="choices">${all.map(
+    ({ label, body, isOn, about }) =>
+      html`<button type="submit" name="body" value="${JSON.stringify(body)}" class="secondary"${isOn === undefined ? "" : html` aria-pressed="${isOn ? "true" : "false"}"`}${about ? html` aria-label="${label}: ${about}"` : ""}>${label}</button>`,
+  )}</form>`;
+}
+
 /** Shows a time given in Unix seconds. */
 export function time(created: number): Html {
   const iso = new Date(created * MS_PER_SECOND).toISOString();

@@ -1,10 +1,9 @@
 import { html } from "hono/html";
-import type { Store } from "../../store/store.ts";
-import { type Delivery, deliveries } from "../../webhooks/delivery.ts";
-import { events, type StripeEvent } from "../../webhooks/event.ts";
+import type { Store } from "../../store.ts";
+import { type Delivery, deliveries, events } from "../../webhooks/objects.ts";
 import { readSettings, type WebhookMode } from "../../webhooks/settings.ts";
 import type { Html } from "../layout.ts";
-import { short, table, time } from "./dashboardTable.ts";
+import { buttons, short, table, time } from "./dashboardTable.ts";
 
 const SAYS: { readonly [mode in WebhookMode]: string } = {
   deliver: "Events are sent as they happen.",
@@ -25,37 +24,36 @@ ${table(
       short(each.id),
       each.type,
       deliveryState(store.all(deliveries).filter((delivery) => delivery.event === each.id)),
-      resendButton(each),
+      buttons(`events/${each.id}/resend`, [{ label: "Send again", body: {}, about: each.type }]),
     ]),
 )}`;
 }
 
 function webhookControls(store: Store): Html {
   const { mode, copies, lose, delay_ms: delay } = readSettings(store);
-  const button = (name: string, value: string, label: string, isOn: boolean) =>
-    html`<button type="submit" name="${name}" value="${value}" class="secondary" aria-pressed="${isOn ? "true" : "false"}">${label}</button>`;
+  const modeButton = (label: string, value: WebhookMode) => ({
+    label,
+    body: { mode: value },
+    isOn: mode === value,
+  });
   return html`<section><h2>Webhooks</h2><p>${SAYS[mode]}</p>
-<form method="post" action="/dashboard/webhooks" class="choices">
-${button("mode", "deliver", "Deliver", mode === "deliver")}
-${button("mode", "hold", "Hold", mode === "hold")}
-${button("mode", "drop", "Drop", mode === "drop")}
-</form>
-<form method="post" action="/dashboard/webhooks" class="choices">
-${button("copies", copies === 1 ? "2" : "1", "Send each event twice", copies > 1)}
-${button("delay", delay === 0 ? "30000" : "0", "Delay by 30 seconds", delay > 0)}
-${button("lose", lose ? "none" : "next", "Lose the next event", lose !== null)}
-</form>
+${buttons("webhooks", [
+  modeButton("Deliver", "deliver"),
+  modeButton("Hold", "hold"),
+  modeButton("Drop", "drop"),
+])}
+${buttons("webhooks", [
+  { label: "Send each event twice", body: { copies: copies === 1 ? 2 : 1 }, isOn: copies > 1 },
+  { label: "Delay by 30 seconds", body: { delay_ms: delay === 0 ? 30_000 : 0 }, isOn: delay > 0 },
+  { label: "Lose the next event", body: { lose: lose ? null : { next: 1 } }, isOn: lose !== null },
+])}
 ${mode === "hold" ? releaseButtons : ""}</section>`;
 }
 
-const releaseButtons: Html = html`<form method="post" action="/dashboard/webhooks/release" class="choices">
-<button type="submit" name="order" value="forwards" class="secondary">Send held events, oldest first</button>
-<button type="submit" name="order" value="backwards" class="secondary">Send held events, newest first</button>
-</form>`;
-
-function resendButton(event: StripeEvent): Html {
-  return html`<form method="post" action="/dashboard/events/${event.id}/resend"><button type="submit" class="secondary" aria-label="Send again: ${event.type}">Send again</button></form>`;
-}
+const releaseButtons: Html = buttons("webhooks/release", [
+  { label: "Send held events, oldest first", body: { order: "forwards" } },
+  { label: "Send held events, newest first", body: { order: "backwards" } },
+]);
 
 /** A one-line summary of an event's deliveries. */
 function deliveryState(deliveries: readonly Delivery[]): string {

@@ -1,0 +1,105 @@
+import type Stripe from "stripe";
+import type { ObjectList } from "../../api/endpoint.ts";
+import type { Kind, Stored } from "../../api/kind.ts";
+import type { Price } from "../../catalogue/objects.ts";
+import type { Span } from "./interval.ts";
+
+/**
+ * `past_due` means waiting for a payment; `unpaid` and `canceled` subscriptions are no longer charged
+ * (docs.stripe.com/api/subscriptions/object).
+ */
+type SubscriptionStatus = "active" | "past_due" | "unpaid" | "canceled";
+
+/** Links are ids; dates are Unix seconds. The subscription's items are stored with it. */
+export type Subscription = Stored<
+  Stripe.Subscription,
+  {
+    customer: string;
+    default_payment_method: string | null;
+    default_source: null;
+    default_tax_rates: [];
+    discounts: string[];
+    items: ObjectList<SubscriptionItem>;
+    latest_invoice: string | null;
+    schedule: string | null;
+    status: SubscriptionStatus;
+  }
+>;
+
+export const subscriptions: Kind<Subscription> = {
+  object: "subscription",
+  expandable: ["customer", "default_payment_method", "discounts", "latest_invoice", "schedule"],
+};
+
+export function hasEnded(subscription: Subscription): boolean {
+  return subscription.status === "canceled";
+}
+
+/** All items of a subscription renew together, so the first one represents them all. */
+function firstItem(subscription: Subscription) {
+  const [item] = subscription.items.data;
+  if (!item) throw new Error(`The subscription ${subscription.id} has no items`);
+  return item;
+}
+
+/** The period that is paid for, in Unix seconds. */
+export function periodOf(subscription: Subscription): { start: number; end: number } {
+  const { current_period_start: start, current_period_end: end } = firstItem(subscription);
+  return { start, end };
+}
+
+export function spanOf(subscription: Subscription): Span {
+  const { interval, interval_count } = firstItem(subscription).plan;
+  return { interval, interval_count };
+}
+
+/** The JSON form: the amount is also a string and `product` an id. */
+type Plan = Stored<
+  Omit<Stripe.Plan, "deleted">,
+  {
+    amount_decimal: string | null;
+    product: string;
+  }
+>;
+
+/** Stored with its subscription. The period is in Unix seconds. */
+export type SubscriptionItem = Stored<
+  Omit<Stripe.SubscriptionItem, "deleted">,
+  {
+    discounts: string[];
+    plan: Plan;
+    price: Price;
+    quantity: number;
+    tax_rates: Stripe.TaxRate[];
+  }
+>;
+
+export const subscriptionItems: Kind<SubscriptionItem> = {
+  object: "subscription_item",
+  expandable: ["discounts"],
+};
+
+/** The legacy plan that Stripe still shows beside each recurring price. */
+export function planOf(price: Price): Plan {
+  return {
+    id: price.id,
+    object: "plan",
+    active: price.active,
+    amount: price.unit_amount,
+    amount_decimal: price.unit_amount_decimal,
+    billing_scheme: price.billing_scheme,
+    created: price.created,
+    currency: price.currency,
+    interval: price.recurring?.interval ?? "month",
+    interval_count: price.recurring?.interval_count ?? 1,
+    livemode: false,
+    metadata: price.metadata,
+    meter: null,
+    nickname: price.nickname,
+    product: price.product,
+    tiers_mode: null,
+    transform_usage: null,
+    trial_period_days: null,
+    usage_type: "licensed",
+  };
+}

@@ -1,0 +1,67 @@
+import type Stripe from "stripe";
+import type { ObjectList } from "../api/endpoint.ts";
+import type { Kind, Stored } from "../api/kind.ts";
+import type { Decline } from "./testCards.ts";
+
+/** Links are ids; amounts in the smallest unit. */
+export type PaymentIntent = Stored<
+  Stripe.PaymentIntent,
+  {
+    customer: string | null;
+    latest_charge: string | null;
+    payment_method: string | null;
+    source: null;
+  }
+>;
+
+export const paymentIntents: Kind<PaymentIntent> = {
+  object: "payment_intent",
+  expandable: ["customer", "latest_charge", "payment_method"],
+};
+
+/** Links are ids; amounts in the smallest unit. */
+export type Charge = Stored<
+  Stripe.Charge,
+  { customer: string | null; payment_intent: string; refunds: ObjectList<Refund>; source: null }
+>;
+
+export const charges: Kind<Charge> = {
+  object: "charge",
+  expandable: ["customer", "payment_intent"],
+  included: ["refunds"],
+};
+
+/** Links are ids; `amount` in the smallest unit. */
+export type Refund = Stored<
+  Stripe.Refund,
+  {
+    balance_transaction: null;
+    charge: string;
+    customer: string | null;
+    payment_intent: string;
+    payment_method: string | null;
+    source_transfer_reversal: null;
+    transfer_reversal: null;
+  }
+>;
+
+export const refunds: Kind<Refund> = {
+  object: "refund",
+  expandable: ["charge", "customer", "payment_intent", "payment_method"],
+};
+
+/** A card, of which only brand, country, last four digits and expiry are stored. */
+export type PaymentMethod = Stored<
+  Stripe.PaymentMethod,
+  {
+    card: Stripe.PaymentMethod.Card;
+    customer: string | null;
+    /** Why a charge is declined while the customer is absent, or null if it succeeds. */
+    simulator_off_session: Decline | null;
+  }
+>;
+
+export const paymentMethods: Kind<PaymentMethod> = {
+  object: "payment_method",
+  expandable: ["customer"],
+};

@@ -1,0 +1,71 @@
+import type Stripe from "stripe";
+import type { ObjectList } from "../api/endpoint.ts";
+import type { Kind, Stored } from "../api/kind.ts";
+import type { Price } from "../catalogue/objects.ts";
+import type { Discount } from "../discounts/objects.ts";
+
+type TotalDetails = Stored<
+  Stripe.Checkout.Session.TotalDetails,
+  { breakdown: { discounts: LineItem["discounts"]; taxes: Stripe.LineItem.Tax[] } }
+>;
+
+/** A Checkout Session with links as ids; its lines are stored with it. Amounts in the smallest unit. */
+export type CheckoutSession = Stored<
+  Stripe.Checkout.Session,
+  {
+    customer: string | null;
+    /** At most one: the promotion code, or the coupon if no code was used. */
+    discounts: { coupon: string | null; promotion_code: string | null }[];
+    payment_intent: string | null;
+    line_items: ObjectList<LineItem>;
+    amount_subtotal: number;
+    amount_total: number;
+    currency: string;
+    total_details: TotalDetails;
+    status: "open" | "complete" | "expired";
+    mode: "payment" | "subscription";
+    invoice: string | null;
+    subscription: string | null;
+    /** The `payment_intent_data` parameters, until a payment is attempted. Never returned, as with Stripe. */
+    simulator_payment: {
+      description: string | null;
+      metadata: { [name: string]: string };
+    };
+    /** The payment intent of the first invoice, which a session in subscription mode does not show. */
+    simulator_intent: string | null;
+    /** The `subscription_data` parameters; null in payment mode. */
+    simulator_subscription: {
+      description: string | null;
+      metadata: { [name: string]: string };
+    } | null;
+  }
+>;
+
+export const sessions: Kind<CheckoutSession> = {
+  object: "checkout.session",
+  expandable: [
+    "customer",
+    "discounts.coupon",
+    "discounts.promotion_code",
+    "payment_intent",
+    "invoice",
+    "subscription",
+  ],
+  included: ["line_items", "total_details.breakdown"],
+};
+
+/** A line of a Checkout Session; amounts in the smallest unit. */
+export type LineItem = Stored<
+  Stripe.LineItem,
+  {
+    price: Price;
+    quantity: number;
+    taxes: Stripe.LineItem.Tax[];
+    discounts: { amount: number; discount: Discount }[];
+  }
+>;
+
+export const lineItems: Kind<LineItem> = {
+  object: "item",
+  included: ["discounts", "taxes"],
+};
