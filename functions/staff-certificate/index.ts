@@ -2,7 +2,7 @@ import { z } from "zod";
 import {
   type CorrectionReply,
   correctionRequestSchema,
-} from "../../src/domain/staff/certificateCorrection.ts";
+} from "../../src/domain/staff/requests.ts";
 import { type IssueOutcome, issueCertificate } from "../_shared/certificate/issueCertificate.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type staffStudentIdReplySchema, staffStudentIdSchema } from "../../src/domain/staff/studentIds.ts";
+import { type staffStudentIdReplySchema, staffStudentIdSchema } from "../../src/domain/staff/requests.ts";
 import { removeStudentIds, STUDENT_ID_BUCKET } from "../_shared/accounts/studentIdFiles.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";

@@ -1,6 +1,6 @@
 import { extractCredentials } from "@supabase/server/core";
 import { z } from "zod";
-import { plainCode } from "../../src/domain/typedText.ts";
+import { plainCode } from "../../src/domain/text/typedText.ts";
 import { removeFactors } from "../_shared/accounts/removeFactors.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";

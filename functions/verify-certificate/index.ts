@@ -5,7 +5,7 @@ import {
   type VerifyReply,
 } from "../../src/domain/certificate/certificate.ts";
 import { KIND_TEXT } from "../../src/domain/certificate/certificateText.ts";
-import { certificateNumber } from "../../src/domain/linkedValue.ts";
+import { certificateNumber } from "../../src/domain/text/linkedValue.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import type { z } from "zod";
-import { readableEmail } from "../../src/domain/readableEmail.ts";
+import { readableEmail } from "../../src/domain/text/readableEmail.ts";
 import {
   type verifyPaymentReplySchema,
   verifyPaymentRequestSchema,

@@ -1,19 +1,10 @@
 import { type ReactNode, StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import {
-  createStaticHandler,
-  createStaticRouter,
-  isRouteErrorResponse,
-  matchRoutes,
-  type RouteObject,
-  StaticRouter,
-  StaticRouterProvider,
-} from "react-router-dom";
+import { createStaticHandler, createStaticRouter, isRouteErrorResponse, matchRoutes, type RouteObject, StaticRouter, StaticRouterProvider } from "react-router-dom";
 import { paths } from "../domain/paths.ts";
 import { buildLessonDocument } from "../instant-lesson/buildLessonDocument.tsx";
 import { addressesOf } from "./addresses.ts";
-import { crawlerTags } from "./crawlers/crawlerTags.tsx";
-import { descriptionOf } from "./crawlers/descriptionOf.ts";
+import { crawlerTags, descriptionOf } from "./crawlers/crawlerTags.tsx";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 import type { PageRow } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";

@@ -4,11 +4,7 @@ import type { Order } from "../orders/order.ts";
 import { findPayments, type Payment, paymentsOfPlan } from "../payments/plan/instalments.ts";
 import type { MailContent } from "./layout.ts";
 import type { PlanMail } from "./queuedMail.ts";
-import { accessEndedMail } from "./texts/accessEndedMail.ts";
-import { accessPausedMail } from "./texts/accessPausedMail.ts";
-import { paymentFailedMail } from "./texts/paymentFailedMail.ts";
-import { planScheduleMail } from "./texts/planScheduleMail.ts";
-import { recoveredMail } from "./texts/recoveredMail.ts";
+import { accessEndedMail, accessPausedMail, paymentFailedMail, planScheduleMail, recoveredMail } from "./texts/planMails.ts";
 
 /** Prepares the emails about a plan. A warning is obsolete once the learner has paid. */
 export async function preparePlanMail(

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { COURSE } from "../../domain/course/course.ts";
 import { SITE } from "../../domain/site.ts";
-import { dataBlock } from "./dataBlock.ts";
+import { dataBlock, absolute } from "./dataBlock.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
-import { absolute } from "./thing.ts";
+import { matchPath } from "react-router-dom";
+import type { PageRow } from "../page.ts";
 
 /**
  * The tags in a public page's head that only crawlers read: for search results, for shared links and as structured
@@ -35,4 +36,15 @@ function ShareTags({ address, title, description }: PageFacts) {
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );
+}
+
+/**
+ * The description of a page in search results and shared links. Throws if the page's row in the page table has none.
+ */
+export function descriptionOf({ path, description }: PageRow, address: string): string {
+  const params = matchPath(path, address)?.params ?? {};
+  const text =
+    typeof description === "function" ? description({ params, query: new URLSearchParams() }) : description;
+  if (!text) throw new Error(`${address} has no description in the page table (src/app/pages.ts)`);
+  return text;
 }

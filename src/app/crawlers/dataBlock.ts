@@ -1,6 +1,6 @@
 import { COURSE, LESSON_MINUTES } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { COMING_SOON_COURSES } from "../../domain/sales/plannedCourses.ts";
+import { COMING_SOON_COURSES } from "../../domain/sales/catalogue.ts";
 import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { CURRENCY } from "../../domain/sales/pricing.ts";
 import { SITE } from "../../domain/site.ts";
@@ -8,7 +8,7 @@ import { FAQ } from "../../features/academy/faq.ts";
 import { currentFacts } from "../../platform/providerFacts.ts";
 import { courseDescription } from "./courseTexts.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
-import { absolute, type Thing } from "./thing.ts";
+import { siteOrigin } from "../../platform/env.ts";
 
 /** Structured data for search engines. Only the build imports this, so no page loads the code. */
 const THINGS: Record<string, () => Thing[]> = {
@@ -148,4 +148,12 @@ function webSite(): Thing {
     inLanguage: "en-GB",
     publisher: { "@id": organizationId() },
   };
+}
+
+/** A schema.org thing as JSON-LD; undefined properties are left out. */
+type Thing = { "@type": string; [property: string]: unknown };
+
+/** Search engines accept absolute addresses only. */
+export function absolute(path: string): string {
+  return new URL(path, siteOrigin()).href;
 }

@@ -7,7 +7,7 @@ import {
   type Sheet,
 } from "../../../src/domain/course/pack.ts";
 import { COURSE_ID } from "../../../src/domain/ids.ts";
-import { termSlug } from "../../../src/domain/terms.ts";
+import { termSlug } from "../../../src/domain/text/terms.ts";
 import type { ContentError } from "../contentError.ts";
 import type { CourseIndex } from "../courseIndex.ts";
 import { checkNamedSources } from "./checkNamedSources.ts";

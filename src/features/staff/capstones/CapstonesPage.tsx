@@ -1,10 +1,9 @@
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatMoment } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
+import { useListState } from "../frame/list/listState.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { type Column, StaffList } from "../frame/StaffList.tsx";
-import { timeSince } from "../frame/timeSince.ts";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { ATTEMPTS, type CapstoneRow, capstonesSchema, named, shortId } from "./capstones.ts";
 import { readDraft } from "./draft.ts";

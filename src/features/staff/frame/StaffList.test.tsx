@@ -3,7 +3,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { openScreen, refusal, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
-import { useListState } from "./listState.ts";
+import { useListState } from "./list/listState.ts";
 import { type Column, listPageSchema, StaffList } from "./StaffList.tsx";
 import { useStaffQuery } from "./useStaffQuery.ts";
 

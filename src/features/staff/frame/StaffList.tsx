@@ -1,16 +1,17 @@
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef, type Ref, useId } from "react";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
-import { count } from "../../../domain/syncSentence.ts";
+import { count } from "../../../domain/text/syncSentence.ts";
 import { cx } from "../../../ui/cx.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { Loaded } from "./Loaded.tsx";
-import { type List, type ListState, writeListState } from "./listState.ts";
-import { SearchBox } from "./SearchBox.tsx";
-import { useListKeys } from "./useListKeys.ts";
+import { type List, type ListState, writeListState, SEARCH_MAX_LENGTH } from "./list/listState.ts";
+import { useListKeys } from "./list/useListKeys.ts";
 import type { StaffQuery } from "./useStaffQuery.ts";
+import { Search } from "lucide-react";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 
 /** Define the columns of a list outside its component. `numeric` aligns to the right. */
 export type Column<Row> = { header: string; numeric?: boolean; cell: (row: Row) => ReactNode };
@@ -188,5 +189,54 @@ function Nothing({ asked, what, empty, searchHint, onShowAll }: NothingProps) {
     >
       {searchHint}
     </EmptyState>
+  );
+}
+
+type SearchBoxProps = {
+  ref: Ref<HTMLInputElement>;
+  label: string;
+  value: string;
+  onChange: (next: string) => void;
+  /** Called when the user leaves the box or presses Enter. */
+  onSettle: () => void;
+};
+
+function SearchBox({ ref, label, value, onChange, onSettle }: SearchBoxProps) {
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: older browsers support the role but not <search>
+    <form
+      role="search"
+      autoComplete="off"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSettle();
+      }}
+      className="min-w-0 flex-1 basis-72"
+    >
+      <label htmlFor={id} className="mb-1.5 block font-semibold">
+        {label}
+      </label>
+      <div className="relative">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
+        />
+        <TextInput
+          ref={ref}
+          id={id}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          aria-keyshortcuts="/"
+          spellCheck={false}
+          maxLength={SEARCH_MAX_LENGTH}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onSettle}
+          className="pl-10"
+        />
+      </div>
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { useReconnections } from "../../../platform/device/useConnection.ts";
+import { useReconnections } from "../../../platform/device/offlineHint.ts";
 import type { CallResult } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useReconnections } from "../../../platform/device/useConnection.ts";
+import { useReconnections } from "../../../platform/device/offlineHint.ts";
 import type { CallResult, ReplyCheck } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { useStaff } from "./access.ts";

@@ -1,29 +1,19 @@
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
-import { count } from "../../../domain/syncSentence.ts";
+import { count } from "../../../domain/text/syncSentence.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { formatDay, formatMoment } from "../frame/dates.ts";
-import { Facts } from "../frame/Facts.tsx";
+import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
+import { Facts, Screen } from "../frame/Screen.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
-import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { STATUS_WORDS } from "../orders/words.ts";
-import { deviceName } from "./deviceName.ts";
+import { deviceName, accessWords, capstoneWords, factorWords, passwordWords, providerWords, waitingWords } from "./words.ts";
 import { type LearnerPage, learnerPageSchema } from "./learnerSchemas.ts";
 import { RecordedActions } from "./RecordedActions.tsx";
-import { SecondFactor } from "./SecondFactor.tsx";
-import { SignInMailAction } from "./SignInMailAction.tsx";
-import {
-  accessWords,
-  capstoneWords,
-  factorWords,
-  passwordWords,
-  providerWords,
-  waitingWords,
-} from "./words.ts";
+import { SecondFactor, SignInMailAction } from "./LearnerActions.tsx";
 
 /** What support needs to know about one learner, and what it can do. */
 export default function LearnerScreen({ id }: { id: string }) {

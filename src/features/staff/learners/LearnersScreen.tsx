@@ -1,8 +1,8 @@
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatDay } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { formatDay } from "../../../domain/text/dates.ts";
+import { useListState } from "../frame/list/listState.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { type Column, StaffList } from "../frame/StaffList.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";

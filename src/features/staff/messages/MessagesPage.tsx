@@ -1,12 +1,11 @@
 import { staffPaths } from "../../../domain/staffPaths.ts";
-import { formatMoment } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
+import { useListState } from "../frame/list/listState.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { type Column, StaffList } from "../frame/StaffList.tsx";
-import { timeSince } from "../frame/timeSince.ts";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { type MessageRow, messagesSchema } from "./messages.ts";
-import { StateBadge } from "./StateBadge.tsx";
+import { type MessageRow, messagesSchema, type MessageState } from "./messages.ts";
+import { Badge, type Tone } from "../../../ui/Badge.tsx";
 
 const LIMIT = 50;
 const COLUMNS: readonly [Column<MessageRow>, ...Column<MessageRow>[]] = [
@@ -92,4 +91,15 @@ function Assigned({ row: { assigned_to: email, is_mine: isMine } }: { row: Messa
       {email}
     </span>
   );
+}
+
+const STATES: Record<MessageState, { tone: Tone; label: string }> = {
+  open: { tone: "highlight", label: "Open" },
+  answered: { tone: "done", label: "Answered" },
+  closed: { tone: "neutral", label: "Closed" },
+};
+
+export function StateBadge({ state }: { state: MessageState }) {
+  const { tone, label } = STATES[state];
+  return <Badge tone={tone}>{label}</Badge>;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { staffStudentIdReplySchema } from "../../../domain/staff/studentIds.ts";
+import { staffStudentIdReplySchema } from "../../../domain/staff/requests.ts";
 import { browserEnv } from "../../../platform/env.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { Banner } from "../../../ui/Banner.tsx";

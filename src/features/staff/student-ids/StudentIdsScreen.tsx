@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatMoment } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { formatMoment } from "../../../domain/text/dates.ts";
+import { useListState } from "../frame/list/listState.ts";
 import { Screen } from "../frame/Screen.tsx";
 import { type Column, listPageSchema, StaffList } from "../frame/StaffList.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
