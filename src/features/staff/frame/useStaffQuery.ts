@@ -35,7 +35,6 @@ export function useStaffQuery<T>(
   const [attempt, setAttempt] = useState(0);
   const asked = JSON.stringify(args);
   const [{ query }, setAnswer] = useState<Answer<T>>({ query: { status: "loading" }, answered: "" });
-  // Synchronises with the server's record.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reload and a new connection each trigger another load
   useEffect(() => {
     let isCurrent = true;

@@ -1,20 +1,25 @@
-import * as z from "zod/mini";
-import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
-import { staffRpc } from "../../../platform/staffRpc.ts";
-import { Banner } from "../../../ui/Banner.tsx";
-import { Action } from "../frame/Screen.tsx";
-import { ConfirmAction } from "../frame/ConfirmAction.tsx";
-import { formatMoment } from "../../../domain/text/dates.ts";
-import type { LearnerPage, Removal } from "./learnerSchemas.ts";
-import { endWords, CHECK_WORDS, providerWords } from "./words.ts";
 import { useState } from "react";
-import { IDENTITY_CHECKS, type IdentityCheck, type StaffLearnerRequest, staffLearnerReplySchema } from "../../../domain/staff/learners.ts";
+import * as z from "zod/mini";
+import {
+  IDENTITY_CHECKS,
+  type IdentityCheck,
+  type StaffLearnerRequest,
+  staffLearnerReplySchema,
+} from "../../../domain/staff/learners.ts";
 import { dayIn } from "../../../domain/study/studyDays.ts";
 import { presentZone } from "../../../domain/study/timeZones.ts";
+import { formatMoment } from "../../../domain/text/dates.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { type CallResult, callFunction } from "../../../platform/functions.ts";
+import { staffRpc } from "../../../platform/staffRpc.ts";
+import { Banner } from "../../../ui/Banner.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { ConfirmAction } from "../frame/ConfirmAction.tsx";
+import { Action } from "../frame/Screen.tsx";
+import type { LearnerPage, Removal } from "./learnerSchemas.ts";
+import { CHECK_WORDS, endWords, providerWords } from "./words.ts";
 
 type Props = { page: LearnerPage; onDone: () => void };
 
@@ -26,8 +31,21 @@ const REFUSALS = {
     "Nobody has confirmed the address of this account. Send the email that confirms it: its link gives the account to the owner of the address, without the second factor.",
 };
 
+/** What staff can do for a learner, each with what will happen, or with why it is not possible. */
+export function LearnerActions(props: Props) {
+  return (
+    <aside
+      aria-label="Actions"
+      className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+    >
+      <SignInMailAction {...props} />
+      <SecondFactor {...props} />
+    </aside>
+  );
+}
+
 /** Removing a lost second factor, in two steps by two people (docs/decisions/0073). */
-export function SecondFactor({ page, onDone }: Props) {
+function SecondFactor({ page, onDone }: Props) {
   const { removal, sign_in: signIn } = page;
   const ended = removal ? endWords(removal) : "";
   return (
@@ -188,7 +206,7 @@ function CheckedAction({ run, ...action }: CheckedProps) {
 const today = (): string => dayIn(presentZone(), Date.now());
 
 /** The email that helps this learner to sign in, or what fits instead. */
-export function SignInMailAction({ page, onDone }: { page: LearnerPage; onDone: () => void }) {
+function SignInMailAction({ page, onDone }: Props) {
   const { id, email, sign_in: signIn } = page;
   switch (signIn.mail) {
     case "reset":
@@ -243,5 +261,4 @@ export function SignInMailAction({ page, onDone }: { page: LearnerPage; onDone: 
   }
 }
 
-const ask = (request: StaffLearnerRequest) =>
-  callFunction("staff-learner", request, staffLearnerReplySchema);
+const ask = (request: StaffLearnerRequest) => callFunction("staff-learner", request, staffLearnerReplySchema);

@@ -1,13 +1,11 @@
 import { staffPaths } from "../../../domain/staffPaths.ts";
 import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
-import { useListState } from "../frame/list/listState.ts";
-import { Screen } from "../frame/Screen.tsx";
-import { type Column, StaffList } from "../frame/StaffList.tsx";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { type MessageRow, messagesSchema, type MessageState } from "./messages.ts";
 import { Badge, type Tone } from "../../../ui/Badge.tsx";
+import { type Column, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
+import { Screen } from "../frame/Screen.tsx";
+import { type MessageRow, type MessageState, messagesSchema } from "./messages.ts";
 
-const LIMIT = 50;
 const COLUMNS: readonly [Column<MessageRow>, ...Column<MessageRow>[]] = [
   { header: "Subject", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
   { header: "From", cell: (row) => <Sender row={row} /> },
@@ -42,16 +40,13 @@ const NOTHING_OPEN = {
 
 /** The inbox of the contact form. */
 export default function MessagesPage() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: LIMIT };
-  const query = useStaffQuery("staff_messages", args, messagesSchema);
+  const list = useStaffList("staff_messages", messagesSchema);
+  const { filter } = list.asked;
   return (
     <Screen title="Messages">
       <StaffList
         what="contact messages"
         list={list}
-        query={query}
         columns={COLUMNS}
         rowPath={({ id }) => staffPaths.one("messages", id)}
         filters={FILTERS}

@@ -1,16 +1,13 @@
 import * as z from "zod/mini";
-import { staffPaths } from "../../../domain/staffPaths.ts";
-import { actionWords } from "../frame/actionWords.ts";
-import { formatMoment, formatDay } from "../../../domain/text/dates.ts";
-import { type ExportColumn, ExportList, exportSchema } from "../frame/list/ExportList.tsx";
-import { useListState } from "../frame/list/listState.ts";
-import { Screen } from "../frame/Screen.tsx";
-import { type Column, listPageSchema, StaffList } from "../frame/StaffList.tsx";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
+import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
 import { count } from "../../../domain/text/syncSentence.ts";
-
-const PAGE_ROWS = 50;
+import { actionWords } from "../frame/actionWords.ts";
+import { type ExportColumn, ExportList, exportSchema } from "../frame/list/ExportList.tsx";
+import { type Column, listPageSchema, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
+import { Screen } from "../frame/Screen.tsx";
 
 const rowSchema = z.object({
   id: z.uuid(),
@@ -76,16 +73,12 @@ const EXPORT_COLUMNS: readonly ExportColumn<z.infer<typeof exportedSchema>>[] = 
 
 /** What staff and reviewers did, newest first. */
 export default function RecordScreen() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_ROWS };
-  const query = useStaffQuery("staff_log", args, pageSchema);
+  const list = useStaffList("staff_log", pageSchema);
   return (
     <Screen title="Record">
       <StaffList
         what="actions"
         list={list}
-        query={query}
         columns={COLUMNS}
         rowPath={({ subject_kind, subject_id }) => KINDS[subject_kind]?.path?.(subject_id) ?? null}
         filters={FILTERS}

@@ -1,22 +1,33 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState, useContext, useEffect } from "react";
-import { useForm, type Control, type FieldErrors, type UseFormRegister, useFieldArray } from "react-hook-form";
+import { Plus, Trash2 } from "lucide-react";
+import { useCallback, useState } from "react";
+import {
+  type Control,
+  type FieldErrors,
+  type UseFormRegister,
+  useFieldArray,
+  useForm,
+} from "react-hook-form";
+import { useBeforeUnload, useBlocker } from "react-router-dom";
 import type { ProviderFacts, VersionedFacts } from "../../../domain/provider/facts.ts";
-import { type FactsOfForm, factsSchema, type SaveFactsReply, saveFactsReplySchema } from "../../../domain/provider/factsSchema.ts";
+import {
+  type FactsOfForm,
+  factsSchema,
+  type SaveFactsReply,
+  saveFactsReplySchema,
+} from "../../../domain/provider/factsSchema.ts";
 import { type CallResult, callFunction } from "../../../platform/functions.ts";
 import { receiveFacts } from "../../../platform/providerFacts.ts";
 import { Banner } from "../../../ui/Banner.tsx";
+import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { Dialog } from "../../../ui/overlay/Dialog.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useHoldUpdates } from "../../../ui/page/updateHold.ts";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { type Change, changesBetween, GROUPS, toForm } from "./fields.ts";
-import { Plus, Trash2 } from "lucide-react";
-import { Button } from "../../../ui/Button.tsx";
-import { focusMain } from "../../../ui/page/focusMain.ts";
-import { type Blocker, UNSAFE_DataRouterContext } from "react-router-dom";
-import { Dialog } from "../../../ui/overlay/Dialog.tsx";
 
 /** Saves a new version after its changes and a reason were confirmed. */
 export function FactsForm({ current, onSaved }: { current: VersionedFacts; onSaved: () => void }) {
@@ -160,31 +171,20 @@ function SocialLinks({ control, register, errors }: SocialLinksProps) {
   );
 }
 
-const KEY = "leave-guard";
-
 /** While active, asks before another screen of the site, or the closing of the tab, discards unsaved changes. */
 function LeaveGuard({ isActive }: { isActive: boolean }) {
-  // Not useBlocker, which would be 200 bytes in a chunk that learners load.
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  const [blocker, setBlocker] = useState<Blocker | null>(null);
-  // Synchronises with the router.
-  useEffect(() => {
-    if (!isActive || !router) return;
-    router.getBlocker(KEY, ({ currentLocation: from, nextLocation: to }) => from.pathname !== to.pathname);
-    const stop = router.subscribe(({ blockers }) => setBlocker(blockers.get(KEY) ?? null));
-    return () => {
-      stop();
-      router.deleteBlocker(KEY);
-    };
-  }, [isActive, router]);
-  // Synchronises with the browser, which asks in its own words.
-  useEffect(() => {
-    if (!isActive) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isActive]);
-  if (blocker?.state !== "blocked") return null;
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => isActive && from.pathname !== to.pathname,
+  );
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isActive) event.preventDefault();
+      },
+      [isActive],
+    ),
+  );
+  if (blocker.state !== "blocked") return null;
   return (
     <Dialog
       open

@@ -12,7 +12,7 @@ export function useListKeys(
   box: RefObject<HTMLInputElement | null>,
   rows: RefObject<HTMLElement | null>,
 ): void {
-  // Synchronises with the keyboard: the keys work wherever the focus is on the page.
+  // The keys work wherever the focus is on the page.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isComposing(event))

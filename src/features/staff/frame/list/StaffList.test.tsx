@@ -2,10 +2,9 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { openScreen, refusal, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
-import { useListState } from "./list/listState.ts";
+import { openScreen, refusal, withStaffServer } from "../../../../../tests/support/staffConsole.tsx";
 import { type Column, listPageSchema, StaffList } from "./StaffList.tsx";
-import { useStaffQuery } from "./useStaffQuery.ts";
+import { useStaffList } from "./useStaffList.ts";
 
 const server = withStaffServer();
 
@@ -24,14 +23,10 @@ const page = (rows: Order[], next: string | null = null) => Response.json({ rows
 const loads = () => server.asked.filter(({ name }) => name === "staff_orders");
 
 function Orders() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const query = useStaffQuery("staff_orders", { p_search: q, p_filter: filter, p_before: after }, pageSchema);
   return (
     <StaffList
       what="orders"
-      list={list}
-      query={query}
+      list={useStaffList("staff_orders", pageSchema)}
       columns={COLUMNS}
       rowPath={({ id }) => `/staff/orders/${id}`}
       filters={[
@@ -61,7 +56,7 @@ test("a list's address decides what is asked of the server", async () => {
   openScreen(<Orders />, "/staff/orders?q=ada&filter=disputed&after=c1");
   await screen.findByRole("table");
   expect(screen.getAllByRole("status").map((each) => each.textContent)).toContain("1 order on this page");
-  expect(lastArgs()).toEqual({ p_search: "ada", p_filter: "disputed", p_before: "c1" });
+  expect(lastArgs()).toEqual({ p_search: "ada", p_filter: "disputed", p_before: "c1", p_limit: 50 });
   expect(box().value).toBe("ada");
   expect(screen.getByRole("link", { current: true }).textContent).toBe("Disputed");
 });
@@ -73,7 +68,7 @@ test("typing searches shortly after the last key, from the newest row, and write
   for (const value of ["a", "ad", "ada"]) fireEvent.change(box(), { target: { value } });
   await vi.waitFor(() => expect(router.state.location.search).toBe("?q=ada&filter=disputed"));
   await vi.waitFor(() =>
-    expect(lastArgs()).toEqual({ p_search: "ada", p_filter: "disputed", p_before: null }),
+    expect(lastArgs()).toEqual({ p_search: "ada", p_filter: "disputed", p_before: null, p_limit: 50 }),
   );
   expect(loads()).toHaveLength(2);
 });

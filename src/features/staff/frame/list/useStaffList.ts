@@ -1,7 +1,8 @@
-import { useMemo } from "react";
 import { emailAddress } from "../../../../domain/email.ts";
 import { cleanLine } from "../../../../domain/text/typedText.ts";
+import type { ReplyCheck } from "../../../../platform/functions.ts";
 import { useAddressState } from "../../../../ui/page/useAddressState.ts";
+import { useStaffQuery } from "../useStaffQuery.ts";
 
 /** Longer than any address or id that anyone searches for. */
 export const SEARCH_MAX_LENGTH = 200;
@@ -26,16 +27,25 @@ export function writeListState({ q, filter, after }: ListState): URLSearchParams
 /** As the database stores what is searched for. */
 const searchText = (q: string) => emailAddress(q) ?? cleanLine(q);
 
-export function useListState() {
+/** A page of a list, and the cursor for the rows after it. */
+export type ListPage<Row> = { rows: readonly Row[]; next: string | null };
+
+const PAGE_ROWS = 50;
+
+/** A list of the console: what its address asks for, and the rows that `name` answers. Each screen of a list has one. */
+export function useStaffList<Row>(name: `staff_${string}`, reply: ReplyCheck<ListPage<Row>>) {
   const { asked, changed, change, settle } = useAddressState({ read: readListState, write: writeListState });
+  const { filter, after } = asked;
+  const q = searchText(asked.q);
   return {
-    /** What the address asks for, shortly after the last key press. Pass it on to the query. */
-    asked: useMemo(() => ({ ...asked, q: searchText(asked.q) }), [asked]),
+    /** What the address asks for, shortly after the last key press. */
+    asked: { q, filter, after },
     /** The text in the search box. */
     typed: (changed ?? asked).q,
     /** A new search begins with the newest row. */
-    search: (q: string) => change({ ...asked, q, after: null }),
+    search: (typed: string) => change({ ...asked, q: typed, after: null }),
     settle,
+    query: useStaffQuery(name, { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_ROWS }, reply),
   };
 }
-export type List = ReturnType<typeof useListState>;
+export type List<Row> = ReturnType<typeof useStaffList<Row>>;

@@ -1,23 +1,19 @@
-import { type MouseEvent, type ReactNode, useRef, type Ref, useId } from "react";
+import { Search } from "lucide-react";
+import { type MouseEvent, type ReactNode, type Ref, useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
-import { count } from "../../../domain/text/syncSentence.ts";
-import { cx } from "../../../ui/cx.ts";
-import { EmptyState } from "../../../ui/EmptyState.tsx";
-import { LinkButton } from "../../../ui/LinkButton.tsx";
-import { Table } from "../../../ui/Table.tsx";
-import { Loaded } from "./Loaded.tsx";
-import { type List, type ListState, writeListState, SEARCH_MAX_LENGTH } from "./list/listState.ts";
-import { useListKeys } from "./list/useListKeys.ts";
-import type { StaffQuery } from "./useStaffQuery.ts";
-import { Search } from "lucide-react";
-import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { count } from "../../../../domain/text/syncSentence.ts";
+import { cx } from "../../../../ui/cx.ts";
+import { EmptyState } from "../../../../ui/EmptyState.tsx";
+import { TextInput } from "../../../../ui/form/TextInput.tsx";
+import { LinkButton } from "../../../../ui/LinkButton.tsx";
+import { Table } from "../../../../ui/Table.tsx";
+import { Loaded } from "../Loaded.tsx";
+import { useListKeys } from "./useListKeys.ts";
+import { type List, type ListPage, type ListState, SEARCH_MAX_LENGTH, writeListState } from "./useStaffList.ts";
 
 /** Define the columns of a list outside its component. `numeric` aligns to the right. */
 export type Column<Row> = { header: string; numeric?: boolean; cell: (row: Row) => ReactNode };
-
-/** A page of a list, and the cursor for the rows after it. */
-type ListPage<Row> = { rows: readonly Row[]; next: string | null };
 
 /** The reply of a database function that lists rows. */
 export function listPageSchema<Row extends z.ZodMiniType>(row: Row) {
@@ -27,8 +23,7 @@ export function listPageSchema<Row extends z.ZodMiniType>(row: Row) {
 type Props<Row> = {
   /** What is listed, in lower case and a plural with "s": "orders". */
   what: `${string}s`;
-  list: List;
-  query: StaffQuery<ListPage<Row>>;
+  list: List<Row>;
   /** The first column is the row's header and becomes its link. */
   columns: readonly [Column<Row>, ...Column<Row>[]];
   /** Null for a row that leads nowhere. */
@@ -46,7 +41,8 @@ type Props<Row> = {
 
 /** A list with search, filter and pages, all of them in the address. `/`, arrow keys and Enter work everywhere on it. */
 export function StaffList<Row>(props: Props<Row>) {
-  const { what, list, query, filters = [], searchLabel } = props;
+  const { what, list, filters = [], searchLabel } = props;
+  const { query } = list;
   const box = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLDivElement>(null);
   useListKeys(box, rows);
