@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { unmistakableEmail } from "../../../../src/domain/text/readableEmail.ts";
-import { type Admin, DatabaseError, callDatabase } from "../../database.ts";
-import type { MailContent } from "../layout.ts";
 import type { ProviderFacts } from "../../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../../src/domain/site.ts";
+import { unmistakableEmail } from "../../../../src/domain/text/readableEmail.ts";
+import { type Admin, callDatabase, DatabaseError } from "../../database.ts";
+import type { MailContent } from "../layout.ts";
 
 const contactMessageSchema = z.object({
   name: z.string(),
@@ -99,12 +99,6 @@ export async function findContactAnswer(admin: Admin, id: string): Promise<Conta
   return answer ?? undefined;
 }
 
-const TIME2 = new Intl.DateTimeFormat("en-GB", {
-  dateStyle: "long",
-  timeStyle: "short",
-  timeZone: "Europe/London",
-});
-
 /**
  * Sent to the address given in the contact form, which is not verified. The email therefore says why it arrives, and
  * repeats nothing that was typed into the form, not even the subject.
@@ -119,7 +113,7 @@ export function contactAnswerMail(
     blocks: [
       {
         kind: "text",
-        text: `On ${TIME2.format(new Date(sentAt))} (UK time) we received a message through our contact form that gave this email address. This is our answer:`,
+        text: `On ${TIME.format(new Date(sentAt))} (UK time) we received a message through our contact form that gave this email address. This is our answer:`,
       },
       { kind: "text", text: body },
       {

@@ -1,16 +1,27 @@
+import { z } from "zod";
 import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import { SITE } from "../../../../src/domain/site.ts";
 import { formatTime } from "../formatDate.ts";
-import type { Block, MailContent } from "../layout.ts";
-import type { OwnerMail } from "../queuedMail.ts";
+import { type Block, type MailContent, text } from "../layout.ts";
+
+const when = z.object({ at: z.iso.datetime() });
+const factorWhen = when.extend({ factor_type: z.enum(["totp", "phone", "webauthn"]) });
+export const ownerMailSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("password_changed"), data: when }),
+  z.object({ kind: z.literal("email_changed"), data: when }),
+  z.object({ kind: z.literal("second_factor_added"), data: factorWhen }),
+  z.object({ kind: z.literal("second_factor_removed"), data: factorWhen }),
+  z.object({ kind: z.literal("recovery_codes_made"), data: when }),
+  z.object({ kind: z.literal("provider_joined"), data: when.extend({ provider: z.string() }) }),
+]);
+type OwnerMail = z.infer<typeof ownerMailSchema>;
 
 type Places = { siteUrl: string; supportEmail: string };
 type Told = { subject: string; what: string; otherwise: Block[] };
 
 const FACTORS = { totp: "An authenticator app", phone: "A phone", webauthn: "A passkey" };
 const PROVIDERS: Record<string, string | undefined> = { google: "Google", github: "GitHub" };
-const text = (words: string): Block => ({ kind: "text", text: words });
 
 /**
  * Notifies the account's owner of a change to how they sign in: what changed, when, and what to do if it was not them.
