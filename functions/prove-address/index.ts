@@ -1,33 +1,31 @@
 import { z } from "zod";
 import { type proveAddressReplySchema, proveAddressSchema } from "../../src/domain/address.ts";
-import { readJson } from "../_shared/http/body.ts";
-import { serveFunction, type Call } from "../_shared/http/serve.ts";
-import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { sha256Hex } from "../_shared/random.ts";
 import { checkPassword } from "../_shared/accounts/checkPassword.ts";
 import { callDatabase } from "../_shared/database.ts";
-import { Refusal } from "../_shared/http/refusal.ts";
+import { readJson } from "../_shared/http/body.ts";
 import { requireUser } from "../_shared/http/caller.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
+import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
+import { sha256Hex } from "../_shared/random.ts";
 
 /**
  * POST `{ key, password? }` with the key of an emailed link (docs/decisions/0035). With a password, from any browser,
  * it takes over the account; without one it confirms the address of the signed-in user. Either way, orders waiting for
  * the address are attached. Returns `{ outcome }`; 404 for a link that is invalid or no longer works.
  */
-export default {
-  fetch: serveFunction(
-    { name: "prove-address", method: "POST", rateLimit: { requests: 30, windowSeconds: 600 } },
-    async (call): Promise<z.input<typeof proveAddressReplySchema>> => {
-      const { key, password } = await readJson(call.request, proveAddressSchema);
-      const hash = await sha256Hex(key);
-      const outcome =
-        password === undefined ? await confirmAddress(call, hash) : await claimAccount(call, hash, password);
-      call.log.info("address_proven", { outcome });
-      await startMailDelivery(call);
-      return { outcome };
-    },
-  ),
-};
+export default serveFunction(
+  { name: "prove-address", method: "POST", rateLimit: { requests: 30, windowSeconds: 600 } },
+  async (call): Promise<z.input<typeof proveAddressReplySchema>> => {
+    const { key, password } = await readJson(call.request, proveAddressSchema);
+    const hash = await sha256Hex(key);
+    const outcome =
+      password === undefined ? await confirmAddress(call, hash) : await claimAccount(call, hash, password);
+    call.log.info("address_proven", { outcome });
+    await startMailDelivery(call);
+    return { outcome };
+  },
+);
 
 const LINK_SPENT = "This link no longer works. Please ask for a new one.";
 
@@ -72,11 +70,7 @@ type StartedClaim = NonNullable<z.infer<typeof startedSchema>>;
  * 3. One transaction marks the address as verified, attaches the waiting orders and uses up the link.
  * An interrupted claim is repeated with the same link; nobody else can sign in meanwhile.
  */
-async function claimAccount(
-  call: Call,
-  linkHash: string,
-  password: string,
-): Promise<"claimed" | "owned"> {
+async function claimAccount(call: Call, linkHash: string, password: string): Promise<"claimed" | "owned"> {
   checkPassword(password);
   for (let count = 0; count < MAX_TRIES; count++) {
     const started = await callDatabase(

@@ -1,18 +1,18 @@
+import type Stripe from "stripe";
 import { z } from "zod";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import type { Call } from "../_shared/http/serve.ts";
 import { serveJob } from "../_shared/http/serveJob.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { refundRefusedOrders } from "../_shared/payments/refundRefusedOrders.ts";
-import type Stripe from "stripe";
+import { findOrder, type Order } from "../_shared/orders/order.ts";
 import { processOnce } from "../_shared/payments/events/eventLedger.ts";
 import { HANDLED_EVENTS, handleEvent } from "../_shared/payments/events/handleEvent.ts";
-import { stripeClient } from "../_shared/payments/stripe.ts";
-import { findOrder, type Order } from "../_shared/orders/order.ts";
 import { expireOrder } from "../_shared/payments/expireOrder.ts";
 import { grantPaidSession } from "../_shared/payments/grant.ts";
 import { syncPlan } from "../_shared/payments/plan/syncPlan.ts";
 import { paymentToRefundSchema, refundPayment } from "../_shared/payments/refundPayment.ts";
+import { refundRefusedOrders } from "../_shared/payments/refundRefusedOrders.ts";
+import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /**
  * POST, for timers that hold the secret key (`apikey` header): repairs the effects of lost events and crashes, pauses
@@ -21,18 +21,16 @@ import { paymentToRefundSchema, refundPayment } from "../_shared/payments/refund
  * `checked`, `granted`, `paused`, `refunded`, `reminded`, `invited` back and `failed`, and how many missed events it
  * `caughtUp` with.
  */
-export default {
-  fetch: serveJob("reconcile-payments", async (call) => {
-    const counts = await reconcileOrders(call);
-    const caughtUp = await handleMissedEvents(call);
-    const refunded = (await refundSecondPurchases(call)) + (await refundRefusedOrders(call));
-    const suspended = await callDatabase(call.admin, "pause_refused_orders", {}, z.int());
-    const reminded = await callDatabase(call.admin, "remind_overdue", {}, z.int());
-    const invited = await queueReminders(call);
-    await startMailDelivery(call);
-    return { ...counts, paused: counts.paused + suspended, caughtUp, refunded, reminded, invited };
-  }),
-};
+export default serveJob("reconcile-payments", async (call) => {
+  const counts = await reconcileOrders(call);
+  const caughtUp = await handleMissedEvents(call);
+  const refunded = (await refundSecondPurchases(call)) + (await refundRefusedOrders(call));
+  const suspended = await callDatabase(call.admin, "pause_refused_orders", {}, z.int());
+  const reminded = await callDatabase(call.admin, "remind_overdue", {}, z.int());
+  const invited = await queueReminders(call);
+  await startMailDelivery(call);
+  return { ...counts, paused: counts.paused + suspended, caughtUp, refunded, reminded, invited };
+});
 
 const MAX_REMINDERS_PER_RUN = 50;
 

@@ -1,37 +1,39 @@
+import Stripe from "stripe";
 import { z } from "zod";
-import { type StaffOrderRequest, type staffOrderReplySchema, staffOrderRequestSchema } from "../../src/domain/staff/requests.ts";
+import {
+  type StaffOrderRequest,
+  type staffOrderReplySchema,
+  staffOrderRequestSchema,
+} from "../../src/domain/staff/requests.ts";
+import { ensureAccountOf } from "../_shared/accounts/ensureAccount.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
+import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { requireStaff, type StaffMember } from "../_shared/http/staff.ts";
 import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
-import { finishRefund, refund } from "./refund.ts";
-import { refusalFor } from "./refusals.ts";
-import { ensureAccountOf } from "../_shared/accounts/ensureAccount.ts";
 import { removeUnusedAccounts, updateProviderCustomer } from "../_shared/orders/moveOrder.ts";
-import Stripe from "stripe";
-import { Refusal } from "../_shared/http/refusal.ts";
 import { findOrder } from "../_shared/orders/order.ts";
 import { endSubscription, syncPlan } from "../_shared/payments/plan/syncPlan.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
+import { finishRefund, refund } from "./refund.ts";
+import { refusalFor } from "./refusals.ts";
 
 /**
  * POST `{ action, orderId, … }`, for staff: sends the sign-in details again, corrects the email address, refunds an
  * order in full or in part, or ends or restores its access. Each action can be repeated without a second effect.
  * Returns `{ success: true }`.
  */
-export default {
-  fetch: serveFunction(
-    { name: "staff-order", method: "POST", rateLimit: { requests: 300, windowSeconds: 600 } },
-    async (call): Promise<z.input<typeof staffOrderReplySchema>> => {
-      const member = await requireStaff(call);
-      const request = await readJson(call.request, staffOrderRequestSchema);
-      await act(call, member, request);
-      call.log.info("staff_order", { action: request.action, order: request.orderId, actor: member.userId });
-      return { success: true };
-    },
-  ),
-};
+export default serveFunction(
+  { name: "staff-order", method: "POST", rateLimit: { requests: 300, windowSeconds: 600 } },
+  async (call): Promise<z.input<typeof staffOrderReplySchema>> => {
+    const member = await requireStaff(call);
+    const request = await readJson(call.request, staffOrderRequestSchema);
+    await act(call, member, request);
+    call.log.info("staff_order", { action: request.action, order: request.orderId, actor: member.userId });
+    return { success: true };
+  },
+);
 
 function act(call: Call, member: StaffMember, request: StaffOrderRequest): Promise<void> {
   switch (request.action) {
