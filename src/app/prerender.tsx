@@ -1,6 +1,14 @@
 import { type ReactNode, StrictMode } from "react";
 import { prerender } from "react-dom/static";
-import { createStaticHandler, createStaticRouter, isRouteErrorResponse, matchRoutes, type RouteObject, StaticRouter, StaticRouterProvider } from "react-router-dom";
+import {
+  createStaticHandler,
+  createStaticRouter,
+  isRouteErrorResponse,
+  matchRoutes,
+  type RouteObject,
+  StaticRouter,
+  StaticRouterProvider,
+} from "react-router-dom";
 import { paths } from "../domain/paths.ts";
 import { buildLessonDocument } from "../instant-lesson/buildLessonDocument.tsx";
 import { addressesOf } from "./addresses.ts";
@@ -40,6 +48,7 @@ export async function renderPages(table: readonly PageRow[] = PAGES): Promise<Re
         address,
         title: titleOf(routes, address),
         description: descriptionOf(row, address),
+        things: row.things ?? [],
       });
       rendered.push({ address, html, crawlerTags: tags });
     }

@@ -1,22 +1,22 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { matchPath } from "react-router-dom";
 import { COURSE } from "../../domain/course/course.ts";
 import { SITE } from "../../domain/site.ts";
-import { dataBlock, absolute } from "./dataBlock.ts";
+import type { PageRow, ThingName } from "../page.ts";
+import { absolute, dataBlock } from "./dataBlock.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
-import { matchPath } from "react-router-dom";
-import type { PageRow } from "../page.ts";
 
 /**
  * The tags in a public page's head that only crawlers read: for search results, for shared links and as structured
  * data. The build writes them into the document, so no page loads the code or text for them.
  */
 export function crawlerTags(page: PageFacts): string {
-  return renderToStaticMarkup(<ShareTags {...page} />) + dataBlock(page.address);
+  return renderToStaticMarkup(<ShareTags {...page} />) + dataBlock(page.things);
 }
 
-type PageFacts = { address: string; title: string; description: string };
+type PageFacts = { address: string; title: string; description: string; things: readonly ThingName[] };
 
-function ShareTags({ address, title, description }: PageFacts) {
+function ShareTags({ address, title, description }: Omit<PageFacts, "things">) {
   return (
     <>
       <meta name="description" content={description} />
