@@ -1,25 +1,28 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { openMailbox, startSmtpSink, startSupervisedBackend } from "@academy/local-supabase";
+import { type Backend, openMailbox, startSmtpSink, startSupervisedBackend } from "@academy/local-supabase";
 import { type StripeSimulator, startStripeSimulator } from "@academy/stripe-simulator";
 import { getRequestListener } from "@hono/node-server";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { settleBackground } from "../functions/_shared/background.ts";
 import { functionsEnv } from "../functions/_shared/env.ts";
 import { sendMail } from "../functions/_shared/mail/send.ts";
 import { providerFacts } from "../functions/_shared/providerFacts.ts";
 import { SITE } from "../src/domain/site.ts";
-import { adminClient } from "./adminClient.ts";
+import { readCompiledCourse } from "../tools/content/compiledCourse.ts";
+import { formatError } from "../tools/content/contentError.ts";
+import type { MediaFile } from "../tools/content/lesson/videoFile.ts";
+import { publishCourse } from "../tools/content/publish/publishCourse.ts";
+import { supabaseStore } from "../tools/content/publish/supabaseStore.ts";
 import { createApp, type DevConfig } from "./app.ts";
 import { renderAuthMail } from "./authMails.ts";
-import { publishContent } from "./content.ts";
 import { LOCAL_PUBLISHABLE_KEY, type LocalSecrets, loadSecrets, openDataFolder } from "./dataFolder.ts";
 import type { ServerEnv } from "./env.ts";
 import { loadFunctions } from "./functions.ts";
 import type { AskRecords } from "./http/certificatePage.ts";
 import { callerAddress, parseTrustedProxies } from "./http/clientAddress.ts";
-import { mediaRoutes } from "./http/media.ts";
-import { siteRoutes } from "./http/site.ts";
+import { mediaRoutes, siteRoutes } from "./http/site.ts";
 import { startJobs } from "./jobs.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
 import { signInProviders } from "./providers.ts";
@@ -193,5 +196,29 @@ function setFunctionsEnvironment(
     // emails.
     RESEND_API_KEY: "",
     POSTMARK_SERVER_TOKEN: "",
+  });
+}
+
+/**
+ * Publishes the course at startup, with the same client calls as `npm run content:publish` in production. Invalid content
+ * aborts the start with one line for each error, and nothing is published. Returns the files that the site has to serve
+ * with it.
+ */
+async function publishContent(backend: Backend, folder: string): Promise<MediaFile[]> {
+  const course = await readCompiledCourse(folder);
+  if ("errors" in course) {
+    throw new Error(
+      `The course has errors, so nothing was published:\n${course.errors.map(formatError).join("\n")}`,
+    );
+  }
+  await publishCourse(course.packs, supabaseStore(adminClient(backend)));
+  return course.media;
+}
+
+/** A client with the secret key that calls the embedded backend without a network. */
+function adminClient(backend: Pick<Backend, "fetch" | "secretKey">): SupabaseClient {
+  return createClient("http://localhost", backend.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+    global: { fetch: (input, init) => backend.fetch(new Request(input, init)) },
   });
 }

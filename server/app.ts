@@ -9,7 +9,6 @@ import { notKept } from "./http/cacheControl.ts";
 import { addressBehind, callerAddress, isOurs, type TrustedProxies } from "./http/clientAddress.ts";
 import { securityHeaders } from "./http/headers.ts";
 import { heldBodies } from "./http/heldBodies.ts";
-import { knownMethods, readableAddress } from "./http/requestLine.ts";
 import { serverLog, startRequestLog } from "./log.ts";
 
 export type DevConfig = {
@@ -96,3 +95,37 @@ const onlyLoopbackHost: MiddlewareHandler = async (c, next) => {
   if (isForwarded(c) || !isLoopback(new URL(c.req.url).hostname)) return c.text("Not found", 404);
   return next();
 };
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+/** Rejects all other methods. Node accepts TRACE, which a Request cannot represent, so each one would be a server error. */
+const knownMethods: MiddlewareHandler = async (c, next) => {
+  if (METHODS.includes(c.req.method)) return next();
+  return c.text("Method not allowed", 405, { Allow: METHODS.join(", ") });
+};
+
+/**
+ * Rejects an invalid `Host`, such as `127.999.1.1`, and below the services a path that is not encoded correctly, before any
+ * handler parses them, and NUL, which no file system or database accepts.
+ */
+const readableAddress: MiddlewareHandler = async (c, next) =>
+  isReadable(c.req.url) ? next() : c.text("Bad request", 400);
+
+const API = /^\/(auth|rest|storage|functions)\/v1\//;
+
+function isReadable(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { pathname, search } = new URL(address);
+  // In queries, functions answer for themselves.
+  const forDatabase = pathname.startsWith("/rest/v1/") ? pathname + search : pathname;
+  if (forDatabase.includes("%00")) return false;
+  // A page of the site answers to any other path.
+  if (!API.test(pathname)) return true;
+  try {
+    decodeURIComponent(pathname);
+    return true;
+  } catch {
+    // A percent sign that starts no UTF-8 character.
+    return false;
+  }
+}

@@ -12,8 +12,8 @@ import {
 } from "./app/worker/reminders.ts";
 import { isPage } from "./db/store/keptAssets.ts";
 import { isLessonId } from "./domain/ids.ts";
-import { linkedName } from "./domain/linkedValue.ts";
 import { paths } from "./domain/paths.ts";
+import { linkedName } from "./domain/text/linkedValue.ts";
 import { lessonReply } from "./instant-lesson/lessonReply.ts";
 
 declare const self: ServiceWorkerGlobalScope;

@@ -32,10 +32,10 @@ describe("the log of a function", () => {
   it("has one line for each request with method, status, code and duration, and replaces a malformed request id", async () => {
     Object.assign(process.env, FUNCTIONS_ENVIRONMENT, { SMTP_URL: "smtp://127.0.0.1:9" });
     const lines = logged("info");
-    const serve = serveFunction({ name: "deliver-mail", method: "POST", rateLimit: null }, async () => ({}));
+    const served = serveFunction({ name: "deliver-mail", method: "POST", rateLimit: null }, async () => ({}));
     const ids = ["request-1", "two words"];
     for (const id of ids)
-      await serve(new Request("http://localhost/deliver-mail", { headers: { "x-request-id": id } }));
+      await served.fetch(new Request("http://localhost/deliver-mail", { headers: { "x-request-id": id } }));
     const request = { event: "request", method: "GET", status: 405, code: "method_not_allowed" };
     expect(lines()).toEqual([
       { level: "info", ...anyLine, ...request, ms: expect.any(Number) },

@@ -33,41 +33,39 @@ type Reply = z.input<typeof answerStudentIdReplySchema>;
  * can choose, and the choice. A refund goes through the payment provider immediately; reconcile-payments repeats one
  * that failed.
  */
-export default {
-  fetch: serveFunction(
-    { name: "answer-student-id", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
-    async (call): Promise<Reply> => {
-      const { key, choice, studentIdRef } = await readJson(call.request, answerStudentIdSchema);
-      const keyHash = await sha256Hex(key);
-      if (choice === undefined) return stateOf(call, keyHash);
-      const result = await callDatabase(
-        call.admin,
-        "choose_after_refusal",
-        { p_key_hash: keyHash, p_choice: choice, p_ref_hash: await sha256Hex(studentIdRef ?? "") },
-        chosenSchema,
-      );
-      switch (result.outcome) {
-        case "gone":
-          throw gone();
-        case "student_id_invalid":
-          throw new Refusal(400, "student_id_invalid", "Please upload your student ID again.");
-        case "disputed":
-          throw new Refusal(
-            409,
-            "payment_disputed",
-            "Your bank is looking into this payment, so it cannot be refunded before your bank has decided.",
-          );
-        case "chosen":
-          call.log.info("student_id_answered", { choice });
-          if (choice === "refund") await refundRefusedOrders(call, result.order_id);
-          await startMailDelivery(call);
-          return choice === "refund" ? { choice, refusal: null } : stateOf(call, keyHash);
-        case "chosen_before":
-          return stateOf(call, keyHash);
-      }
-    },
-  ),
-};
+export default serveFunction(
+  { name: "answer-student-id", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
+  async (call): Promise<Reply> => {
+    const { key, choice, studentIdRef } = await readJson(call.request, answerStudentIdSchema);
+    const keyHash = await sha256Hex(key);
+    if (choice === undefined) return stateOf(call, keyHash);
+    const result = await callDatabase(
+      call.admin,
+      "choose_after_refusal",
+      { p_key_hash: keyHash, p_choice: choice, p_ref_hash: await sha256Hex(studentIdRef ?? "") },
+      chosenSchema,
+    );
+    switch (result.outcome) {
+      case "gone":
+        throw gone();
+      case "student_id_invalid":
+        throw new Refusal(400, "student_id_invalid", "Please upload your student ID again.");
+      case "disputed":
+        throw new Refusal(
+          409,
+          "payment_disputed",
+          "Your bank is looking into this payment, so it cannot be refunded before your bank has decided.",
+        );
+      case "chosen":
+        call.log.info("student_id_answered", { choice });
+        if (choice === "refund") await refundRefusedOrders(call, result.order_id);
+        await startMailDelivery(call);
+        return choice === "refund" ? { choice, refusal: null } : stateOf(call, keyHash);
+      case "chosen_before":
+        return stateOf(call, keyHash);
+    }
+  },
+);
 
 const gone = () =>
   new Refusal(404, "not_found", "There is nothing left to choose. The link in your newest email may work.");

@@ -16,18 +16,16 @@ const batchSchema = z.object({ count: z.int(), is_full: z.boolean() });
  * `private.retention_rules`, each batch in its own transaction. Returns in `counts` how many rows each rule removed or
  * emptied (student IDs are counted together), which rules `failed`, and which are `unfinished` because time ran out.
  */
-export default {
-  fetch: serveJob("apply-retention", async (call) => {
-    const endAt = performance.now() + MAX_RUN_MS;
-    const outcome = await applyInRounds(fromRandomPlace(await rulesOf(call)), {
-      hasTime: () => performance.now() < endAt,
-      onError: (error, rule) => call.log.fault("retention", error, { rule }),
-    });
-    if (outcome.unfinished.length > 0)
-      call.log.info("retention_unfinished", { rules: outcome.unfinished.join(", ") });
-    return outcome;
-  }),
-};
+export default serveJob("apply-retention", async (call) => {
+  const endAt = performance.now() + MAX_RUN_MS;
+  const outcome = await applyInRounds(fromRandomPlace(await rulesOf(call)), {
+    hasTime: () => performance.now() < endAt,
+    onError: (error, rule) => call.log.fault("retention", error, { rule }),
+  });
+  if (outcome.unfinished.length > 0)
+    call.log.info("retention_unfinished", { rules: outcome.unfinished.join(", ") });
+  return outcome;
+});
 
 async function rulesOf(call: Call): Promise<Rule[]> {
   const names = await callDatabase(call.admin, "retention_rule_names", {}, z.array(z.string()));

@@ -21,18 +21,16 @@ const ADDRESS_UNPROVEN =
  * can change the card of their newest plan and see its payments. 404 without a plan; 403 if the account has a second
  * factor that was not used, or has not verified the address that the plan was bought with.
  */
-export default {
-  fetch: serveFunction(
-    { name: "billing-portal", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
-    async (call): Promise<z.input<typeof billingPortalReplySchema>> => {
-      const { returnPath } = await readJson(call.request, billingPortalRequestSchema);
-      const caller = await identifyCaller(call);
-      if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
-      const customer = await customerOf(call, caller.userId);
-      return { url: await openPortal(call, customer, returnPath ?? paths.dashboard()) };
-    },
-  ),
-};
+export default serveFunction(
+  { name: "billing-portal", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
+  async (call): Promise<z.input<typeof billingPortalReplySchema>> => {
+    const { returnPath } = await readJson(call.request, billingPortalRequestSchema);
+    const caller = await identifyCaller(call);
+    if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
+    const customer = await customerOf(call, caller.userId);
+    return { url: await openPortal(call, customer, returnPath ?? paths.dashboard()) };
+  },
+);
 
 /**
  * A plan attached by its email address alone may belong to another person: the portal would show that person's card and

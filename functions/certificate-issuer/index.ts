@@ -13,25 +13,23 @@ import { type Call, serveFunction } from "../_shared/http/serve.ts";
  * document (W3C Controlled Identifiers 1.0). Verifiers fetch it under the issuer's id. With `?key=`, one of these keys
  * as a separate document; 404 for any other key.
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "certificate-issuer",
-      method: "GET",
-      cache: "public, max-age=3600",
-      rateLimit: PUBLIC_CHECK_LIMIT,
-    },
-    async (call): Promise<Issuer | PublishedKey> => {
-      const keys = await publicKeys(call);
-      const controller = issuerId(call.env);
-      const asked = new URL(call.request.url).searchParams.get("key");
-      if (asked === null) return issuerDocument(call, controller, keys);
-      if (!keys.includes(asked)) throw new Refusal(404, "not_found", "We publish no such key.");
-      const id = keyId(controller, asked);
-      return { "@context": "https://w3id.org/security/multikey/v1", ...multikey(id, controller, asked) };
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "certificate-issuer",
+    method: "GET",
+    cache: "public, max-age=3600",
+    rateLimit: PUBLIC_CHECK_LIMIT,
+  },
+  async (call): Promise<Issuer | PublishedKey> => {
+    const keys = await publicKeys(call);
+    const controller = issuerId(call.env);
+    const asked = new URL(call.request.url).searchParams.get("key");
+    if (asked === null) return issuerDocument(call, controller, keys);
+    if (!keys.includes(asked)) throw new Refusal(404, "not_found", "We publish no such key.");
+    const id = keyId(controller, asked);
+    return { "@context": "https://w3id.org/security/multikey/v1", ...multikey(id, controller, asked) };
+  },
+);
 
 type PublishedKey = IssuerKey & { "@context": string };
 

@@ -12,27 +12,25 @@ let newest: { places: string; credential: Promise<object> } | undefined;
  * GET, for anyone: which certificates are revoked, as a signed Bitstring Status List 1.0. It does not reveal who holds
  * a certificate, and a request does not reveal which certificate is being checked.
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "certificate-status",
-      method: "GET",
-      cache: "public, max-age=300",
-      rateLimit: PUBLIC_CHECK_LIMIT,
-    },
-    async (call): Promise<object> => {
-      const places = await callDatabase(call.admin, "revoked_certificates", {}, z.array(z.int()));
-      const key = places.join();
-      if (newest?.places !== key) newest = { places: key, credential: signedList(call.env, places) };
-      try {
-        return await newest.credential;
-      } catch (error) {
-        newest = undefined;
-        throw error;
-      }
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "certificate-status",
+    method: "GET",
+    cache: "public, max-age=300",
+    rateLimit: PUBLIC_CHECK_LIMIT,
+  },
+  async (call): Promise<object> => {
+    const places = await callDatabase(call.admin, "revoked_certificates", {}, z.array(z.int()));
+    const key = places.join();
+    if (newest?.places !== key) newest = { places: key, credential: signedList(call.env, places) };
+    try {
+      return await newest.credential;
+    } catch (error) {
+      newest = undefined;
+      throw error;
+    }
+  },
+);
 
 async function signedList(env: FunctionsEnv, places: readonly number[]): Promise<object> {
   const id = statusListId(env);

@@ -16,26 +16,24 @@ import { removeUnusedAccounts, updateProviderCustomer } from "../_shared/orders/
  * once, while nobody has signed in since the payment. Returns `{ success: true }`, which does not reveal whether the
  * new address had an account, or `{ success: false, error }`.
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "correct-order-email",
-      method: "POST",
-      rateLimit: { requests: 60, windowSeconds: 600 },
-      failureFields: { success: false },
-    },
-    async (call): Promise<z.input<typeof correctOrderEmailReplySchema>> => {
-      const { claimToken, email } = await readJson(call.request, correctOrderEmailRequestSchema);
-      const order = await requireClaimedOrder(call, claimToken);
-      if (!order.paid_at) return { success: false, error: NOT_PAID };
-      if (!(await correctEmail(call, order, email))) return { success: false, error: TOO_LATE };
-      call.log.info("email_corrected", { order: order.id });
-      await startMailDelivery(call);
-      await updateProviderCustomer(call, order, email);
-      return { success: true };
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "correct-order-email",
+    method: "POST",
+    rateLimit: { requests: 60, windowSeconds: 600 },
+    failureFields: { success: false },
+  },
+  async (call): Promise<z.input<typeof correctOrderEmailReplySchema>> => {
+    const { claimToken, email } = await readJson(call.request, correctOrderEmailRequestSchema);
+    const order = await requireClaimedOrder(call, claimToken);
+    if (!order.paid_at) return { success: false, error: NOT_PAID };
+    if (!(await correctEmail(call, order, email))) return { success: false, error: TOO_LATE };
+    call.log.info("email_corrected", { order: order.id });
+    await startMailDelivery(call);
+    await updateProviderCustomer(call, order, email);
+    return { success: true };
+  },
+);
 
 const correctedSchema = z.object({ is_corrected: z.boolean(), unused_accounts: z.array(z.uuid()) });
 

@@ -8,12 +8,12 @@ import type { Tier } from "../../src/domain/sales/plans.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { identifyCaller } from "../_shared/http/caller.ts";
+import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
 import { type CheckoutRequest, requireSellable, requireSeller } from "./offer.ts";
-import { createOrder } from "./order.ts";
-import { quoteOf } from "./quote.ts";
+import { type Quote, quoteOf } from "./quote.ts";
 import { openSession } from "./session.ts";
 
 const CLAIM_TOKEN_BYTES = 32;
@@ -22,27 +22,25 @@ const CLAIM_TOKEN_BYTES = 32;
  * POST, for anyone: stores an order and opens a checkout session for it. Returns `{ url, sessionId, claimToken }`. The
  * amount comes from our prices alone. Nothing is stored for a rejected request.
  */
-export default {
-  fetch: serveFunction(
-    { name: "create-guest-checkout", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
-    async (call): Promise<z.input<typeof createCheckoutReplySchema>> => {
-      const request = await readJson(call.request, createCheckoutRequestSchema);
-      requireSellable(request);
-      await requireSeller(call);
-      const userId = await findBuyer(call, request);
-      if (userId) await requireNoPurchase(call, userId, request.courseType);
-      const quote = await quoteOf(call, request, userId);
+export default serveFunction(
+  { name: "create-guest-checkout", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
+  async (call): Promise<z.input<typeof createCheckoutReplySchema>> => {
+    const request = await readJson(call.request, createCheckoutRequestSchema);
+    requireSellable(request);
+    await requireSeller(call);
+    const userId = await findBuyer(call, request);
+    if (userId) await requireNoPurchase(call, userId, request.courseType);
+    const quote = await quoteOf(call, request, userId);
 
-      const claimToken = randomToken(CLAIM_TOKEN_BYTES);
-      const orderId = await createOrder(call, request, {
-        quote,
-        userId,
-        claimTokenHash: await sha256Hex(claimToken),
-      });
-      return { ...(await openSession(call, { orderId, email: request.email, quote })), claimToken };
-    },
-  ),
-};
+    const claimToken = randomToken(CLAIM_TOKEN_BYTES);
+    const orderId = await createOrder(call, request, {
+      quote,
+      userId,
+      claimTokenHash: await sha256Hex(claimToken),
+    });
+    return { ...(await openSession(call, { orderId, email: request.email, quote })), claimToken };
+  },
+);
 
 /**
  * The signed-in buyer's id, or null for a guest. The body's `isAuthenticated` counts only if the token confirms it; an
@@ -67,4 +65,64 @@ async function requireNoPurchase(call: Call, userId: string, tier: Tier): Promis
   const args = { p_user: userId, p_course: COURSE_ID, p_tier: tier };
   if (!(await callDatabase(call.admin, "has_paid_tier", args, z.boolean()))) return;
   throw new Refusal(409, "already_enrolled", "You are already enrolled. Go to My Learning to continue.");
+}
+
+const outcomeSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("created"), order_id: z.uuid() }),
+  z.object({ outcome: z.literal("student_id_invalid") }),
+]);
+
+/** Daily caps. A campus may share one network address, and 60 checkouts a minute from it must succeed. */
+const PER_DAY = { person: 50, address: 500 };
+
+/**
+ * Stores the order and attaches the uploaded student ID. Returns the order's id. Throws a 429 Refusal above the daily
+ * caps.
+ */
+async function createOrder(
+  call: Call,
+  request: CheckoutRequest,
+  facts: { quote: Quote; userId: string | null; claimTokenHash: string },
+): Promise<string> {
+  const { quote } = facts;
+  await enforceDailyCap(call, "orders", facts.userId, PER_DAY);
+  const isStudent = quote.tier === "student";
+  const result = await callDatabase(
+    call.admin,
+    "create_order",
+    {
+      p_order: {
+        course_id: COURSE_ID,
+        tier: quote.tier,
+        plan: quote.plan,
+        price_id: quote.priceId,
+        subtotal_pence: quote.amounts.pricePence,
+        discount_pence: quote.amounts.savingPence,
+        vat_pence: quote.amounts.vatPence,
+        total_pence: quote.amounts.totalPence,
+        discount_code: quote.discountCode,
+        promotion_code_id: quote.promotionCodeId,
+        first_purchase_only: quote.firstPurchaseOnly,
+        email: request.email,
+        first_name: request.firstName,
+        last_name: request.lastName,
+        phone: request.phone,
+        country: request.country,
+        organization: isStudent ? "" : request.organization,
+        user_id: facts.userId,
+        claim_token_hash: facts.claimTokenHash,
+        terms_accepted: request.termsAccepted ?? false,
+        immediate_supply: request.immediateSupply ?? false,
+        reminder_consent: request.reminderConsent,
+      },
+      p_student_id_ref_hash: isStudent && request.studentIdRef ? await sha256Hex(request.studentIdRef) : null,
+    },
+    outcomeSchema,
+  );
+  switch (result.outcome) {
+    case "created":
+      return result.order_id;
+    case "student_id_invalid":
+      throw new Refusal(400, "student_id_invalid", "Please upload your student ID again");
+  }
 }

@@ -15,25 +15,23 @@ const MAX_PER_RUN = 10;
  * over, and the payment provider's customers for orders whose buyer was erased. Returns how many accounts were
  * `deleted` and how many `failed`; the next run tries those again.
  */
-export default {
-  fetch: serveJob("delete-due-accounts", async (call): Promise<{ deleted: number; failed: number }> => {
-    const counts = { deleted: 0, failed: 0 };
-    const args = { p_limit: MAX_PER_RUN };
-    for (const due of await callDatabase(call.admin, "claim_deletions", args, z.array(dueDeletionSchema))) {
-      try {
-        await deleteAccount(call, due);
-        counts.deleted += 1;
-      } catch (error) {
-        // An account that cannot be deleted now does not delay the others.
-        call.log.fault("deletion", error);
-        counts.failed += 1;
-      }
+export default serveJob("delete-due-accounts", async (call): Promise<{ deleted: number; failed: number }> => {
+  const counts = { deleted: 0, failed: 0 };
+  const args = { p_limit: MAX_PER_RUN };
+  for (const due of await callDatabase(call.admin, "claim_deletions", args, z.array(dueDeletionSchema))) {
+    try {
+      await deleteAccount(call, due);
+      counts.deleted += 1;
+    } catch (error) {
+      // An account that cannot be deleted now does not delay the others.
+      call.log.fault("deletion", error);
+      counts.failed += 1;
     }
-    await deleteOrphanedCustomers(call);
-    if (counts.deleted > 0) await startMailDelivery(call);
-    return counts;
-  }),
-};
+  }
+  await deleteOrphanedCustomers(call);
+  if (counts.deleted > 0) await startMailDelivery(call);
+  return counts;
+});
 
 const dueDeletionSchema = z.object({
   user_id: z.uuid(),

@@ -17,26 +17,24 @@ const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
  * account for deletion in seven days and emails how to undo it. Returns `{ dueAt }`; a repeated request does not
  * restart the seven days.
  */
-export default {
-  fetch: serveFunction(
-    { name: "delete-my-account", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
-    async (call): Promise<z.input<typeof deleteReplySchema>> => {
-      const { confirmation, keepCertificate } = await readJson(call.request, deleteRequestSchema);
-      const user = await requireUser(call);
-      await enforceLimitOn(call.admin, `delete-my-account ${user.id}`, PERSON_LIMIT);
-      if (!isConfirmedBy(confirmation, user.email ?? "")) {
-        throw new Refusal(400, "bad_request", "This is not the email address of your account.");
-      }
-      const dueAt = await callDatabase(
-        call.admin,
-        "request_deletion",
-        { p_user: user.id, p_keeps_certificate: keepCertificate },
-        z.string(),
-      );
-      await markDeletion(call, user.id, dueAt);
-      call.log.info("deletion_requested");
-      await startMailDelivery(call);
-      return { dueAt };
-    },
-  ),
-};
+export default serveFunction(
+  { name: "delete-my-account", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
+  async (call): Promise<z.input<typeof deleteReplySchema>> => {
+    const { confirmation, keepCertificate } = await readJson(call.request, deleteRequestSchema);
+    const user = await requireUser(call);
+    await enforceLimitOn(call.admin, `delete-my-account ${user.id}`, PERSON_LIMIT);
+    if (!isConfirmedBy(confirmation, user.email ?? "")) {
+      throw new Refusal(400, "bad_request", "This is not the email address of your account.");
+    }
+    const dueAt = await callDatabase(
+      call.admin,
+      "request_deletion",
+      { p_user: user.id, p_keeps_certificate: keepCertificate },
+      z.string(),
+    );
+    await markDeletion(call, user.id, dueAt);
+    call.log.info("deletion_requested");
+    await startMailDelivery(call);
+    return { dueAt };
+  },
+);

@@ -5,8 +5,4 @@ import { deliverDueMails } from "../_shared/mail/deliver.ts";
  * POST, for timers that hold the secret key (`apikey` header): sends the emails that are due. Returns how many were
  * `sent`, `skipped`, put back (`queued`) or given up (`failed`).
  */
-export default {
-  fetch: serveJob("deliver-mail", async (call) => {
-    return deliverDueMails(call);
-  }),
-};
+export default serveJob("deliver-mail", (call) => deliverDueMails(call));

@@ -9,19 +9,17 @@ import { serveFunction } from "../_shared/http/serve.ts";
 const PERSON_LIMIT = { requests: 10, windowSeconds: 3600 };
 
 /** POST, for a signed-in user: returns all data that the server holds about them. */
-export default {
-  fetch: serveFunction(
-    { name: "export-my-data", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
-    async (call): Promise<DataExport> => {
-      const user = await requireUser(call);
-      await enforceLimitOn(call.admin, `export-my-data ${user.id}`, PERSON_LIMIT);
-      const { isAddressProven, sections } = await callDatabase(
-        call.admin,
-        "export_my_data",
-        { p_user: user.id },
-        z.object(exportReplySchema.shape).pick({ isAddressProven: true, sections: true }),
-      );
-      return { madeAt: new Date().toISOString(), account: { ...user }, isAddressProven, sections };
-    },
-  ),
-};
+export default serveFunction(
+  { name: "export-my-data", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
+  async (call): Promise<DataExport> => {
+    const user = await requireUser(call);
+    await enforceLimitOn(call.admin, `export-my-data ${user.id}`, PERSON_LIMIT);
+    const { isAddressProven, sections } = await callDatabase(
+      call.admin,
+      "export_my_data",
+      { p_user: user.id },
+      z.object(exportReplySchema.shape).pick({ isAddressProven: true, sections: true }),
+    );
+    return { madeAt: new Date().toISOString(), account: { ...user }, isAddressProven, sections };
+  },
+);

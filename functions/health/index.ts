@@ -10,23 +10,21 @@ import { problemsIn } from "../_shared/operations/thresholds.ts";
  * each problem's value, threshold, meaning and first remedy as `details`, and the header from which the rate limits take
  * the caller's address as `addressSource`. It needs no timer, so it also reports that the timers have stopped.
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "health",
-      method: "GET",
-      cache: "no-store",
-      rateLimit: { requests: 30, windowSeconds: 60 },
-    },
-    async (call): Promise<Response> => {
-      const figures = await readFigures(call.admin);
-      const details = problemsIn(figures);
-      const problems = details.map(({ code }) => code);
-      const reply = problems.length === 0 ? { status: "ok" } : { status: "late", problems };
-      const status = problems.length === 0 ? 200 : 503;
-      if (!(await hasSecretKey(call.request))) return Response.json(reply, { status });
-      const source = addressSource(call.request.headers, call.env);
-      return Response.json({ ...reply, problems, details, figures, addressSource: source }, { status });
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "health",
+    method: "GET",
+    cache: "no-store",
+    rateLimit: { requests: 30, windowSeconds: 60 },
+  },
+  async (call): Promise<Response> => {
+    const figures = await readFigures(call.admin);
+    const details = problemsIn(figures);
+    const problems = details.map(({ code }) => code);
+    const reply = problems.length === 0 ? { status: "ok" } : { status: "late", problems };
+    const status = problems.length === 0 ? 200 : 503;
+    if (!(await hasSecretKey(call.request))) return Response.json(reply, { status });
+    const source = addressSource(call.request.headers, call.env);
+    return Response.json({ ...reply, problems, details, figures, addressSource: source }, { status });
+  },
+);

@@ -20,54 +20,48 @@ const LEARNER_LIMIT = { requests: 20, windowSeconds: 3600 };
  * payment. Returns `{ certificate, canCorrect }`. The same name returns the same certificate; another name replaces it,
  * once.
  */
-export default {
-  fetch: serveFunction(
-    { name: "issue-certificate", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
-    async (call): Promise<IssueReply> => {
-      const { holderName, kind } = await readJson(call.request, issueRequestSchema);
-      const caller = await identifyCaller(call);
-      if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
-      await enforceLimitOn(call.admin, `issue-certificate ${caller.userId}`, LEARNER_LIMIT);
+export default serveFunction(
+  { name: "issue-certificate", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
+  async (call): Promise<IssueReply> => {
+    const { holderName, kind } = await readJson(call.request, issueRequestSchema);
+    const caller = await identifyCaller(call);
+    if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
+    await enforceLimitOn(call.admin, `issue-certificate ${caller.userId}`, LEARNER_LIMIT);
 
-      const outcome = await issueCertificate(call, caller.userId, holderName, kind);
-      switch (outcome.outcome) {
-        case "not_entitled":
-          throw new Refusal(403, "not_entitled", "This account has no access to the course at the moment.");
-        case "revoked":
-          throw new Refusal(
-            409,
-            "certificate_revoked",
-            `The academy has revoked your ${CERTIFICATE_NAMES[kind]}, so you cannot get another one. If you disagree, please write to us.`,
-          );
-        case "changed_meanwhile":
-          throw new Error("only a correction by staff names a certificate");
-        case "incomplete":
-          throw new Refusal(409, "incomplete", missingText(outcome.missing));
-        case "not_passed":
-          throw new Refusal(
-            409,
-            "not_passed",
-            "Our records contain no review that this capstone has passed.",
-          );
-        case "plan_running":
-          throw new Refusal(409, "plan_running", planRunningText(outcome.last_due_at));
-        case "already_corrected":
-          throw new Refusal(
-            409,
-            "already_corrected",
-            "The name has already been corrected once. Please write to us if it is still wrong.",
-          );
-        case "issued": {
-          const { id, holder_name, issued_at, credential } = outcome.certificate;
-          return {
-            certificate: { id, holderName: holder_name, issuedAt: issued_at, credential },
-            canCorrect: outcome.can_correct,
-          };
-        }
+    const outcome = await issueCertificate(call, caller.userId, holderName, kind);
+    switch (outcome.outcome) {
+      case "not_entitled":
+        throw new Refusal(403, "not_entitled", "This account has no access to the course at the moment.");
+      case "revoked":
+        throw new Refusal(
+          409,
+          "certificate_revoked",
+          `The academy has revoked your ${CERTIFICATE_NAMES[kind]}, so you cannot get another one. If you disagree, please write to us.`,
+        );
+      case "changed_meanwhile":
+        throw new Error("only a correction by staff names a certificate");
+      case "incomplete":
+        throw new Refusal(409, "incomplete", missingText(outcome.missing));
+      case "not_passed":
+        throw new Refusal(409, "not_passed", "Our records contain no review that this capstone has passed.");
+      case "plan_running":
+        throw new Refusal(409, "plan_running", planRunningText(outcome.last_due_at));
+      case "already_corrected":
+        throw new Refusal(
+          409,
+          "already_corrected",
+          "The name has already been corrected once. Please write to us if it is still wrong.",
+        );
+      case "issued": {
+        const { id, holder_name, issued_at, credential } = outcome.certificate;
+        return {
+          certificate: { id, holderName: holder_name, issuedAt: issued_at, credential },
+          canCorrect: outcome.can_correct,
+        };
       }
-    },
-  ),
-};
+    }
+  },
+);
 
 function missingText(lessons: readonly string[]): string {
   const list = new Intl.ListFormat("en-GB").format(lessons);

@@ -10,8 +10,9 @@ const MAX_PER_RUN = 20;
  * name but have no certificate, because a call was interrupted, they completed the last lesson later or their access
  * was restored. Returns how many were `issued` and how many `failed`.
  */
-export default {
-  fetch: serveJob("issue-missed-certificates", async (call): Promise<{ issued: number; failed: number }> => {
+export default serveJob(
+  "issue-missed-certificates",
+  async (call): Promise<{ issued: number; failed: number }> => {
     const missed = await callDatabase(
       call.admin,
       "missed_certificates",
@@ -30,5 +31,5 @@ export default {
       }
     }
     return counts;
-  }),
-};
+  },
+);

@@ -12,21 +12,19 @@ import { startMailDelivery } from "../_shared/mail/startDelivery.ts";
  * verify. Always returns `{ success: true }`, without waiting for the email: neither the response nor its timing
  * reveals whether an order is waiting for the address.
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "request-address-link",
-      method: "POST",
-      rateLimit: { requests: 30, windowSeconds: 600 },
-      failureFields: { success: false },
-    },
-    async (call): Promise<z.input<typeof requestLinkReplySchema>> => {
-      const { email } = await readJson(call.request, requestLinkSchema);
-      const user = email === undefined ? await requireUser(call) : null;
-      const args = { p_email: email ?? null, p_user: user?.id ?? null };
-      await callDatabase(call.admin, "request_address_link", args, z.null());
-      runInBackground(startMailDelivery(call));
-      return { success: true };
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "request-address-link",
+    method: "POST",
+    rateLimit: { requests: 30, windowSeconds: 600 },
+    failureFields: { success: false },
+  },
+  async (call): Promise<z.input<typeof requestLinkReplySchema>> => {
+    const { email } = await readJson(call.request, requestLinkSchema);
+    const user = email === undefined ? await requireUser(call) : null;
+    const args = { p_email: email ?? null, p_user: user?.id ?? null };
+    await callDatabase(call.admin, "request_address_link", args, z.null());
+    runInBackground(startMailDelivery(call));
+    return { success: true };
+  },
+);

@@ -13,26 +13,24 @@ import { providerFacts } from "../_shared/providerFacts.ts";
  * sender an acknowledgement. Returns `{ success: true }`. Requests rejected for their content count only against the
  * first, more generous limit.
  */
-export default {
-  fetch: serveFunction(
-    { name: "send-contact-email", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
-    async (call) => {
-      const {
-        id = crypto.randomUUID(),
-        website,
-        ...message
-      } = await readJson(call.request, contactRequestSchema);
-      if (website !== "") {
-        // Same response as for any other message, so that the bot's author learns nothing.
-        call.log.info("honeypot");
-        return { success: true };
-      }
-      await enforceMessageLimits(call, message.email);
-      if (await recordMessage(call, id, message)) await startMailDelivery(call);
+export default serveFunction(
+  { name: "send-contact-email", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
+  async (call) => {
+    const {
+      id = crypto.randomUUID(),
+      website,
+      ...message
+    } = await readJson(call.request, contactRequestSchema);
+    if (website !== "") {
+      // Same response as for any other message, so that the bot's author learns nothing.
+      call.log.info("honeypot");
       return { success: true };
-    },
-  ),
-};
+    }
+    await enforceMessageLimits(call, message.email);
+    if (await recordMessage(call, id, message)) await startMailDelivery(call);
+    return { success: true };
+  },
+);
 
 /** A school or an office may share one network address; a single person sends fewer messages. */
 const PER_ADDRESS = { requests: 30, windowSeconds: 3600 };

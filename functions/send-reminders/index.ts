@@ -31,24 +31,22 @@ type Sent = Extract<Choice, { isSent: true }>;
  * POST, for timers that hold the secret key (`apikey` header): sends the reminders of the study plan that are due, at
  * most one a day to each learner. Returns how many were `sent`, `skipped`, `putOff` to a later time, or `failed`.
  */
-export default {
-  fetch: serveJob("send-reminders", async (call): Promise<Record<Result, number>> => {
-    const counts = { sent: 0, skipped: 0, putOff: 0, failed: 0 };
-    const endAt = performance.now() + MAX_RUN_MS;
-    while (performance.now() < endAt) {
-      const due = await callDatabase(
-        call.admin,
-        "due_reminders",
-        { p_limit: BATCH },
-        z.array(dueReminderSchema),
-      );
-      const results = await Promise.all(due.map((each) => remindSafely(call, each)));
-      for (const result of results) counts[result] += 1;
-      if (due.length < BATCH) break;
-    }
-    return counts;
-  }),
-};
+export default serveJob("send-reminders", async (call): Promise<Record<Result, number>> => {
+  const counts = { sent: 0, skipped: 0, putOff: 0, failed: 0 };
+  const endAt = performance.now() + MAX_RUN_MS;
+  while (performance.now() < endAt) {
+    const due = await callDatabase(
+      call.admin,
+      "due_reminders",
+      { p_limit: BATCH },
+      z.array(dueReminderSchema),
+    );
+    const results = await Promise.all(due.map((each) => remindSafely(call, each)));
+    for (const result of results) counts[result] += 1;
+    if (due.length < BATCH) break;
+  }
+  return counts;
+});
 
 /** A reminder that fails does not stop the others, and is not due again before the next day. */
 async function remindSafely(call: Call, due: DueReminder): Promise<Result> {

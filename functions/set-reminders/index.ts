@@ -24,36 +24,34 @@ type Body = z.output<typeof setRemindersRequestSchema>;
  * POST, authenticated: returns how the learner is reminded of the study plan, after making the `change`, if any
  * (src/domain/study/reminders.ts).
  */
-export default {
-  fetch: serveFunction(
-    { name: "set-reminders", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
-    async (call): Promise<Reminders> => {
-      const { id } = await requireUser(call);
-      const body = await readJson(call.request, setRemindersRequestSchema);
-      const before = await read(call, id, body);
-      if (!body.change) return before;
-      await requirePossible(call, body, before);
-      const { channel, minute, planStart } = body.change;
-      const timeZone = zoneOf(body.change);
-      const nextAt = channel === "none" ? null : nextReminderAt(timeZone, minute, Date.now());
-      await callDatabase(
-        call.admin,
-        "save_reminders",
-        {
-          p_user: id,
-          p_settings: {
-            ...{ channel, minute, time_zone: timeZone, plan_start: planStart },
-            next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
-          },
-          p_device: body.device ? { endpoint: body.device.endpoint, ...body.device.keys } : null,
+export default serveFunction(
+  { name: "set-reminders", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
+  async (call): Promise<Reminders> => {
+    const { id } = await requireUser(call);
+    const body = await readJson(call.request, setRemindersRequestSchema);
+    const before = await read(call, id, body);
+    if (!body.change) return before;
+    await requirePossible(call, body, before);
+    const { channel, minute, planStart } = body.change;
+    const timeZone = zoneOf(body.change);
+    const nextAt = channel === "none" ? null : nextReminderAt(timeZone, minute, Date.now());
+    await callDatabase(
+      call.admin,
+      "save_reminders",
+      {
+        p_user: id,
+        p_settings: {
+          ...{ channel, minute, time_zone: timeZone, plan_start: planStart },
+          next_at: nextAt === null ? null : new Date(nextAt).toISOString(),
         },
-        z.null(),
-      );
-      call.log.info("reminders_changed", { channel });
-      return read(call, id, body);
-    },
-  ),
-};
+        p_device: body.device ? { endpoint: body.device.endpoint, ...body.device.keys } : null,
+      },
+      z.null(),
+    );
+    call.log.info("reminders_changed", { channel });
+    return read(call, id, body);
+  },
+);
 
 async function read({ admin, env }: Call, userId: string, { device }: Body): Promise<Reminders> {
   const args = { p_user: userId, p_endpoint: device?.endpoint ?? null };

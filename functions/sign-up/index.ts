@@ -23,28 +23,26 @@ const REGISTERED_LIMIT: RateLimit = { requests: 20, windowSeconds: 900 };
  * POST `{ firstName, lastName, email, password }`: creates an account and returns `{ success: true }`. The account is
  * confirmed, so that its user can sign in immediately, but that proves nothing about the address (docs/decisions/0051).
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "sign-up",
-      method: "POST",
-      rateLimit: { requests: 100, windowSeconds: 60 },
-      failureFields: { success: false },
-    },
-    async (call): Promise<z.input<typeof signUpReplySchema>> => {
-      const account = await readJson(call.request, signUpSchema);
-      checkPassword(account.password);
-      const registered = callerSubject("already registered", call.request);
-      await refuseAboveLimit(call.admin, registered, REGISTERED_LIMIT);
-      await countSignUp(call);
-      if (!(await createAccount(call, account))) {
-        await enforceLimitOn(call.admin, registered, REGISTERED_LIMIT);
-        throw new Refusal(409, "already_registered", ALREADY_REGISTERED);
-      }
-      return { success: true };
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "sign-up",
+    method: "POST",
+    rateLimit: { requests: 100, windowSeconds: 60 },
+    failureFields: { success: false },
+  },
+  async (call): Promise<z.input<typeof signUpReplySchema>> => {
+    const account = await readJson(call.request, signUpSchema);
+    checkPassword(account.password);
+    const registered = callerSubject("already registered", call.request);
+    await refuseAboveLimit(call.admin, registered, REGISTERED_LIMIT);
+    await countSignUp(call);
+    if (!(await createAccount(call, account))) {
+      await enforceLimitOn(call.admin, registered, REGISTERED_LIMIT);
+      throw new Refusal(409, "already_registered", ALREADY_REGISTERED);
+    }
+    return { success: true };
+  },
+);
 
 /** Counts attempts, because parallel requests could all succeed before any success was counted. */
 async function countSignUp({ admin, env, request }: Call): Promise<void> {

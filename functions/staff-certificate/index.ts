@@ -1,8 +1,5 @@
 import { z } from "zod";
-import {
-  type CorrectionReply,
-  correctionRequestSchema,
-} from "../../src/domain/staff/certificateCorrection.ts";
+import { type CorrectionReply, correctionRequestSchema } from "../../src/domain/staff/requests.ts";
 import { type IssueOutcome, issueCertificate } from "../_shared/certificate/issueCertificate.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
@@ -16,33 +13,31 @@ const namedSchema = z.object({ user_id: z.uuid().nullable(), kind: z.enum(["comp
  * POST `{ certificateId, holderName, reason }`, for staff: issues the learner's certificate in another name, as often as
  * needed, and revokes the one before. Safe to repeat. Returns `{ certificateId }`, the new one.
  */
-export default {
-  fetch: serveFunction(
-    { name: "staff-certificate", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
-    async (call): Promise<CorrectionReply> => {
-      const { userId: actor } = await requireStaff(call);
-      const { certificateId, holderName, reason } = await readJson(call.request, correctionRequestSchema);
-      const { data, error } = await call.admin
-        .from("certificates")
-        .select("user_id, kind")
-        .eq("id", certificateId)
-        .maybeSingle();
-      if (error) throw new DatabaseError("certificates", error);
-      if (data === null) throw new Refusal(404, "not_found", "There is no such certificate.");
-      const { user_id: userId, kind } = namedSchema.parse(data);
-      if (userId === null)
-        throw new Refusal(
-          409,
-          "not_entitled",
-          "The account of this certificate was deleted, so its name cannot be changed.",
-        );
-      const correction = { replaces: certificateId, actor, reason };
-      const issued = await issueCertificate(call, userId, holderName, kind, correction);
-      if (issued.outcome !== "issued") throw refusalFor(issued.outcome);
-      return { certificateId: issued.certificate.id };
-    },
-  ),
-};
+export default serveFunction(
+  { name: "staff-certificate", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
+  async (call): Promise<CorrectionReply> => {
+    const { userId: actor } = await requireStaff(call);
+    const { certificateId, holderName, reason } = await readJson(call.request, correctionRequestSchema);
+    const { data, error } = await call.admin
+      .from("certificates")
+      .select("user_id, kind")
+      .eq("id", certificateId)
+      .maybeSingle();
+    if (error) throw new DatabaseError("certificates", error);
+    if (data === null) throw new Refusal(404, "not_found", "There is no such certificate.");
+    const { user_id: userId, kind } = namedSchema.parse(data);
+    if (userId === null)
+      throw new Refusal(
+        409,
+        "not_entitled",
+        "The account of this certificate was deleted, so its name cannot be changed.",
+      );
+    const correction = { replaces: certificateId, actor, reason };
+    const issued = await issueCertificate(call, userId, holderName, kind, correction);
+    if (issued.outcome !== "issued") throw refusalFor(issued.outcome);
+    return { certificateId: issued.certificate.id };
+  },
+);
 
 function refusalFor(outcome: Exclude<IssueOutcome["outcome"], "issued">): Refusal {
   switch (outcome) {

@@ -1,7 +1,7 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { formatPence } from "../../src/domain/sales/pricing.ts";
-import type { StaffOrderRequest } from "../../src/domain/staff/orders.ts";
+import type { StaffOrderRequest } from "../../src/domain/staff/requests.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type staffStudentIdReplySchema, staffStudentIdSchema } from "../../src/domain/staff/studentIds.ts";
+import { type staffStudentIdReplySchema, staffStudentIdSchema } from "../../src/domain/staff/requests.ts";
 import { removeStudentIds, STUDENT_ID_BUCKET } from "../_shared/accounts/studentIdFiles.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
@@ -35,25 +35,23 @@ type Reply = z.input<typeof staffStudentIdReplySchema>;
  * POST `{ id, action, reason?, note? }`, for staff. `open` returns an address of the file that works for a minute.
  * `approve` and `refuse` decide once and delete the file; a later decision changes nothing and returns the first one.
  */
-export default {
-  fetch: serveFunction(
-    { name: "staff-student-id", method: "POST", rateLimit: { requests: 120, windowSeconds: 60 } },
-    async (call): Promise<Reply> => {
-      const { userId } = await requireStaff(call);
-      const { id, action, reason, note } = await readJson(call.request, staffStudentIdSchema);
-      if (action === "open") return open(call, userId, id);
-      if (action === "refuse" && !reason)
-        throw new Refusal(400, "bad_request", "Choose the reason for the refusal.");
-      return decide(call, {
-        p_actor: userId,
-        p_student_id: id,
-        p_decision: action === "approve" ? "approved" : "refused",
-        p_reason: reason ?? "",
-        p_note: note,
-      });
-    },
-  ),
-};
+export default serveFunction(
+  { name: "staff-student-id", method: "POST", rateLimit: { requests: 120, windowSeconds: 60 } },
+  async (call): Promise<Reply> => {
+    const { userId } = await requireStaff(call);
+    const { id, action, reason, note } = await readJson(call.request, staffStudentIdSchema);
+    if (action === "open") return open(call, userId, id);
+    if (action === "refuse" && !reason)
+      throw new Refusal(400, "bad_request", "Choose the reason for the refusal.");
+    return decide(call, {
+      p_actor: userId,
+      p_student_id: id,
+      p_decision: action === "approve" ? "approved" : "refused",
+      p_reason: reason ?? "",
+      p_note: note,
+    });
+  },
+);
 
 const gone = () => new Refusal(404, "not_found", "There is no student ID to look at here any more.");
 

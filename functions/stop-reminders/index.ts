@@ -11,7 +11,7 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { requirePushDevice } from "../_shared/reminders/push.ts";
 
-const serve = serveFunction(
+const stopping = serveFunction(
   { name: "stop-reminders", method: "POST", rateLimit: { requests: 30, windowSeconds: 60 } },
   async (call): Promise<z.input<typeof stopRemindersReplySchema>> => {
     if (!(await stop(call))) throw new Refusal(404, "not_found", "There are no reminders to turn off.");
@@ -27,7 +27,7 @@ const serve = serveFunction(
 export default {
   async fetch(request: Request): Promise<Response> {
     const key = keyIn(request);
-    if (request.method !== "GET" || !key) return serve(request);
+    if (request.method !== "GET" || !key) return stopping.fetch(request);
     const location = `${functionsEnv().SITE_URL}${REMINDER_PATH}#key=${key}`;
     return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
   },

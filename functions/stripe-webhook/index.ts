@@ -19,14 +19,12 @@ const cryptoProvider = Stripe.createSubtleCryptoProvider();
  * POST, for the payment provider: receives a signed event. Any 2xx ends its delivery; after a failure the provider
  * sends it again.
  */
-export default {
-  fetch: serveFunction({ name: "stripe-webhook", method: "POST", rateLimit: null }, async (call) => {
-    const event = await readEvent(call);
-    const outcome = await processOnce(call.admin, event, () => handleEvent(call, event));
-    call.log.info("event", { event_id: event.id, type: event.type, outcome });
-    return { received: true };
-  }),
-};
+export default serveFunction({ name: "stripe-webhook", method: "POST", rateLimit: null }, async (call) => {
+  const event = await readEvent(call);
+  const outcome = await processOnce(call.admin, event, () => handleEvent(call, event));
+  call.log.info("event", { event_id: event.id, type: event.type, outcome });
+  return { received: true };
+});
 
 /** The form of the header (`t=…,v1=…`). For any other form the library throws different errors. */
 const SIGNATURE = /^t=(?<seconds>\d+)(,v\d=[0-9a-f]+)+$/;

@@ -29,20 +29,18 @@ const PER_DAY = { person: 30, address: 200 };
  * POST a JPEG as the body and the university in a header: stores the image privately without its metadata and returns
  * `{ ref }`, valid for one order. The body is not a form, because parsing a hostile one takes Deno more than three seconds.
  */
-export default {
-  fetch: serveFunction(
-    { name: "upload-student-id", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
-    async (call): Promise<z.input<typeof uploadStudentIdReplySchema>> => {
-      const uploaded = await readBytes(call.request, READ_BYTES, tooLarge());
-      await enforceDailyCap(call, "student IDs", await userIdOf(call), PER_DAY);
-      const bytes = requireImage(call, uploaded);
-      const university = requireUniversity(call.request);
-      const ref = randomToken(REF_BYTES);
-      await store(call, { bytes, university, refHash: await sha256Hex(ref) });
-      return { ref };
-    },
-  ),
-};
+export default serveFunction(
+  { name: "upload-student-id", method: "POST", rateLimit: { requests: 100, windowSeconds: 60 } },
+  async (call): Promise<z.input<typeof uploadStudentIdReplySchema>> => {
+    const uploaded = await readBytes(call.request, READ_BYTES, tooLarge());
+    await enforceDailyCap(call, "student IDs", await userIdOf(call), PER_DAY);
+    const bytes = requireImage(call, uploaded);
+    const university = requireUniversity(call.request);
+    const ref = randomToken(REF_BYTES);
+    await store(call, { bytes, university, refHash: await sha256Hex(ref) });
+    return { ref };
+  },
+);
 
 /** Percent-encoded, because a header holds no other letters than English ones. */
 function requireUniversity(request: Request): string {

@@ -16,25 +16,23 @@ import { stripeClient } from "../_shared/payments/stripe.ts";
  * POST `{ code, priceId?, email? }`, for anyone: returns `{ valid: true, percentOff | amountOff }` with `amountOff` in
  * pence of one payment, or `{ valid: false, error }`. Fields that are left out are not checked.
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "validate-discount-code",
-      method: "POST",
-      rateLimit: { requests: 100, windowSeconds: 60 },
-      failureFields: { valid: false },
-    },
-    async (call): Promise<z.input<typeof validateDiscountReplySchema>> => {
-      const request = await readJson(call.request, validateDiscountRequestSchema);
-      const validated = await validate(call, request);
-      if (!validated.ok) return { valid: false, error: validated.message };
-      const { discount } = validated;
-      return "percentOff" in discount
-        ? { valid: true, percentOff: discount.percentOff }
-        : { valid: true, amountOff: discount.amountOffPence };
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "validate-discount-code",
+    method: "POST",
+    rateLimit: { requests: 100, windowSeconds: 60 },
+    failureFields: { valid: false },
+  },
+  async (call): Promise<z.input<typeof validateDiscountReplySchema>> => {
+    const request = await readJson(call.request, validateDiscountRequestSchema);
+    const validated = await validate(call, request);
+    if (!validated.ok) return { valid: false, error: validated.message };
+    const { discount } = validated;
+    return "percentOff" in discount
+      ? { valid: true, percentOff: discount.percentOff }
+      : { valid: true, amountOff: discount.amountOffPence };
+  },
+);
 
 async function validate(
   call: Call,

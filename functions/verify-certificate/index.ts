@@ -5,7 +5,7 @@ import {
   type VerifyReply,
 } from "../../src/domain/certificate/certificate.ts";
 import { KIND_TEXT } from "../../src/domain/certificate/certificateText.ts";
-import { certificateNumber } from "../../src/domain/linkedValue.ts";
+import { certificateNumber } from "../../src/domain/text/linkedValue.ts";
 import { DatabaseError } from "../_shared/database.ts";
 import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
@@ -16,34 +16,32 @@ import { type Call, serveFunction } from "../_shared/http/serve.ts";
  * certificate, the response omits the name and, instead of the reason, says only whether another certificate replaced
  * it. 404 for an id that was never issued.
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "verify-certificate",
-      method: "GET",
-      // Revalidated on every request: the certificate may have been revoked since.
-      cache: "no-cache",
-      rateLimit: PUBLIC_CHECK_LIMIT,
-    },
-    async (call): Promise<VerifyReply> => {
-      const row = await findCertificate(call, new URL(call.request.url).searchParams.get("id"));
-      if (!row) throw new Refusal(404, "not_found", "We have not issued a certificate with this number.");
-      if (row.revoked_at) {
-        const reason = row.revoked_reason === "name_corrected" ? "replaced" : "withdrawn";
-        return { status: "revoked", id: row.id, revokedAt: row.revoked_at, reason };
-      }
-      return {
-        status: "valid",
-        id: row.id,
-        holderName: row.holder_name,
-        kind: row.kind,
-        course: KIND_TEXT[row.kind].achievement,
-        issuedAt: row.issued_at,
-        credential: row.credential,
-      };
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "verify-certificate",
+    method: "GET",
+    // Revalidated on every request: the certificate may have been revoked since.
+    cache: "no-cache",
+    rateLimit: PUBLIC_CHECK_LIMIT,
+  },
+  async (call): Promise<VerifyReply> => {
+    const row = await findCertificate(call, new URL(call.request.url).searchParams.get("id"));
+    if (!row) throw new Refusal(404, "not_found", "We have not issued a certificate with this number.");
+    if (row.revoked_at) {
+      const reason = row.revoked_reason === "name_corrected" ? "replaced" : "withdrawn";
+      return { status: "revoked", id: row.id, revokedAt: row.revoked_at, reason };
+    }
+    return {
+      status: "valid",
+      id: row.id,
+      holderName: row.holder_name,
+      kind: row.kind,
+      course: KIND_TEXT[row.kind].achievement,
+      issuedAt: row.issued_at,
+      credential: row.credential,
+    };
+  },
+);
 
 async function findCertificate(call: Call, given: string | null) {
   const id = certificateNumber(given ?? "");

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import type { z } from "zod";
-import { readableEmail } from "../../src/domain/readableEmail.ts";
 import {
   type verifyPaymentReplySchema,
   verifyPaymentRequestSchema,
 } from "../../src/domain/sales/checkout.ts";
+import { readableEmail } from "../../src/domain/text/readableEmail.ts";
 import { readJson } from "../_shared/http/body.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
@@ -23,32 +23,30 @@ const PROCESSING =
  * the payments of a plan, or `{ success: false, error }` while it is unpaid, with `isPending: true` while the buyer's
  * bank is making the payment. 404 for a session that is not ours.
  */
-export default {
-  fetch: serveFunction(
-    {
-      name: "verify-guest-payment",
-      method: "POST",
-      rateLimit: { requests: 120, windowSeconds: 60 },
-      failureFields: { success: false },
-    },
-    async (call): Promise<z.input<typeof verifyPaymentReplySchema>> => {
-      const { sessionId } = await readJson(call.request, verifyPaymentRequestSchema);
-      const session = await retrieveSession(call, sessionId);
-      const outcome = await grantPaidSession(call, session);
-      switch (outcome) {
-        case "granted":
-        case "already":
-          return paidReply(call, session);
-        case "processing":
-          return { success: false, isPending: true, error: PROCESSING };
-        case "unpaid":
-          return { success: false, error: "This payment has not been completed." };
-        case "foreign":
-          throw new Refusal(404, "not_found", NOT_VERIFIED);
-      }
-    },
-  ),
-};
+export default serveFunction(
+  {
+    name: "verify-guest-payment",
+    method: "POST",
+    rateLimit: { requests: 120, windowSeconds: 60 },
+    failureFields: { success: false },
+  },
+  async (call): Promise<z.input<typeof verifyPaymentReplySchema>> => {
+    const { sessionId } = await readJson(call.request, verifyPaymentRequestSchema);
+    const session = await retrieveSession(call, sessionId);
+    const outcome = await grantPaidSession(call, session);
+    switch (outcome) {
+      case "granted":
+      case "already":
+        return paidReply(call, session);
+      case "processing":
+        return { success: false, isPending: true, error: PROCESSING };
+      case "unpaid":
+        return { success: false, error: "This payment has not been completed." };
+      case "foreign":
+        throw new Refusal(404, "not_found", NOT_VERIFIED);
+    }
+  },
+);
 
 async function retrieveSession(call: Call, sessionId: string): Promise<Stripe.Checkout.Session> {
   // Anything else cannot be a session id, and must not end up in a URL of the provider's API.

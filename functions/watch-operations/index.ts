@@ -11,18 +11,16 @@ const changesSchema = z.object({ started: z.array(z.string()), ended: z.array(z.
  * email to the operator for each problem that has started or ended. Returns how many `problems` there are, and how many
  * `started` and `ended` in this run.
  */
-export default {
-  fetch: serveJob("watch-operations", async ({ admin, log }) => {
-    const problems = problemsIn(await readFigures(admin));
-    const values = Object.fromEntries(problems.map(({ code, value }) => [code, value]));
-    const { started, ended } = await callDatabase(
-      admin,
-      "record_problems",
-      { p_values: values },
-      changesSchema,
-    );
-    for (const problem of started) log.warn("problem_started", { problem });
-    for (const problem of ended) log.info("problem_ended", { problem });
-    return { problems: problems.length, started: started.length, ended: ended.length };
-  }),
-};
+export default serveJob("watch-operations", async ({ admin, log }) => {
+  const problems = problemsIn(await readFigures(admin));
+  const values = Object.fromEntries(problems.map(({ code, value }) => [code, value]));
+  const { started, ended } = await callDatabase(
+    admin,
+    "record_problems",
+    { p_values: values },
+    changesSchema,
+  );
+  for (const problem of started) log.warn("problem_started", { problem });
+  for (const problem of ended) log.info("problem_ended", { problem });
+  return { problems: problems.length, started: started.length, ended: ended.length };
+});

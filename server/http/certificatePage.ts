@@ -4,8 +4,8 @@ import type { Context, Handler } from "hono";
 import { html } from "hono/html";
 import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificate/certificate.ts";
 import { CHECK_TEXT, certificateDay, KIND_TEXT } from "../../src/domain/certificate/certificateText.ts";
-import { certificateNumber } from "../../src/domain/linkedValue.ts";
 import { SITE } from "../../src/domain/site.ts";
+import { certificateNumber } from "../../src/domain/text/linkedValue.ts";
 import { startRequestLog } from "../log.ts";
 
 /** Calls the function verify-certificate on behalf of the visitor. */

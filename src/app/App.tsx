@@ -8,8 +8,8 @@ type Props = { router: ReturnType<typeof createBrowserRouter> };
 export function App({ router }: Props) {
   useAnnounceApp();
   const [firstState] = useState(router.state);
-  // Synchronises with the router. RouterProvider subscribes to it only once it is on the page, so what happens while it is
-  // rendered in short tasks would be lost. Revalidating makes the router report its state again.
+  // RouterProvider subscribes to it only once it is on the page, so what happens while it is rendered in short tasks
+  // would be lost. Revalidating makes the router report its state again.
   useLayoutEffect(() => {
     if (router.state !== firstState) void router.revalidate();
   }, [router, firstState]);

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useRouteError } from "react-router-dom";
 import { isSiteDataBlocked } from "../db/store/localStore.ts";
-import { useSeemsOffline } from "../platform/device/useConnection.ts";
+import { useSeemsOffline } from "../platform/device/offlineHint.ts";
 import { useFacts } from "../platform/providerFacts.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyPart } from "../ui/page/lazyPart.tsx";

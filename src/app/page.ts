@@ -13,6 +13,9 @@ type PageModule = { Component: ComponentType; loader?: LoaderFunction; handle?: 
 
 type PageLoad = () => Promise<PageModule>;
 
+/** What a page's structured data describes. */
+export type ThingName = "organization" | "webSite" | "flagshipCourse" | "questions" | "courseList";
+
 /** A row of the page table (pages.ts). */
 export type PageRow = {
   /** The path of its route. The values of a parameter are in addresses.ts. */
@@ -27,6 +30,8 @@ export type PageRow = {
   title?: PageHandle["title"];
   /** For search results and shared links, at most 155 characters. Required for prerendered pages other than the 404 page. */
   description?: PageHandle["title"];
+  /** The structured data in the page's document (crawlers/dataBlock.ts). */
+  things?: readonly ThingName[];
   /**
    * True if the build renders the page to a document and search engines may list it. All other pages are rendered by
    * the app, which the service worker serves without a network request.

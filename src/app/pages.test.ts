@@ -4,7 +4,7 @@ import { mailPaths } from "../domain/mailPaths.ts";
 import { paths } from "../domain/paths.ts";
 import { REMINDER_PATH } from "../domain/study/reminderText.ts";
 import { addressesOf } from "./addresses.ts";
-import { descriptionOf } from "./crawlers/descriptionOf.ts";
+import { descriptionOf } from "./crawlers/crawlerTags.tsx";
 import { MAIL_PAGES } from "./mailPages.ts";
 import { pageFacts } from "./pageHandle.ts";
 import { PAGES } from "./pages.ts";

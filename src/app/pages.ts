@@ -15,8 +15,9 @@ import type { PageAddress } from "./pageHandle.ts";
 // 2. Write the page's module, which exports `Component`: in its feature, or in routes/ if it combines features.
 // 3. Write its test.
 // The address of a page that other screens, emails or server functions link to is in src/domain/paths.ts, because they
-// may not import the app. Pages reached from an email are rows of mailPages.ts, which public pages do not load. Screens of
-// the staff console are rows of src/features/staff/frame/areas.ts.
+// may not import the app. The links of the header and the footer are in frame/navigation.ts. Pages reached from an email are
+// rows of mailPages.ts, which public pages do not load. Screens of the staff console are rows of
+// src/features/staff/frame/areas.ts.
 //
 // Derived from the rows: the routes (routes.tsx), the addresses that the service worker answers with the shell
 // (vite.config.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the
@@ -33,6 +34,7 @@ export const PAGES: readonly PageRow[] = [
     audience: "visitor",
     title: COURSE.title,
     description: SITE.description,
+    things: ["organization", "webSite"],
     isPrerendered: true,
     load: () => import("../features/landing/LandingPage.tsx"),
   },
@@ -41,6 +43,7 @@ export const PAGES: readonly PageRow[] = [
     audience: "visitor",
     title: `${COURSE.title}: plans and modules`,
     description: courseDescription(),
+    things: ["flagshipCourse", "questions"],
     isPrerendered: true,
     load: () => import("../features/academy/AcademyPage.tsx"),
   },
@@ -49,6 +52,7 @@ export const PAGES: readonly PageRow[] = [
     audience: "visitor",
     title: "All Courses",
     description: `Every course with its duration, level and price: ${COURSE.title} for students, NGOs and professionals, and what comes next.`,
+    things: ["courseList"],
     isPrerendered: true,
     load: () => import("../features/catalogue/CataloguePage.tsx"),
   },

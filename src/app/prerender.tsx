@@ -12,8 +12,7 @@ import {
 import { paths } from "../domain/paths.ts";
 import { buildLessonDocument } from "../instant-lesson/buildLessonDocument.tsx";
 import { addressesOf } from "./addresses.ts";
-import { crawlerTags } from "./crawlers/crawlerTags.tsx";
-import { descriptionOf } from "./crawlers/descriptionOf.ts";
+import { crawlerTags, descriptionOf } from "./crawlers/crawlerTags.tsx";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 import type { PageRow } from "./page.ts";
 import { pageFacts } from "./pageHandle.ts";
@@ -49,6 +48,7 @@ export async function renderPages(table: readonly PageRow[] = PAGES): Promise<Re
         address,
         title: titleOf(routes, address),
         description: descriptionOf(row, address),
+        things: row.things ?? [],
       });
       rendered.push({ address, html, crawlerTags: tags });
     }

@@ -6,10 +6,13 @@ import {
   type RouteObject,
   replace,
   ScrollRestoration,
+  useLocation,
   useNavigation,
 } from "react-router-dom";
 import { asksForSite } from "../domain/entryPaths.ts";
 import { paths } from "../domain/paths.ts";
+import { dismissInstallHelp } from "../platform/device/installHelp.ts";
+import { Button } from "../ui/Button.tsx";
 import { ToastRegion } from "../ui/overlay/ToastRegion.tsx";
 import { lazyPart, MissingDialog } from "../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../ui/page/useAfterFirstPaint.ts";
@@ -17,7 +20,6 @@ import { Spinner } from "../ui/Spinner.tsx";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
 import { AcademyFrame } from "./frame/AcademyFrame.tsx";
-import { InstallHelp } from "./frame/InstallHelp.tsx";
 import { OfflineNotice } from "./frame/OfflineNotice.tsx";
 import { PageAnnouncer } from "./frame/PageAnnouncer.tsx";
 import { PageHead } from "./frame/PageHead.tsx";
@@ -126,4 +128,25 @@ function NavigationProgress() {
   const { state } = useNavigation();
   if (state === "idle") return null;
   return <div role="progressbar" aria-label="Loading the page" className="navigation-progress" />;
+}
+
+/** Nothing distracts on the way to a purchase. */
+const PURCHASE = /\/pricing\//;
+
+/**
+ * Tells visitors how to install the app on an iPhone or iPad. It is in every document, and only the style sheet decides
+ * whether it is shown, so it appears together with the page and moves nothing.
+ */
+function InstallHelp() {
+  if (PURCHASE.test(useLocation().pathname)) return null;
+  return (
+    <section aria-label="Install the app" className="install-help page">
+      <p>
+        To install this as an app, tap Share (a square with an arrow pointing up), then “Add to Home Screen”.
+      </p>
+      <Button variant="quiet" onClick={dismissInstallHelp}>
+        Not now
+      </Button>
+    </section>
+  );
 }

@@ -68,7 +68,6 @@ function useTagged<T>(tag: string, query: () => Promise<T>, unreadable?: Unreada
 /** Runs the query once if site data is blocked, because Dexie runs no live queries in a browser without IndexedDB. */
 function useSingleAnswer<T>(tag: string, query: () => Promise<T>): { tag: string; value: T } | null {
   const [answer, setAnswer] = useState<{ tag: string; value: T } | null>(null);
-  // Synchronises with the data that this page keeps in memory.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tag identifies the query
   useEffect(() => {
     if (!isSiteDataBlocked()) return;
@@ -86,7 +85,6 @@ function useSingleAnswer<T>(tag: string, query: () => Promise<T>): { tag: string
 
 /** Reports the store as not responding while a result takes longer than LONGEST_ANSWER_MS. */
 function useNoticeSilence(isWaiting: boolean): void {
-  // Synchronises with the clock while a result is awaited.
   useEffect(() => {
     if (!isWaiting) return;
     let end: (() => void) | undefined;
@@ -139,7 +137,7 @@ export function useCourseProgress():
   const { progressLoadFailed } = useSyncExternalStore(subscribeSyncStatus, syncStatus, syncStatus);
   const value = useLearner("progress", readKnownProgress, { rows: [], load: "done" }, UNREADABLE)?.value;
   const isWanted = value?.load === "pending";
-  // Synchronises with the sync, which may be waiting until the page is shown.
+  // The sync may be waiting until the page is shown.
   useEffect(() => {
     if (isWanted) signalStore("progressWanted");
   }, [isWanted]);

@@ -1,5 +1,5 @@
 import { emailAddress, MAX_EMAIL } from "./email.ts";
-import { cleanLine } from "./typedText.ts";
+import { cleanLine } from "./text/typedText.ts";
 
 /**
  * The contact form of spec §5: its fields and rules, shared by the page and send-contact-email. Written without zod,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ADDRESSES } from "../../tests/support/hostileInputs.ts";
 import { emailAddress } from "./email.ts";
-import { readableEmail, unmistakableEmail } from "./readableEmail.ts";
+import { readableEmail, unmistakableEmail } from "./text/readableEmail.ts";
 
 const SEEDED = { seed: 20261127 };
 

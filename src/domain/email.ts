@@ -1,5 +1,5 @@
 import { parseUrl } from "./parseUrl.ts";
-import { plainText } from "./typedText.ts";
+import { plainText } from "./text/typedText.ts";
 
 /** Email addresses. Written without zod, because the contact form is part of its page's initial scripts. */
 

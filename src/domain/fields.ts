@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress, MAX_EMAIL } from "./email.ts";
-import { cleanLine, discountCode, plainText } from "./typedText.ts";
+import { cleanLine, discountCode, plainText } from "./text/typedText.ts";
 
 /** The fields of forms and requests. Each cleans what people type and paste before it checks it. */
 

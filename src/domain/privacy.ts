@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress } from "./email.ts";
-import { cleanLine } from "./typedText.ts";
+import { cleanLine } from "./text/typedText.ts";
 
 // ---------------------------------------------------------------- export-my-data
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LESSON_IDS } from "../domain/ids.ts";
-import { storableText } from "../domain/storableText.ts";
 import { isLocalDay, type LocalDay } from "../domain/study/studyDays.ts";
+import { storableText } from "../domain/text/typedText.ts";
 
 /** Parts of messages that several entities share. */
 

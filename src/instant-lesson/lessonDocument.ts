@@ -1,8 +1,8 @@
 import type { LessonPack } from "../domain/course/pack.ts";
 import { nameOf, stepsOf, stepToOpen, stepWords } from "../domain/course/steps.ts";
 import type { LessonId, ModuleId } from "../domain/ids.ts";
-import { linkedName } from "../domain/linkedValue.ts";
 import { paths } from "../domain/paths.ts";
+import { linkedName } from "../domain/text/linkedValue.ts";
 import type { LessonPosition } from "../entities/lessonPlace/lessonPlace.ts";
 
 // The instant lesson: a step of a lesson that can be read before the app has started (decision 0023).

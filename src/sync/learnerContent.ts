@@ -13,7 +13,7 @@ import { lacksLessons, learnerPlan } from "./lessons/downloadPlan.ts";
 import { downloadReports } from "./lessons/downloadReports.ts";
 import { installLessons } from "./lessons/installLessons.ts";
 import { missingTokenizer, refreshTokenizer } from "./lessons/installTokenizer.ts";
-import { lessonsWithoutVideo, refreshVideos } from "./lessons/videoRefresh.ts";
+import { lessonsWithoutVideo, refreshVideos } from "./lessons/installVideos.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
 
 const CONTENT_REQUEST_TIMEOUT_MS = 30_000;

@@ -1,17 +1,17 @@
 import { activeState, settledActive, subscribeActive } from "../db/store/active.ts";
-import { isProgressKnown } from "../db/store/meta.ts";
+import type { LearnerDb } from "../db/store/learnerDb.ts";
+import { isProgressKnown, readMeta, writeMeta } from "../db/store/meta.ts";
 import type { StoreSignal } from "../db/store/signals.ts";
 import { type SyncPhase, setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
 import { noteZone } from "../db/study/noteZone.ts";
 import { restoreFromMirror } from "../db/synced/mirror.ts";
-import { msUntilDue } from "../db/synced/queue.ts";
+import { msUntilDue, retryParked } from "../db/synced/queue.ts";
 import type { UserId } from "../domain/ids.ts";
 import { withLock } from "../platform/device/locks.ts";
 import { beforeRequest } from "../platform/device/offlineHint.ts";
 import { browserSyncPorts } from "./browserPorts.ts";
 import type { RefreshMode } from "./contentRefresh.ts";
 import { newMemory, runCycle } from "./exchange/cycle.ts";
-import { retryAfterUpdate } from "./exchange/retryAfterUpdate.ts";
 import { createLearnerContent } from "./learnerContent.ts";
 import { installPreview } from "./lessons/preview.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
@@ -209,4 +209,11 @@ function phaseOf(outcome: Outcome | { status: "started" }): SyncPhase {
     case "signedOut":
       return "signedOut";
   }
+}
+
+/** Runs once for each new version of the app: parked rows become pending again (offline rule 12). */
+async function retryAfterUpdate(db: LearnerDb, version: string): Promise<void> {
+  if ((await readMeta(db, "appVersion")) === version) return;
+  await retryParked(db);
+  await writeMeta(db, "appVersion", version);
 }

@@ -46,40 +46,40 @@ export type Schedule = {
   stop(): void;
 };
 
+/** `seenAt`: when it last made progress. `deadline`: when it counts as stalled if it makes no more progress. */
+type Cycle = { done: Promise<void>; controller: AbortController; seenAt: number; deadline: number };
+
+/** `retryAfter`: the end of the time that the server asked for in Retry-After. */
+type Wait = { failures: number; backoffUntil: number; retryAfter: number };
+const NO_WAIT: Wait = { failures: 0, backoffUntil: 0, retryAfter: 0 };
+
+/** What was requested since the last cycle began: how soon the next one starts, and whether the learner wants it. */
+type Requested = { urgency: Urgency | undefined; isAsked: boolean };
+const NOTHING: Requested = { urgency: undefined, isAsked: false };
+
 /** Decides when cycles run (offline rules 10, 12, 13): one at a time, with backoff, and never stalled permanently. */
 export function createSchedule(ports: SchedulePorts): Schedule {
-  /** `seenAt`: when it last made progress. `deadline`: when it counts as stalled if it makes no more progress. */
-  let running:
-    | { done: Promise<void>; controller: AbortController; seenAt: number; deadline: number }
-    | undefined;
-  let again: Urgency | undefined;
-  let isAsked = false;
-  let failures = 0;
-  let backoffUntil = 0;
-  /** The end of the time that the server asked for in Retry-After. */
-  let embargoUntil = 0;
-  let lastStartAt = Number.NEGATIVE_INFINITY;
-  let lastProgressAt = ports.now();
-  let planned: { at: number; cancel: () => void } | undefined;
   let isStopped = false;
+  let running: Cycle | undefined;
+  let planned: { at: number; cancel: () => void } | undefined;
+  let requested = NOTHING;
+  let wait = NO_WAIT;
+  const last = { startAt: Number.NEGATIVE_INFINITY, progressAt: ports.now() };
   let cancelTick = ports.after(TICK_MS, tick);
 
-  function earliest(urgency: Urgency): number {
-    const now = ports.now();
-    switch (urgency) {
-      case "asked":
-        return now;
-      case "now":
-        return Math.max(now, embargoUntil);
-      case "soon":
-        return Math.max(
-          now + WRITE_DEBOUNCE_MS,
-          embargoUntil,
-          Math.min(backoffUntil, lastStartAt + NUDGE_EVERY_MS),
-        );
-      case "whenDue":
-        return Math.max(now, embargoUntil, backoffUntil);
+  async function kick(urgency: Urgency): Promise<void> {
+    if (isStopped) return;
+    if (urgency === "asked") requested = { ...requested, isAsked: true };
+    if (running) {
+      requested = { ...requested, urgency: sooner(requested.urgency, urgency) };
+      const isSilent = ports.now() - running.seenAt > MAX_SILENCE_WHEN_ASKED_MS;
+      if (requested.isAsked && isSilent) running.controller.abort();
+      await running.done;
+      return planned && planned.at <= ports.now() ? run() : undefined;
     }
+    const at = earliest(urgency, ports.now(), wait, last.startAt);
+    if (at <= ports.now()) return run();
+    plan(at);
   }
 
   function plan(at: number): void {
@@ -92,76 +92,47 @@ export function createSchedule(ports: SchedulePorts): Schedule {
     planned = { at, cancel };
   }
 
-  async function kick(urgency: Urgency): Promise<void> {
-    if (isStopped) return;
-    if (urgency === "asked") isAsked = true;
-    if (running) {
-      again = URGENCIES.find((each) => each === again || each === urgency);
-      if (isAsked && ports.now() - running.seenAt > MAX_SILENCE_WHEN_ASKED_MS) running.controller.abort();
-      await running.done;
-      return planned && planned.at <= ports.now() ? run() : undefined;
-    }
-    const at = earliest(urgency);
-    if (at <= ports.now()) return run();
-    plan(at);
-  }
-
   function run(): Promise<void> {
     if (isStopped) return Promise.resolve();
     if (running) return running.done;
     planned?.cancel();
     planned = undefined;
-    again = undefined;
-    lastStartAt = ports.now();
+    const { isAsked } = requested;
+    requested = NOTHING;
+    const now = ports.now();
+    last.startAt = now;
     const controller = new AbortController();
-    const mine = {
-      controller,
-      done: Promise.resolve(),
-      seenAt: lastStartAt,
-      deadline: lastStartAt + CYCLE_TIMEOUT_MS,
-    };
-    running = mine;
-    const isAskedFor = isAsked;
-    isAsked = false;
+    const cycle = { controller, done: Promise.resolve(), seenAt: now, deadline: now + CYCLE_TIMEOUT_MS };
+    running = cycle;
     ports.onOutcome({ status: "started" });
-    mine.done = withDeadline(ports, CYCLE_TIMEOUT_MS, controller, (signal, extend) =>
+    cycle.done = withDeadline(ports, CYCLE_TIMEOUT_MS, controller, (signal, extend) =>
       ports.cycle({
         signal,
-        isAsked: isAskedFor,
+        isAsked,
         onProgress(silentMs) {
-          mine.seenAt = ports.now();
-          mine.deadline = mine.seenAt + Math.max(CYCLE_TIMEOUT_MS, silentMs + GRACE_MS);
+          cycle.seenAt = ports.now();
+          cycle.deadline = cycle.seenAt + Math.max(CYCLE_TIMEOUT_MS, silentMs + GRACE_MS);
           extend(silentMs + GRACE_MS);
         },
       }),
     ).then((outcome) => {
-      if (running !== mine || isStopped) return;
+      if (running !== cycle || isStopped) return;
       running = undefined;
       settle(outcome);
     });
-    return mine.done;
+    return cycle.done;
   }
 
   function settle(outcome: Outcome): void {
     const now = ports.now();
-    switch (outcome.status) {
-      case "done":
-        failures = 0;
-        backoffUntil = 0;
-        embargoUntil = 0;
-        lastProgressAt = now;
-        planWaiting();
-        break;
-      case "later":
-        failures += 1;
-        backoffUntil = now + backoffMs(failures, ports.random);
-        if (outcome.retryAfterMs !== null) embargoUntil = now + outcome.retryAfterMs;
-        plan(earliest("whenDue"));
-        break;
-      case "signedOut":
-        break;
+    const { urgency } = requested;
+    wait = waitAfter(outcome, wait, now, ports.random);
+    if (outcome.status === "done") {
+      last.progressAt = now;
+      planWaiting();
     }
-    if (again) plan(earliest(again));
+    if (outcome.status === "later") plan(earliest("whenDue", now, wait, last.startAt));
+    if (urgency) plan(earliest(urgency, now, wait, last.startAt));
     ports.onOutcome(outcome);
   }
 
@@ -178,17 +149,17 @@ export function createSchedule(ports: SchedulePorts): Schedule {
     if (isStopped) return;
     cancelTick = ports.after(TICK_MS, tick);
     if (!running && (await ports.msUntilDue()) === null) {
-      lastProgressAt = ports.now();
+      last.progressAt = ports.now();
       return;
     }
     const now = ports.now();
     const isUnderWay = running && now <= running.deadline;
-    const isStalled = now - lastProgressAt >= STALLED_AFTER_MS && now >= embargoUntil && !isUnderWay;
+    const isStalled = now - last.progressAt >= STALLED_AFTER_MS && now >= wait.retryAfter && !isUnderWay;
     if (!isStalled) {
-      if (!running && now - lastStartAt >= TICK_MS) void kick("whenDue");
+      if (!running && now - last.startAt >= TICK_MS) void kick("whenDue");
       return;
     }
-    lastProgressAt = now;
+    last.progressAt = now;
     running?.controller.abort();
     running = undefined;
     void run();
@@ -204,6 +175,42 @@ export function createSchedule(ports: SchedulePorts): Schedule {
       running?.controller.abort();
     },
   };
+}
+
+function sooner(one: Urgency | undefined, other: Urgency): Urgency | undefined {
+  return URGENCIES.find((each) => each === one || each === other);
+}
+
+/** The earliest time at which a cycle of this urgency may start. */
+function earliest(urgency: Urgency, now: number, { backoffUntil, retryAfter }: Wait, lastStartAt: number) {
+  switch (urgency) {
+    case "asked":
+      return now;
+    case "now":
+      return Math.max(now, retryAfter);
+    case "soon":
+      return Math.max(
+        now + WRITE_DEBOUNCE_MS,
+        retryAfter,
+        Math.min(backoffUntil, lastStartAt + NUDGE_EVERY_MS),
+      );
+    case "whenDue":
+      return Math.max(now, retryAfter, backoffUntil);
+  }
+}
+
+function waitAfter(outcome: Outcome, wait: Wait, now: number, random: () => number): Wait {
+  switch (outcome.status) {
+    case "done":
+      return NO_WAIT;
+    case "later": {
+      const failures = wait.failures + 1;
+      const retryAfter = outcome.retryAfterMs === null ? wait.retryAfter : now + outcome.retryAfterMs;
+      return { failures, backoffUntil: now + backoffMs(failures, random), retryAfter };
+    }
+    case "signedOut":
+      return wait;
+  }
 }
 
 /**

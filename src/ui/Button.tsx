@@ -23,7 +23,7 @@ export function Button({
   useImperativeHandle(ref, () => own.current as HTMLButtonElement);
   const isDisabled = busy || rest.disabled;
   const hadFocus = useRef(false);
-  // Synchronises with the browser's focus. A disabled button loses it, but only after this effect has run.
+  // A disabled button loses the focus, but only after this effect has run.
   useLayoutEffect(() => {
     if (isDisabled) hadFocus.current = document.activeElement === own.current;
     else if (hadFocus.current && document.activeElement === document.body) own.current?.focus();

@@ -20,10 +20,12 @@ import {
 } from "../../src/domain/sales/checkout.ts";
 import { answerStudentIdReplySchema } from "../../src/domain/sales/studentIdDecision.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
-import { correctionReplySchema } from "../../src/domain/staff/certificateCorrection.ts";
 import { staffLearnerReplySchema } from "../../src/domain/staff/learners.ts";
-import { staffOrderReplySchema } from "../../src/domain/staff/orders.ts";
-import { staffStudentIdReplySchema } from "../../src/domain/staff/studentIds.ts";
+import {
+  correctionReplySchema,
+  staffOrderReplySchema,
+  staffStudentIdReplySchema,
+} from "../../src/domain/staff/requests.ts";
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { FACTS } from "../staff/facts.ts";

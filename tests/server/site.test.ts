@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { mediaRoutes } from "../../server/http/media.ts";
-import { siteRoutes } from "../../server/http/site.ts";
+import { mediaRoutes, siteRoutes } from "../../server/http/site.ts";
 import type { LessonDocument } from "../../src/instant-lesson/lessonDocument.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

@@ -1,6 +1,6 @@
 import { visit } from "unist-util-visit";
 import type { LessonId } from "../../src/domain/ids.ts";
-import { termSlug } from "../../src/domain/terms.ts";
+import { termSlug } from "../../src/domain/text/terms.ts";
 import type { ContentError } from "./contentError.ts";
 import { markFieldId } from "./islands/markFieldId.ts";
 import type { LessonSource, TextSource } from "./lesson/lessonSource.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { addressBlock } from "./addressBlock.ts";
 import { addressSource, callerAddress } from "./callerAddress.ts";
+import { addressBlock } from "./rateLimit.ts";
 
 const FORWARDED = { CLIENT_ADDRESS_HEADER: "x-forwarded-for", CLIENT_ADDRESS_FALLBACK: null };
 const CHOSEN = { CLIENT_ADDRESS_HEADER: "cf-connecting-ip", CLIENT_ADDRESS_FALLBACK: null };

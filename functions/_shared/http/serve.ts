@@ -30,12 +30,14 @@ type Options = {
 const OUR_FAULT = "Something went wrong on our side. Please try again.";
 
 /**
- * Turns a handler into a server function with request id, CORS, method check, rate limit, one shape for all failures
- * and one log line per request. A handler returns JSON data or a response, or throws a Refusal; anything else thrown
+ * Turns a handler into a server function, which its module exports as `default`: with request id, CORS, method check, rate
+ * limit, one shape for all failures and one log line per request. A handler returns JSON data or a response, or throws a Refusal; anything else thrown
  * becomes a 500 with a generic message.
  */
 export function serveFunction(options: Options, handler: (call: Call) => Promise<unknown>) {
-  return async function serve(request: Request): Promise<Response> {
+  return { fetch: serve };
+
+  async function serve(request: Request): Promise<Response> {
     const startedAt = performance.now();
     const requestId = acceptRequestId(request.headers.get("x-request-id"));
     const log = createLog({ source: options.name, requestId });
@@ -62,7 +64,7 @@ export function serveFunction(options: Options, handler: (call: Call) => Promise
     reply.headers.set("cache-control", isCacheable ? options.cache : "no-store");
     for (const [name, value] of Object.entries(crossOrigin(request, env))) reply.headers.set(name, value);
     return reply;
-  };
+  }
 
   function crossOrigin(request: Request, env: FunctionsEnv | undefined): Record<string, string> {
     if (options.method === "GET") return PUBLIC_CORS;

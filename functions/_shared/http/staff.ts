@@ -37,3 +37,14 @@ function sessionOf(request: Request): string | null {
     typeof claims === "object" && claims !== null && "session_id" in claims ? claims.session_id : null;
   return typeof session === "string" ? session : null;
 }
+
+/** The refusal for what a function in supabase/schemas/staff returned instead of doing what staff asked. */
+export function staffRefusals(words: { notFound: string; changed: string; others: Record<string, string> }) {
+  return (outcome: string): Refusal => {
+    if (outcome === "not_found") return new Refusal(404, "not_found", words.notFound);
+    if (outcome === "changed") return new Refusal(409, "changed_meanwhile", words.changed);
+    const message = words.others[outcome];
+    if (!message) throw new Error(`the database returned an unknown outcome: ${outcome}`);
+    return new Refusal(409, "not_possible", message);
+  };
+}

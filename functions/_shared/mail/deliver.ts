@@ -3,9 +3,9 @@ import type { Admin } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { type Log, scrub } from "../log.ts";
 import { providerFacts } from "../providerFacts.ts";
+import { prepareMail } from "./kinds.ts";
 import { renderMail } from "./layout.ts";
-import { prepareMail } from "./prepare.ts";
-import { claimMail, finishMail, type LeasedMail, parseMail, type QueuedMail } from "./queuedMail.ts";
+import { finishMail, type LeasedMail, leaseMail } from "./queuedMail.ts";
 import { sendMail } from "./send.ts";
 
 export type Delivery = { sent: number; skipped: number; queued: number; failed: number };
@@ -22,7 +22,7 @@ export async function deliverDueMails(context: MailContext): Promise<Delivery> {
   const delivery: Delivery = { sent: 0, skipped: 0, queued: 0, failed: 0 };
   const endAt = performance.now() + MAX_RUN_MS;
   for (let count = 0; count < MAX_MAILS_PER_RUN && performance.now() < endAt; count++) {
-    const mail = await claimMail(context.admin);
+    const mail = await leaseMail(context.admin);
     if (!mail) break;
     const became = await deliver(context, mail);
     if (became) delivery[became]++;
@@ -31,7 +31,7 @@ export async function deliverDueMails(context: MailContext): Promise<Delivery> {
 }
 
 /** Emails to the staff have no recipient in the queue: their addresses are settings. */
-function addressOf(env: FunctionsEnv, facts: ProviderFacts, mail: QueuedMail): string {
+function addressOf(env: FunctionsEnv, facts: ProviderFacts, mail: LeasedMail): string {
   if (mail.kind === "student_order") return facts.contactEmail;
   if (mail.kind === "problem" || mail.kind === "problem_over") {
     return env.OPERATIONS_EMAIL ?? facts.contactEmail;
@@ -42,19 +42,18 @@ function addressOf(env: FunctionsEnv, facts: ProviderFacts, mail: QueuedMail): s
 async function deliver({ admin, env, log }: MailContext, leased: LeasedMail) {
   const fields = { mail: leased.id, kind: leased.kind, attempt: leased.attempts };
   try {
-    const mail = parseMail(leased);
     const facts = await providerFacts(admin, env);
-    const content = await prepareMail({ admin, env, facts }, mail);
+    const content = await prepareMail({ admin, env, facts }, leased);
     if (content === "obsolete") {
       log.info("mail_skipped", fields);
       return await finishMail(admin, leased, "skipped", null);
     }
     await sendMail(env, facts, {
       ...renderMail(content, facts.supportEmail),
-      to: addressOf(env, facts, mail),
+      to: addressOf(env, facts, leased),
       replyTo: content.replyTo,
       unsubscribeUrl: content.unsubscribeUrl,
-      id: mail.id,
+      id: leased.id,
     });
   } catch (error) {
     const message = scrub(error instanceof Error ? error.message : String(error));

@@ -7,6 +7,9 @@ export type Block =
   | { kind: "link"; label: string; url: string }
   | { kind: "rows"; rows: [label: string, value: string][] };
 
+/** A paragraph. */
+export const text = (words: string): Block => ({ kind: "text", text: words });
+
 export type MailPerson = { name: string; address: string };
 export type MailContent = {
   subject: string;

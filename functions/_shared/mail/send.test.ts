@@ -8,8 +8,7 @@ import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/functionsEnvironme
 import { parseFunctionsEnv } from "../env.ts";
 import { type MailContent, renderMail } from "./layout.ts";
 import { sendMail } from "./send.ts";
-import { contactAcknowledgementMail } from "./texts/contactAcknowledgementMail.ts";
-import { contactMessageMail } from "./texts/contactMessageMail.ts";
+import { contactAcknowledgementMail, contactMessageMail } from "./texts/contactMails.ts";
 import { studyReminderMail } from "./texts/studyReminderMail.ts";
 
 const { facts: initial } = initialFacts();

@@ -5,6 +5,7 @@ const PAGE = {
   address: "/academy/courses",
   title: "All Courses · Responsible AI Academy",
   description: "Every course with its price.",
+  things: [],
 };
 
 const META = Object.fromEntries(

@@ -1,28 +1,31 @@
 import { COURSE, LESSON_MINUTES } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { COMING_SOON_COURSES } from "../../domain/sales/plannedCourses.ts";
+import { COMING_SOON_COURSES } from "../../domain/sales/catalogue.ts";
 import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { CURRENCY } from "../../domain/sales/pricing.ts";
 import { SITE } from "../../domain/site.ts";
 import { FAQ } from "../../features/academy/faq.ts";
+import { siteOrigin } from "../../platform/env.ts";
 import { currentFacts } from "../../platform/providerFacts.ts";
+import type { ThingName } from "../page.ts";
 import { courseDescription } from "./courseTexts.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
-import { absolute, type Thing } from "./thing.ts";
 
 /** Structured data for search engines. Only the build imports this, so no page loads the code. */
-const THINGS: Record<string, () => Thing[]> = {
-  [paths.landing()]: () => [organization(), webSite()],
-  [paths.academy()]: () => [flagshipCourse(), questions()],
-  [paths.catalogue()]: () => [courseList()],
+const THINGS: Record<ThingName, () => Thing> = {
+  organization,
+  webSite,
+  flagshipCourse,
+  questions,
+  courseList,
 };
 
 /**
  * The JSON-LD element for a page's head, or an empty string. Data is never executed, so the content policy allows it.
  */
-export function dataBlock(address: string): string {
-  const things = THINGS[address]?.();
-  if (!things) return "";
+export function dataBlock(names: readonly ThingName[]): string {
+  if (names.length === 0) return "";
+  const things = names.map((name) => THINGS[name]());
   const json = JSON.stringify({ "@context": "https://schema.org", "@graph": things });
   // "</script>" in a string would end the element.
   return `<script type="application/ld+json">${json.replaceAll("<", "\\u003c")}</script>`;
@@ -148,4 +151,12 @@ function webSite(): Thing {
     inLanguage: "en-GB",
     publisher: { "@id": organizationId() },
   };
+}
+
+/** A schema.org thing as JSON-LD; undefined properties are left out. */
+type Thing = { "@type": string; [property: string]: unknown };
+
+/** Search engines accept absolute addresses only. */
+export function absolute(path: string): string {
+  return new URL(path, siteOrigin()).href;
 }

@@ -1,12 +1,11 @@
 import { useEffect } from "react";
-import { useReconnections } from "../../platform/device/useConnection.ts";
+import { useReconnections } from "../../platform/device/offlineHint.ts";
 import { renewFacts, showStoredFacts } from "../../platform/renewFacts.ts";
 import { UpdatePrompt } from "./UpdatePrompt.tsx";
 
 /** What every page loads after its first paint: the provider's newest facts, and the prompt to update the app. */
 export default function AfterFirstPaint() {
   const reconnections = useReconnections();
-  // Synchronises with this device's copy, then with the server.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another request
   useEffect(() => {
     showStoredFacts();

@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react";
 import { useLocation } from "react-router-dom";
-import { useSeemsOffline } from "../../platform/device/useConnection.ts";
+import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 
 /** Shown when there seems to be no connection. Says that no work is lost. Not on the staff console, which needs a connection and says so. */
 export function OfflineNotice() {

@@ -15,8 +15,7 @@ export function PageAnnouncer() {
   const announced = useRef<HTMLParagraphElement>(null);
   const shown = useRef({ pathname, title });
 
-  // Synchronises with the document's focus and the screen reader. The browser handles the first page itself,
-  // and a fragment has its own target.
+  // The browser handles the first page itself, and a fragment has its own target.
   useEffect(() => {
     const before = shown.current;
     shown.current = { pathname, title };
@@ -24,7 +23,7 @@ export function PageAnnouncer() {
     if (before.pathname !== pathname && !hash) focusMain({ preventScroll: true });
   }, [title, pathname, hash]);
 
-  // Synchronises with the messages: a failure message belongs to the page where it happened.
+  // A failure message belongs to the page where it happened.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address triggers the dismissal
   useEffect(() => dismissFailures(), [pathname, search]);
 

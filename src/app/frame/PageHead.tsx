@@ -10,7 +10,6 @@ export function PageHead() {
   const { title, isFindable } = pageFacts(useMatches(), search);
   const firstPathname = useRef(pathname);
 
-  // Synchronises with the document, whose tags for crawlers describe only the first page.
   useEffect(() => {
     if (pathname !== firstPathname.current) forgetCrawlerTags();
   }, [pathname]);

@@ -17,7 +17,6 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
   const [unsynced, setUnsynced] = useState<number | "unknown">("unknown");
   const [isBusy, setIsBusy] = useState(false);
 
-  // Synchronises with the device's queue, which the dialog shows.
   useEffect(() => {
     if (state.status !== "signedIn") return;
     let isGone = false;

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useSeemsOffline } from "../../platform/device/useConnection.ts";
+import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { Button } from "../../ui/Button.tsx";
 import { isHoldingUpdates, subscribeToHolds } from "../../ui/page/updateHold.ts";
 import { acceptAppUpdate, appUpdate, subscribeToAppUpdate } from "./appUpdate.ts";
@@ -47,7 +47,7 @@ const PROBE_AGAIN_MS = 60_000;
 function useReached(isWanted: boolean): boolean {
   const isOffline = useSeemsOffline();
   const [isReached, setIsReached] = useState(false);
-  // Synchronises with the network. A changed report of the browser only triggers another request.
+  // A changed report of the browser only triggers another request.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (!isWanted) return;

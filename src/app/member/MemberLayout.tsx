@@ -97,7 +97,6 @@ const URGENT: readonly StoreSignal[] = ["written", "identityStored", "enrollment
  */
 function useStartSync(isPainted: boolean): void {
   const { pathname } = useLocation();
-  // Synchronises with the engine, which lives outside React.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page tries again
   useEffect(() => {
     if (isPainted || URGENT.some(wasSignalled)) void start();

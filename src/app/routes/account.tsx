@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { AccountPage } from "../../features/account/AccountPage.tsx";
-import { useReconnections } from "../../platform/device/useConnection.ts";
+import { useReconnections } from "../../platform/device/offlineHint.ts";
 import type { Identity } from "../../platform/session/auth.tsx";
 import type { Challenge } from "../../platform/session/authTypes.ts";
 import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
@@ -37,7 +37,6 @@ function StepUp({ identity, children }: { identity: Identity; children: ReactNod
   const isHalf = useLacksSecondFactor(identity.userId);
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   const [isLater, setIsLater] = useState(false);
-  // Synchronises with the server, which knows whether this session needs a second factor.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection and a session that loses its factor each trigger a check
   useEffect(() => {
     let isCurrent = true;

@@ -1,4 +1,4 @@
-import { readableEmail } from "../../domain/readableEmail.ts";
+import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { LessonsHere } from "../../features/downloads/LessonsHere.tsx";
 import { SyncCentre } from "../../features/sync-centre/SyncCentre.tsx";
 import { SignedIn } from "../member/SignedIn.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { linkedName } from "../../domain/linkedValue.ts";
+import { linkedName } from "../../domain/text/linkedValue.ts";
 import { LabPage } from "../../features/player/LabPage.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";

@@ -1,4 +1,4 @@
-import { linkedName } from "../../domain/linkedValue.ts";
+import { linkedName } from "../../domain/text/linkedValue.ts";
 import { SheetPage } from "../../features/player/SheetPage.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";

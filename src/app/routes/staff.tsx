@@ -59,7 +59,6 @@ const SecondFactorStep = lazyPart(() => import("../../features/auth/SecondFactor
 /** Asks for the second factor that this session has not passed. */
 function StepUp({ onPassed }: { onPassed: () => void }) {
   const [challenge, setChallenge] = useState<Challenge | "loading" | null>("loading");
-  // Synchronises with the server, which knows the account's factors.
   useEffect(() => {
     let isCurrent = true;
     missingChallenge()

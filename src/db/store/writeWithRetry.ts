@@ -1,6 +1,8 @@
 import { Dexie } from "dexie";
 import type { LessonId } from "../../domain/ids.ts";
-import { evictLessons } from "./evictLessons.ts";
+import { dropTokenizer } from "../lessons/tokenizerFile.ts";
+import { dropAllVideos } from "../lessons/videoFiles.ts";
+import { visitorDb } from "./deviceDb.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 import { StorageFailure } from "./storageFailure.ts";
 
@@ -58,4 +60,20 @@ function isQuota(error: unknown): boolean {
 /** Programming errors: a retry cannot fix them, and they belong on the error page, not in a storage message. */
 function isBug(error: unknown): boolean {
   return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+}
+
+/**
+ * Frees space by deleting downloaded lessons, videos and the tokenizer, which can be downloaded again (offline rule 19). The open
+ * lesson stays, and no other data of the learner is touched.
+ */
+async function evictLessons(db: LearnerDb, keep: LessonId | null): Promise<void> {
+  await db.lessons
+    .where("lessonId")
+    .notEqual(keep ?? "")
+    .delete();
+  await visitorDb().lessons.clear();
+  // Last, because Cache Storage may fail separately, and that must not stop the learner's work from being stored.
+  await Promise.all([dropAllVideos(), dropTokenizer()]).catch((error: unknown) =>
+    console.warn("Videos could not be deleted to free space", error),
+  );
 }

@@ -33,7 +33,6 @@ export function useEnrollment(): Enrollment {
   const check = isFresh(enrollmentCheck, openedAtMs) ? enrollmentCheck : UNTRIED.enrollmentCheck;
   const isRefused = check.status === "answered" && check.enrollment === "notEnrolled";
   const mustAsk = found?.value != null && remembered !== "enrolled" && check.status !== "answered";
-  // Synchronises with the server through the sync, which may not have started yet.
   useEffect(() => {
     if (mustAsk) askForEnrollment();
   }, [mustAsk]);

@@ -5,6 +5,7 @@ import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta } from "../store/meta.ts";
+import { commit } from "../synced/commit.ts";
 import { readRow, readRows } from "../synced/readRows.ts";
 
 export type StudyLog = {
@@ -40,4 +41,9 @@ async function readStudyLog(db: LearnerDb, zone: string): Promise<StudyLog> {
     planStart: chosen?.firstDay ?? null,
     opened,
   };
+}
+
+/** Stores the first day of the learner's study plan. Resolves and rejects as `commit` does. */
+export function choosePlanStart(firstDay: LocalDay): Promise<void> {
+  return commit(null, (rows) => rows.put(plan, { name: "start", firstDay }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { LINES } from "../../../tests/support/hostileInputs.ts";
-import { cleanLine } from "../typedText.ts";
+import { cleanLine } from "../text/typedText.ts";
 import { certificateRowsSchema, readOwnCertificate } from "./certificate.ts";
 import { holderNameFault } from "./holderName.ts";
 

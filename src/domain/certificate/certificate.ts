@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { COURSE_ID } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { cleanLine } from "../typedText.ts";
+import { cleanLine } from "../text/typedText.ts";
 import { holderNameFault } from "./holderName.ts";
 
 /** The URL where anyone can check a certificate. It is also the credential's id. */

@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
-import { AVAILABLE_COURSES, CATALOGUE, filterCatalogue } from "./catalogue.ts";
-import type { Category } from "./catalogueEntry.ts";
-import { COMING_SOON_COURSES } from "./plannedCourses.ts";
+import {
+  AVAILABLE_COURSES,
+  CATALOGUE,
+  type Category,
+  COMING_SOON_COURSES,
+  filterCatalogue,
+} from "./catalogue.ts";
 
 const found = (query: string, category: Category | null = null) =>
   filterCatalogue(CATALOGUE, { query, category }).map((entry) => entry.id);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { entryOf, type Passage, search } from "./search.ts";
 import { nearQueries } from "./searchNear.ts";
+import { wordsOf } from "./searchQuery.ts";
 import { markedText, snippet } from "./searchSnippet.ts";
-import { wordsOf } from "./searchWords.ts";
 
 const passage = (text: string, heading = "A heading", kind: Passage["kind"] = "section"): Passage => ({
   kind,

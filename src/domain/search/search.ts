@@ -1,5 +1,4 @@
-import { type Clause, parseQuery } from "./searchQuery.ts";
-import { type Span, type Word, wordsOf } from "./searchWords.ts";
+import { type Clause, parseQuery, type Span, type Word, wordsOf } from "./searchQuery.ts";
 
 /** A searchable text with one link target. */
 export type Passage = {

@@ -1,5 +1,5 @@
 import type { Mark } from "./search.ts";
-import type { Span, Word } from "./searchWords.ts";
+import type { Span, Word } from "./searchQuery.ts";
 
 /** A piece of text, marked if it is a match. */
 export type Piece = { text: string; isHit: boolean };

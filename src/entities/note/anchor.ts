@@ -1,4 +1,4 @@
-import { storableText } from "../../domain/storableText.ts";
+import { storableText } from "../../domain/text/typedText.ts";
 import { CONTEXT_CHARACTERS, MAX_QUOTE_CHARACTERS, type NoteAnchor } from "./note.ts";
 
 /** A range of a text in UTF-16 units. */

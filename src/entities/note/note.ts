@@ -1,7 +1,7 @@
 import { v7 } from "uuid";
 import * as z from "zod/mini";
 import type { LessonId } from "../../domain/ids.ts";
-import { storableText } from "../../domain/storableText.ts";
+import { storableText } from "../../domain/text/typedText.ts";
 import { excerpt } from "../excerpt.ts";
 import { defineKind, type Stamped } from "../row.ts";
 import { lessonId, text, uuid } from "../wire.ts";

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { readLabState } from "../../domain/course/labState.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
-import { storableText } from "../../domain/storableText.ts";
+import { storableText } from "../../domain/text/typedText.ts";
 import { excerpt } from "../excerpt.ts";
 import { defineKind } from "../row.ts";
 

@@ -24,8 +24,7 @@ export function useSmoothFragment(): void {
     document.documentElement.style.scrollBehavior = "smooth";
   }, [target, key]);
 
-  // Synchronises with the document after the router has scrolled. Focus follows, as it does when a browser follows a
-  // fragment.
+  // After the router has scrolled. Focus follows, as it does when a browser follows a fragment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     document.documentElement.style.removeProperty("scroll-behavior");

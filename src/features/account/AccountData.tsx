@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { useReconnections } from "../../platform/device/useConnection.ts";
+import { useReconnections } from "../../platform/device/offlineHint.ts";
 import { UNREACHABLE } from "../../platform/session/authMessages.ts";
 import type { Loaded } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -19,7 +19,6 @@ export function useAccountData<T>(load: () => Promise<Loaded<T>>) {
     setKnown((before) => (before?.ok && !loaded.ok ? before : loaded));
     return loaded;
   }, [load]);
-  // Synchronises with the server's record of the account.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => void reload(), [reload, reconnections]);
   return {

@@ -1,22 +1,26 @@
+import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { paths } from "../../domain/paths.ts";
-import { readableEmail } from "../../domain/readableEmail.ts";
+import type { DataExport } from "../../domain/privacy.ts";
+import { formatLongDay } from "../../domain/text/dates.ts";
+import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { refreshAccount } from "../../platform/account/accountActions.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
-import { useReconnections } from "../../platform/device/useConnection.ts";
+import { useReconnections } from "../../platform/device/offlineHint.ts";
+import { saveFile } from "../../platform/device/saveFile.ts";
 import type { Identity } from "../../platform/session/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { AccountData, useAccountData } from "./AccountData.tsx";
-import { AccountSection } from "./AccountSection.tsx";
+import { AccountSection, FormMessage } from "./AccountSection.tsx";
 import { Appearance } from "./Appearance.tsx";
+import { exportMyData } from "./api.ts";
 import { DeletionStatus } from "./data/DeletionStatus.tsx";
-import { ExportData } from "./data/ExportData.tsx";
-import { formatDay } from "./formatDay.ts";
+import { readableCopy } from "./data/readableCopy.ts";
 import { ProfileSection } from "./ProfileSection.tsx";
 import { PurchaseDetails } from "./purchases/PurchaseDetails.tsx";
 import { SecondFactorSection } from "./signing-in/SecondFactorSection.tsx";
@@ -70,7 +74,6 @@ export function AccountPage({ identity }: { identity: Identity }) {
 function useFreshAccount(): string | null {
   const reconnections = useReconnections();
   const [newEmail, setNewEmail] = useState<string | null>(null);
-  // Synchronises with the server's record of the account.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => {
     let isCurrent = true;
@@ -93,7 +96,7 @@ function CertificateLine() {
     <div className="flex flex-col items-start gap-4">
       <p>
         {certificate
-          ? `Issued to ${certificate.holderName} on ${formatDay(certificate.issuedAt)}.`
+          ? `Issued to ${certificate.holderName} on ${formatLongDay(certificate.issuedAt)}.`
           : isWithdrawn
             ? "The academy has revoked your certificate."
             : "You can get one once you have completed every lesson."}
@@ -154,6 +157,65 @@ function DeleteAccount({ identity }: { identity: Identity }) {
         </>
       )}
       {isAsking && <DeleteDialog identity={identity} onClose={() => setIsAsking(false)} />}
+    </div>
+  );
+}
+
+const OFFLINE =
+  "You are offline. The copy is created from the data on our servers, so you need a connection to download it.";
+const BROKEN = "The copy could not be created. Please try again in a moment.";
+const NAME = "my-academy-data";
+
+const FORMS = {
+  page: {
+    label: "Download as a web page (HTML)",
+    save: (copy: DataExport) =>
+      saveFile({ name: `${NAME}.html`, type: "text/html", text: readableCopy(copy) }),
+  },
+  json: {
+    label: "Download for other programs (JSON)",
+    save: (copy: DataExport) =>
+      saveFile({ name: `${NAME}.json`, type: "application/json", text: JSON.stringify(copy, null, 2) }),
+  },
+};
+type Form = keyof typeof FORMS;
+
+/**
+ * Exports everything that the server stores about the learner, as a page or as JSON. The page is created on the device.
+ */
+function ExportData() {
+  const [busy, setBusy] = useState<Form | null>(null);
+  const [failure, setFailure] = useState<string | undefined>();
+  const download = async (form: Form) => {
+    setBusy(form);
+    setFailure(undefined);
+    const reply = await exportMyData();
+    setBusy(null);
+    if (reply.ok) FORMS[form].save(reply.data);
+    else setFailure(reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN));
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <h3>Download my data</h3>
+      <p>
+        Your account, orders, lessons, quizzes, workbook, notes, certificates, messages and emails. Changes on
+        this device that have not been sent yet are not included.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {(["page", "json"] as const).map((form) => (
+          <Button
+            key={form}
+            variant="secondary"
+            busy={busy === form}
+            disabled={busy !== null}
+            onClick={() => download(form)}
+          >
+            {busy !== form && <Download aria-hidden="true" className="size-5" />}
+            {FORMS[form].label}
+          </Button>
+        ))}
+      </div>
+      <FormMessage failure={failure} />
     </div>
   );
 }

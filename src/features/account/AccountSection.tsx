@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from "react";
+import { Banner } from "../../ui/Banner.tsx";
 
 type Props = { title: string; intro?: ReactNode; children: ReactNode };
 
@@ -18,5 +19,19 @@ export function AccountSection({ title, intro, children }: Props) {
       </div>
       <div className="flex min-w-0 flex-col gap-8">{children}</div>
     </section>
+  );
+}
+
+/** The result of the last submission, announced by screen readers when it changes. */
+export function FormMessage({ done, failure }: { done?: string | null; failure?: string | undefined }) {
+  return (
+    <>
+      <div role="alert" className="empty:hidden">
+        {failure && <Banner tone="danger" title={failure} />}
+      </div>
+      <div role="status" className="empty:hidden">
+        {done && <Banner tone="done" title={done} />}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useReadingPreferences } from "../../platform/device/useReadingPreferences.ts";
+import { useReadingPreferences } from "../../platform/device/readingPreferences.ts";
 import { ThemeChoice } from "../../ui/form/ThemeChoice.tsx";
 import { AccountSection } from "./AccountSection.tsx";
 

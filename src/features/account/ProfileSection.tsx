@@ -2,15 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useCallback, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { UserId } from "../../domain/ids.ts";
-import { readableEmail } from "../../domain/readableEmail.ts";
+import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { loadProfile, type Profile, updateProfile } from "../../platform/account/profile.ts";
 import { UNREACHABLE } from "../../platform/session/authMessages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
 import { AccountData, useAccountData } from "./AccountData.tsx";
+import { FormMessage } from "./AccountSection.tsx";
 import { type ProfileFields, profileSchema } from "./accountForms.ts";
-import { FormMessage } from "./FormMessage.tsx";
 
 /** The editable contact details, loaded from the server. Loading them again never overwrites what was typed. */
 export function ProfileSection({ userId }: { userId: UserId }) {

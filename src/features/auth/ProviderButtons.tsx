@@ -13,7 +13,6 @@ export default function ProviderButtons({ next }: { next: string | null }) {
   const [providers, setProviders] = useState<Provider[]>([]);
   const [leaving, setLeaving] = useState<Provider | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  // Synchronises with the auth server.
   useEffect(() => {
     let isHere = true;
     void configuredProviders().then((found) => isHere && setProviders(found));

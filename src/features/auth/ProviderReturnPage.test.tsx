@@ -3,7 +3,7 @@ import "fake-indexeddb/auto";
 import { render, screen } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
-import { readProviderReturn } from "../../platform/session/signing-in/providerReturn.ts";
+import { readProviderReturn } from "../../platform/session/signing-in/providers.ts";
 import ProviderReturnPage from "./ProviderReturnPage.tsx";
 
 async function returnWith(query: string) {

@@ -6,7 +6,7 @@ import {
   type ReturnFailure,
   readProviderReturn,
   signInByCode,
-} from "../../platform/session/signing-in/providerReturn.ts";
+} from "../../platform/session/signing-in/providers.ts";
 import { useReturning, useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
@@ -33,12 +33,12 @@ export default function ProviderReturnPage() {
     toast({ title: "You are signed in." });
     navigate(safeNext(back.next, location.origin), { replace: true });
   }, [back, navigate]);
-  // Synchronises with the address bar and the history, so that the code cannot be read there or opened again.
+  // The code must not be readable in the address bar, or opened again from the history.
   useEffect(() => {
     if (query.has("code") || query.has("error"))
       setQuery(back.next ? { next: back.next } : {}, { replace: true });
   }, [back, query, setQuery]);
-  // Synchronises with the auth server, only once because the code is valid only once.
+  // Only once, because the code is valid only once.
   useEffect(() => {
     if (back.outcome.status !== "code") return;
     let isHere = true;

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
-import { plainCode } from "../../domain/typedText.ts";
+import { plainCode } from "../../domain/text/typedText.ts";
 import type { AuthOutcome, Challenge, Factor } from "../../platform/session/authTypes.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -20,7 +20,6 @@ const TITLES: Record<Factor["kind"], string> = {
 /** Asks for one of the account's second factors, or a recovery code, after the correct password. */
 export default function SecondFactorStep({ challenge, onPassed, onCancel }: Props) {
   const [way, setWay] = useState<Way>(challenge.factors[0] ?? "recovery");
-  // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => focusMain(), []);
   const choose = (next: Way) => {
     setWay(next);

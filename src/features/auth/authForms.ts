@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { email, newPassword } from "../../domain/signUp.ts";
-import { plainCode } from "../../domain/typedText.ts";
+import { plainCode } from "../../domain/text/typedText.ts";
 
 /** The sign-in form of spec §5, and the other forms. */
 

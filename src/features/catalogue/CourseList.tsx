@@ -4,7 +4,7 @@ import type {
   CatalogueEntry,
   Category,
   ComingSoonEntry,
-} from "../../domain/sales/catalogueEntry.ts";
+} from "../../domain/sales/catalogue.ts";
 import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
 import { formatWholePounds } from "../../domain/sales/pricing.ts";
 import { Button } from "../../ui/Button.tsx";

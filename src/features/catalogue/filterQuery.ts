@@ -1,6 +1,5 @@
-import type { CatalogueFilter } from "../../domain/sales/catalogue.ts";
-import { CATEGORIES, type Category } from "../../domain/sales/catalogueEntry.ts";
-import { cleanLine } from "../../domain/typedText.ts";
+import { CATEGORIES, type CatalogueFilter, type Category } from "../../domain/sales/catalogue.ts";
+import { cleanLine } from "../../domain/text/typedText.ts";
 
 /** Longer than any title. A longer query in a URL is truncated. */
 export const QUERY_MAX_LENGTH = 100;

@@ -2,11 +2,10 @@ import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useCapstone } from "../../db/synced/capstone.ts";
 import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
 import { KIND_TEXT } from "../../domain/certificate/certificateText.ts";
-import { useSeemsOffline } from "../../platform/device/useConnection.ts";
+import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
-import { NameForm } from "./NameForm.tsx";
+import { NameForm, useNamePrefill } from "./NameForm.tsx";
 import { RevokedCertificate } from "./RevokedCertificate.tsx";
-import { useNamePrefill } from "./useNamePrefill.ts";
 
 /** The credential for a reviewed capstone, the form to receive it, or that it was revoked. Nothing for learners whose capstone has not passed. */
 export function CapstoneCredential() {

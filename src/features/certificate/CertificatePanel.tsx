@@ -8,13 +8,12 @@ import {
 } from "../../domain/certificate/certificateText.ts";
 import { lastPaymentDue } from "../../domain/sales/instalments.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
-import { useReconnections, useSeemsOffline } from "../../platform/device/useConnection.ts";
+import { useReconnections, useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
-import { NameForm } from "./NameForm.tsx";
+import { NameForm, useNamePrefill } from "./NameForm.tsx";
 import { RevokedCertificate } from "./RevokedCertificate.tsx";
-import { useNamePrefill } from "./useNamePrefill.ts";
 
 /** For learners who have completed the course: their certificate, the form to receive it, or that it was revoked. */
 export function CertificatePanel() {
@@ -100,7 +99,6 @@ function nextStepText(isOffline: boolean, lastDueAt: string | null): string {
 function useRunningPlan(): string | null {
   const reconnections = useReconnections();
   const [lastDueAt, setLastDueAt] = useState<string | null>(null);
-  // Synchronises with the server's record of purchases.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => {
     let isCurrent = true;

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from "react";
 import type { Certificate, CertificateKind } from "../../domain/certificate/certificate.ts";
 import { assessmentOf } from "../../domain/certificate/certificateText.ts";
 import { shareLinks } from "../../domain/course/shareLinks.ts";
-import { useReconnections } from "../../platform/device/useConnection.ts";
+import { useReconnections } from "../../platform/device/offlineHint.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
@@ -22,7 +22,7 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
   const shown = useMemo(() => certificateOf(certificate), [certificate]);
   const missing = useMemo(() => missingLetters(shown.holderName), [shown]);
   const reconnections = useReconnections();
-  // Synchronises with the cache for offline files, because creating the PDF must also work without a connection.
+  // Creating the PDF must also work without a connection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another attempt
   useEffect(() => {
     void keepForOffline(shown.holderName);

@@ -1,9 +1,12 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useState } from "react";
 import type { CertificateKind } from "../../domain/certificate/certificate.ts";
 import { holderNameFault } from "../../domain/certificate/holderName.ts";
-import { cleanLine } from "../../domain/typedText.ts";
+import { cleanLine } from "../../domain/text/typedText.ts";
+import { loadProfile } from "../../platform/account/profile.ts";
+import { useReconnections } from "../../platform/device/offlineHint.ts";
 import type { CallResult } from "../../platform/functions.ts";
-import { receiveCertificate } from "../../sync/account/receiveCertificate.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
+import { receiveCertificate } from "../../sync/account/readCertificate.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
@@ -99,4 +102,28 @@ function refusalText(result: Refused | null): string {
       if (isWaiting(result)) return `Your name is confirmed. ${result.message}`;
       return result.message ?? "The server did not issue a certificate. Please try again.";
   }
+}
+
+/** The name for a certificate: the profile's name until the learner types one. */
+export function useNamePrefill(): [name: string, setName: (name: string) => void] {
+  const { state } = useAuth();
+  const reconnections = useReconnections();
+  const userId = state.status === "signedIn" ? state.identity.userId : null;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [known, setKnown] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
+  useEffect(() => {
+    if (!userId) return;
+    let isCurrent = true;
+    loadProfile(userId)
+      .then((loaded) => {
+        if (!isCurrent || !loaded.ok) return;
+        setKnown([loaded.data.first_name, loaded.data.last_name].filter(Boolean).join(" "));
+      })
+      .catch((error: unknown) => console.info("The profile could not be read", error));
+    return () => {
+      isCurrent = false;
+    };
+  }, [userId, reconnections]);
+  return [typed ?? known, setTyped];
 }

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { type ContactField, MAX_CHARACTERS } from "../../domain/contact.ts";
 import { paths } from "../../domain/paths.ts";
-import { useSeemsOffline } from "../../platform/device/useConnection.ts";
+import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { useHydrated } from "../../platform/device/useHydrated.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -24,7 +24,7 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
   const offlineId = useId();
   const isSending = status.kind === "sending";
   const button = useRef<HTMLButtonElement>(null);
-  // Synchronises with the focus, which a browser removes from a button that is disabled.
+  // A browser removes the focus from a button that is disabled.
   useEffect(() => {
     if (!isSending) return;
     return () => {
@@ -153,7 +153,7 @@ const PAUSE_MS = 1_000;
  */
 function MessageCount({ id, count }: { id: string; count: number }) {
   const [announced, setAnnounced] = useState("");
-  // Synchronises with the clock: an announcement on every keystroke would drown out the letters that are read back.
+  // An announcement on every keystroke would drown out the letters that are read back.
   useEffect(() => {
     const timer = setTimeout(() => setAnnounced(announcement(count)), PAUSE_MS);
     return () => clearTimeout(timer);

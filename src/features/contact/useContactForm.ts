@@ -94,7 +94,7 @@ function useContactDraft() {
     saveDraft(tabStore(), { values, sentAs: sentAs.current });
   };
 
-  // Synchronises with the tab's storage and with text typed before the page's scripts loaded.
+  // Text may have been typed before the page's scripts loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form appears
   useLayoutEffect(() => {
     const form = formRef.current;

@@ -91,7 +91,7 @@ type UnknownProps = { access: Access | null; earned: ReadonlySet<AchievementType
  * might be wrong. The plan, reviews and quiz history depend on the progress and are left out.
  */
 function UnknownProgress({ access, earned, device }: UnknownProps) {
-  // Synchronises with the log. Spec §8 requires exactly this text.
+  // Spec §8 requires exactly this text.
   useEffect(() => console.error("Error loading dashboard data"), []);
   return (
     <div className={PAGE}>

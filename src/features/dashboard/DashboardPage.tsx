@@ -6,7 +6,7 @@ import { useAccess, useEnrollment } from "../../db/study/enrollment.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
-import { lastAnswer } from "../../domain/syncSentence.ts";
+import { lastAnswer } from "../../domain/text/syncSentence.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { useSignInPath } from "../../platform/session/useSignInPath.ts";
@@ -65,7 +65,7 @@ function WithoutAccess({ userId }: { userId: string }) {
 
 /** Says why the catalogue opens. A toast, because screen readers announce it on the page that follows. */
 function ToCatalogue() {
-  // Synchronises with the toasts, which outlive this page.
+  // The toasts outlive this page.
   useEffect(() => {
     toast({
       title: "You are not enrolled in a course yet",

@@ -1,6 +1,6 @@
 import { CalendarPlus, CircleCheck, CircleDashed } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { choosePlanStart } from "../../db/study/planStart.ts";
+import { choosePlanStart } from "../../db/study/studyLog.ts";
 import { planCalendar } from "../../domain/study/calendar.ts";
 import { longDay } from "../../domain/study/dayWords.ts";
 import { PACING } from "../../domain/study/pacing.ts";

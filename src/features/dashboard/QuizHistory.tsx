@@ -1,10 +1,8 @@
 import { outlineLesson } from "../../domain/course/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
-import { once } from "../../domain/once.ts";
-import { count } from "../../domain/syncSentence.ts";
+import { formatMoment } from "../../domain/text/dates.ts";
+import { count } from "../../domain/text/syncSentence.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
-
-const TAKEN = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
 
 type Attempt = { id: string; score: number; passed: boolean; takenAt: string };
 
@@ -46,7 +44,7 @@ function LessonQuizzes({ lessonId, attempts }: { lessonId: LessonId; attempts: r
       <ol className="flex flex-col gap-1">
         {attempts.map(({ id, score, passed, takenAt }) => (
           <li key={id} className="flex flex-wrap justify-between gap-x-4">
-            <span>{TAKEN().format(new Date(takenAt))}</span>
+            <span>{formatMoment(takenAt)}</span>
             <span>
               <span className="font-semibold">{score}%</span>, {passed ? "passed" : "not passed"}
             </span>

@@ -1,9 +1,9 @@
 import { CloudCheck, CloudOff, CloudUpload, HardDriveDownload } from "lucide-react";
 import { type Download, useDownloads } from "../../db/lessons/useDownloads.ts";
 import { useQueue, useSyncStatus } from "../../db/live.ts";
-import { byteSize } from "../../domain/byteSize.ts";
 import { paths } from "../../domain/paths.ts";
-import { syncSentence } from "../../domain/syncSentence.ts";
+import { byteSize } from "../../domain/text/byteSize.ts";
+import { syncSentence } from "../../domain/text/syncSentence.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 

@@ -10,7 +10,7 @@ import {
   stepPath,
   stepTitle,
 } from "../../domain/study/studyPlan.ts";
-import { count } from "../../domain/syncSentence.ts";
+import { count } from "../../domain/text/syncSentence.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";

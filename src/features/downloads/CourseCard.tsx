@@ -1,15 +1,13 @@
 import type { ReactNode } from "react";
 import { downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { askForCourse, pauseDownloads, resumeDownloads } from "../../db/lessons/downloads.ts";
-import { byteSize } from "../../domain/byteSize.ts";
+import { byteSize } from "../../domain/text/byteSize.ts";
 import { protectStorage } from "../../platform/device/deviceStorage.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { toast } from "../../ui/overlay/toast.ts";
 import { Progress } from "../../ui/Progress.tsx";
-import type { CourseDownload } from "./courseDownload.ts";
-import { downloadName } from "./downloadName.ts";
-import { fetchLessons } from "./fetchLessons.ts";
+import { type CourseDownload, downloadName, fetchLessons } from "./courseDownload.ts";
 import { DOWNLOADS, useAsyncAction } from "./useAsyncAction.ts";
 
 type Props = { course: CourseDownload };

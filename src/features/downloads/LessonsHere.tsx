@@ -2,21 +2,19 @@ import { CircleCheck, CloudDownload } from "lucide-react";
 import { useEffect, useState } from "react";
 import { askForDownload, removeDownloads } from "../../db/lessons/downloads.ts";
 import { type Download, useDownloadStatus, useDownloads } from "../../db/lessons/useDownloads.ts";
-import { byteSize } from "../../domain/byteSize.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
 import { LABS } from "../../domain/study/pacing.ts";
+import { byteSize } from "../../domain/text/byteSize.ts";
 import { useMetered } from "../../platform/device/connection.ts";
 import { protectStorage, readStorageUse, type StorageUse } from "../../platform/device/deviceStorage.ts";
-import { useSeemsOffline } from "../../platform/device/useConnection.ts";
+import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CourseCard } from "./CourseCard.tsx";
-import { courseDownload } from "./courseDownload.ts";
-import { downloadName } from "./downloadName.ts";
-import { fetchLessons } from "./fetchLessons.ts";
+import { courseDownload, downloadName, fetchLessons } from "./courseDownload.ts";
 import { useAsyncAction } from "./useAsyncAction.ts";
 
 /** Manages the lessons and the tokenizer on this device: downloaded, downloading and removed. */
@@ -50,7 +48,7 @@ function StorageFacts({ hereBytes }: { hereBytes: number }) {
   const [use, setUse] = useState<StorageUse | null>(null);
   const [asked, setAsked] = useState(0);
 
-  // Synchronises with the browser's storage estimate, which changes when lessons are added or removed.
+  // The browser's storage estimate changes when lessons are added or removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: both only trigger a new measurement
   useEffect(() => {
     let isGone = false;

@@ -1,5 +1,8 @@
-import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
+import { type DownloadStatus, downloadStatus } from "../../db/lessons/downloadStatus.ts";
+import { hasAskedFor } from "../../db/lessons/downloads.ts";
 import type { Downloads } from "../../db/lessons/useDownloads.ts";
+import type { DownloadId } from "../../db/store/rows.ts";
+import { syncStatus } from "../../db/store/syncStatus.ts";
 
 type Running = Extract<DownloadStatus, { phase: "running" }>;
 type Sizes = { hereBytes: number; totalBytes: number };
@@ -43,4 +46,21 @@ export function courseDownload({ files, isPaused, status, isMetered }: Facts): C
   if (isPaused) return { ...sizes, state: "paused" };
   const isRemoved = missing.every(({ state }) => state === "removed");
   return { ...sizes, state: "offered", why: isRemoved ? "removed" : "metered" };
+}
+
+/**
+ * Downloads the requested lessons. A sync that was already running may have missed the request, so a second sync runs
+ * if lessons are still requested and no download has failed.
+ */
+export async function fetchLessons(): Promise<void> {
+  const { syncNow } = await import("../../sync/triggers.ts");
+  await syncNow();
+  // Without a session, another sync would not fetch them either.
+  if (downloadStatus().phase !== "idle" || syncStatus().phase === "signedOut") return;
+  if (await hasAskedFor()) await syncNow();
+}
+
+/** How a sentence names a download. */
+export function downloadName(id: DownloadId): string {
+  return id === "tokenizer" ? "the tokenizer" : `lesson ${id}`;
 }

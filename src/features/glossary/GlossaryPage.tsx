@@ -27,7 +27,7 @@ export function GlossaryPage({ isLocked }: Props) {
   const packs = lessons.status === "ready" && isLocked ? lessons.packs : null;
   const isReady = packs !== null;
 
-  // Synchronises with the URL: the browser looked for the entry before the list was rendered.
+  // The browser looked for the entry before the list was rendered.
   useEffect(() => {
     if (!isReady || hash === "") return;
     const entry = document.getElementById(decodeURIComponent(hash.slice(1)));

@@ -1,6 +1,6 @@
 import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { slugOf, termSlug } from "../../domain/terms.ts";
+import { slugOf, termSlug } from "../../domain/text/terms.ts";
 
 export type GlossaryEntry = {
   slug: string;

@@ -7,7 +7,6 @@ import { type ReactNode, type Ref, useEffect, useRef, useState } from "react";
 export function useFocusOnArrival<Element extends HTMLElement>(takesFocus: boolean) {
   const target = useRef<Element>(null);
   const [isNew] = useState(takesFocus);
-  // Synchronises with the browser's focus.
   useEffect(() => {
     if (isNew) target.current?.focus();
   }, [isNew]);

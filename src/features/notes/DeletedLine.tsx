@@ -9,7 +9,7 @@ type Props = { deleted: NoteVersion | null; onUndo: () => void };
 export function DeletedLine({ deleted, onUndo }: Props) {
   const undoRef = useRef<HTMLButtonElement>(null);
   const lineRef = useRef<HTMLDivElement>(null);
-  // Synchronises with the browser's focus: the pressed button disappeared with its note.
+  // The pressed button disappeared with its note.
   useEffect(() => {
     if (deleted) undoRef.current?.focus();
   }, [deleted]);

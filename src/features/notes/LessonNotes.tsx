@@ -3,16 +3,25 @@ import { flushSync } from "react-dom";
 import { useNotes } from "../../db/synced/notes.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
 import type { Note } from "../../entities/note/note.ts";
-import { createNotes } from "./createNotes.ts";
-import { drawHighlights } from "./highlights/drawHighlights.ts";
-import { type PlacedNote, placeNotes } from "./highlights/placeNotes.ts";
-import { focusRange, showRange } from "./highlights/showRange.ts";
+import { Button } from "../../ui/Button.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { DeletedLine } from "./DeletedLine.tsx";
+import { NEW_NOTE, useDrafts } from "./drafts.ts";
+import {
+  canDraw,
+  drawHighlights,
+  focusRange,
+  type PlacedNote,
+  placeNotes,
+  showRange,
+} from "./highlights/highlights.ts";
 import { TextBar } from "./highlights/TextBar.tsx";
 import { indexText, type TextIndex } from "./highlights/textIndex.ts";
 import { NoteEditor } from "./NoteEditor.tsx";
-import { NoteList } from "./NoteList.tsx";
-import { useNoteActs } from "./useNoteActs.ts";
+import { NoteItem, UnsavedNote } from "./NoteItem.tsx";
+import { type CreateNote, createNotes, useNoteActs } from "./useNoteActs.ts";
 
 type Props = {
   /** The element with the lesson's text. */
@@ -45,7 +54,7 @@ export default function LessonNotes({ text, pack, lessonVersion, isListed, onLis
 /** The index of the text on the page, or null before the first render. Rebuilt when `html` changes. */
 function useTextIndex(text: RefObject<HTMLElement | null>, html: string): TextIndex | null {
   const [index, setIndex] = useState<TextIndex | null>(null);
-  // Synchronises with the text, most of which React did not render.
+  // React did not render most of the text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new html replaces the text in the same element
   useEffect(() => setIndex(text.current && indexText(text.current)), [text, html]);
   return index;
@@ -102,7 +111,6 @@ let answered = "";
 
 /** Draws the highlights over the text and scrolls to the note that the URL names. */
 function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[], onList: () => void): void {
-  // Synchronises with the browser's highlight registry.
   useEffect(
     () =>
       drawHighlights(
@@ -113,7 +121,6 @@ function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[], onList: (
     [index, notes],
   );
 
-  // Synchronises with the window's scroll position when a note is opened from another page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only on navigation, never because a note changed
   useEffect(() => {
     const arrival = `${window.history.state?.key}${window.location.hash}`;
@@ -129,4 +136,73 @@ function useDrawnNotes(index: TextIndex, notes: readonly PlacedNote[], onList: (
       entry()?.scrollIntoView();
     });
   }, [index]);
+}
+
+type NoteListProps = {
+  index: TextIndex;
+  notes: readonly PlacedNote[];
+  lessonId: LessonId;
+  onCreate: CreateNote;
+};
+
+/** The notes of the open lesson in reading order, and a form for a note on the whole lesson. */
+function NoteList({ index, notes, lessonId, onCreate }: NoteListProps) {
+  const { acts, deleted, undo } = useNoteActs();
+  const drafts = useDrafts(lessonId);
+  const [isWriting, setIsWriting] = useState(false);
+  return (
+    <div className="flex flex-col gap-4">
+      {notes.length === 0 && (
+        <p className="max-w-prose text-muted">Select text to highlight it or add a note.</p>
+      )}
+      {!canDraw() && notes.some(({ current }) => current.anchor) && (
+        <p className="max-w-prose text-muted">
+          This browser cannot show highlights in the text, but they are listed here.
+        </p>
+      )}
+      <DeletedLine deleted={deleted} onUndo={() => void undo()} />
+      {notes.length > 0 && (
+        <ul className="flex flex-col">
+          {notes.map((note) => (
+            <NoteItem
+              key={note.current.noteId}
+              note={note}
+              acts={acts}
+              canWrite
+              hasDraft={drafts.has(note.current.noteId)}
+              place={<Place note={note} index={index} />}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 print:hidden">
+        <Button variant="secondary" onClick={() => setIsWriting(true)}>
+          Write a note on this lesson
+        </Button>
+        {drafts.has(NEW_NOTE) && <UnsavedNote />}
+        <TextLink to={paths.notes()} className="inline-flex min-h-11 items-center">
+          All your notes
+        </TextLink>
+      </div>
+      {isWriting && (
+        <NoteEditor
+          lessonId={lessonId}
+          name={NEW_NOTE}
+          content={{ anchor: null, colour: null, body: "" }}
+          onSave={async (content) => (await onCreate(content)) !== null}
+          onClose={() => setIsWriting(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function Place({ note: { current, span }, index }: { note: PlacedNote; index: TextIndex }) {
+  if (!current.anchor) return <span className="mr-3 text-muted">Whole lesson</span>;
+  if (!span) return <span className="mr-3 text-muted">No longer in the text</span>;
+  return (
+    <Button variant="secondary" className="mr-3" onClick={() => showRange(index.rangeOf(span))}>
+      Show in the text
+    </Button>
+  );
 }

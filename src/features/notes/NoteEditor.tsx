@@ -138,7 +138,7 @@ function useNoteDraft(lessonId: LessonId, key: string, start: string) {
     [lessonId, key],
   );
 
-  // Synchronises with the tab's visibility, because a tab may run no more code once it is hidden or closed.
+  // A tab may run no more code once it is hidden or closed.
   useEffect(() => {
     const flush = () => {
       if (waiting.current !== null) keep(waiting.current);

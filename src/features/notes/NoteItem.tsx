@@ -5,7 +5,6 @@ import { Disclosure } from "../../ui/Disclosure.tsx";
 import { NoteEditor } from "./NoteEditor.tsx";
 import { excerpt, writtenAt } from "./noteWords.ts";
 import { Quote } from "./Quote.tsx";
-import { UnsavedNote } from "./UnsavedNote.tsx";
 import type { NoteActs } from "./useNoteActs.ts";
 
 type Props = {
@@ -89,4 +88,9 @@ function EarlierVersions({ note: { current, earlier }, onUse }: EarlierVersionsP
       </ul>
     </Disclosure>
   );
+}
+
+/** Shown beside a note with an unsaved draft. The draft reappears when the note is edited. */
+export function UnsavedNote() {
+  return <p className="font-semibold text-highlight-ink">Unsaved changes</p>;
 }

@@ -29,7 +29,7 @@ export function NotesPage({ canWrite }: Props) {
   const lessons = useLessonPacks();
   const { acts, deleted, undo } = useNoteActs();
   const isOpen = stored.status === "ready" && lessons.status === "ready";
-  // Synchronises with the window's scroll position: the search links to a note by its fragment.
+  // The search links to a note by its fragment.
   useEffect(() => {
     if (isOpen) document.getElementById(window.location.hash.slice(1))?.focus();
   }, [isOpen]);
@@ -131,8 +131,8 @@ function DeletedNotes({ notes, acts, canWrite }: DeletedNotesProps) {
   const [broughtBack, setBroughtBack] = useState<{ note: NoteVersion; index: number } | null>(null);
   const isBack = broughtBack !== null && gone.every(({ last }) => last.noteId !== broughtBack.note.noteId);
 
-  // Synchronises with the browser's focus: the pressed button disappeared with its line. Focus moves to the next
-  // button, or to the restored note if there is none.
+  // The pressed button disappeared with its line. Focus moves to the next button, or to the restored note if there is
+  // none.
   useEffect(() => {
     if (!isBack || document.activeElement !== document.body) return;
     const others = [...(list.current?.querySelectorAll("button") ?? [])];

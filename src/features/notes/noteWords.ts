@@ -1,4 +1,4 @@
-import { once } from "../../domain/once.ts";
+import { formatMoment } from "../../domain/text/dates.ts";
 import type { NoteColour, NoteVersion } from "../../entities/note/note.ts";
 import { msOf } from "../../entities/stamp.ts";
 
@@ -8,11 +8,9 @@ export const COLOUR_NAMES: Record<NoteColour, string> = {
   forest: "Forest",
 };
 
-const WRITTEN = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" }));
-
 /** When a version was written, in the reader's time zone. */
 export function writtenAt({ stamp }: Pick<NoteVersion, "stamp">): string {
-  return WRITTEN().format(msOf(stamp));
+  return formatMoment(msOf(stamp));
 }
 
 const EXCERPT_CHARACTERS = 40;

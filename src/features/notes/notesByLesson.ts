@@ -2,7 +2,7 @@ import { outlineLesson } from "../../domain/course/course.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import type { Note } from "../../entities/note/note.ts";
-import { placeNotes } from "./highlights/placeNotes.ts";
+import { placeNotes } from "./highlights/highlights.ts";
 import { indexText } from "./highlights/textIndex.ts";
 
 export type LessonGroup = { lessonId: LessonId; title: string; notes: readonly Note[] };

@@ -1,12 +1,15 @@
 import { useState } from "react";
 import { StorageFailure } from "../../db/store/storageFailure.ts";
 import { deleteNote, writeNote } from "../../db/synced/notes.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import {
   lastContent,
+  MAX_NOTES_PER_LESSON,
   type Note,
   type NoteContent,
   type NoteSubject,
   type NoteVersion,
+  newNote,
 } from "../../entities/note/note.ts";
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 
@@ -60,4 +63,31 @@ async function keepNote(work: Promise<void>): Promise<boolean> {
     toast({ title: "Error", description, variant: "destructive", cause: TOAST_CAUSE });
     return false;
   }
+}
+
+type Lesson = {
+  lessonId: LessonId;
+  lessonVersion: number;
+  /** Number of the lesson's notes, deleted ones included. */
+  count: number;
+  acts: NoteActs;
+};
+
+/** Creates a note. Resolves to its id, or to null if it could not be stored. */
+export type CreateNote = (content: NoteContent) => Promise<string | null>;
+
+/** Returns the function that creates notes in a lesson. */
+export function createNotes({ lessonId, lessonVersion, count, acts }: Lesson): CreateNote {
+  return async (content) => {
+    if (count >= MAX_NOTES_PER_LESSON) {
+      toast({
+        title: "Note limit reached",
+        description: `A lesson can have ${MAX_NOTES_PER_LESSON} notes, including deleted ones. Please add to an existing note.`,
+        variant: "destructive",
+      });
+      return null;
+    }
+    const subject = newNote(lessonId, lessonVersion);
+    return (await acts.save(subject, content)) ? subject.noteId : null;
+  };
 }

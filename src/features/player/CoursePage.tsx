@@ -3,7 +3,7 @@ import { useNavigationType, useSearchParams } from "react-router-dom";
 import { clearDraft } from "../../db/study/draft.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
-import { linkedName } from "../../domain/linkedValue.ts";
+import { linkedName } from "../../domain/text/linkedValue.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CourseCompletion } from "./course/CourseCompletion.tsx";

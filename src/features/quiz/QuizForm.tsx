@@ -5,7 +5,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { useHoldUpdates } from "../../ui/page/useHoldUpdates.ts";
+import { useHoldUpdates } from "../../ui/page/updateHold.ts";
 import { completeAnswers } from "./answers.ts";
 import type { QuizLesson } from "./attempt.ts";
 import type { Outcome } from "./gradeAndSave.ts";
@@ -44,7 +44,7 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
     else void quiz.submit();
   }
 
-  // Synchronises with the browser's focus, because the button that opened or submitted the quiz has disappeared.
+  // The button that opened or submitted the quiz has disappeared.
   useEffect(() => {
     focusInQuiz(quiz.outcome ? document.getElementById(SCORE_ID) : titleRef.current);
   }, [quiz.outcome]);

@@ -49,11 +49,10 @@ export function useQuiz(
     saveDraft(pack.lessonId, version, { ...begun, answers: latest.current }).catch(logDraftFailure);
   }, [begun, pack.lessonId, version, signedIn]);
 
-  // Synchronises with the device's database, which stores every answer.
   useEffect(() => {
     if (answers === latest.current) keep();
   }, [answers, keep]);
-  // Synchronises with the tab's visibility: the tab may be closed before the next frame.
+  // The tab may be closed before the next frame.
   useEffect(() => {
     // Runs before the database is closed on page exit (src/db/store/leaving.ts).
     addEventListener("pagehide", keep, { capture: true });

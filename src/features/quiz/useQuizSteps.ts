@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
-import { useReadingPreferences } from "../../platform/device/useReadingPreferences.ts";
+import { useReadingPreferences } from "../../platform/device/readingPreferences.ts";
 import { type Answers, unansweredQuestions } from "./answers.ts";
 import { questionId } from "./QuestionFields.tsx";
 import { dismissOutcome, type Quiz } from "./useQuiz.ts";
@@ -57,7 +57,7 @@ export function useQuizSteps({ answers, outcome }: Pick<Quiz, "answers" | "outco
     focusInQuiz(stepHeading(isOneByOne || outcome ? step : stepToAnswer(answers)));
   }
 
-  // Synchronises with the keyboard. Radio buttons and dialogs use the arrow keys themselves.
+  // Radio buttons and dialogs use the arrow keys themselves.
   useEffect(() => {
     if (!isOneByOne) return;
     const onKeyDown = (event: KeyboardEvent) => {

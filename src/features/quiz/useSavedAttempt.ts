@@ -17,7 +17,6 @@ export type StartedAttempt = { attempt: QuizDraft; origin: Origin };
 export function useSavedAttempt(lesson: QuizLesson): StartedAttempt | null {
   const [begun, setBegun] = useState(() => (lesson.signedIn ? null : startNewAttempt(lesson)));
 
-  // Synchronises with the device's database, once per opening.
   useEffect(() => {
     if (!lesson.signedIn) return;
     let isGone = false;

@@ -1,16 +1,22 @@
-import { type ReactNode, useState } from "react";
+import { Check } from "lucide-react";
+import { type ReactNode, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Navigate } from "react-router-dom";
 import { recordAnswer } from "../../db/study/answers.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
+import { outlineLesson } from "../../domain/course/course.ts";
+import type { ReviewSet } from "../../domain/course/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import type { QuestionId } from "../../domain/study/recall.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { Exhibit } from "../../ui/Exhibit.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { focusMain } from "../../ui/page/focusMain.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { type GivenAnswer, type Question, ReviewQuestion } from "./ReviewQuestion.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 
 type FrameProps = { eyebrow: string; title: string; intro: ReactNode; children: ReactNode };
 
@@ -92,5 +98,94 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
         )}
       </div>
     </>
+  );
+}
+
+/** `recalls` is the lesson that explains more. */
+type Question = ReviewSet["questions"][number];
+
+/** `chosen` is null if the answer was shown without a choice. `isFirst`: it was the first answer of several. */
+type GivenAnswer = { chosen: number | null; isFirst: boolean };
+
+type QuestionProps = {
+  /** The question's number, one-based. */
+  number: number;
+  question: Question;
+  /** Undefined until the answer is revealed. */
+  answer: GivenAnswer | undefined;
+  onReveal: (chosen: number | null) => void;
+};
+
+/** One question. The answer and the reasons are shown on request. */
+function ReviewQuestion({ number, question, answer, onReveal }: QuestionProps) {
+  const [chosen, setChosen] = useState<number | null>(answer?.chosen ?? null);
+  const answerRef = useRef<HTMLDivElement>(null);
+  const exhibitId = question.shows && `review-${number}-shows`;
+  const isRevealed = answer !== undefined;
+
+  function reveal(): void {
+    // The button disappears, so focus moves to the answer.
+    flushSync(() => onReveal(chosen));
+    answerRef.current?.focus();
+  }
+
+  return (
+    <Card as="li" className="flex flex-col gap-4">
+      <fieldset className="flex min-w-0 flex-col gap-3" disabled={isRevealed} aria-describedby={exhibitId}>
+        <legend className="mb-3 text-lg font-semibold">
+          <span className="text-accent">{number}.</span> {question.question}
+        </legend>
+        {question.shows && <Exhibit id={exhibitId} {...question.shows} />}
+        {question.options.map((option, index) => (
+          <label
+            key={option}
+            className="flex min-h-11 items-start gap-3 rounded-card border border-line px-4 py-2.5 has-checked:border-note has-checked:bg-note-soft has-enabled:cursor-pointer has-enabled:hover:border-edge"
+          >
+            <input
+              type="radio"
+              name={`review-${number}`}
+              className="mt-1 size-5 shrink-0"
+              checked={chosen === index}
+              onChange={() => setChosen(index)}
+            />
+            <span className="min-w-0 flex-1">{option}</span>
+            {isRevealed && index === question.correctAnswer && (
+              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
+            )}
+          </label>
+        ))}
+      </fieldset>
+      {isRevealed ? (
+        <div ref={answerRef} tabIndex={-1}>
+          <Answer question={question} given={answer} />
+        </div>
+      ) : (
+        <Button variant="secondary" className="self-start" onClick={reveal}>
+          Show the answer
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Answer({ question, given: { chosen, isFirst } }: { question: Question; given: GivenAnswer }) {
+  const right = question.correctAnswer;
+  return (
+    <div className="flex flex-col gap-2 rounded-card border-l-4 border-note bg-note-soft px-4 py-3">
+      <p className="font-semibold">The answer: {question.options[right]}</p>
+      <p>{question.explanations[right]}</p>
+      {chosen !== null && chosen !== right && (
+        <p>
+          <span className="font-semibold">Your {isFirst && "first "}answer:</span>{" "}
+          {question.explanations[chosen]}
+        </p>
+      )}
+      <p>
+        More on this:{" "}
+        <TextLink to={paths.course(question.recalls)}>
+          Lesson {question.recalls}: {outlineLesson(question.recalls).title}
+        </TextLink>
+      </p>
+    </div>
   );
 }

@@ -16,7 +16,7 @@ export function ResultGroup({ group: { lessonId, title, hits } }: { group: Group
   const list = useRef<HTMLUListElement>(null);
   const shown = isWhole ? hits : hits.slice(0, SHOWN_FIRST);
 
-  // Synchronises with the browser's focus: the pressed button disappears, so the focus moves to the first new result.
+  // The pressed button disappears, so the focus moves to the first new result.
   useEffect(() => {
     if (isWhole) list.current?.querySelectorAll("a")[SHOWN_FIRST]?.focus();
   }, [isWhole]);

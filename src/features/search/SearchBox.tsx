@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { useNavigationType } from "react-router-dom";
+import { cleanLine } from "../../domain/text/typedText.ts";
 import { TextInput } from "../../ui/form/TextInput.tsx";
-import { QUERY_MAX_LENGTH } from "./addressQuery.ts";
 
 type Props = {
   value: string;
@@ -16,7 +16,7 @@ export function SearchBox({ value, onChange, onSettle }: Props) {
   const box = useRef<HTMLInputElement>(null);
   const isArriving = useNavigationType() !== "POP";
 
-  // Synchronises with the browser's focus, but only once: a user who follows a link to the search wants to type.
+  // A user who follows a link to the search wants to type.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later URL changes come from typing or links on this page
   useEffect(() => {
     if (isArriving) box.current?.focus({ preventScroll: true });
@@ -55,4 +55,16 @@ export function SearchBox({ value, onChange, onSettle }: Props) {
       </div>
     </form>
   );
+}
+
+/** Longer than any realistic query. A longer one in a URL is truncated. */
+const QUERY_MAX_LENGTH = 100;
+
+export function readQuery(params: URLSearchParams): string {
+  return (params.get("q") ?? "").slice(0, QUERY_MAX_LENGTH);
+}
+
+export function writeQuery(typed: string): URLSearchParams {
+  const query = cleanLine(typed);
+  return new URLSearchParams(query ? { q: query } : {});
 }

@@ -7,7 +7,7 @@ import { once } from "../../domain/once.ts";
 import { paths } from "../../domain/paths.ts";
 import { entryOf, search } from "../../domain/search/search.ts";
 import { nearQueries } from "../../domain/search/searchNear.ts";
-import { cleanLine } from "../../domain/typedText.ts";
+import { cleanLine } from "../../domain/text/typedText.ts";
 import type { Note } from "../../entities/note/note.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -15,10 +15,9 @@ import { focusMain } from "../../ui/page/focusMain.ts";
 import { useAddressState } from "../../ui/page/useAddressState.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { readQuery, writeQuery } from "./addressQuery.ts";
 import { type Group, grouped, openEntries } from "./groups.ts";
 import { ResultGroup } from "./ResultGroup.tsx";
-import { SearchBox } from "./SearchBox.tsx";
+import { readQuery, SearchBox, writeQuery } from "./SearchBox.tsx";
 import { type CourseEntry, useLessonIndex } from "./useLessonIndex.ts";
 
 type Props = {

@@ -3,7 +3,7 @@ import { OBJECTIVES_ID, stepsOf } from "../../domain/course/steps.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import type { Passage } from "../../domain/search/search.ts";
-import { termSlug } from "../../domain/terms.ts";
+import { termSlug } from "../../domain/text/terms.ts";
 
 export type CoursePassage = Passage & {
   /** The lesson, or null for the glossary. */

@@ -13,7 +13,6 @@ export type LessonIndex = Pick<LessonPack, "lessonId"> & { entries: CourseEntry[
 export function useLessonIndex(packs: readonly LessonPack[] | null): readonly LessonIndex[] | null {
   const [index, setIndex] = useState<LessonIndex[] | null>(null);
 
-  // Synchronises with the lessons on this device.
   useEffect(() => {
     if (!packs) {
       setIndex(null);

@@ -2,10 +2,10 @@ import { FileCheck2, Printer, Upload } from "lucide-react";
 import { type DragEvent, useEffect, useId, useState } from "react";
 import { useParams } from "react-router-dom";
 import { keepAsset } from "../../db/store/keptAssets.ts";
-import { certificateNumber } from "../../domain/linkedValue.ts";
 import { SITE } from "../../domain/site.ts";
+import { certificateNumber } from "../../domain/text/linkedValue.ts";
 import { loadIssuer } from "../../platform/certificate.ts";
-import { useReconnections } from "../../platform/device/useConnection.ts";
+import { useReconnections } from "../../platform/device/offlineHint.ts";
 import { Button } from "../../ui/Button.tsx";
 import { buttonStyle } from "../../ui/buttonStyle.ts";
 import { cx } from "../../ui/cx.ts";
@@ -166,7 +166,6 @@ function useCheck(certificateId: string): { answer: Answer | null; retry: () => 
   const reconnections = useReconnections();
   const [attempt, setAttempt] = useState(0);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  // Synchronises with the academy's records.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry and a new connection each trigger another check
   useEffect(() => {
     let isCurrent = true;

@@ -3,8 +3,7 @@ import { AFRelationship, PDFDocument } from "@cantoo/pdf-lib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { invalid } from "./answer.ts";
 import { FAULTS } from "./answerText.ts";
-import { checkFile } from "./check.ts";
-import { MAX_FILE_BYTES, readCertificateFile } from "./readCertificateFile.ts";
+import { checkFile, MAX_FILE_BYTES, readCertificateFile } from "./check.ts";
 
 const credentialOf = (name: string) =>
   `{"type":["VerifiableCredential","OpenBadgeCredential"],"name":"${name}"}`;

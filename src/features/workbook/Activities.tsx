@@ -1,16 +1,20 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Island } from "../../domain/course/island.ts";
+import type { Island, WorkbookIsland } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
-import { termSlug } from "../../domain/terms.ts";
+import { termSlug } from "../../domain/text/terms.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
-import { useFields } from "./fields.ts";
-import { IslandContent } from "./IslandContent.tsx";
-import type { LabSlot } from "./LabField.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { type Fields, useFields } from "./fields.ts";
+import { LabField, type LabSlot } from "./LabField.tsx";
 import { type Memory, useMemory } from "./memory.ts";
+import { SelfMarking } from "./SelfMarking.tsx";
+import { SortExercise } from "./SortExercise.tsx";
+import { readSort, writeSort } from "./sortState.ts";
+import { WorkbookField } from "./WorkbookField.tsx";
 
 type Props = {
   /** The compiled text, with an element for each island (placeholder, renderBody.ts). */
@@ -47,7 +51,7 @@ export function Activities({ page, lessonId, sheet, islands, terms, lab }: Props
 
 function InPlace({ page, id, children }: { page: HTMLElement; id: string; children: ReactNode }) {
   const place = page.querySelector(`[data-island="${CSS.escape(id)}"]`);
-  // Synchronises with compiled HTML: removes the field's shape in the same frame in which the field appears.
+  // Removes the field's shape in the same frame in which the field appears.
   useLayoutEffect(() => place?.querySelector(":scope > [data-shape]")?.remove(), [place]);
   return place && createPortal(children, place);
 }
@@ -83,7 +87,6 @@ function useFolds(page: HTMLElement, memory: Memory | null): void {
   latest.current = memory;
   const isReady = memory !== null;
 
-  // Synchronises with `<details>` elements that React did not render.
   useEffect(() => {
     if (!isReady) return undefined;
     for (const fold of page.querySelectorAll<HTMLDetailsElement>("details[data-fold]")) {
@@ -116,7 +119,6 @@ type ShownTerm = { term: Term | null; isOpen: boolean };
 function useTermLinks(page: HTMLElement, terms: readonly Term[]): { shown: ShownTerm; close: () => void } {
   const [shown, setShown] = useState<ShownTerm>({ term: null, isOpen: false });
 
-  // Synchronises with links that React did not render.
   useEffect(() => {
     const bySlug = new Map(terms.map((each) => [termSlug(each.term), each]));
     const show = (event: MouseEvent) => {
@@ -132,4 +134,84 @@ function useTermLinks(page: HTMLElement, terms: readonly Term[]): { shown: Shown
   }, [page, terms]);
 
   return { shown, close: () => setShown((last) => ({ ...last, isOpen: false })) };
+}
+
+type IslandProps = {
+  island: Island;
+  fields: Extract<Fields, { status: "ready" }>;
+  memory: Memory;
+  /** Absent on pages without a lab. */
+  lab: LabSlot | undefined;
+};
+
+function IslandContent({ island, fields, memory, lab }: IslandProps) {
+  const { answerTo, write, isKept } = fields;
+  switch (island.kind) {
+    case "sort":
+      return (
+        <SortExercise
+          island={island}
+          state={readSort(memory.recall(island.id), island.rows.length, island.places.length)}
+          onChange={(state) => memory.remember(island.id, writeSort(state))}
+        />
+      );
+    case "field":
+      return <WorkbookField field={island} stored={answerTo(island.id)} isKept={isKept} write={write} />;
+    case "workbook":
+      return <WrittenEarlier island={island} answerTo={answerTo} />;
+    case "lab":
+      return (
+        lab && (
+          <LabField
+            island={island}
+            stored={answerTo(island.id)}
+            isKept={isKept}
+            write={write}
+            answerTo={answerTo}
+            lab={lab}
+          />
+        )
+      );
+    case "marks":
+      return <SelfMarking island={island} answerTo={answerTo} onMark={write} />;
+  }
+}
+
+type WrittenEarlierProps = { island: WorkbookIsland; answerTo: (fieldId: string) => string };
+
+/** An answer that the learner wrote elsewhere in the course, to build on. */
+function WrittenEarlier({ island, answerTo }: WrittenEarlierProps) {
+  return (
+    <section className="block block-workbook">
+      <p className="block-kind">From your workbook</p>
+      <dl>
+        {island.fields.map((field) => (
+          <div key={field.id}>
+            <dt>{field.label}</dt>
+            <dd>
+              {answerTo(field.id).trim() ? (
+                <p className="written">{answerTo(field.id)}</p>
+              ) : (
+                <Empty field={field} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Empty({ field: { lessonId, sheet } }: { field: WorkbookIsland["fields"][number] }) {
+  return (
+    <p className="text-muted">
+      <span className="print:hidden">
+        Nothing here yet.{" "}
+        <TextLink to={sheet ? paths.sheet(sheet) : paths.course(lessonId)}>
+          Write it in lesson {lessonId}
+        </TextLink>
+      </span>
+      <span className="hidden print:inline">To be written in lesson {lessonId}.</span>
+    </p>
+  );
 }

@@ -29,7 +29,7 @@ export function LabField({ island: { id, name, data }, stored, isKept, write, an
   const { value, saving, change, flush, leave } = useFieldDraft(stored, (text) => write(id, text));
   const box = useRef<HTMLDivElement>(null);
   const isDone = isLabDone(value);
-  // Synchronises with the text below the lab, which React did not render. Learners can open it earlier themselves.
+  // React did not render the text below the lab. Learners can open it earlier themselves.
   useEffect(() => {
     const after = box.current?.closest(".prose")?.querySelector<HTMLDetailsElement>(".after-lab");
     if (isDone && after) after.open = true;

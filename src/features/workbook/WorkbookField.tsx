@@ -58,7 +58,7 @@ function Written({ value, lines }: { value: string; lines: number }) {
 function GrowingTextArea({ className, ...rest }: ComponentProps<"textarea"> & { value: string }) {
   const control = useRef<HTMLTextAreaElement>(null);
 
-  // Synchronises with the layout in browsers without `field-sizing` (Firefox).
+  // Firefox has no `field-sizing`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes
   useLayoutEffect(() => {
     if (control.current && !("fieldSizing" in control.current.style)) fitToText(control.current);

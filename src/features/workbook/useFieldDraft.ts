@@ -58,7 +58,7 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
     );
   }, [sayQuietly]);
 
-  // Synchronises with the tab's visibility, because a tab may run no more code once it is hidden or closed.
+  // A tab may run no more code once it is hidden or closed.
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState === "hidden") flush();
@@ -75,7 +75,7 @@ export function useFieldDraft(stored: string, write: (value: string) => Promise<
     };
   }, [flush]);
 
-  // Synchronises with the database: text from another tab or device appears once this field is no longer being edited.
+  // Text from another tab or device appears once this field is no longer being edited.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the stored text changes
   useEffect(() => {
     const { isEdited, unsaved } = state.current;

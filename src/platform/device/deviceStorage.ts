@@ -23,7 +23,6 @@ export async function protectStorage(): Promise<boolean> {
  */
 export function useMayBeDeleted(): boolean {
   const [isProtected, setIsProtected] = useState(true);
-  // Synchronises with the browser's answer.
   useEffect(() => {
     if (!isSafariTab()) return;
     let isGone = false;

@@ -1,3 +1,4 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { createStore } from "../../domain/store.ts";
 
 // The only module that reads `navigator.onLine` (tools/checks/onLine.test.ts). What the browser reports is a hint: with a
@@ -27,7 +28,7 @@ export function beforeRequest(): () => void {
   };
 }
 
-export function subscribeToOfflineHint(listener: () => void): () => void {
+function subscribeToOfflineHint(listener: () => void): () => void {
   const unsubscribe = isRefuted.subscribe(listener);
   addEventListener("online", listener);
   addEventListener("offline", listener);
@@ -36,4 +37,21 @@ export function subscribeToOfflineHint(listener: () => void): () => void {
     removeEventListener("online", listener);
     removeEventListener("offline", listener);
   };
+}
+
+/** Whether to mention that there may be no connection. Nothing is disabled or left out because of it. */
+export function useSeemsOffline(): boolean {
+  return useSyncExternalStore(subscribeToOfflineHint, seemsOffline, () => false);
+}
+
+/** How often a connection has returned since the component was mounted. An effect that depends on it loads again. */
+export function useReconnections(): number {
+  const [count, setCount] = useState(0);
+  // The browser's report is not the only occasion to load again.
+  useEffect(() => {
+    const more = () => setCount((before) => before + 1);
+    addEventListener("online", more);
+    return () => removeEventListener("online", more);
+  }, []);
+  return count;
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { localStore } from "../../db/store/localStore.ts";
 import { colourBrowser, READING_KEY } from "./storedReading.ts";
 
@@ -10,7 +11,7 @@ const CHOICES = {
   quizView: ["auto", "one", "all"],
 } as const;
 
-export type ReadingPreferences = { [P in keyof typeof CHOICES]: (typeof CHOICES)[P][number] };
+type ReadingPreferences = { [P in keyof typeof CHOICES]: (typeof CHOICES)[P][number] };
 
 /** The preferences that the document shows. An unknown value counts as the default. */
 export function shownPreferences(): ReadingPreferences {
@@ -59,4 +60,20 @@ function colourBySystem(): void {
 
 function oneOf<T extends string>(choices: readonly [T, ...T[]], value: unknown): T {
   return choices.find((choice) => choice === value) ?? choices[0];
+}
+
+/** The preferences of this device and a function that changes some of them, applied immediately and stored. */
+export function useReadingPreferences(): [ReadingPreferences, (change: Partial<ReadingPreferences>) => void] {
+  const [preferences, setPreferences] = useState(shownPreferences);
+  function change(some: Partial<ReadingPreferences>): void {
+    // Another part of the page may have changed the others.
+    const next = { ...shownPreferences(), ...some };
+    setPreferences(next);
+    try {
+      choosePreferences(next);
+    } catch (error) {
+      console.warn("The reading preferences could not be saved", error);
+    }
+  }
+  return [preferences, change];
 }

@@ -6,7 +6,6 @@ const REFRESH_MS = 30_000;
 export function useNow(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
 
-  // Synchronises with the wall clock.
   useEffect(() => {
     const timer = setInterval(() => setNowMs(Date.now()), REFRESH_MS);
     return () => clearInterval(timer);

@@ -102,7 +102,7 @@ const LEAVING_MS = 5_000;
  */
 export async function signOut(options: { removeData?: boolean } = {}): Promise<NonNullable<SignedOut>> {
   const tooLong = new Promise<void>((resolve) => setTimeout(resolve, LEAVING_MS));
-  // Makes this tab follow the stored identity.
+  // Before this, `currentUser` may not know who is signed in on this device.
   await Promise.race([followIdentity(), tooLong]);
   const leaver = currentUser();
   let isDataLeft = options.removeData === true && leaver !== null;

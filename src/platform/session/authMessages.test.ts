@@ -8,7 +8,7 @@ import { loadPurchases } from "../account/orders.ts";
 import { loadProfile, updateProfile } from "../account/profile.ts";
 import { changePassword, signIn } from "./authActions.ts";
 import { beginApp, loadSecondFactors, makeRecoveryCodes } from "./signing-in/factors.ts";
-import { type Arrival, signInByCode } from "./signing-in/providerReturn.ts";
+import { type Arrival, signInByCode } from "./signing-in/providers.ts";
 import { openByLink, requestRecovery } from "./signing-in/recovery.ts";
 import { challengeOf } from "./signing-in/secondFactor.ts";
 

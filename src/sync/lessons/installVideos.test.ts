@@ -12,7 +12,7 @@ import { requireUserId } from "../../domain/ids.ts";
 import type { Outcome } from "../ports.ts";
 import { learnerPlan } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";
-import { lessonsWithoutVideo, refreshVideos } from "./videoRefresh.ts";
+import { lessonsWithoutVideo, refreshVideos } from "./installVideos.ts";
 
 const PART = 256 * 1024;
 const FILM = "one".repeat(PART).slice(0, 2.5 * PART);

@@ -1,21 +1,35 @@
+import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
+import { noteVideos } from "../../db/lessons/downloads.ts";
 import { installedVersions, type LessonStore } from "../../db/lessons/lessonStore.ts";
 import {
+  canKeepVideos,
   dropEarlierVideos,
   dropVideo,
   isPartHere,
   isVideoHere,
+  joinParts,
+  type Part,
+  readVideo,
+  saveCaptions,
+  savePart,
   type VideoFile,
 } from "../../db/lessons/videoFiles.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
+import { readMeta } from "../../db/store/meta.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { DONE, later, type Outcome, type RoomPorts } from "../ports.ts";
-import type { DownloadPlan } from "./downloadPlan.ts";
-import { fetchVideo, partsOf, type VideoFetching } from "./fetchVideo.ts";
+import { anySignal } from "../../platform/anySignal.ts";
+import { isMetered } from "../../platform/device/connection.ts";
+import { browserRoom } from "../browserPorts.ts";
+import { DONE, later, type Outcome, type RoomPorts, type SyncPorts } from "../ports.ts";
+import { type DownloadPlan, learnerPlan } from "./downloadPlan.ts";
+import { underMediaLock } from "./mediaLock.ts";
+import { sha256Hex } from "./sha256.ts";
 
 /** Records which of the known videos are still on this device, and those that have just arrived. */
-export type NoteVideos = (isHere: (src: string) => boolean, arrived?: readonly string[]) => Promise<void>;
+type NoteVideos = (isHere: (src: string) => boolean, arrived?: readonly string[]) => Promise<void>;
 
-export type VideoPorts = Pick<VideoFetching, "fetch" | "signal"> & {
+type VideoPorts = Pick<VideoFetching, "fetch" | "signal"> & {
   /** Called again before each video, because lessons may be added or removed meanwhile. */
   missing(): Promise<ReadonlyMap<LessonId, VideoFile>>;
   note: NoteVideos;
@@ -25,7 +39,7 @@ export type VideoPorts = Pick<VideoFetching, "fetch" | "signal"> & {
  * The lessons whose video is not completely on this device. Also deletes earlier videos of published lessons, except those
  * that the installed lessons still use.
  */
-export async function missingVideos(
+async function missingVideos(
   published: readonly PublishedLesson[],
   store: LessonStore,
   note: NoteVideos,
@@ -107,4 +121,126 @@ async function hasRoomFor(video: VideoFile, room: RoomPorts): Promise<boolean> {
   let needed = video.bytes;
   for (const part of partsOf(video)) if (!(await isPartHere(video, part))) needed += part.end - part.start;
   return free >= needed;
+}
+
+/** The most bytes that a lost connection or a pause can waste, and the most that are in memory at a time. */
+const PART_BYTES = 256 * 1024;
+/** The browser can hash only what is in memory, so only the length of a larger video is compared. */
+const HASHED_BYTES = 32 * 1024 * 1024;
+
+type VideoFetching = {
+  fetch: typeof globalThis.fetch;
+  /** Returns a new signal for one request. */
+  signal: () => AbortSignal;
+  /** Called before each part, because the learner's choice may have changed. */
+  isWanted(): Promise<boolean>;
+  report(receivedBytes: number): void;
+};
+
+function partsOf({ bytes }: VideoFile): Part[] {
+  return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, index) => ({
+    start: index * PART_BYTES,
+    end: Math.min((index + 1) * PART_BYTES, bytes),
+  }));
+}
+
+/**
+ * Downloads a video in parts and joins them when all have arrived. Parts are kept after a pause or a lost connection and
+ * are not downloaded again. Rejects with the error of Cache Storage: QuotaExceededError on a full device.
+ */
+async function fetchVideo(video: VideoFile, ports: VideoFetching): Promise<Outcome | { status: "stopped" }> {
+  if (await isVideoHere(video)) return DONE;
+  const parts = partsOf(video);
+  for (const [index, part] of parts.entries()) {
+    ports.report(part.start);
+    if (await isPartHere(video, part)) continue;
+    if (!(await ports.isWanted())) return { status: "stopped" };
+    const range = { Range: `bytes=${part.start}-${part.end - 1}` };
+    const reply = await ask(video.src, range, ports, (answer) => answer.blob());
+    if (!reply) return later("network");
+    if (reply.status === 206 && reply.body.size === part.end - part.start) {
+      await savePart(video, part, reply.body);
+    } else if (reply.status === 200 && reply.body.size === video.bytes) {
+      // A host without range support sends the whole video, so no other request is needed.
+      for (const { start, end } of parts.slice(index))
+        await savePart(video, { start, end }, reply.body.slice(start, end));
+    } else return later("server");
+  }
+
+  const captions = await ask(video.captions, {}, ports, (answer) => answer.text());
+  if (!captions) return later("network");
+  if (captions.status !== 200 || !captions.body.startsWith("WEBVTT")) return later("server");
+  await saveCaptions(video, captions.body);
+  await joinParts(video, parts);
+  if (await hasItsHash(video)) return DONE;
+  console.warn(`The video ${video.src} was discarded because its hash does not match`);
+  await dropVideo(video);
+  return later("server");
+}
+
+/** Null when there was no response or it was cut off. */
+async function ask<T>(
+  address: string,
+  headers: HeadersInit,
+  ports: VideoFetching,
+  read: (answer: Response) => Promise<T>,
+): Promise<{ status: number; body: T } | null> {
+  try {
+    // A second copy in the browser's HTTP cache would be useless.
+    const answer = await ports.fetch(address, { headers, signal: ports.signal(), cache: "no-store" });
+    return { status: answer.status, body: await read(answer) };
+  } catch {
+    return null;
+  }
+}
+
+async function hasItsHash(video: VideoFile): Promise<boolean> {
+  if (video.bytes > HASHED_BYTES) return true;
+  const bytes = await readVideo(video);
+  return bytes !== null && (await sha256Hex(bytes)) === video.hash;
+}
+
+/** Enough for one part of a video on the slowest connection that we support. */
+const PART_TIMEOUT_MS = 5 * 60_000;
+
+/** Empty if videos cannot be stored. Texts are installed even then. */
+export async function lessonsWithoutVideo(
+  db: LearnerDb,
+  published: readonly PublishedLesson[],
+): Promise<LessonId[]> {
+  if (!canKeepVideos()) return [];
+  try {
+    return [...(await missingVideos(published, db.lessons, noteIn(db))).keys()];
+  } catch (error) {
+    console.warn("The videos on this device could not be read", error);
+    return [];
+  }
+}
+
+/** Downloads the videos of the lessons in the last published list on this device. */
+export async function refreshVideos(
+  { db, fetch }: Pick<SyncPorts, "db" | "fetch">,
+  stopped: AbortSignal,
+  report: (status: DownloadStatus) => void,
+): Promise<Outcome> {
+  const videos = {
+    fetch,
+    signal: () => anySignal([stopped, AbortSignal.timeout(PART_TIMEOUT_MS)]),
+    missing: async () => missingVideos((await readMeta(db, "published")) ?? [], db.lessons, noteIn(db)),
+    note: noteIn(db),
+  };
+  try {
+    const plan = learnerPlan(db, isMetered, report);
+    return await underMediaLock(stopped, () => installVideos(videos, browserRoom, plan));
+  } catch (error) {
+    if (stopped.aborted) return later("network");
+    const isFull = error instanceof Error && error.name === "QuotaExceededError";
+    report({ phase: "failed", why: isFull ? "noRoom" : "server" });
+    console.warn("A video could not be stored on this device", error);
+    return later("server");
+  }
+}
+
+function noteIn(db: LearnerDb): NoteVideos {
+  return (isHere, arrived) => noteVideos(db, isHere, arrived);
 }

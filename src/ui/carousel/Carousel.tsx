@@ -66,7 +66,6 @@ const MARGIN = "50%";
 /** True once `element` is about to scroll into view; immediately in browsers without IntersectionObserver. */
 function useIsNear(element: HTMLElement | null): boolean {
   const [isNear, setIsNear] = useState(false);
-  // Synchronises with scrolling.
   useEffect(() => {
     if (!element) return;
     if (typeof IntersectionObserver === "undefined") return setIsNear(true);

@@ -9,10 +9,9 @@ export default function CarouselMotion({ viewport, onChange }: Props) {
   const [startIndex] = useState(() => nearestSlide(viewport));
   const [setRoot, embla] = useEmblaCarousel({ align: "start", startIndex });
 
-  // Synchronises with the strip, which the parent renders before this module has loaded.
+  // The parent renders the strip before this module has loaded.
   useEffect(() => setRoot(viewport), [setRoot, viewport]);
 
-  // Synchronises with the strip's position according to the library.
   useEffect(() => {
     if (!embla) return;
     let announced = "";

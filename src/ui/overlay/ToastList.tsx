@@ -23,7 +23,6 @@ export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
 function ToastItem({ toast: { id, title, description, variant } }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
   const isUrgent = variant === "destructive";
-  // Synchronises with the clock, which is paused while the user hovers over or focuses the message.
   useEffect(() => {
     if (isUrgent || isHeld) return;
     const timer = setTimeout(() => dismissToast(id), SHOWN_MS);

@@ -21,7 +21,7 @@ export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, currentToasts);
   const ref = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
-  // Synchronises with the browser's top layer: showing the popover again moves it above anything opened since.
+  // Showing the popover again moves it above anything opened since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for every new toast
   useEffect(() => {
     const region = ref.current;

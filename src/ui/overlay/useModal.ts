@@ -6,8 +6,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
  */
 export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
   const ref = useRef<HTMLDialogElement>(null);
-  // Synchronises with the element's modal state, which only its methods can set. The dialog must be closed before React
-  // removes it: removing an open dialog leaves focus on the body.
+  // Only the element's methods make it modal. The dialog must be closed before React removes it: removing
+  // an open dialog leaves focus on the body.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;

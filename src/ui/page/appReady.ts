@@ -15,13 +15,12 @@ export function announceAppReady(): boolean {
 
 /** Announces the app when it has rendered for the first time, unless a labelled spinner is all that a page shows. */
 export function useAnnounceApp(): void {
-  // Synchronises with an instant lesson on screen. The effects of spinners run before this one.
+  // The effects of spinners run before this one.
   useLayoutEffect(announceUnlessWaiting, []);
 }
 
 /** While a labelled spinner is on screen the app is waiting for something. */
 export function useWaiting(isWaiting: boolean): void {
-  // Synchronises with an instant lesson on screen.
   useLayoutEffect(() => {
     if (!isWaiting) return;
     spinners += 1;

@@ -68,7 +68,7 @@ export function lazyPart<Props extends object>(
 
 /** For a dialog that a button opens: closes it, so that the next press tries again. */
 export function MissingDialog({ onClose }: { onClose: () => void }): null {
-  // Synchronises with the toasts, which outlive this part.
+  // The toasts outlive this part.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, after loading has failed
   useEffect(() => {
     toast({

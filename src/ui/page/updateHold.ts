@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { createStore } from "../../domain/store.ts";
 
 const holds = createStore(0);
@@ -17,3 +18,12 @@ export function isHoldingUpdates(): boolean {
   return holds.get() > 0;
 }
 export const subscribeToHolds = holds.subscribe;
+
+/**
+ * While the calling screen is open and `active`, no new version of the site is offered or applied. Used for a started
+ * quiz and for the checkout form (offline rule 18).
+ */
+export function useHoldUpdates(active = true): void {
+  // The update prompt is rendered outside the pages.
+  useEffect(() => (active ? holdUpdates() : undefined), [active]);
+}

@@ -30,7 +30,6 @@ export function useAddressState<T>({ read, write }: Codec<T>): AddressState<T> {
   const written = useRef(address);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Synchronises with a URL that was not set here.
   useEffect(() => {
     if (address === written.current) return;
     clearTimeout(timer.current);

@@ -10,7 +10,7 @@ const LONGEST_WAIT_MS = 5_000;
  */
 export function useAfterFirstPaint(): boolean {
   const [isPainted, setIsPainted] = useState(false);
-  // Synchronises with the browser's own loading: "load", then the frame that shows the page.
+  // First "load", then the frame that shows the page.
   useEffect(() => {
     const left = new AbortController();
     const options = { once: true, signal: left.signal };

@@ -9,7 +9,6 @@ export function useFragmentOnce(): string {
   const { hash, pathname, search } = useLocation();
   const navigate = useNavigate();
   const [fragment] = useState(hash);
-  // Synchronises with the address bar and the history.
   useEffect(() => {
     if (hash) navigate(pathname + search, { replace: true, preventScrollReset: true });
   }, [hash, pathname, search, navigate]);

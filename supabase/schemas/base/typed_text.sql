@@ -1,4 +1,4 @@
--- One line of text as people type and paste it. The same result as cleanLine in src/domain/typedText.ts, for texts that
+-- One line of text as people type and paste it. The same result as cleanLine in src/domain/text/typedText.ts, for texts that
 -- reach the database without a form.
 
 create function private.clean_line(p_text text) returns text

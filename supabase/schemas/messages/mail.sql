@@ -1,6 +1,6 @@
 -- The queue of all emails that the academy sends. functions/_shared/mail writes and delivers them.
 --
--- functions/_shared/mail/queuedMail.ts lists the kinds and rejects any other. The table checks only their format, so that
+-- functions/_shared/mail/kinds.ts lists the kinds and rejects any other. The table checks only their format, so that
 -- a new kind needs no migration.
 
 create table public.mail_queue (

@@ -8,7 +8,7 @@ import {
   type Sheet,
 } from "../../../src/domain/course/pack.ts";
 import { COURSE_ID } from "../../../src/domain/ids.ts";
-import { termSlug } from "../../../src/domain/terms.ts";
+import { termSlug } from "../../../src/domain/text/terms.ts";
 import type { ContentError } from "../contentError.ts";
 import type { CourseIndex } from "../courseIndex.ts";
 import { type LineOf, parseYaml, type YamlSource } from "../parseYaml.ts";

@@ -3,7 +3,7 @@ import { visit } from "unist-util-visit";
 import type { Island } from "../../../src/domain/course/island.ts";
 import type { LessonPack } from "../../../src/domain/course/pack.ts";
 import { paths } from "../../../src/domain/paths.ts";
-import { slugOf } from "../../../src/domain/terms.ts";
+import { slugOf } from "../../../src/domain/text/terms.ts";
 import { blockLabel } from "../blocks/blockParts.ts";
 import { readIslands } from "../islands/readIslands.ts";
 import { cutSteps } from "../steps/cutSteps.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { COURSE, moduleOf, outlineLesson } from "../../../src/domain/course/course.ts";
 import { SOURCE_LABELS } from "../../../src/domain/course/pack.ts";
 import { isLessonId, type LessonId } from "../../../src/domain/ids.ts";
-import { termSlug } from "../../../src/domain/terms.ts";
+import { termSlug } from "../../../src/domain/text/terms.ts";
 import type { ContentError } from "../contentError.ts";
 import { type LineOf, parseYaml, type YamlSource } from "../parseYaml.ts";
 import { text } from "../text/text.ts";

@@ -1,6 +1,6 @@
 import type { Root } from "mdast";
 import { visit } from "unist-util-visit";
-import { slugOf } from "../../../src/domain/terms.ts";
+import { slugOf } from "../../../src/domain/text/terms.ts";
 import { plainText } from "./plainText.ts";
 
 /**

@@ -7,7 +7,7 @@ import { ACCESS_END_CAUSES, accessEndCauseSchema } from "../../../../src/domain/
 import { type Admin, DatabaseError } from "../../database.ts";
 import type { Order } from "../../orders/order.ts";
 import { formatDate } from "../formatDate.ts";
-import type { Block, MailContent } from "../layout.ts";
+import { type Block, type MailContent, text } from "../layout.ts";
 
 /** Emails about access that staff extended, ended or restored. None of them contains the note for staff. */
 
@@ -18,7 +18,7 @@ export const accessExtendedData = z.object({
 export const accessWithdrawnData = z.object({ cause: accessEndCauseSchema, has_access: z.boolean() });
 export const accessRestoredData = z.object({ is_plan: z.boolean() });
 
-type AccessMail =
+export type AccessMail =
   | { kind: "access_extended"; data: z.infer<typeof accessExtendedData> }
   | { kind: "access_withdrawn"; data: z.infer<typeof accessWithdrawnData> }
   | { kind: "access_restored"; data: z.infer<typeof accessRestoredData> };
@@ -59,7 +59,6 @@ export function accessMail(
   }
 }
 
-const text = (value: string): Block => ({ kind: "text", text: value });
 const myLearning = (siteUrl: string): Block => ({
   kind: "link",
   label: "Go to My Learning",

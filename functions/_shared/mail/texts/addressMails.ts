@@ -3,12 +3,11 @@ import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import { SITE } from "../../../../src/domain/site.ts";
 import { formatDate } from "../formatDate.ts";
-import type { Block, MailContent } from "../layout.ts";
+import { type Block, type MailContent, text } from "../layout.ts";
 
 /** `until` is in ISO 8601. */
 export type AddressLink = { key: string; until: string };
 
-const text = (words: string): Block => ({ kind: "text", text: words });
 /** The key is in the URL's fragment, so no server receives it. Only the button on the page changes anything. */
 const link = (siteUrl: string, label: string, { key }: AddressLink): Block => ({
   kind: "link",

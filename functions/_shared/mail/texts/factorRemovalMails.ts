@@ -3,7 +3,7 @@ import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import { SITE } from "../../../../src/domain/site.ts";
 import { formatTime } from "../formatDate.ts";
-import type { Block, MailContent } from "../layout.ts";
+import { type MailContent, text } from "../layout.ts";
 
 const when = z.iso.datetime();
 export const removalRequestedData = z.object({ user_id: z.uuid(), earliest_at: when, expires_at: when });
@@ -11,8 +11,6 @@ type RemovalRequested = z.infer<typeof removalRequestedData>;
 
 /** The site and the address of its support. */
 type Places = { siteUrl: string; supportEmail: string };
-
-const text = (words: string): Block => ({ kind: "text", text: words });
 
 /** Warns the account's owner while the removal can still be stopped. It has no link that stops it: see decision 0073. */
 export function factorRemovalRequestedMail(

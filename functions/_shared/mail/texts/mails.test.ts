@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import { initialFacts } from "../../../../src/domain/provider/facts.ts";
 import type { Order } from "../../orders/order.ts";
 import { type MailContent, renderMail } from "../layout.ts";
-import { attachedMail } from "./attachedMail.ts";
 import { capstoneReviewedMail } from "./capstoneReviewedMail.ts";
-import { contactAnswerMail } from "./contactAnswerMail.ts";
-import { credentialsMail } from "./credentialsMail.ts";
+import { contactAnswerMail } from "./contactMails.ts";
+import { attachedMail, credentialsMail } from "./enrolmentMails.ts";
 import { receiptMail } from "./receiptMail.ts";
 import { refundMail } from "./refundMail.ts";
 

@@ -3,11 +3,13 @@ import { initialFacts } from "../../../../src/domain/provider/facts.ts";
 import type { PlannedPayment } from "../../../../src/domain/sales/instalments.ts";
 import type { Payment } from "../../payments/plan/instalments.ts";
 import { type MailContent, renderMail } from "../layout.ts";
-import { accessEndedMail } from "./accessEndedMail.ts";
-import { accessPausedMail } from "./accessPausedMail.ts";
-import { paymentFailedMail } from "./paymentFailedMail.ts";
-import { planScheduleMail } from "./planScheduleMail.ts";
-import { recoveredMail } from "./recoveredMail.ts";
+import {
+  accessEndedMail,
+  accessPausedMail,
+  paymentFailedMail,
+  planScheduleMail,
+  recoveredMail,
+} from "./planMails.ts";
 
 const render = (content: MailContent) => renderMail(content, initialFacts().facts.supportEmail);
 const siteUrl = "https://academy.example";

@@ -5,7 +5,7 @@ import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domai
 import { formatPence, VAT_PERCENT } from "../../../../src/domain/sales/pricing.ts";
 import type { Order } from "../../orders/order.ts";
 import { formatDate } from "../formatDate.ts";
-import type { Block, MailContent } from "../layout.ts";
+import { type Block, type MailContent, text } from "../layout.ts";
 
 /**
  * The receipt for an order, or for payment `number` of a plan. It is a VAT invoice only if the seller has a VAT number.
@@ -79,8 +79,4 @@ function supplyNote(order: Order, siteUrl: string): Block[] {
     ),
     terms,
   ];
-}
-
-function text(value: string): Block {
-  return { kind: "text", text: value };
 }

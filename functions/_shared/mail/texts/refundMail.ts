@@ -3,7 +3,7 @@ import { COURSE } from "../../../../src/domain/course/course.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import { formatPence } from "../../../../src/domain/sales/pricing.ts";
 import type { Order } from "../../orders/order.ts";
-import type { Block, MailContent } from "../layout.ts";
+import { type Block, type MailContent, text } from "../layout.ts";
 
 /**
  * Amounts in pence. `refunded_pence` is the total refunded so far out of `paid_pence`. `has_access` includes access
@@ -63,8 +63,4 @@ function access(refund: RefundMailData, siteUrl: string): Block[] {
       "Your access to the course has ended. Your progress stays in your account and will be there if you enrol again.",
     ),
   ];
-}
-
-function text(value: string): Block {
-  return { kind: "text", text: value };
 }

@@ -25,6 +25,13 @@ export async function findPayments(admin: Admin, orderId: string): Promise<Payme
   return z.array(paymentSchema).parse(data);
 }
 
+/** Throws for a payment that was never requested. */
+export async function findPayment(admin: Admin, orderId: string, number: number): Promise<Payment> {
+  const payment = (await findPayments(admin, orderId)).find((each) => each.number === number);
+  if (!payment) throw new Error(`there is no payment ${number}`);
+  return payment;
+}
+
 /** All three payments of a plan: those requested so far, and those to come. */
 export function paymentsOfPlan(order: Order, payments: readonly Payment[]): PlannedPayment[] {
   const asked = payments.map((each) => ({

@@ -3,7 +3,8 @@ import { useNavigate } from "react-router-dom";
 import { useOwnCertificate } from "../../../db/study/ownCertificate.ts";
 import { paths } from "../../../domain/paths.ts";
 import { isConfirmedBy } from "../../../domain/privacy.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { formatLongDay } from "../../../domain/text/dates.ts";
+import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { loadPurchases } from "../../../platform/account/orders.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
 import { DATA_LEFT, STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
@@ -16,10 +17,9 @@ import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { useAccountData } from "../AccountData.tsx";
+import { FormMessage } from "../AccountSection.tsx";
 import { requestDeletion } from "../api.ts";
-import { FormMessage } from "../FormMessage.tsx";
-import { formatDay } from "../formatDay.ts";
-import { unpaidCount } from "../purchases/unpaidCount.ts";
+import { unpaidCount } from "../purchases/purchaseState.ts";
 
 const OFFLINE = "You are offline. You need a connection to delete your account.";
 const BROKEN = "That did not work, and nothing has changed. Please try again in a moment.";
@@ -59,7 +59,7 @@ export default function DeleteDialog({ identity, onClose }: { identity: Identity
       setFailure(reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN));
       return;
     }
-    const title = `Your account will be deleted on ${formatDay(reply.data.dueAt)}`;
+    const title = `Your account will be deleted on ${formatLongDay(reply.data.dueAt)}`;
     toast({ title, description: "We have sent you an email with a link to keep it." });
     if (clearDevice) {
       const left = await signOut({ removeData: true });
@@ -174,7 +174,6 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
 function useUnsyncedCount(): number | "unknown" {
   const { unsyncedCount } = useAuth();
   const [count, setCount] = useState<number | "unknown">(0);
-  // Synchronises with the device's queue, which the dialog reports.
   useEffect(() => {
     let isCurrent = true;
     unsyncedCount().then(

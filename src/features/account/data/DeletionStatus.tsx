@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatLongDay } from "../../../domain/text/dates.ts";
 import { forgetDeletion } from "../../../platform/account/deletion.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { DATA_LEFT, STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
@@ -6,7 +7,6 @@ import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { keepAccount } from "../api.ts";
-import { formatDay } from "../formatDay.ts";
 
 const OFFLINE = "You are offline. You need a connection to keep your account.";
 const BROKEN = "That did not work. Please try again in a moment.";
@@ -31,7 +31,7 @@ function ToCome({ dueAt }: { dueAt: string }) {
   return (
     <Banner
       tone="highlight"
-      title={`Your account will be deleted on ${formatDay(dueAt)}`}
+      title={`Your account will be deleted on ${formatLongDay(dueAt)}`}
       action={
         <Button busy={isBusy} onClick={keep}>
           Keep my account
@@ -62,7 +62,7 @@ function Past({ dueAt }: { dueAt: string }) {
   return (
     <Banner
       tone="highlight"
-      title={`Your account was due to be deleted on ${formatDay(dueAt)}`}
+      title={`Your account was due to be deleted on ${formatLongDay(dueAt)}`}
       action={
         <Button variant="danger" busy={isBusy} onClick={clear}>
           Remove everything from this device

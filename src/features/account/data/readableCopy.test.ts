@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DataExport } from "../../../domain/privacy.ts";
 import { KINDS } from "../../../entities/registry.ts";
-import { unpaidCount } from "../purchases/unpaidCount.ts";
+import { unpaidCount } from "../purchases/purchaseState.ts";
 import { readableCopy } from "./readableCopy.ts";
 
 const MINE = "<script>alert('mine')</script>\nsecond line";

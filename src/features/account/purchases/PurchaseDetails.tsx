@@ -4,13 +4,13 @@ import { COURSE } from "../../../domain/course/course.ts";
 import { type PlannedPayment, plannedPayments } from "../../../domain/sales/instalments.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence, VAT_PERCENT } from "../../../domain/sales/pricing.ts";
+import { formatLongDay } from "../../../domain/text/dates.ts";
 import type { Purchase } from "../../../platform/account/orders.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { PaymentTable } from "../../../ui/PaymentTable.tsx";
 import { openBillingPortal } from "../api.ts";
-import { formatDay } from "../formatDay.ts";
 import { isOver, purchaseState } from "./purchaseState.ts";
 
 /** One purchase: what was bought, the exact price, what has been paid and what is due next. */
@@ -22,7 +22,7 @@ export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
     <Card as="section" aria-labelledby={`purchase-${purchase.id}`} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div>
-          <p className="eyebrow">{formatDay(purchase.paid_at)}</p>
+          <p className="eyebrow">{formatLongDay(purchase.paid_at)}</p>
           <h3 id={`purchase-${purchase.id}`}>
             <span translate="no">{COURSE.title}</span>: {TIER_PLANS[tier].label}
           </h3>
@@ -77,7 +77,7 @@ function Payments({ purchase }: { purchase: Purchase }) {
         const back = refunded.get(number) ?? 0;
         return {
           number,
-          date: formatDay(dueAt),
+          date: formatLongDay(dueAt),
           amount: formatPence(amountPence),
           status,
           refunded: back > 0 ? formatPence(back) : null,

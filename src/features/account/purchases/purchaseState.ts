@@ -1,7 +1,7 @@
 import { INSTALLMENT_MONTHS } from "../../../domain/sales/plans.ts";
+import { formatLongDay } from "../../../domain/text/dates.ts";
 import type { Purchase } from "../../../platform/account/orders.ts";
 import type { Tone } from "../../../ui/Badge.tsx";
-import { formatDay } from "../formatDay.ts";
 
 type State = { tone: Tone; label: string; explanation?: string };
 
@@ -35,7 +35,7 @@ export function purchaseState(purchase: Purchase): State {
         tone: "highlight",
         label: "Payment failed",
         explanation: `A monthly payment could not be taken. Your course stays open${
-          purchase.grace_until ? ` until ${formatDay(purchase.grace_until)}` : " for 14 days"
+          purchase.grace_until ? ` until ${formatLongDay(purchase.grace_until)}` : " for 14 days"
         }. You can use another card.`,
       };
     case "paused":
@@ -79,7 +79,19 @@ function planOver(openUntil: string | null): State {
     tone: "danger",
     label: "Plan ended",
     explanation: `Your payment plan has ended before its last payment, and no more payments are taken. ${
-      openUntil ? `Your course stays open until ${formatDay(openUntil)}.` : "The course is paused."
+      openUntil ? `Your course stays open until ${formatLongDay(openUntil)}.` : "The course is paused."
     } Your work is safe. Write to us if you want to continue.`,
   };
+}
+
+/** Counts the unpaid payments of plans that are still running. */
+export function unpaidCount(
+  purchases: readonly Pick<Purchase, "plan" | "status" | "restored_at" | "plan_ended_at" | "payments">[],
+): number {
+  return purchases
+    .filter((each) => each.plan === "installment" && !isOver(each))
+    .reduce(
+      (sum, { payments }) => sum + INSTALLMENT_MONTHS - payments.filter((each) => each.paid_at).length,
+      0,
+    );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { offersPhones } from "../../../platform/session/signing-in/phoneFactors.ts";
+import { offersPhones } from "../../../platform/session/signing-in/factors.ts";
 import { AddFactor } from "./AddFactor.tsx";
 
 afterEach(() => {

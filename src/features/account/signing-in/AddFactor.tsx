@@ -1,6 +1,6 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
 import { SITE } from "../../../domain/site.ts";
-import { cleanLine } from "../../../domain/typedText.ts";
+import { cleanLine } from "../../../domain/text/typedText.ts";
 import type { AuthOutcome } from "../../../platform/session/authTypes.ts";
 import {
   addPasskey,
@@ -9,12 +9,12 @@ import {
   finishApp,
   finishPhone,
   type NewApp,
+  offersPhones,
 } from "../../../platform/session/signing-in/factors.ts";
-import { offersPhones } from "../../../platform/session/signing-in/phoneFactors.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
-import { FormMessage } from "../FormMessage.tsx";
+import { FormMessage } from "../AccountSection.tsx";
 
 type Props = { names: readonly string[]; onAdded: () => Promise<unknown> };
 
@@ -24,7 +24,7 @@ export function AddFactor({ names, onAdded }: Props) {
   const [failure, setFailure] = useState<string | undefined>();
   const hasAsked = useRef(false);
   const choices = useRef<HTMLDivElement>(null);
-  // Synchronises with the browser's focus: the form that had it is replaced by the buttons again.
+  // The form that had it is replaced by the buttons again.
   useEffect(() => {
     if (adding === "app" || adding === "phone") hasAsked.current = true;
     else if (adding === null && hasAsked.current) {

@@ -13,7 +13,7 @@ import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { AccountData, useAccountData } from "../AccountData.tsx";
-import { FormMessage } from "../FormMessage.tsx";
+import { FormMessage } from "../AccountSection.tsx";
 import { AddFactor } from "./AddFactor.tsx";
 
 /** The second factors of the account: lists them, adds new ones and generates recovery codes. */

@@ -6,7 +6,7 @@ import type * as z from "zod/mini";
 import { mailPaths } from "../../../domain/mailPaths.ts";
 import { PASSWORD_HINT, paddingHint } from "../../../domain/password.ts";
 import { paths } from "../../../domain/paths.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import {
   endEverySession,
   replacePassword,
@@ -15,7 +15,7 @@ import {
   WRONG_PASSWORD,
 } from "../../../platform/account/accountActions.ts";
 import { isAddressProven, requestAddressLink } from "../../../platform/account/address.ts";
-import { useReconnections } from "../../../platform/device/useConnection.ts";
+import { useReconnections } from "../../../platform/device/offlineHint.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -25,8 +25,8 @@ import { PasswordInput } from "../../../ui/form/PasswordInput.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { TextLink } from "../../../ui/TextLink.tsx";
+import { FormMessage } from "../AccountSection.tsx";
 import { emailSchema, passwordSchema } from "../accountForms.ts";
-import { FormMessage } from "../FormMessage.tsx";
 
 type Props = { email: string; newEmail: string | null };
 
@@ -53,7 +53,6 @@ function ConfirmAddress({ email }: { email: string }) {
   const [isProven, setIsProven] = useState<boolean | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [outcome, setOutcome] = useState<{ done?: string; failure?: string }>({});
-  // Synchronises with the server's record of the account.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
   useEffect(() => {
     let isCurrent = true;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../../domain/paths.ts";
-import { agreeToEmailChange } from "../../../platform/account/emailChange.ts";
+import { agreeToEmailChange } from "../../../platform/account/address.ts";
 import { readMailedLink } from "../../../platform/session/signing-in/mailedLink.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
@@ -53,7 +53,6 @@ export default function EmailChangePage() {
 
 function Result({ outcome }: { outcome: Outcome }) {
   const { title, text } = OUTCOMES[outcome];
-  // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => focusMain(), []);
   return (
     <AuthFrame title={title} intro={<p role="status">{text}</p>}>

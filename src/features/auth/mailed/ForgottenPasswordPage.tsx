@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { openByCode, type Recovery, requestRecovery } from "../../../platform/session/signing-in/recovery.ts";
 import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Banner } from "../../../ui/Banner.tsx";

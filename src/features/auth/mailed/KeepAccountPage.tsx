@@ -63,7 +63,6 @@ export default function KeepAccountPage() {
 }
 
 function Result({ title, text, children }: { title: string; text: string; children: string }) {
-  // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => focusMain(), []);
   return (
     <AuthFrame title={title} intro={<p>{text}</p>}>

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ProofOutcome } from "../../../domain/address.ts";
 import { mailPaths } from "../../../domain/mailPaths.ts";
 import { paths } from "../../../domain/paths.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
@@ -104,7 +104,6 @@ function LinkSpent() {
 
 function Result({ outcome, isSignedIn }: { outcome: ProofOutcome; isSignedIn: boolean }) {
   const { title, text } = RESULTS[outcome];
-  // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => focusMain(), []);
   return (
     <AuthFrame title={title} intro={<p role="status">{text}</p>}>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { PASSWORD_HINT } from "../../../domain/password.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
+import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import type { Recovery } from "../../../platform/session/signing-in/recovery.ts";
 import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { toast } from "../../../ui/overlay/toast.ts";

@@ -98,7 +98,6 @@ function stepIn(asked: URLSearchParams): ReminderStep | null {
 }
 
 function Result({ isGone, isEmail }: { isGone: boolean; isEmail: boolean }) {
-  // Synchronises focus with the page, whose content has just been replaced.
   useEffect(() => focusMain(), []);
   return (
     <AuthFrame

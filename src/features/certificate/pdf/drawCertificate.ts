@@ -7,9 +7,8 @@ import {
 } from "../../../domain/certificate/certificateText.ts";
 import { COURSE } from "../../../domain/course/course.ts";
 import type { ShownCertificate } from "../certificateOf.ts";
-import { drawMark } from "./drawMark.ts";
-import { drawThreads } from "./drawThreads.ts";
 import { fitText } from "./fitText.ts";
+import { drawMark, drawThreads } from "./ornaments.ts";
 import { DISPLAY_FACE, INK, PAGE, TEXT_FACE } from "./paper.ts";
 import type { QrMatrix } from "./qrCode.ts";
 import { isRightToLeft } from "./textDirection.ts";

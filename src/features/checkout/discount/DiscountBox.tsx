@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { Plan } from "../../../domain/sales/plans.ts";
-import type { PriceBreakdown } from "../../../domain/sales/pricing.ts";
-import { formatPence } from "../../../domain/sales/pricing.ts";
-import { discountCode } from "../../../domain/typedText.ts";
+import { formatPence, type PriceBreakdown } from "../../../domain/sales/pricing.ts";
+import { discountCode } from "../../../domain/text/typedText.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { isComposing } from "../../../ui/form/isComposing.ts";

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { tabStore } from "../../../db/store/localStore.ts";
 import type { Plan, Tier } from "../../../domain/sales/plans.ts";
 import { type Discount, formatPence } from "../../../domain/sales/pricing.ts";
-import { discountCode } from "../../../domain/typedText.ts";
+import { discountCode } from "../../../domain/text/typedText.ts";
 import type { CallFunction } from "../checkoutCall.ts";
 import { showCheckoutFailure, showCheckoutSuccess } from "../checkoutToast.ts";
 import type { CheckoutForm } from "../draft.ts";
@@ -84,7 +84,7 @@ export function useDiscount(call: CallFunction, form: CheckoutForm, offer: { tie
     setState({ status: "refused", message });
   };
 
-  // Synchronises with the server: a code applied before a reload, or for the other plan, is validated again.
+  // A code applied before a reload, or for the other plan, is validated again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, because a changed offer creates a new form
   useEffect(() => {
     const code = loadAppliedCode(tabStore(), offer.tier);

@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { paths } from "../../../domain/paths.ts";
 import { INSTALLMENT_MONTHS, type Plan, type Tier } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { useSeemsOffline } from "../../../platform/device/useConnection.ts";
+import { useSeemsOffline } from "../../../platform/device/offlineHint.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
@@ -191,7 +191,7 @@ function SubmitArea({ action, plan, cost, submission, isDisabled }: SubmitAreaPr
   const total = formatPence(cost.each.totalPence);
   const isBusy = submission.status === "busy";
   const button = useRef<HTMLButtonElement>(null);
-  // Synchronises with the focus, which a browser removes from a button that is disabled.
+  // A browser removes the focus from a button that is disabled.
   useEffect(() => {
     if (!isBusy) return;
     return () => {

@@ -78,7 +78,6 @@ function megabytes(bytes: number): string {
 
 function StudentIdPreview({ file }: { file: File }) {
   const [url, setUrl] = useState<string | null>(null);
-  // Synchronises with the browser's memory, in which an object URL keeps its file until the URL is revoked.
   useEffect(() => {
     const address = URL.createObjectURL(file);
     setUrl(address);

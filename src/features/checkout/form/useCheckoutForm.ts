@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import { tabStore } from "../../../db/store/localStore.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
 import type { Tier } from "../../../domain/sales/plans.ts";
+import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { loadProfile } from "../../../platform/account/profile.ts";
 import type { Identity } from "../../../platform/session/auth.tsx";
-import { useHoldUpdates } from "../../../ui/page/useHoldUpdates.ts";
+import { useHoldUpdates } from "../../../ui/page/updateHold.ts";
 import { type CheckoutForm, type FieldName, loadDraft, saveDraft, type Typed, typedFrom } from "../draft.ts";
 import { resolverOf, TIER_FORMS } from "../tierForms.ts";
 
@@ -21,7 +21,6 @@ export function useCheckoutForm(identity: Identity | null, tier?: Tier): Checkou
   });
   useHoldUpdates();
   useProfilePrefill(form, identity, tier && TIER_FORMS[tier].organization);
-  // Synchronises with the tab's session storage.
   useEffect(
     () =>
       form.subscribe({
@@ -36,7 +35,6 @@ export function useCheckoutForm(identity: Identity | null, tier?: Tier): Checkou
 /** Fills empty fields of the form from the profile of `identity`. Null leaves the form unchanged. */
 function useProfilePrefill(form: CheckoutForm, identity: Identity | null, organization?: FieldName): void {
   const userId = identity?.userId;
-  // Synchronises with the learner's profile on the server.
   useEffect(() => {
     if (!userId) return;
     let isCurrent = true;

@@ -19,7 +19,7 @@ const IDLE: Submission = { status: "idle", isEnrolled: false };
 export function useCheckout(identity: Identity | null) {
   const [submission, setSubmission] = useState<Submission>(IDLE);
 
-  // Synchronises with the browser's history: going back may restore this page in its busy state.
+  // Going back may restore this page in its busy state.
   useEffect(() => {
     const wakeUp = ({ persisted }: PageTransitionEvent) => persisted && setSubmission(IDLE);
     addEventListener("pageshow", wakeUp);

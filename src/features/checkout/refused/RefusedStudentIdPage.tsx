@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { once } from "../../../domain/once.ts";
 import { paths } from "../../../domain/paths.ts";
 import {
   REFUSAL_REASONS,
   type RefusalChoice,
   type StudentIdAnswer,
 } from "../../../domain/sales/studentIdDecision.ts";
+import { formatLongDay } from "../../../domain/text/dates.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
@@ -19,8 +19,6 @@ import { answerStudentId } from "./api.ts";
 
 const OFFLINE = "You are offline. You need a connection to choose.";
 const BROKEN = "That did not work. Please try again in a moment.";
-const DAY = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }));
-
 const OPTIONS = [
   { value: "another", label: "Send another student ID" },
   { value: "difference", label: "Pay the difference" },
@@ -36,7 +34,6 @@ export default function RefusedStudentIdPage() {
   const key = useFragmentOnce().replace(/^#/, "");
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State>({ status: key === "" ? "gone" : "loading" });
-  // Synchronises with the server, which knows what is left to choose.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (key === "") return;
@@ -136,7 +133,7 @@ function Question({
         {REFUSAL_REASONS[refusal.reason]}{" "}
         {refusal.isPaused
           ? "Your access is paused until you have chosen. Your work is kept."
-          : `Your access continues until ${DAY().format(new Date(refusal.until))}. If you have not chosen by then, it is paused until you do. Your work is kept.`}
+          : `Your access continues until ${formatLongDay(refusal.until)}. If you have not chosen by then, it is paused until you do. Your work is kept.`}
       </p>
       <RadioGroup legend="What would you like to do?" options={OPTIONS} value={option} onChange={setOption} />
       {option === "another" && (
@@ -205,7 +202,6 @@ function Act({ label, variant, onAct, children }: ActProps) {
 }
 
 function Frame({ title, children }: { title: string; children: ReactNode }) {
-  // Synchronises focus with the page, whose content has just been replaced.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each title
   useEffect(() => focusMain(), [title]);
   return (

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { emailAddress } from "../../../domain/email.ts";
-import { readableEmail } from "../../../domain/readableEmail.ts";
 import {
   correctOrderEmailReplySchema,
   correctOrderEmailRequestSchema,
   resendCredentialsReplySchema,
 } from "../../../domain/sales/checkout.ts";
+import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { useFacts } from "../../../platform/providerFacts.ts";
 import { Button } from "../../../ui/Button.tsx";

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { tabStore } from "../../../db/store/localStore.ts";
 import { useEnrollment } from "../../../db/study/enrollment.ts";
-import { once } from "../../../domain/once.ts";
 import { paths } from "../../../domain/paths.ts";
 import type { PlannedPayment } from "../../../domain/sales/instalments.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
+import { formatLongDay } from "../../../domain/text/dates.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
@@ -131,7 +131,7 @@ function MemberSuccess({ sessionId }: { sessionId: string | null }) {
 function AccessState({ payment }: { payment: "granted" | "unknown" | null }) {
   const enrollment = useEnrollment();
   const isGranted = payment === "granted";
-  // Synchronises with the server: pulls the enrolment that has just been granted.
+  // Pull the enrolment that has just been granted.
   useEffect(() => {
     if (isGranted) void syncSoon();
   }, [isGranted]);
@@ -173,8 +173,6 @@ function arrivalOf({ paidPence }: Pick<Grant, "paidPence">): string {
     : `We have received your payment of ${formatPence(paidPence)}`;
 }
 
-const DATE = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long" }));
-
 /** The dates of the instalments. Renders nothing for a single payment. */
 function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
   if (payments.length < 2) return null;
@@ -185,7 +183,7 @@ function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
         total={payments.length}
         payments={payments.map(({ number, dueAt, amountPence, status }) => ({
           number,
-          date: DATE().format(new Date(dueAt)),
+          date: formatLongDay(dueAt),
           amount: formatPence(amountPence),
           status,
         }))}
@@ -209,7 +207,6 @@ const RECHECK_MS = 15_000;
 function useVerification(sessionId: string | null, keepsAsking: boolean) {
   const [attempt, setAttempt] = useState(0);
   const [verification, setVerification] = useState<Verification | null>(null);
-  // Synchronises with the server's record of the payment.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry triggers another request
   useEffect(() => {
     if (!sessionId) return;

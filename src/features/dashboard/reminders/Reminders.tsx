@@ -76,7 +76,6 @@ export default function Reminders({ plan, calendar }: Props) {
  * on from this device.
  */
 function useCurrentPlan(planStart: string | null, timeZone: string): void {
-  // Synchronises with the settings in the account.
   useEffect(() => {
     tellChanges({ planStart, timeZone }).catch((error: unknown) =>
       console.info("The reminders will be updated later", error),

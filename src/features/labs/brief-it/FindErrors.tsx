@@ -84,7 +84,6 @@ function Marking({ data, state, onChange }: Omit<Props, "heading">) {
 /** Not announced by screen readers: a clock that speaks every second would drown everything else. */
 function Clock({ elapsed }: { elapsed: () => number }) {
   const [, setTick] = useState(0);
-  // Synchronises with the time of the device.
   useEffect(() => {
     const timer = setInterval(() => setTick((tick) => tick + 1), 1000);
     return () => clearInterval(timer);

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { isTokenizerHere, TOKENIZER_BYTES } from "../../../db/lessons/tokenizerFile.ts";
-import { byteSize } from "../../../domain/byteSize.ts";
 import { once } from "../../../domain/once.ts";
+import { byteSize } from "../../../domain/text/byteSize.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";

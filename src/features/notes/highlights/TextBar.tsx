@@ -3,10 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { anchorOf, type Span } from "../../../entities/note/anchor.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
-import type { CreateNote } from "../createNotes.ts";
-import { useNoteActs } from "../useNoteActs.ts";
-import type { PlacedNote } from "./placeNotes.ts";
-import { focusRange } from "./showRange.ts";
+import { type CreateNote, useNoteActs } from "../useNoteActs.ts";
+import { focusRange, type PlacedNote } from "./highlights.ts";
 import type { TextIndex } from "./textIndex.ts";
 
 type Props = {
@@ -29,7 +27,7 @@ export function TextBar({ index, notes, onCreate, onWrite }: Props) {
     selected && notes.find(({ span }) => span && span.start <= selected.start && span.end >= selected.end);
   const isShown = selected !== null && (touched != null || selected.start < selected.end);
 
-  // Synchronises with assistive technology, which would not otherwise notice the bar of a new selection.
+  // Assistive technology would not otherwise notice the bar of a new selection.
   useEffect(() => {
     if (isShown) setSaid("Alt, Shift and N: highlights and notes for the selected words.");
   }, [isShown]);
@@ -100,7 +98,7 @@ type NoteBarProps = {
  * cover it, and has a keyboard shortcut.
  */
 function NoteBar({ barRef, isHighlighted, onHighlight, onNote, onDelete, onLeave }: NoteBarProps) {
-  // Synchronises with the keyboard: the shortcut must work while focus is in the text.
+  // The shortcut must work while focus is in the text.
   useEffect(() => {
     const follow = (event: KeyboardEvent) => {
       if (event.code !== "KeyN" || !event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) return;
@@ -184,7 +182,6 @@ function useSelectedText(
 ): { selected: Span | null; forget: () => void } {
   const [selected, setSelected] = useState<Span | null>(null);
 
-  // Synchronises with the browser's selection.
   useEffect(() => {
     let isBarPressed = false;
     const notePress = ({ target }: Event) => {

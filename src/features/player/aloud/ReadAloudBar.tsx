@@ -29,10 +29,10 @@ export default function ReadAloudBar({ lesson, text, onClose }: Props) {
   const pauseRef = useRef<HTMLButtonElement>(null);
   const { status } = state;
 
-  // Synchronises with the browser's focus, because the button that started reading may be far away on the page.
+  // The button that started reading may be far away on the page.
   useEffect(() => pauseRef.current?.focus({ preventScroll: true }), []);
 
-  // Synchronises with the reader, which stops at the end of the text.
+  // The reader stops at the end of the text.
   useEffect(() => {
     if (status === "failed") {
       console.warn("Speech synthesis failed:", state.reason);

@@ -36,7 +36,7 @@ export function useReader(text: RefObject<HTMLElement | null>, lesson: string): 
   const controls = useRef<MediaControls | null>(null);
   const { status } = state;
 
-  // Synchronises with the browser's speech, which continues after a page is left unless it is cancelled.
+  // The browser's speech continues after a page is left unless it is cancelled.
   useEffect(() => {
     const speech = browserSpeech();
     const voices = englishVoices(speech?.getVoices() ?? []);
@@ -60,7 +60,7 @@ export function useReader(text: RefObject<HTMLElement | null>, lesson: string): 
     };
   }, [text, lesson]);
 
-  // Synchronises with the system's media controls, and with a system that silenced the page while the screen was locked.
+  // A system may have silenced the page while the screen was locked.
   useEffect(() => {
     if (status !== "speaking" && status !== "paused") return;
     controls.current?.show(status);
@@ -76,7 +76,7 @@ export function useReader(text: RefObject<HTMLElement | null>, lesson: string): 
   const passage = "passage" in state ? passages[state.passage] : undefined;
   const sentence = "passage" in state ? passage?.sentences[state.sentence] : undefined;
 
-  // Synchronises with the text, which React did not render.
+  // React did not render the text.
   useEffect(() => {
     const element = passage?.element;
     element?.setAttribute(MARK, "");
@@ -88,7 +88,7 @@ export function useReader(text: RefObject<HTMLElement | null>, lesson: string): 
     return () => element?.removeAttribute(MARK);
   }, [passage]);
 
-  // Synchronises with the browser's highlights. Without them, the passage is marked, but not the sentence.
+  // Without them, the passage is marked, but not the sentence.
   useEffect(() => {
     if (!sentence || typeof Highlight === "undefined" || !CSS.highlights) return;
     CSS.highlights.set(SENTENCE, new Highlight(rangeOf(sentence)));

@@ -26,7 +26,6 @@ export default function AbsentLesson({ lessonId, signedIn }: Props) {
     }
   }, []);
 
-  // Synchronises with the backend when the learner opens a lesson that is not on the device.
   useEffect(() => void look(), [look]);
 
   async function ask(): Promise<void> {

@@ -35,12 +35,10 @@ export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place,
   // The last step has both places, and names for assistive technology must differ.
   const suffix = isEnd && <span className="sr-only">(end of the lesson)</span>;
 
-  // Synchronises with the browser's focus.
   useEffect(() => {
     if (completed && hasMarked.current) (nextRef.current ?? quizRef.current)?.focus();
   }, [completed, nextRef]);
 
-  // Synchronises with the browser's focus, as above.
   useEffect(() => {
     if (takesFocus) quizRef.current?.focus();
   }, [takesFocus]);

@@ -21,8 +21,8 @@ export function LessonHeader({ lessonId, completed, takesFocus, actions }: Props
   const { title, minutes } = outlineLesson(lessonId);
   const titleRef = useRef<HTMLHeadingElement>(null);
 
-  // Synchronises with the browser's focus, which is still on the link in the outline. Before the first paint, because
-  // the text then moves the focus on to the place where the learner stopped.
+  // The focus is still on the link in the outline. Before the first paint, because the text then moves the
+  // focus on to the place where the learner stopped.
   useLayoutEffect(() => {
     if (takesFocus) titleRef.current?.focus({ preventScroll: true });
   }, [takesFocus]);

@@ -59,7 +59,6 @@ function useCountdown(startedAtMs: number): number {
   const [left, setLeft] = useState(() => secondsLeft(startedAtMs, Date.now()));
   const isOver = left === 0;
 
-  // Synchronises with the wall clock.
   useEffect(() => {
     if (isOver) return;
     const timer = setInterval(() => setLeft(secondsLeft(startedAtMs, Date.now())), TICK_MS);

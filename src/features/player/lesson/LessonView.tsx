@@ -7,7 +7,7 @@ import { nameOf, stepsOf, stepWords } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
-import { useReadingPreferences } from "../../../platform/device/useReadingPreferences.ts";
+import { useReadingPreferences } from "../../../platform/device/readingPreferences.ts";
 import { lazyPart, MissingDialog } from "../../../ui/page/lazyPart.tsx";
 import { useAfterFirstPaint } from "../../../ui/page/useAfterFirstPaint.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
@@ -101,7 +101,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
     isOff: isWhole || quizState === "open",
   });
 
-  // Synchronises with the network: once the lesson is on screen, nothing more urgent has to be loaded.
+  // Once the lesson is on screen, nothing more urgent has to be loaded.
   useEffect(() => {
     if (isPainted) Quiz.preload();
   }, [Quiz, isPainted]);
@@ -220,7 +220,6 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
 /** Returns where the learner stopped reading, which is read from the device once. Until then it returns "loading". */
 function useStoredPlace(lessonId: LessonId): LessonPosition | null | "loading" {
   const [place, setPlace] = useState<LessonPosition | null | "loading">("loading");
-  // Synchronises with the device's store.
   useEffect(() => {
     loadLessonPlace(lessonId).then(setPlace, (error: unknown) => {
       console.warn("The reading position could not be read", error);

@@ -3,7 +3,7 @@ import { useSyncStatus } from "../../../db/live.ts";
 import { useEnrollment } from "../../../db/study/enrollment.ts";
 import { PREVIEW_LESSON_ID } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
-import { lastAnswer } from "../../../domain/syncSentence.ts";
+import { lastAnswer } from "../../../domain/text/syncSentence.ts";
 import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";

@@ -81,7 +81,7 @@ function useShownStep(
     return () => revealStep(current, null, last);
   }, [text, last]);
 
-  // Synchronises with the browser's layout, which it makes for a hidden step only when asked.
+  // A browser lays out a hidden step only when asked.
   useEffect(() => {
     const next = stepsIn(text.current).find((each) => step !== null && numberOf(each) === step + 1);
     if (!next) return;
@@ -92,8 +92,8 @@ function useShownStep(
     return () => left.abort();
   }, [text, step]);
 
-  // Synchronises with the browser's search, which announces what it is about to reveal. Our own code dispatches the same
-  // event before it shows something in the text.
+  // The browser's search announces what it is about to reveal. Our own code dispatches the same event before it shows
+  // something in the text.
   useEffect(() => {
     const { current } = text;
     const follow = ({ target }: Event) => {

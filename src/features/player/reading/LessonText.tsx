@@ -35,7 +35,7 @@ export function LessonText({ pack, sheet, activities: Activities, children }: Pr
     [page, Activities, pack, sheet, islands, terms],
   );
 
-  // Synchronises with links that React did not render, so that they do not reload the whole site.
+  // React did not render these links. They must not reload the whole site.
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -1,4 +1,4 @@
-import { useReadingPreferences } from "../../../platform/device/useReadingPreferences.ts";
+import { useReadingPreferences } from "../../../platform/device/readingPreferences.ts";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { ThemeChoice } from "../../../ui/form/ThemeChoice.tsx";
 

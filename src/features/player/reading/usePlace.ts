@@ -28,7 +28,6 @@ export function usePlace(
   const hasMoved = useRef(start !== null);
   const known = useRef(start ?? BEGINNING);
 
-  // Synchronises with the window's scroll position before the first paint.
   useLayoutEffect(() => {
     // A user who is already reading is not moved.
     if (announceAppReady()) return;

@@ -3,8 +3,8 @@ import { flushSync } from "react-dom";
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from "react-router-dom";
 import { type LessonStep, stepToOpen, stepWithin } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
-import { linkedName } from "../../../domain/linkedValue.ts";
 import { paths } from "../../../domain/paths.ts";
+import { linkedName } from "../../../domain/text/linkedValue.ts";
 import { revealStep, scrollToStep } from "./revealStep.ts";
 
 export type ShownStep = {
@@ -49,7 +49,7 @@ export function useStep(
   const isNamed = asked !== null || hash !== "";
   const last = steps.length;
   const now = useRef({ step, key });
-  // Synchronises with the router, so that the functions below stay the same.
+  // In a ref, so that the functions below stay the same.
   useLayoutEffect(() => {
     now.current = { step, key };
   }, [step, key]);
@@ -85,7 +85,6 @@ export function useStep(
   const shown = isWhole ? null : step;
   const isScrolled = isFromHistory || hash !== "";
   const focused = useRef(shown);
-  // Synchronises with the browser's focus and scroll position.
   useEffect(() => {
     if (focused.current === shown) return;
     focused.current = shown;

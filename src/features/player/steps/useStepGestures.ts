@@ -19,7 +19,6 @@ export function useStepGestures(text: RefObject<HTMLElement | null>, act: Act): 
   const latest = useRef(act);
   latest.current = act;
 
-  // Synchronises with the keyboard.
   useEffect(() => {
     if (act.isOff) return;
     const follow = (event: KeyboardEvent) => {
@@ -34,7 +33,6 @@ export function useStepGestures(text: RefObject<HTMLElement | null>, act: Act): 
     return () => document.removeEventListener("keydown", follow);
   }, [act.isOff]);
 
-  // Synchronises with touches.
   useEffect(() => {
     // The last step is beside the text.
     const current = columnOf(text.current);

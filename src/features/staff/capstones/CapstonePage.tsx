@@ -1,11 +1,10 @@
 import { CAPSTONE_SECTIONS } from "../../../domain/course/capstone.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { formatMoment } from "../frame/dates.ts";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
-import { timeSince } from "../frame/timeSince.ts";
 import { type StaffQuery, useStaffQuery } from "../frame/useStaffQuery.ts";
 import { ATTEMPTS, type Capstone, capstoneSchema, shortId, type Texts } from "./capstones.ts";
 import { Reviewing } from "./Reviewing.tsx";

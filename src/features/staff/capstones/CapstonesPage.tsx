@@ -1,15 +1,12 @@
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatMoment } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { type Column, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { type Column, StaffList } from "../frame/StaffList.tsx";
-import { timeSince } from "../frame/timeSince.ts";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { ATTEMPTS, type CapstoneRow, capstonesSchema, named, shortId } from "./capstones.ts";
 import { readDraft } from "./draft.ts";
 
-const LIMIT = 50;
 const COLUMNS: readonly [Column<CapstoneRow>, ...Column<CapstoneRow>[]] = [
   {
     header: "Capstone",
@@ -45,16 +42,13 @@ const NOTHING_WAITS = {
 
 /** The queue of capstones. What waits longest comes first. */
 export default function CapstonesPage() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: LIMIT };
-  const query = useStaffQuery("staff_capstones", args, capstonesSchema);
+  const list = useStaffList("staff_capstones", capstonesSchema);
+  const { filter } = list.asked;
   return (
     <Screen title="Capstones">
       <StaffList
         what="capstones"
         list={list}
-        query={query}
         columns={COLUMNS}
         rowPath={({ id }) => staffPaths.one("capstones", id)}
         filters={FILTERS}

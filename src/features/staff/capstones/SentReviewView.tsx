@@ -1,7 +1,7 @@
 import { RUBRIC } from "../../../domain/course/capstone.ts";
 import { MAX_MARK } from "../../../domain/course/marks.ts";
+import { formatMoment } from "../../../domain/text/dates.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatMoment } from "../frame/dates.ts";
 import { named, type SentReview } from "./capstones.ts";
 
 /** A review as the learner received it, and who sent it. */

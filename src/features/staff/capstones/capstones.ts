@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { CapstoneFieldId } from "../../../domain/course/capstone.ts";
-import { listPageSchema } from "../frame/StaffList.tsx";
+import { listPageSchema } from "../frame/list/StaffList.tsx";
 
 // The replies of supabase/schemas/staff/capstones.sql.
 

@@ -1,19 +1,29 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
+import { holderNameFault } from "../../../domain/certificate/holderName.ts";
 import { paths } from "../../../domain/paths.ts";
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
+import { REVOCATION_CAUSES, type RevocationCause } from "../../../domain/staff/causes.ts";
+import { type CorrectionReply, correctionReplySchema } from "../../../domain/staff/requests.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatMoment } from "../../../domain/text/dates.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
+import { cleanLine } from "../../../domain/text/typedText.ts";
+import { type CallResult, callFunction } from "../../../platform/functions.ts";
+import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { actionWords } from "../frame/actionWords.ts";
-import { formatMoment } from "../frame/dates.ts";
+import { CauseField } from "../frame/CauseField.tsx";
+import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { CorrectName } from "./CorrectName.tsx";
-import { certificateSchema, KINDS, stateOf } from "./certificateRow.ts";
-import { Revoke } from "./Revoke.tsx";
+import { type CertificateRow, certificateSchema, KINDS, stateOf } from "./certificateRow.ts";
 
 const pageSchema = z.nullable(
   z.extend(certificateSchema, {
@@ -105,5 +115,98 @@ function History({ page: { history, acts } }: { page: Page }) {
         />
       )}
     </>
+  );
+}
+
+/** Issues the certificate in another name. Afterwards the screen shows the new certificate. */
+function CorrectName({ page, onDone }: { page: CertificateRow; onDone: () => void }) {
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState(page.holder_name);
+  const name = cleanLine(typed);
+  const fault = holderNameFault(name);
+
+  async function correct(reason: string): Promise<CallResult<CorrectionReply>> {
+    const body = { certificateId: page.id, holderName: name, reason };
+    const result = await callFunction("staff-certificate", body, correctionReplySchema);
+    if (result.ok) navigate(staffPaths.one("certificates", result.data.certificateId), { replace: true });
+    return result;
+  }
+
+  return (
+    <section aria-labelledby="correct" className="flex flex-col items-start gap-3">
+      <h2 id="correct" className="text-2xl">
+        Correct the name
+      </h2>
+      <div className="w-full max-w-md">
+        <Field label="Name on the certificate" error={fault ?? undefined}>
+          {(control) => (
+            <TextInput
+              {...control}
+              autoComplete="off"
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <ConfirmAction
+        label="Correct name"
+        disabled={fault !== null || name === page.holder_name}
+        title="Issue this certificate in another name?"
+        sentence={`A new certificate is issued to ${name}. The public page of the old one will say that it was replaced.`}
+        reason={{ isRequired: true, hint: "For example which document you saw. Only staff read it." }}
+        run={({ reason }) => correct(reason)}
+        done="The name is corrected"
+        onDone={onDone}
+      />
+    </section>
+  );
+}
+
+/** Each cause in the words of the console. The email says REVOCATION_CAUSES. */
+const CAUSE_LABELS: Record<RevocationCause, string> = {
+  not_own_work: "Not the learner's own work",
+  wrong_person: "Issued to the wrong person",
+  mistake: "Issued by mistake",
+  requested: "The learner asked for it",
+};
+
+type RevokeProps = { page: { id: string; holder_name: string; email: string | null }; onDone: () => void };
+
+/** Revokes a certificate for good, with a cause that the learner reads. */
+function Revoke({ page, onDone }: RevokeProps) {
+  const [cause, setCause] = useState<RevocationCause | "">("");
+  const mail =
+    page.email === null || cause === ""
+      ? "The account was deleted, so nobody is notified."
+      : `${unmistakableEmail(page.email)} gets an email that says “${REVOCATION_CAUSES[cause]}” and how to object.`;
+  return (
+    <section aria-labelledby="revoke" className="flex flex-col items-start gap-3">
+      <h2 id="revoke" className="text-2xl">
+        Revoke
+      </h2>
+      <p className="max-w-prose">
+        For a certificate that should never have been issued. A refund or a lost dispute revokes the
+        certificate without you.
+      </p>
+      <CauseField labels={CAUSE_LABELS} cause={cause} onChoose={setCause} />
+      <ConfirmAction
+        label="Revoke certificate"
+        variant="danger"
+        disabled={cause === ""}
+        title="Revoke this certificate?"
+        sentence={`The public page will say that the certificate of ${page.holder_name} is not valid. ${mail} This cannot be undone, and the learner cannot get another one for the same work.`}
+        reason={{ isRequired: true, hint: "Only staff read it." }}
+        run={({ reason }) =>
+          staffRpc(
+            "staff_revoke_certificate",
+            { p_id: page.id, p_cause: cause, p_reason: reason },
+            z.boolean(),
+          )
+        }
+        done="The certificate is revoked"
+        onDone={onDone}
+      />
+    </section>
   );
 }

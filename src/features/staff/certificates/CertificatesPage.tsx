@@ -1,13 +1,11 @@
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatDay } from "../../../domain/text/dates.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatDay } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { type Column, listPageSchema, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { type Column, listPageSchema, StaffList } from "../frame/StaffList.tsx";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { type CertificateRow, certificateSchema, KINDS, stateOf } from "./certificateRow.ts";
 
-const PAGE_ROWS = 50;
 const pageSchema = listPageSchema(certificateSchema);
 
 const FILTERS = [
@@ -31,16 +29,12 @@ const COLUMNS: readonly [Column<CertificateRow>, ...Column<CertificateRow>[]] = 
 
 /** Every certificate that was ever issued. */
 export default function CertificatesPage() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_ROWS };
-  const query = useStaffQuery("staff_certificates", args, pageSchema);
+  const list = useStaffList("staff_certificates", pageSchema);
   return (
     <Screen title="Certificates">
       <StaffList
         what="certificates"
         list={list}
-        query={query}
         columns={COLUMNS}
         rowPath={({ id }) => staffPaths.one("certificates", id)}
         filters={FILTERS}

@@ -1,20 +1,24 @@
 import { ArrowLeft, Menu, X } from "lucide-react";
-import { useRef, useState } from "react";
+import { type ComponentType, createElement, useRef, useState } from "react";
 import { Link, NavLink, useNavigate } from "react-router-dom";
+import { isUuid } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { SITE } from "../../../domain/site.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
-import { useSeemsOffline } from "../../../platform/device/useConnection.ts";
+import { useSeemsOffline } from "../../../platform/device/offlineHint.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { usePressOutside } from "../../../ui/overlay/useModal.ts";
+import { lazyPart } from "../../../ui/page/lazyPart.tsx";
 import { Mark } from "../../../ui/pattern/Mark.tsx";
-import { AreaScreen } from "./AreaScreen.tsx";
+import { Spinner } from "../../../ui/Spinner.tsx";
 import type { Me } from "./access.ts";
 import type { Area, Place } from "./areas.ts";
+import { Screen } from "./Screen.tsx";
 
 type Props = { me: Me; areas: readonly Area[]; place: Place };
 
@@ -158,5 +162,66 @@ function NarrowMenu({ me, areas }: { me: Me; areas: readonly Area[] }) {
         </div>
       </dialog>
     </>
+  );
+}
+
+/** A well-formed id that nothing has. */
+const NO_ID = "00000000-0000-0000-0000-000000000000";
+
+type ScreenProps = { me: Me; areas: readonly Area[]; place: Place };
+
+/** The screen at this address, or the start page, which is also the start of roles without an area of that address. */
+function AreaScreen({ me, areas, place: { area, id } }: ScreenProps) {
+  if (!area || (area.path === "" && !areas.includes(area))) return <StartPage me={me} areas={areas} />;
+  if (!areas.includes(area)) return <NotForRole area={area} />;
+  const key = `${area.path}/${id ?? ""}`;
+  // An id that cannot exist, such as half of a copied one, must not fail as a parameter: the screen says that there is no
+  // such thing.
+  const known = id === null || isUuid(id.toLowerCase()) ? id : NO_ID;
+  // Another thing of the same area starts with the state of a new screen.
+  if (known !== null && area.loadOne) return createElement(partOf(area.loadOne), { key, id: known });
+  return createElement(partOf(area.load), { key });
+}
+
+const parts = new Map<unknown, unknown>();
+
+/** One lazy component for each row's function, so that React keeps the state of the screen. */
+function partOf<ScreenProps extends object>(load: () => Promise<{ default: ComponentType<ScreenProps> }>) {
+  const part = parts.get(load) ?? lazyPart(load, { fallback: <Spinner label="Opening…" /> });
+  parts.set(load, part);
+  // Stored under the function that it loads, so it has that function's properties.
+  return part as ComponentType<ScreenProps>;
+}
+
+function StartPage({ me, areas }: { me: Me; areas: readonly Area[] }) {
+  return (
+    <Screen title="Staff console">
+      {areas.length === 0 && (
+        <EmptyState title="No area is open to your role" seed="console">
+          You are signed in as {me.email}. A member of staff can change your role.
+        </EmptyState>
+      )}
+      <ul className="flex flex-col">
+        {areas.map(({ path, label, about }) => (
+          <li key={path} className="border-t border-line">
+            <Link
+              to={staffPaths.area(path)}
+              className="grid gap-x-6 px-3 py-4 hover:bg-sunken sm:grid-cols-[12rem_1fr]"
+            >
+              <span className="font-display text-xl font-semibold">{label}</span>
+              <span className="text-muted">{about}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Screen>
+  );
+}
+
+function NotForRole({ area }: { area: Area }) {
+  return (
+    <Screen title={area.label} back={{ to: staffPaths.start(), label: "Start" }}>
+      <p>Your role does not open this part of the console.</p>
+    </Screen>
   );
 }

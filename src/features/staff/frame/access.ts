@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useState } from "react";
 import * as z from "zod/mini";
-import { useReconnections } from "../../../platform/device/useConnection.ts";
+import { useReconnections } from "../../../platform/device/offlineHint.ts";
 import type { CallResult } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 
@@ -47,7 +47,6 @@ export function useStaffAccess(): { access: Access; check: () => void; retry: ()
     setAccess({ status: "loading" });
     check();
   };
-  // Synchronises with the server, which knows the role and the session.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry and a new connection each ask again
   useEffect(() => {
     let isCurrent = true;
@@ -61,7 +60,6 @@ export function useStaffAccess(): { access: Access; check: () => void; retry: ()
       isCurrent = false;
     };
   }, [attempt, reconnections]);
-  // Synchronises with a server that cannot be reached.
   useEffect(() => {
     if (access.status !== "offline") return;
     const timer = setTimeout(check, RETRY_MS);

@@ -1,6 +1,5 @@
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { typedNumber } from "../../../domain/typedNumber.ts";
-import { plainText } from "../../../domain/typedText.ts";
+import { plainText, typedNumber } from "../../../domain/text/typedText.ts";
 
 const MOST_PENCE = 99_999_999;
 

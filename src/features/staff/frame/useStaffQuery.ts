@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { useReconnections } from "../../../platform/device/useConnection.ts";
+import { useReconnections } from "../../../platform/device/offlineHint.ts";
 import type { CallResult, ReplyCheck } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { useStaff } from "./access.ts";
@@ -35,7 +35,6 @@ export function useStaffQuery<T>(
   const [attempt, setAttempt] = useState(0);
   const asked = JSON.stringify(args);
   const [{ query }, setAnswer] = useState<Answer<T>>({ query: { status: "loading" }, answered: "" });
-  // Synchronises with the server's record.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a reload and a new connection each trigger another load
   useEffect(() => {
     let isCurrent = true;

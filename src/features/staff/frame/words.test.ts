@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { AMOUNTS } from "../../../../tests/support/hostileInputs.ts";
-import { formatDay, formatMoment } from "./dates.ts";
+import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
 import { amountWords, penceOf } from "./pence.ts";
 
 test.each(AMOUNTS)(

@@ -1,24 +1,22 @@
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
-import { count } from "../../../domain/syncSentence.ts";
+import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
+import { count } from "../../../domain/text/syncSentence.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { formatDay, formatMoment } from "../frame/dates.ts";
-import { Facts } from "../frame/Facts.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
-import { Screen } from "../frame/Screen.tsx";
+import { Facts, Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { STATUS_WORDS } from "../orders/words.ts";
-import { deviceName } from "./deviceName.ts";
+import { LearnerActions } from "./LearnerActions.tsx";
 import { type LearnerPage, learnerPageSchema } from "./learnerSchemas.ts";
 import { RecordedActions } from "./RecordedActions.tsx";
-import { SecondFactor } from "./SecondFactor.tsx";
-import { SignInMailAction } from "./SignInMailAction.tsx";
 import {
   accessWords,
   capstoneWords,
+  deviceName,
   factorWords,
   passwordWords,
   providerWords,
@@ -43,13 +41,7 @@ export default function LearnerScreen({ id }: { id: string }) {
                 <Account page={found} />
                 <SignIn page={found} />
               </div>
-              <aside
-                aria-label="Actions"
-                className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1"
-              >
-                <SignInMailAction page={found} onDone={query.reload} />
-                <SecondFactor page={found} onDone={query.reload} />
-              </aside>
+              <LearnerActions page={found} onDone={query.reload} />
               <div className="flex min-w-0 flex-col gap-10">
                 <Access page={found} />
                 <Progress page={found} />

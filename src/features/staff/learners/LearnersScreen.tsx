@@ -1,15 +1,12 @@
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatDay } from "../../../domain/text/dates.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatDay } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { type Column, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { type Column, StaffList } from "../frame/StaffList.tsx";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { type LearnerRow, learnersSchema } from "./learnerSchemas.ts";
 import { accessWords } from "./words.ts";
-
-const PAGE_SIZE = 50;
 
 const FILTERS = [
   { value: "", label: "All" },
@@ -46,16 +43,13 @@ const EMPTY: Record<string, { title: string; text: string } | undefined> = {
 
 /** Accounts, newest first. */
 export default function LearnersScreen() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_SIZE };
-  const query = useStaffQuery("staff_learners", args, learnersSchema);
+  const list = useStaffList("staff_learners", learnersSchema);
+  const { filter } = list.asked;
   return (
     <Screen title="Learners">
       <StaffList
         what="learners"
         list={list}
-        query={query}
         columns={COLUMNS}
         rowPath={({ id }) => staffPaths.one("learners", id)}
         filters={FILTERS}

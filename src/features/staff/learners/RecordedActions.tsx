@@ -1,7 +1,7 @@
 import { IDENTITY_CHECKS } from "../../../domain/staff/learners.ts";
+import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
 import { Table } from "../../../ui/Table.tsx";
 import { actionWords } from "../frame/actionWords.ts";
-import { formatDay, formatMoment } from "../frame/dates.ts";
 import type { LearnerPage } from "./learnerSchemas.ts";
 import { CHECK_WORDS } from "./words.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { TIERS } from "../../../domain/sales/plans.ts";
 import { SIGN_IN_MAILS } from "../../../domain/staff/learners.ts";
-import { listPageSchema } from "../frame/StaffList.tsx";
+import { listPageSchema } from "../frame/list/StaffList.tsx";
 import { ORDER_STATUSES } from "../orders/orderSchemas.ts";
 
 /** What `staff_learners` and `staff_learner` answer (supabase/schemas/staff/learners.sql). Times in ISO 8601. */

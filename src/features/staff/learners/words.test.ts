@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { deviceName } from "./deviceName.ts";
-import { waitingWords } from "./words.ts";
+import { deviceName, waitingWords } from "./words.ts";
 
 test.each([
   [

@@ -1,16 +1,23 @@
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
+import { useState } from "react";
+import { v4 } from "uuid";
+import { countCharacters } from "../../../domain/contact.ts";
+import { once } from "../../../domain/once.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
+import { Button } from "../../../ui/Button.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Select } from "../../../ui/form/Select.tsx";
+import { TextArea } from "../../../ui/form/TextArea.tsx";
+import { toast } from "../../../ui/overlay/toast.ts";
+import { useStaff } from "../frame/access.ts";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
-import { formatMoment } from "../frame/dates.ts";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
-import { timeSince } from "../frame/timeSince.ts";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { AnswerForm } from "./AnswerForm.tsx";
-import { Assignment } from "./Assignment.tsx";
+import { StateBadge } from "./MessagesPage.tsx";
 import { type Answer, type Message, messageSchema, NO_REPLY } from "./messages.ts";
-import { StateBadge } from "./StateBadge.tsx";
 
 /** One message with its answers, and the form for another answer. */
 export default function MessagePage({ id }: { id: string }) {
@@ -97,5 +104,114 @@ function CloseMessage({ id, state, onDone }: CloseProps) {
       done="The message was closed"
       onDone={onDone}
     />
+  );
+}
+
+const MAX_CHARACTERS = 5000;
+const NUMBER = once(() => new Intl.NumberFormat("en-GB"));
+
+/** Plain text, which is emailed to the address that the sender gave. */
+function AnswerForm({ message, onDone }: { message: Message; onDone: () => void }) {
+  const { id, email, answers } = message;
+  const [text, setText] = useState("");
+  // The same until the server has the answer, so that an answer whose reply was lost is not sent twice.
+  const [answerId, setAnswerId] = useState(() => v4());
+  const isTooLong = countCharacters(text) > MAX_CHARACTERS;
+  const sent = () => {
+    setText("");
+    setAnswerId(v4());
+    onDone();
+  };
+  return (
+    <section aria-labelledby="answer-title" className="flex flex-col gap-4 border-t border-line pt-6">
+      <h2 id="answer-title" className="text-2xl">
+        {answers.length === 0 ? "Your answer" : "Add another answer"}
+      </h2>
+      <Field
+        label="Answer"
+        hint="Plain text. The email says when the message was sent and why it arrives, and repeats nothing from the form, because the address may not be the sender’s own."
+        error={isTooLong ? `Use at most ${NUMBER().format(MAX_CHARACTERS)} characters` : undefined}
+      >
+        {(control) => (
+          <TextArea {...control} rows={9} value={text} onChange={(event) => setText(event.target.value)} />
+        )}
+      </Field>
+      <div>
+        <ConfirmAction
+          label="Send the answer"
+          variant="primary"
+          disabled={text.trim() === "" || isTooLong}
+          title="Send this answer?"
+          sentence={
+            <span className="wrap-anywhere">
+              It is emailed to <span translate="no">{unmistakableEmail(email)}</span> and cannot be recalled.
+              Replies go to the academy’s mailbox, not to this page.
+            </span>
+          }
+          run={() =>
+            staffRpc(
+              "staff_answer_message",
+              { p_id: id, p_answer_id: answerId, p_text: text, p_answers_seen: answers.length },
+              NO_REPLY,
+            )
+          }
+          done="The answer is on its way"
+          onDone={sent}
+        />
+      </div>
+    </section>
+  );
+}
+
+const NOBODY = "";
+
+/** Who takes care of a message. Nobody is notified of a change. */
+function Assignment({ message, onDone }: { message: Message; onDone: () => void }) {
+  const { id, assigned_to: assignedTo, colleagues } = message;
+  const { noteRefusal } = useStaff();
+  const current = assignedTo ?? NOBODY;
+  const [chosen, setChosen] = useState(current);
+  const [isBusy, setIsBusy] = useState(false);
+  const isListed = current === NOBODY || colleagues.some((each) => each.id === current);
+  const assign = async () => {
+    setIsBusy(true);
+    const args = { p_id: id, p_to: chosen === NOBODY ? null : chosen };
+    const result = await staffRpc("staff_assign_message", args, NO_REPLY);
+    setIsBusy(false);
+    if (result.ok) {
+      toast({ title: "The message was assigned" });
+      onDone();
+      return;
+    }
+    toast({
+      title: result.message ?? "The message could not be assigned. Try again.",
+      variant: "destructive",
+    });
+    noteRefusal(result.code);
+  };
+  return (
+    <section aria-label="Assignment" className="flex flex-col items-start gap-3 rounded-card bg-sunken p-5">
+      <Field
+        label="Assigned to"
+        hint="They find it under Mine. Nobody is notified."
+        className="w-full"
+        optional
+      >
+        {(control) => (
+          <Select {...control} value={chosen} onChange={(event) => setChosen(event.target.value)}>
+            <option value={NOBODY}>Nobody</option>
+            {!isListed && <option value={current}>A former colleague</option>}
+            {colleagues.map(({ id: each, email, is_me: isMe }) => (
+              <option key={each} value={each}>
+                {isMe ? `Me (${email})` : email}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Button variant="secondary" disabled={chosen === current} busy={isBusy} onClick={assign}>
+        Assign
+      </Button>
+    </section>
   );
 }

@@ -1,14 +1,11 @@
 import { staffPaths } from "../../../domain/staffPaths.ts";
-import { formatMoment } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
+import { Badge, type Tone } from "../../../ui/Badge.tsx";
+import { type Column, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { type Column, StaffList } from "../frame/StaffList.tsx";
-import { timeSince } from "../frame/timeSince.ts";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { type MessageRow, messagesSchema } from "./messages.ts";
-import { StateBadge } from "./StateBadge.tsx";
+import { type MessageRow, type MessageState, messagesSchema } from "./messages.ts";
 
-const LIMIT = 50;
 const COLUMNS: readonly [Column<MessageRow>, ...Column<MessageRow>[]] = [
   { header: "Subject", cell: ({ subject }) => <span className="wrap-anywhere">{subject}</span> },
   { header: "From", cell: (row) => <Sender row={row} /> },
@@ -43,16 +40,13 @@ const NOTHING_OPEN = {
 
 /** The inbox of the contact form. */
 export default function MessagesPage() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: LIMIT };
-  const query = useStaffQuery("staff_messages", args, messagesSchema);
+  const list = useStaffList("staff_messages", messagesSchema);
+  const { filter } = list.asked;
   return (
     <Screen title="Messages">
       <StaffList
         what="contact messages"
         list={list}
-        query={query}
         columns={COLUMNS}
         rowPath={({ id }) => staffPaths.one("messages", id)}
         filters={FILTERS}
@@ -92,4 +86,15 @@ function Assigned({ row: { assigned_to: email, is_mine: isMine } }: { row: Messa
       {email}
     </span>
   );
+}
+
+const STATES: Record<MessageState, { tone: Tone; label: string }> = {
+  open: { tone: "highlight", label: "Open" },
+  answered: { tone: "done", label: "Answered" },
+  closed: { tone: "neutral", label: "Closed" },
+};
+
+export function StateBadge({ state }: { state: MessageState }) {
+  const { tone, label } = STATES[state];
+  return <Badge tone={tone}>{label}</Badge>;
 }

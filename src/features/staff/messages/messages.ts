@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { listPageSchema } from "../frame/StaffList.tsx";
+import { listPageSchema } from "../frame/list/StaffList.tsx";
 
 // The replies of supabase/schemas/staff/messages.sql.
 

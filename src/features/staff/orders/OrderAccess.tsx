@@ -1,13 +1,13 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ACCESS_END_CAUSES, type AccessEndCause } from "../../../domain/staff/causes.ts";
+import { formatDay } from "../../../domain/text/dates.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
-import { Action } from "../frame/Action.tsx";
 import { CauseField } from "../frame/CauseField.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
-import { formatDay } from "../frame/dates.ts";
+import { Action } from "../frame/Screen.tsx";
 import {
   CAUSE_LABELS,
   END_REFUSALS,

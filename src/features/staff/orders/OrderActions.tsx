@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { emailAddress } from "../../../domain/email.ts";
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
+import { formatMoment } from "../../../domain/text/dates.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
-import { Action } from "../frame/Action.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
-import { formatMoment } from "../frame/dates.ts";
+import { Action } from "../frame/Screen.tsx";
 import { type ActionProps, ask, REASON } from "./ask.ts";
 import { OrderAccess } from "./OrderAccess.tsx";
 import type { OrderPage } from "./orderSchemas.ts";

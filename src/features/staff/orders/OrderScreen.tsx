@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatMoment } from "../../../domain/text/dates.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { formatMoment } from "../frame/dates.ts";
-import { FactRows } from "../frame/Facts.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
-import { Screen } from "../frame/Screen.tsx";
+import { FactRows, Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { accessWords } from "./accessWords.ts";
 import { OrderActions } from "./OrderActions.tsx";

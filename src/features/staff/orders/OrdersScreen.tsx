@@ -1,18 +1,15 @@
-import { unmistakableEmail } from "../../../domain/readableEmail.ts";
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatDay } from "../../../domain/text/dates.ts";
+import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatDay } from "../frame/dates.ts";
-import { type ExportColumn, ExportList } from "../frame/ExportList.tsx";
-import { useListState } from "../frame/listState.ts";
+import { type ExportColumn, ExportList } from "../frame/list/ExportList.tsx";
+import { type Column, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { type Column, StaffList } from "../frame/StaffList.tsx";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { type ExportedOrder, type OrderRow, orderExportSchema, ordersSchema } from "./orderSchemas.ts";
 import { offerWords, STATUS_WORDS } from "./words.ts";
-
-const PAGE_SIZE = 50;
 
 const FILTERS = [
   { value: "", label: "All" },
@@ -56,16 +53,13 @@ const EXPORT_COLUMNS: readonly ExportColumn<ExportedOrder>[] = [
 
 /** The orders, newest first. */
 export default function OrdersScreen() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_SIZE };
-  const query = useStaffQuery("staff_orders", args, ordersSchema);
+  const list = useStaffList("staff_orders", ordersSchema);
+  const { filter } = list.asked;
   return (
     <Screen title="Orders">
       <StaffList
         what="orders"
         list={list}
-        query={query}
         columns={COLUMNS}
         rowPath={({ id }) => staffPaths.one("orders", id)}
         filters={FILTERS}

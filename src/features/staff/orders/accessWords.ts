@@ -1,5 +1,5 @@
 import type { AccessEndCause } from "../../../domain/staff/causes.ts";
-import { formatDay } from "../frame/dates.ts";
+import { formatDay } from "../../../domain/text/dates.ts";
 import type { OrderPage } from "./orderSchemas.ts";
 
 /** Who may study because of this order, and why. */

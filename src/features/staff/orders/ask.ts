@@ -1,4 +1,4 @@
-import { type StaffOrderRequest, staffOrderReplySchema } from "../../../domain/staff/orders.ts";
+import { type StaffOrderRequest, staffOrderReplySchema } from "../../../domain/staff/requests.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import type { OrderPage } from "./orderSchemas.ts";
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PLANS, TIERS } from "../../../domain/sales/plans.ts";
-import { exportSchema } from "../frame/ExportList.tsx";
-import { listPageSchema } from "../frame/StaffList.tsx";
+import { exportSchema } from "../frame/list/ExportList.tsx";
+import { listPageSchema } from "../frame/list/StaffList.tsx";
 
 /** What `staff_orders` and `staff_order` answer (supabase/schemas/staff). Amounts in pence, times in ISO 8601. */
 

@@ -1,8 +1,8 @@
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
+import { formatDay } from "../../../domain/text/dates.ts";
 import type { Tone } from "../../../ui/Badge.tsx";
 import { actionWords } from "../frame/actionWords.ts";
-import { formatDay } from "../frame/dates.ts";
 import { CAUSE_LABELS } from "./accessWords.ts";
 import type { OrderEvent, OrderPage, OrderStatus } from "./orderSchemas.ts";
 

@@ -1,15 +1,13 @@
 import * as z from "zod/mini";
+import { formatPence } from "../../../domain/sales/pricing.ts";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
+import { count } from "../../../domain/text/syncSentence.ts";
 import { actionWords } from "../frame/actionWords.ts";
-import { formatMoment } from "../frame/dates.ts";
-import { type ExportColumn, ExportList, exportSchema } from "../frame/ExportList.tsx";
-import { useListState } from "../frame/listState.ts";
+import { type ExportColumn, ExportList, exportSchema } from "../frame/list/ExportList.tsx";
+import { type Column, listPageSchema, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { type Column, listPageSchema, StaffList } from "../frame/StaffList.tsx";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { detailWords } from "./detailWords.ts";
-
-const PAGE_ROWS = 50;
 
 const rowSchema = z.object({
   id: z.uuid(),
@@ -75,16 +73,12 @@ const EXPORT_COLUMNS: readonly ExportColumn<z.infer<typeof exportedSchema>>[] = 
 
 /** What staff and reviewers did, newest first. */
 export default function RecordScreen() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_ROWS };
-  const query = useStaffQuery("staff_log", args, pageSchema);
+  const list = useStaffList("staff_log", pageSchema);
   return (
     <Screen title="Record">
       <StaffList
         what="actions"
         list={list}
-        query={query}
         columns={COLUMNS}
         rowPath={({ subject_kind, subject_id }) => KINDS[subject_kind]?.path?.(subject_id) ?? null}
         filters={FILTERS}
@@ -115,3 +109,19 @@ function aboutWords({ subject_kind, subject_id, about: known }: Row) {
 function actorWords(actor: string): string {
   return actor || "Command line or deleted account";
 }
+
+/** What a row of the record says about its action beyond its name, or nothing. */
+function detailWords(details: Record<string, unknown>): string {
+  if (typeof details.amount_pence === "number") return formatPence(details.amount_pence);
+  if (typeof details.until === "string") return `until ${formatDay(details.until)}`;
+  if (typeof details.rows === "number") return count(details.rows, "row");
+  // The codes of a cause or reason are short enough to read: "other_name".
+  if (typeof details.cause === "string") return plain(details.cause);
+  if (typeof details.reason === "string") return plain(details.reason);
+  if ("to" in details && "from" in details && isRole(details.from) && isRole(details.to))
+    return `from ${details.from ?? "none"} to ${details.to ?? "none"}`;
+  return "";
+}
+
+const plain = (code: string) => code.replaceAll("_", " ");
+const isRole = (value: unknown) => value === null || value === "staff" || value === "reviewer";

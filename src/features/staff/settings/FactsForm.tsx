@@ -1,6 +1,14 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { Plus, Trash2 } from "lucide-react";
+import { useCallback, useState } from "react";
+import {
+  type Control,
+  type FieldErrors,
+  type UseFormRegister,
+  useFieldArray,
+  useForm,
+} from "react-hook-form";
+import { useBeforeUnload, useBlocker } from "react-router-dom";
 import type { ProviderFacts, VersionedFacts } from "../../../domain/provider/facts.ts";
 import {
   type FactsOfForm,
@@ -11,14 +19,15 @@ import {
 import { type CallResult, callFunction } from "../../../platform/functions.ts";
 import { receiveFacts } from "../../../platform/providerFacts.ts";
 import { Banner } from "../../../ui/Banner.tsx";
+import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
-import { useHoldUpdates } from "../../../ui/page/useHoldUpdates.ts";
+import { Dialog } from "../../../ui/overlay/Dialog.tsx";
+import { focusMain } from "../../../ui/page/focusMain.ts";
+import { useHoldUpdates } from "../../../ui/page/updateHold.ts";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
-import { LeaveGuard } from "../frame/LeaveGuard.tsx";
 import { type Change, changesBetween, GROUPS, toForm } from "./fields.ts";
-import { SocialLinks } from "./SocialLinks.tsx";
 
 /** Saves a new version after its changes and a reason were confirmed. */
 export function FactsForm({ current, onSaved }: { current: VersionedFacts; onSaved: () => void }) {
@@ -110,5 +119,89 @@ function Changes({ changes }: { changes: readonly Change[] }) {
         </span>
       ))}
     </>
+  );
+}
+
+const MAX_LINKS = 8;
+
+type SocialLinksProps = {
+  control: Control<FactsOfForm, unknown, ProviderFacts>;
+  register: UseFormRegister<FactsOfForm>;
+  errors: FieldErrors<FactsOfForm>["socialLinks"];
+};
+
+/** The provider's profiles elsewhere: a list of names and addresses. */
+function SocialLinks({ control, register, errors }: SocialLinksProps) {
+  const { fields, append, remove } = useFieldArray({ control, name: "socialLinks" });
+  return (
+    <Card as="section" aria-label="Profiles" className="flex flex-col items-start gap-5">
+      <div>
+        <h2 className="text-2xl">Profiles</h2>
+        <p className="text-muted">In the footer and for search engines.</p>
+      </div>
+      {fields.map(({ id }, index) => (
+        <div key={id} className="grid w-full items-end gap-4 sm:grid-cols-[1fr_2fr_auto]">
+          <Field label={`Name of link ${index + 1}`} error={errors?.[index]?.label?.message}>
+            {(own) => <TextInput {...own} {...register(`socialLinks.${index}.label`)} autoComplete="off" />}
+          </Field>
+          <Field label={`Address of link ${index + 1}`} error={errors?.[index]?.url?.message}>
+            {(own) => (
+              <TextInput {...own} {...register(`socialLinks.${index}.url`)} type="url" autoComplete="off" />
+            )}
+          </Field>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              focusMain({ preventScroll: true });
+              remove(index);
+            }}
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+            <span className="sr-only">Remove link {index + 1}</span>
+          </Button>
+        </div>
+      ))}
+      {fields.length < MAX_LINKS && (
+        <Button variant="secondary" onClick={() => append({ label: "", url: "" })}>
+          <Plus aria-hidden="true" className="size-5" />
+          Add a link
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** While active, asks before another screen of the site, or the closing of the tab, discards unsaved changes. */
+function LeaveGuard({ isActive }: { isActive: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => isActive && from.pathname !== to.pathname,
+  );
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isActive) event.preventDefault();
+      },
+      [isActive],
+    ),
+  );
+  if (blocker.state !== "blocked") return null;
+  return (
+    <Dialog
+      open
+      onClose={() => blocker.reset()}
+      title="Leave without saving?"
+      footer={
+        <>
+          <Button variant="danger" onClick={() => blocker.proceed()}>
+            Discard the changes
+          </Button>
+          <Button variant="primary" onClick={() => blocker.reset()}>
+            Stay here
+          </Button>
+        </>
+      }
+    >
+      <p>Your changes have not been saved. They are lost when you leave this screen.</p>
+    </Dialog>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { staffStudentIdReplySchema } from "../../../domain/staff/studentIds.ts";
+import { staffStudentIdReplySchema } from "../../../domain/staff/requests.ts";
 import { browserEnv } from "../../../platform/env.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -43,7 +43,6 @@ export function StudentIdFile({ id, contentType }: Props) {
 function Picture({ id }: { id: string }) {
   const [attempt, setAttempt] = useState(0);
   const [file, setFile] = useState<Awaited<ReturnType<typeof loadFile>> | null>(null);
-  // Synchronises with the server, and with the browser's memory, which keeps the copy until its URL is revoked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     let isCurrent = true;

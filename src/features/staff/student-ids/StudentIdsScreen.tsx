@@ -1,13 +1,10 @@
 import * as z from "zod/mini";
 import { staffPaths } from "../../../domain/staffPaths.ts";
+import { formatMoment } from "../../../domain/text/dates.ts";
 import { Badge } from "../../../ui/Badge.tsx";
-import { formatMoment } from "../frame/dates.ts";
-import { useListState } from "../frame/listState.ts";
+import { type Column, listPageSchema, StaffList } from "../frame/list/StaffList.tsx";
+import { useStaffList } from "../frame/list/useStaffList.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { type Column, listPageSchema, StaffList } from "../frame/StaffList.tsx";
-import { useStaffQuery } from "../frame/useStaffQuery.ts";
-
-const PAGE = 50;
 
 const rowSchema = z.object({
   id: z.uuid(),
@@ -54,10 +51,8 @@ const OLDEST_FIRST = { first: "Oldest", next: "Newer", end: "There are no newer 
 
 /** The student IDs of paid orders: those that nobody has decided about, oldest first, or the decisions. */
 export default function StudentIdsScreen() {
-  const list = useListState();
-  const { q, filter, after } = list.asked;
-  const args = { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE };
-  const query = useStaffQuery("staff_student_ids", args, pageSchema);
+  const list = useStaffList("staff_student_ids", pageSchema);
+  const { filter } = list.asked;
   const isDecided = filter === "decided";
   return (
     <Screen title="Student IDs">
@@ -69,7 +64,6 @@ export default function StudentIdsScreen() {
       <StaffList
         what="student IDs"
         list={list}
-        query={query}
         columns={isDecided ? DECIDED : WAITING}
         rowPath={({ id }) => staffPaths.one("student-ids", id)}
         filters={FILTERS}

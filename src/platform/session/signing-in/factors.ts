@@ -2,8 +2,9 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import * as z from "zod/mini";
 import type { Lack } from "../../../domain/failures.ts";
 import { requireUserId } from "../../../domain/ids.ts";
-import { plainCode } from "../../../domain/typedText.ts";
+import { plainCode } from "../../../domain/text/typedText.ts";
 import { refreshAccount } from "../../account/accountActions.ts";
+import { type BrowserEnv, browserEnv } from "../../env.ts";
 import { authMessage } from "../authMessages.ts";
 import type { AuthOutcome, Factor, Loaded } from "../authTypes.ts";
 import { noteLack } from "../halfSession.ts";
@@ -138,4 +139,17 @@ export async function makeRecoveryCodes(): Promise<{ ok: true; codes: string[] }
   const { data, error, status } = await client.rpc("create_recovery_codes");
   const codes = z.array(z.string()).safeParse(data);
   return error || !codes.success ? refused({ ...error, status }) : { ok: true, codes: codes.data };
+}
+
+/**
+ * Whether a phone can be added as a second factor. The hosted service charges for phones, so `VITE_PHONE_FACTORS` switches
+ * them on there; the embedded server, which is the page's own origin, offers them. Throws if the value is invalid.
+ */
+export function offersPhones(
+  setting: string | undefined = import.meta.env.VITE_PHONE_FACTORS,
+  { supabaseUrl }: Pick<BrowserEnv, "supabaseUrl"> = browserEnv(),
+): boolean {
+  if (!setting) return supabaseUrl === location.origin;
+  if (setting !== "on" && setting !== "off") throw new Error('VITE_PHONE_FACTORS must be "on" or "off".');
+  return setting === "on";
 }

@@ -1,5 +1,5 @@
 import type { Factor as ServerFactor, SupabaseClient } from "@supabase/supabase-js";
-import { plainCode } from "../../../domain/typedText.ts";
+import { plainCode } from "../../../domain/text/typedText.ts";
 import { callFunction } from "../../functions.ts";
 import { authMessage, callMessage } from "../authMessages.ts";
 import type { AuthOutcome, Challenge, Factor } from "../authTypes.ts";

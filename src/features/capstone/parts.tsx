@@ -1,0 +1,68 @@
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { CAPSTONE_SECTIONS } from "../../domain/course/capstone.ts";
+import type { CapstoneTexts } from "../../entities/capstone/capstone.ts";
+import { Badge } from "../../ui/Badge.tsx";
+import { changedSections } from "./words.ts";
+
+type Props = {
+  texts: CapstoneTexts;
+  /** Marks what differs from these. */
+  before?: CapstoneTexts | null;
+};
+
+/** All nine sections as they are, or will be, handed in. */
+export function FrozenText({ texts, before = null }: Props) {
+  const changed = before && changedSections(before, texts);
+  return (
+    <dl className="flex flex-col gap-5">
+      {CAPSTONE_SECTIONS.map(({ fieldId, title }) => (
+        <div key={fieldId}>
+          <dt className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+            {title}
+            {changed?.has(fieldId) && <Badge tone="note">Changed</Badge>}
+          </dt>
+          <dd className="mt-1">
+            {texts[fieldId] === undefined ? (
+              <p className="text-muted">Empty</p>
+            ) : (
+              <p className="written">{texts[fieldId]}</p>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The sign beside a part of the capstone. What it shows is also said in words. */
+export function DoneMark({ isDone }: { isDone: boolean }) {
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <Icon
+      aria-hidden="true"
+      className={isDone ? "mt-1 size-5 shrink-0 text-done" : "mt-1 size-5 shrink-0 text-muted"}
+    />
+  );
+}
+
+type HeadingProps = {
+  id: string;
+  /** True if the learner's own action has just brought this part on screen. */
+  takesFocus: boolean;
+  children: ReactNode;
+};
+
+/** The heading of a part that replaces another one, together with the button that had the focus. */
+export function ArrivingHeading({ id, takesFocus, children }: HeadingProps) {
+  const target = useRef<HTMLHeadingElement>(null);
+  const [isNew] = useState(takesFocus);
+  useEffect(() => {
+    if (isNew) target.current?.focus();
+  }, [isNew]);
+  return (
+    <h2 ref={target} id={id} tabIndex={-1} className="scroll-mt-6 text-2xl">
+      {children}
+    </h2>
+  );
+}
