@@ -14,7 +14,7 @@ const WORKERS = 3;
 export default defineConfig({
   testDir: "tests",
   // The test of a deployment starts the browser that buys there, and says where that is.
-  testMatch: process.env.ACADEMY_DEPLOYED ? "deploy/*.spec.ts" : "{e2e,engines}/*.spec.ts",
+  testMatch: process.env.ACADEMY_DEPLOYED ? "deploy/*.spec.ts" : "{e2e,engines}/**/*.spec.ts",
   // Only the tests on this machine start an academy.
   ...(process.env.ACADEMY_DEPLOYED ? {} : { globalSetup: "./tests/support/preparedDatabase.ts" }),
   timeout: TEST_TIMEOUT_MS,

@@ -75,7 +75,7 @@ async function testOnly(): Promise<never> {
   const unit = filesOf("{src,functions,server,packages,tools,tests}/**/*.test.{ts,tsx}").filter(
     (file) => isDeep || !file.endsWith(".deep.test.ts"),
   );
-  const browser = filesOf("tests/{e2e,engines}/*.spec.ts");
+  const browser = filesOf("tests/{e2e,engines}/**/*.spec.ts");
   if (unit.length > 0) await unitTests(unit);
   if (browser.length > 0) {
     await buildSite();

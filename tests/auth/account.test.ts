@@ -294,20 +294,6 @@ describe("password handling", () => {
   });
 });
 
-describe("sign-up at the auth server itself", () => {
-  it("sends an email that confirms nothing, and gives no session", async () => {
-    const email = "direct@example.com";
-    const { data, error } = await backend.client().auth.signUp({ email, password: PASSWORD });
-    expect([error, data.session]).toEqual([null, null]);
-    await expect
-      .poll(() => backend.mails.at(-1))
-      .toMatchObject({ to: email, subject: "Creating your account" });
-    expect(linkIn(backend.mails.at(-1))).toBe(`${TEST_SITE_URL}/auth`);
-    expect(codeIn(backend.mails.at(-1))).toBe("");
-    expect((await signIn(email)).error).toMatchObject({ status: 400, code: "email_not_confirmed" });
-  });
-});
-
 describe("sessions", () => {
   it("end on this device, on all others or everywhere, as requested (S-053, S-087)", async () => {
     const { email, client: here } = await signUp();
@@ -360,19 +346,5 @@ describe("the auth server", () => {
     }
     const settings = await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/settings`, { headers }));
     expect(await settings.json()).toMatchObject({ external: { email: true } });
-  });
-});
-
-describe("the signing keys", () => {
-  it("are published with a cache lifetime and verify a learner's token (S-090)", async () => {
-    const reply = await backend.fetch(new Request(`${TEST_SITE_URL}/auth/v1/.well-known/jwks.json`));
-    expect(reply.headers.get("cache-control")).toBe("public, max-age=600");
-    const [key] = TEST_KEYS.signingKeys;
-    const { d: _, ...shown } = key;
-    expect(await reply.json()).toEqual({
-      keys: [{ ...shown, alg: "ES256", use: "sig", key_ops: ["verify"], ext: true }],
-    });
-    const { client, email } = await signUp();
-    expect((await client.auth.getClaims()).data?.claims).toMatchObject({ email, aal: "aal1" });
   });
 });

@@ -5,8 +5,7 @@ import { TOTP, URI } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AuthBackend, startAuthBackend } from "../support/authBackend.ts";
 import { createAccount } from "../support/createAccount.ts";
-import { createAuthenticator } from "./authenticator.ts";
-import { scanQrCode } from "./scanQrCode.ts";
+import { createAuthenticator, scanQrCode } from "./authenticator.ts";
 
 const PASSWORD = "correct horse";
 const STEP_MS = 30_000;

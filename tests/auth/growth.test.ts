@@ -91,25 +91,23 @@ describe("requests that succeed", () => {
   });
 
   it("are limited to 300 renewals in five minutes from one address", async () => {
-    const { session } = await backend.signUp();
-    const statuses = await Promise.all(
-      Array.from({ length: 302 }, async () => {
-        const { refresh_token } = session;
-        return (await token("refresh_token", { refresh_token }, "203.0.113.22")).status;
-      }),
-    );
-    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+    const { refresh_token } = (await backend.signUp()).session;
+    const renew = async () => (await token("refresh_token", { refresh_token }, "203.0.113.22")).status;
+    await backend.query("delete from auth.attempts");
+    expect(await renew()).toBe(200);
+    await backend.query("update auth.attempts set count = count + 298");
+    expect([await renew(), await renew()]).toEqual([200, 429]);
   });
 
   it("are limited to 300 direct writes to tables in a quarter of an hour", async () => {
     const learner = await backend.signUp();
     const client = await backend.clientFor(learner);
-    const statuses = [];
-    for (let count = 0; count < 301; count++) {
-      const change = { country: `Country ${count}` };
-      statuses.push((await client.from("profiles").update(change).eq("id", learner.id)).status);
-    }
-    expect(statuses).toEqual([...Array(300).fill(204), 429]);
+    const write = async (country: string) =>
+      (await client.from("profiles").update({ country }).eq("id", learner.id)).status;
+    await backend.query("delete from public.rate_limits");
+    expect(await write("Ghana")).toBe(204);
+    await backend.query("update public.rate_limits set count = count + 298");
+    expect([await write("Kenya"), await write("Togo")]).toEqual([204, 429]);
     const earned = { user_id: learner.id, achievement_type: "first_lesson", achievement_name: "First" };
     expect((await client.from("user_achievements").upsert(earned)).status).toBe(429);
     const other = await backend.clientFor(await backend.signUp());

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { createAccount } from "../support/createAccount.ts";
 
 const PASSWORD = "correct horse battery";
@@ -19,12 +19,7 @@ const PULL = {
   refused: 0,
 };
 
-let academy: TestAcademy;
-beforeAll(async () => {
-  academy = await startTestAcademy();
-});
-afterAll(() => academy.close());
-beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+const academy = withAcademy();
 
 async function signUp() {
   const email = `${randomUUID()}@mail.example`;

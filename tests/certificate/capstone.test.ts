@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import {
   type Credential,
   credentialFacts,
@@ -6,16 +6,11 @@ import {
 } from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { readProof } from "../../src/features/verify/readProof.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { ask, enrol, finish, issue, type Learner, reviewCapstone, signUp, verify } from "./learners.ts";
 import { isAccepted, issuerOf } from "./publishedVerifier.ts";
 
-let academy: TestAcademy;
-beforeAll(async () => {
-  academy = await startTestAcademy();
-});
-afterAll(() => academy.close());
-beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+const academy = withAcademy();
 
 const query = <T = Record<string, unknown>>(sql: string, params: unknown[] = []) =>
   academy.backend.query<T>(sql, params);

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { DataIntegrityProof } from "@digitalbazaar/data-integrity";
 import { cryptosuite } from "@digitalbazaar/eddsa-rdfc-2022-cryptosuite";
 import { issue as signWith } from "@digitalbazaar/vc";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { issuerId } from "../../functions/_shared/certificate/addresses.ts";
 import { loadContext } from "../../functions/_shared/certificate/contexts.ts";
 import { issueCertificate } from "../../functions/_shared/certificate/issueCertificate.ts";
@@ -18,18 +18,13 @@ import {
 } from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { readProof } from "../../src/features/verify/readProof.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { serveUnderDeno, stopDenoServers } from "../support/deno.ts";
 import { finish, issue, type Learner, read } from "./learners.ts";
 import { isAccepted, isAcceptedByFetching, issuerOf } from "./publishedVerifier.ts";
 
-let academy: TestAcademy;
-beforeAll(async () => {
-  academy = await startTestAcademy();
-});
-afterAll(() => academy.close());
+const academy = withAcademy();
 afterAll(stopDenoServers);
-beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 
 const parse = (credential: string): Credential => credentialSchema.parse(JSON.parse(credential));
 

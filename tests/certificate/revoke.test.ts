@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { planRunningText } from "../../src/domain/certificate/certificateText.ts";
 import { decide, dispute, paymentOf } from "../commerce/moneyBack.ts";
 import { expectStatus, paymentsOf, payPlan, planOf } from "../commerce/plans.ts";
 import { enrollmentsOf, openCheckout, professionalPayload } from "../commerce/shop.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { ask, completeLessons, enrol, issue, type Learner, signUpProven, verify } from "./learners.ts";
 
-let academy: TestAcademy;
-beforeAll(async () => {
-  academy = await startTestAcademy();
-});
-afterAll(() => academy.close());
-beforeEach(() => academy.backend.query("delete from public.rate_limits"));
+const academy = withAcademy();
 
 const REVOKED = { status: "revoked", reason: "withdrawn" };
 

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { describe, expect, it } from "vitest";
 import { withBackend } from "../support/backend.ts";
 import { ADDRESSES, LINES } from "../support/hostileInputs.ts";
 
@@ -7,7 +8,7 @@ const backend = withBackend();
 const STORABLE = LINES.filter(({ typed }) => !/[\0\p{Surrogate}]/u.test(typed));
 const CHECK_VIOLATION = "23514";
 
-test("the database cleans a line of text as the browser and the functions do", async () => {
+it("the database cleans a line of text as the browser and the functions do", async () => {
   const rows = await backend.query<{ clean: string }>(
     "select private.clean_line(typed) as clean from unnest($1::text[]) with ordinality as t (typed, n) order by n",
     [STORABLE.map(({ typed }) => typed)],
@@ -17,7 +18,7 @@ test("the database cleans a line of text as the browser and the functions do", a
   );
 });
 
-test("a profile is cleaned by the database, and its email address must be in ASCII", async () => {
+it("a profile is cleaned by the database, and its email address must be in ASCII", async () => {
   const ada = await backend.signUp({ firstName: "\u200bAda\u200b" });
   const client = await backend.clientFor(ada);
   const update = (fields: object) =>
@@ -31,7 +32,7 @@ test("a profile is cleaned by the database, and its email address must be in ASC
   }
 });
 
-test("an account whose address is not in ASCII still gets a profile", async () => {
+it("an account whose address is not in ASCII still gets a profile", async () => {
   const id = crypto.randomUUID();
   await backend.query(
     `insert into auth.users (id, email, raw_user_meta_data) values ($1, 'ada@пример.рф', '{"first_name": "Ada"}')`,
@@ -42,7 +43,7 @@ test("an account whose address is not in ASCII still gets a profile", async () =
   ).toEqual([{ email: "", first_name: "Ada", last_name: "" }]);
 });
 
-test("a message is not stored with an email address outside ASCII", async () => {
+it("a message is not stored with an email address outside ASCII", async () => {
   const message = {
     p_id: crypto.randomUUID(),
     ...{
@@ -54,4 +55,64 @@ test("a message is not stored with an email address outside ASCII", async () => 
     },
   };
   expect((await backend.service().rpc("record_contact_message", message)).error?.code).toBe(CHECK_VIOLATION);
+});
+
+const message = { name: "Ada Obi", email: "ada@example.com", subject: "Hello", message: "A question." };
+
+describe("contact_messages", () => {
+  it("cannot be longer than the form allows (S-065, S-113)", async () => {
+    const long = { ...message, message: "m".repeat(2001) };
+    const { error } = await backend.service().from("contact_messages").insert(long);
+    expect(error?.message).toContain("contact_messages_message_check");
+  });
+
+  it("are recorded with both emails, once per id (S-081)", async () => {
+    const id = randomUUID();
+    const service = backend.service();
+    const record = (words = message.message) =>
+      service.rpc("record_contact_message", {
+        p_id: id,
+        p_name: message.name,
+        p_email: message.email,
+        p_subject: message.subject,
+        p_message: words,
+        p_provider: "provider@example.com",
+      });
+    expect((await record()).data).toBe("stored");
+    expect((await record()).data).toBe("repeated");
+    expect((await record("Other words")).data).toBe("taken");
+    expect(
+      await backend.query(
+        "select kind, recipient from public.mail_queue where contact_message_id = $1 order by kind",
+        [id],
+      ),
+    ).toEqual([
+      { kind: "contact_acknowledgement", recipient: message.email },
+      { kind: "contact_message", recipient: "provider@example.com" },
+    ]);
+  });
+
+  it("queue no email when a message is invalid, because storing and queueing are one transaction", async () => {
+    const id = randomUUID();
+    const { error } = await backend.service().rpc("record_contact_message", {
+      p_id: id,
+      p_name: message.name,
+      p_email: message.email,
+      p_subject: "",
+      p_message: message.message,
+      p_provider: "provider@example.com",
+    });
+    expect(error?.message).toContain("contact_messages_subject_check");
+    expect(
+      await backend.query("select 1 from public.mail_queue where contact_message_id = $1", [id]),
+    ).toEqual([]);
+    expect(await backend.query("select 1 from public.contact_messages where id = $1", [id])).toEqual([]);
+  });
+
+  it("are deleted together with their queued emails", async () => {
+    const mails = () => backend.query("select 1 from public.mail_queue where contact_message_id is not null");
+    expect((await mails()).length).toBeGreaterThan(0);
+    await backend.query("delete from public.contact_messages");
+    expect(await mails()).toEqual([]);
+  });
 });

@@ -2,7 +2,7 @@ import { expect } from "@playwright/test";
 import { LESSON_IDS } from "../../src/domain/ids.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { LAPTOP } from "./driver.ts";
-import { BESIDE_CHROMIUM, test } from "./engineTest.ts";
+import { INSTALLED, test } from "./engineTest.ts";
 import {
   becomeLearner,
   expectAddress,
@@ -21,7 +21,7 @@ import { button, field } from "./target.ts";
 
 const [FIRST, ...OTHERS] = LESSON_IDS;
 
-for (const engine of BESIDE_CHROMIUM) {
+for (const engine of INSTALLED) {
   test(`${engine}: a learner reads the whole course and takes a quiz while the server is stopped, then finds the progress on the server and on a second device (S-009, S-021, S-022, S-117, S-120)`, {
     tag: "@deep",
   }, async ({ academy, openDevice }) => {

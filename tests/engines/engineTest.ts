@@ -10,8 +10,6 @@ import { launchWebKit } from "./webkit.ts";
 
 /** Engines that are not installed have no tests here; `npm test` lists them. */
 export const INSTALLED: readonly Engine[] = ENGINES.filter((engine) => findProgram(engine));
-/** For the journeys that tests/e2e makes in Chromium: the purchase (slice.spec.ts) and the whole course. */
-export const BESIDE_CHROMIUM = INSTALLED.filter((engine) => engine !== "Chromium");
 
 type Options = Partial<Pick<Launch, "blocksSiteData">> & {
   /** A device that has been closed. The new one starts with its profile. WebKit's profiles do not outlive a device. */

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { LESSON_IDS } from "../../src/domain/ids.ts";
 import { exportReplySchema } from "../../src/domain/privacy.ts";
@@ -14,7 +14,7 @@ import {
   studentPayload,
   uploadStudentId,
 } from "../commerce/shop.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { oneOfEach } from "../support/kindSamples.ts";
@@ -22,14 +22,11 @@ import { publishLesson } from "../support/lessons.ts";
 import { fieldRow, noteRow, outcomes } from "../support/sentRows.ts";
 import { DECISIONS } from "./tables.ts";
 
-let academy: TestAcademy;
+const academy = withAcademy();
 beforeAll(async () => {
-  academy = await startTestAcademy();
   for (const lessonId of ["1", "2"] as const)
     await publishLesson({ service: () => academy.client(academy.secretKey) }, lessonId);
 });
-afterAll(() => academy.close());
-beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 
 const query = <T = Record<string, unknown>>(sql: string, params: unknown[] = []) =>
   academy.backend.query<T>(sql, params);
@@ -228,16 +225,6 @@ describe("the export of personal data", () => {
     const { error } = await academy.client(academy.secretKey).auth.admin.deleteUser(squatter.id);
     expect(error).toBeNull();
     expect(await query("select 1 from public.contact_messages where email = $1", [email])).toHaveLength(1);
-  });
-
-  it("requires a session, as does account deletion, and the scheduled jobs require the secret key", async () => {
-    for (const name of ["export-my-data", "delete-my-account", "keep-my-account"]) {
-      const body = { confirmation: "a@b.example", keepCertificate: true };
-      expect(await academy.call(name, body)).toMatchObject({ status: 401, body: { code: "unauthorized" } });
-    }
-    for (const name of ["delete-due-accounts", "apply-retention"]) {
-      expect(await academy.call(name, {})).toMatchObject({ status: 401, body: { code: "unauthorized" } });
-    }
   });
 });
 

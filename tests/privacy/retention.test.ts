@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { uploadStudentId } from "../commerce/shop.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 
 const replySchema = z.strictObject({
@@ -10,11 +10,7 @@ const replySchema = z.strictObject({
   unfinished: z.array(z.string()),
 });
 
-let academy: TestAcademy;
-beforeAll(async () => {
-  academy = await startTestAcademy();
-});
-afterAll(() => academy.close());
+const academy = withAcademy();
 
 const query = <T = Record<string, unknown>>(sql: string, params: unknown[] = []) =>
   academy.backend.query<T>(sql, params);

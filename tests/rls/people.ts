@@ -49,6 +49,8 @@ export const personOf = (actor: Actor): Person | null => {
   if (actor === "temporary") return "guest";
   return actor === "aal1" || actor === "aal2" ? "secured" : actor;
 };
+export const roleOf = (actor: Actor) =>
+  actor === "anonymous" ? "anon" : actor === "service" ? "service_role" : "authenticated";
 /** Whose rows an actor tries to access: their own, or the owner's. */
 export const targetOf = (actor: Actor): Person => {
   const person = personOf(actor);

@@ -1,23 +1,20 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { IDENTITY_CHECKS } from "../../src/domain/staff/learners.ts";
 import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
 import { learnerPageSchema, learnersSchema } from "../../src/features/staff/learners/learnerSchemas.ts";
 import { completeLessons, enrol, signUp, signUpProven } from "../certificate/learners.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { fieldRow, noteRow, placeRow, push } from "../support/sentRows.ts";
 import { type Member, signInAs } from "./members.ts";
 
 const PASSWORD = "correct horse battery";
-let academy: TestAcademy;
+const academy = withAcademy();
 let staff: Member;
 beforeAll(async () => {
-  academy = await startTestAcademy();
   staff = await signInAs(academy, "staff");
 });
-afterAll(() => academy.close());
-beforeEach(() => academy.backend.query("delete from public.rate_limits"));
 
 async function found(search: string, filter = "", before: string | null = null, limit = 50) {
   const args = { p_search: search, p_filter: filter, p_before: before, p_limit: limit };
@@ -100,29 +97,6 @@ describe("staff looking for a learner", () => {
     expect([...idsOf(first), ...idsOf(second)]).toEqual(all);
     expect(second.next).toBeNull();
     await expect(found("", "", "1; drop table")).rejects.toMatchObject({ code: "P0001" });
-  });
-
-  it("use an index for each kind of search and for the newest page", async () => {
-    const { query } = academy.backend;
-    const planOf = async (search: string) => {
-      const [made] = await query<{ sql: string }>("select private.staff_learners_sql($1, '', true) as sql", [
-        search,
-      ]);
-      const range = [`'${search}'`, `'${search}~'`, "51"];
-      const sql = ["$2", "$3", "$6"].reduce(
-        (text, name, place) => text.replaceAll(name, range[place] ?? ""),
-        made?.sql ?? "",
-      );
-      return JSON.stringify(await query(`explain ${sql}`));
-    };
-    // Few rows are cheaper to read without an index. 10,000 are not.
-    await query("set enable_seqscan = off");
-    const plans = { newest: await planOf(""), email: await planOf("ada@"), name: await planOf("ada") };
-    await query("reset enable_seqscan");
-    expect(plans.newest).toContain("accounts_newest");
-    expect(plans.email).toContain("accounts_email_prefix");
-    expect(plans.name).toContain("profiles_last_name_prefix");
-    expect(plans.name).toContain("profiles_name_prefix");
   });
 });
 
@@ -304,16 +278,8 @@ describe("an email for signing in", () => {
     expect((await send(ada.id, "reset")).status).toBe(409);
   });
 
-  it("is refused for everyone but staff, and for an account that does not exist", async () => {
+  it("is refused for an account that does not exist, and for another email", async () => {
     const ada = await signUpProven(academy);
-    const others = [
-      await signInAs(academy, "reviewer"),
-      await signInAs(academy, "staff", false),
-      await signInAs(academy, null),
-    ];
-    for (const other of others)
-      expect(await send(ada.id, "reset", other)).toMatchObject({ status: 403, body: { code: "not_staff" } });
-    expect((await academy.call("staff-learner", { action: "send_mail" })).status).toBe(401);
     expect((await send(crypto.randomUUID(), "reset")).status).toBe(404);
     expect((await send(ada.id, "other")).status).toBe(400);
     expect((await pageOf(ada.id)).acts).toEqual([]);

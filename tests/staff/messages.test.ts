@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { messageSchema, messagesSchema } from "../../src/features/staff/messages/messages.ts";
 import { withBackend } from "../support/backend.ts";
 import { type Member, recordOf, signUpMember } from "./people.ts";
 
@@ -74,7 +75,7 @@ describe("the inbox", () => {
     const late = await received({}, "2026-11-02T10:00:00Z");
     expect(await idsOf(mo)).toEqual([late, early]);
     const { data } = await list(mo);
-    expect(data.rows[0]).toEqual({
+    expect(messagesSchema.parse(data).rows[0]).toEqual({
       id: late,
       name: WORDS.name,
       email: WORDS.email,
@@ -123,19 +124,13 @@ describe("the inbox", () => {
       expect(await idsOf(mo, "", { p_search: search })).toEqual([id]);
     expect(await idsOf(mo, "", { p_search: "%" })).toEqual([]);
   });
-
-  it("is closed to reviewers", async () => {
-    const id = await received();
-    for (const { error } of [await list(reviewer), await answer(reviewer, id), await close(reviewer, id)])
-      expect(error).toMatchObject({ code: "42501", hint: "not_staff" });
-  });
 });
 
 describe("a message", () => {
   it("is shown as it was sent, with the staff to whom it can be assigned", async () => {
     const message = "<script>alert(1)</script>\n=cmd|' /C calc'!A0";
     const id = await received({ message });
-    expect(await open(mo, id)).toEqual({
+    expect(messageSchema.parse(await open(mo, id))).toEqual({
       ...WORDS,
       id,
       message,

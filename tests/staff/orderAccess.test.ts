@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import process from "node:process";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { completeLessons, issue, signUpProven, verify } from "../certificate/learners.ts";
 import { buy, decide, dispute, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
 import {
@@ -14,19 +14,18 @@ import {
   startPlan,
 } from "../commerce/plans.ts";
 import { enrollmentsOf, newEmail, orderOf, professionalPayload } from "../commerce/shop.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
 import { type ProviderProxy, startProviderProxy } from "../support/providerProxy.ts";
 import { type Member, signInAs } from "./members.ts";
 
-let academy: TestAcademy;
+const academy = withAcademy();
 let staff: Member;
 let colleague: Member;
 let proxy: ProviderProxy;
 beforeAll(async () => {
-  academy = await startTestAcademy();
   proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
   // The functions read this variable at their first request, so the test can still change it.
   process.env.STRIPE_API_URL = proxy.url;
@@ -35,11 +34,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy.close();
-  await academy.close();
-});
-beforeEach(async () => {
-  await academy.simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
-  await academy.backend.query("delete from public.rate_limits");
 });
 
 const DONE = { status: 200, body: { success: true } };

@@ -1,24 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { buy, decide, dispute, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
 import { chargesOf, expectPayments, expectStatus, MONTHLY_PENCE, startPlan } from "../commerce/plans.ts";
 import { enrollmentsOf, newEmail, orderOf, professionalPayload } from "../commerce/shop.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { type Member, signInAs } from "./members.ts";
 
-let academy: TestAcademy;
+const academy = withAcademy();
 let staff: Member;
 let colleague: Member;
 beforeAll(async () => {
-  academy = await startTestAcademy();
   staff = await signInAs(academy, "staff");
   colleague = await signInAs(academy, "staff");
-});
-afterAll(() => academy.close());
-beforeEach(async () => {
-  await academy.simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
-  await academy.backend.query("delete from public.rate_limits");
 });
 
 const DONE = { status: 200, body: { success: true } };

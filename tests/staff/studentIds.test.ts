@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { buy, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
 import { planOf, reconcile } from "../commerce/plans.ts";
@@ -12,22 +12,19 @@ import {
   studentPayload,
   uploadStudentId,
 } from "../commerce/shop.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { JPEGS } from "../support/studentIds.ts";
 import { type Member, signInAs } from "./members.ts";
 
-let academy: TestAcademy;
+const academy = withAcademy();
 let staff: Member;
 let colleague: Member;
 beforeAll(async () => {
-  academy = await startTestAcademy();
   staff = await signInAs(academy, "staff");
   colleague = await signInAs(academy, "staff");
 });
-afterAll(() => academy.close());
-beforeEach(() => query("delete from public.rate_limits"));
 
 const query = <T = Record<string, unknown>>(sql: string, params: unknown[] = []) =>
   academy.backend.query<T>(sql, params);
@@ -273,29 +270,6 @@ describe("staff", () => {
     await academy.call("apply-retention", {}, { apikey: academy.secretKey });
     expect(await fileOf(order.orderId)).toBeUndefined();
   });
-});
-
-it("nobody else opens a student ID or decides about it", async () => {
-  const order = await buyAsStudent();
-  const others = [
-    await signInAs(academy, null),
-    await signInAs(academy, "reviewer"),
-    await signInAs(academy, "staff", false),
-  ];
-  for (const other of others) {
-    for (const action of ["open", "approve", "refuse"]) {
-      const body = { id: order.id, action, reason: "expired" };
-      expect(await other.call("staff-student-id", body)).toMatchObject({ status: 403 });
-      expect((await academy.call("staff-student-id", body)).status).toBe(401);
-    }
-    expect((await other.client.rpc("staff_student_id", { p_id: order.id })).error?.code).toBe("42501");
-    const args = { p_actor: staff.id, p_student_id: order.id };
-    expect((await other.client.rpc("open_student_id", args)).error?.code).toBe("42501");
-  }
-  // Nor does anyone else find out what a request has to contain.
-  expect((await academy.call("staff-student-id", {})).status).toBe(401);
-  expect((await others[0]?.call("staff-student-id", {}))?.status).toBe(403);
-  expect(await listed("")).toContain(order.id);
 });
 
 describe("a learner whose ID was refused", () => {

@@ -4,6 +4,7 @@ import { startStripeSimulator } from "@academy/stripe-simulator";
 import { getRequestListener } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
+import { afterAll, beforeAll, beforeEach } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { createApp } from "../../server/app.ts";
 import { renderAuthMail } from "../../server/authMails.ts";
@@ -40,8 +41,29 @@ export type Reply = { status: number; headers: Headers; body: Record<string, unk
 const HOST = "127.0.0.1";
 
 /**
- * Backend, functions, payment simulator and mail server, all real, over HTTP on free ports. One per test file. `via` can
- * put a proxy between the functions and the backend or the provider: it returns the address to use instead.
+ * An academy for the tests of a file, which share it. Call it at the top of the file. Before each test the provider's events
+ * are delivered and no rate limit is used up.
+ */
+export function withAcademy(): TestAcademy {
+  let started: TestAcademy | undefined;
+  const running = (): TestAcademy => {
+    if (!started) throw new Error("the academy starts with the first test and cannot be used before that");
+    return started;
+  };
+  beforeAll(async () => {
+    started = await startTestAcademy();
+  });
+  afterAll(() => started?.close());
+  beforeEach(async () => {
+    await running().simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
+    await running().backend.query("delete from public.rate_limits");
+  });
+  return new Proxy({} as TestAcademy, { get: (_, name) => Reflect.get(running(), name) });
+}
+
+/**
+ * Backend, functions, payment simulator and mail server, all real, over HTTP on free ports. `via` can put a proxy between the
+ * functions and the backend or the provider: it returns the address to use instead.
  */
 export async function startTestAcademy(
   via: (target: string) => Promise<string> = async (target) => target,

@@ -82,12 +82,6 @@ test("work done offline reaches Postgres and the learner's second browser (S-118
   expect(await stateOf(laptop)).toEqual(await stateOf(phone));
 });
 
-test("another user's device receives none of a learner's work (S-074)", async () => {
-  const stranger = await deviceOf(await backend.signUp());
-  await stranger.cycle();
-  expect(await stateOf(stranger)).toEqual({ rows: [], scores: [] });
-});
-
 test("an attempt is stored once if the server commits it but the reply is lost", async () => {
   await publish("2");
   const learner = await enrolledLearner();
@@ -247,19 +241,6 @@ test("the last text wins on both devices, even if one clock is ten years ahead o
   expect(await stateOf(phone)).toEqual(await stateOf(laptop));
 });
 
-test("texts written without access stay unsent and are accepted after the enrolment (S-047)", async () => {
-  const learner = await backend.signUp();
-  const device = await deviceOf(learner);
-  await device.write("l01-monday", "free");
-  await device.write("l02-check", "not yet");
-  await device.cycle();
-  expect(await unsentOf(device)).toMatchObject([{ key: "l02-check", unsent: { error: "not_entitled" } }]);
-  await backend.enrol(learner);
-  await endWaits(device.db, "all");
-  await device.cycle();
-  expect(await unsentOf(device)).toEqual([]);
-});
-
 test("an enrolled learner installs every lesson, and everyone else only the preview (S-117)", async () => {
   await Promise.all([publish("1"), publish("2")]);
   const learner = await deviceOf(await enrolledLearner());
@@ -288,22 +269,6 @@ test("an enrolled learner installs every lesson, and everyone else only the prev
     room,
   );
   expect(await visitor.lessons.toCollection().primaryKeys()).toEqual(["1"]);
-});
-
-test("100 unsent rows are sent in two requests to the real backend", async () => {
-  await publish("2");
-  const device = await deviceOf(await enrolledLearner());
-  for (let index = 0; index < 97; index += 1) await device.submit("2", WRONG);
-  await device.submit("2", ANSWER_KEY);
-  expect(await unsentOf(device)).toHaveLength(100);
-  let requests = 0;
-  device.ports.fetch = (input, init) => {
-    requests += 1;
-    return backendFetch(input, init);
-  };
-  expect(await device.cycle()).toEqual({ status: "done" });
-  expect(requests).toBe(2);
-  expect(await unsentOf(device)).toEqual([]);
 });
 
 test.each([

@@ -24,7 +24,7 @@ const PARTS = [
 /** The tests that go through the registry. */
 const GENERATED = [
   "src/entities/row.test.ts",
-  ...["tests/sync/serverRows.test.ts", "tests/sync/joinProperty.test.ts", "tests/rls/studyRows.test.ts"],
+  ...["tests/sync/serverRows.test.ts", "tests/sync/joinProperty.test.ts"],
   "tests/privacy/account.test.ts",
 ];
 

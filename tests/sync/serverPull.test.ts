@@ -83,13 +83,6 @@ describe("sync_pull", () => {
     }
   });
 
-  it("returns none of a learner's rows to another user (S-074)", async () => {
-    const { client } = await enrolled(backend);
-    await push(client, [progressRow("2"), attemptRow("2"), fieldRow("l02-check", "Mine.")]);
-    const stranger = await backend.clientFor(await backend.signUp());
-    expect(revs(await pull(stranger, 0))).toEqual([]);
-  });
-
   it("rejects a negative or missing cursor", async () => {
     const { client } = await enrolled(backend);
     await expect(pull(client, -1)).rejects.toMatchObject({ code: INVALID_PARAMETER });

@@ -2,25 +2,13 @@ import { test as base } from "@playwright/test";
 import { type AcademyProcess, startAcademyProcess } from "../../support/academyProcess.ts";
 import { type Backstage, goBackstage } from "./backstage.ts";
 
-type AcademyFixture = [
-  (fixtures: object, use: (academy: AcademyProcess) => Promise<void>) => Promise<void>,
-  { scope: "worker" },
-];
-
 /**
  * One academy, which takes seconds to start, for all files that leave it unchanged or use separate email addresses.
  * Playwright runs files one after another in the same worker only if their fixtures of this scope are the same. Add
  * another one here, because in the test of a file it means a second academy.
  */
 export const test = base.extend<object, { academy: AcademyProcess; backstage: Backstage }>({
-  academy: anAcademy(),
-  backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
-  baseURL: ({ academy }, use) => use(academy.url),
-});
-
-/** A file that changes shared state, such as the provider's clock, extends its test with a separate `academy`. */
-export function anAcademy(): AcademyFixture {
-  return [
+  academy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       const academy = await startAcademyProcess();
@@ -28,5 +16,7 @@ export function anAcademy(): AcademyFixture {
       await academy.dispose();
     },
     { scope: "worker" },
-  ];
-}
+  ],
+  backstage: [async ({ academy }, use) => use(await goBackstage(academy)), { scope: "worker" }],
+  baseURL: ({ academy }, use) => use(academy.url),
+});

@@ -15,7 +15,7 @@ export const STUDENT_ID = { name: "student-id.png", mimeType: "image/png", buffe
 const GOOD_CARD = "4242 4242 4242 4242";
 
 /** The field about the organisation at the top of each tier's form. */
-export const ORGANISATIONS: Record<Tier, [label: string, value: string]> = {
+const ORGANISATIONS: Record<Tier, [label: string, value: string]> = {
   student: ["University", "University of Somewhere"],
   ngo: ["Organisation name", "Water for Everybody"],
   professional: ["Company name", "Analytical Engines Ltd"],
