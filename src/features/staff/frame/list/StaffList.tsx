@@ -10,7 +10,13 @@ import { LinkButton } from "../../../../ui/LinkButton.tsx";
 import { Table } from "../../../../ui/Table.tsx";
 import { Loaded } from "../Loaded.tsx";
 import { useListKeys } from "./useListKeys.ts";
-import { type List, type ListPage, type ListState, SEARCH_MAX_LENGTH, writeListState } from "./useStaffList.ts";
+import {
+  type List,
+  type ListPage,
+  type ListState,
+  SEARCH_MAX_LENGTH,
+  writeListState,
+} from "./useStaffList.ts";
 
 /** Define the columns of a list outside its component. `numeric` aligns to the right. */
 export type Column<Row> = { header: string; numeric?: boolean; cell: (row: Row) => ReactNode };
