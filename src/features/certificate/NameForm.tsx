@@ -6,7 +6,7 @@ import { loadProfile } from "../../platform/account/profile.ts";
 import { useReconnections } from "../../platform/device/offlineHint.ts";
 import type { CallResult } from "../../platform/functions.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
-import { receiveCertificate } from "../../sync/account/readCertificate.ts";
+import { receiveCertificate } from "../../sync/account/receiveCertificate.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";

@@ -1,7 +1,6 @@
 import { requestLinkReplySchema } from "../../domain/address.ts";
 import { type CallResult, callFunction } from "../functions.ts";
-import { authMessage } from "../session/authMessages.ts";
-import { SPENT } from "../session/signing-in/recovery.ts";
+import { authMessage, SPENT } from "../session/authMessages.ts";
 
 /** Emails a link to the account's address or, for a signed-out user, to an address that an order is waiting for. */
 export function requestAddressLink(email?: string): Promise<CallResult<{ success: true }>> {

@@ -22,6 +22,9 @@ export const STILL_SIGNED_IN = {
 
 export const SECOND_FACTOR_FIRST = "Please confirm with your second factor first: see the top of the page.";
 
+/** The code of the auth server for a link or a code that was used, has expired or is wrong. */
+export const SPENT = "otp_expired";
+
 /** The part of supabase-js's errors that the message depends on. The status is 0 if no answer came. */
 export type AuthFault = {
   name?: string;

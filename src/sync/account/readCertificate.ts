@@ -1,20 +1,14 @@
-import { requireLearnerDb } from "../../db/store/active.ts";
-import { readIdentityHint } from "../../db/store/identityHint.ts";
 import { CERTIFICATE_KEYS, readMeta, writeMeta } from "../../db/store/meta.ts";
 import {
   CERTIFICATE_COLUMNS,
   type CertificateKind,
   type CertificateRows,
   certificateRowsSchema,
-  type IssueReply,
   readOwnCertificate,
 } from "../../domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../domain/ids.ts";
-import { issueCertificate } from "../../platform/certificate.ts";
-import type { CallResult } from "../../platform/functions.ts";
 import { authenticatedRequest } from "../exchange/authenticatedRequest.ts";
 import type { SyncPorts } from "../ports.ts";
-import { syncNow } from "../triggers.ts";
 
 /**
  * Fetches the learner's certificates and stores them on the device, so that they can be shown and downloaded offline. A
@@ -39,21 +33,4 @@ async function store({ db }: SyncPorts, kind: CertificateKind, rows: Certificate
     before?.canCorrect === own.canCorrect &&
     before.isWithdrawn === own.isWithdrawn;
   if (!isSame) await writeMeta(db, CERTIFICATE_KEYS[kind], own);
-}
-
-/**
- * Requests a new or corrected certificate in this name and stores it on the device. Syncs first, because the server
- * decides by its own rows whether there may be one. Throws StorageFailure when the device cannot store it.
- */
-export async function receiveCertificate(
-  holderName: string,
-  kind: CertificateKind,
-): Promise<CallResult<IssueReply>> {
-  const { db, identity } = await requireLearnerDb();
-  await syncNow();
-  const result = await issueCertificate(holderName, kind);
-  // Another learner may have signed in meanwhile. Each learner's next sync then fetches that learner's certificate.
-  if (result.ok && readIdentityHint() === identity.userId)
-    await writeMeta(db, CERTIFICATE_KEYS[kind], result.data);
-  return result;
 }

@@ -60,7 +60,7 @@ async function missingVideos(
 }
 
 /** Downloads videos as the plan decides. Rejects with the error of Cache Storage: QuotaExceededError on a full device. */
-export async function installVideos(
+async function installVideos(
   ports: VideoPorts,
   room: RoomPorts,
   plan: DownloadPlan,

@@ -1,6 +1,6 @@
 import type { AuthError, SupabaseClient, User } from "@supabase/supabase-js";
 import { requestAddressLink } from "../../account/address.ts";
-import { authMessage, callMessage } from "../authMessages.ts";
+import { authMessage, callMessage, SPENT } from "../authMessages.ts";
 import type { AuthOutcome, Challenge } from "../authTypes.ts";
 import { challengeOf, verifiedFactors } from "./secondFactor.ts";
 
@@ -17,7 +17,6 @@ export type Recovery = {
 /** `isSpent`: the link was used, has expired or is wrong, so a retry is pointless. */
 type Opened = { ok: true; recovery: Recovery } | { ok: false; message: string; isSpent: boolean };
 
-export const SPENT = "otp_expired";
 const passing = async () => (await import("../supabase.ts")).ephemeralSupabase();
 
 /**
