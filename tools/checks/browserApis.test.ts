@@ -24,7 +24,7 @@ const GUARDED: Record<string, { files: RegExp; why: string }> = {
   },
   "HTMLElement.hidePopover": { files: /ToastRegion|confetti/, why: "only in browsers with showPopover" },
   Highlight: {
-    files: /drawHighlights|useReader/,
+    files: /highlights\.ts|useReader/,
     why: "without it, notes are only listed, and only the passage read aloud is marked",
   },
   "NotificationEvent.action": { files: /sw\.ts/, why: "only browsers with notifications send the event" },
