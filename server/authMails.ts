@@ -75,6 +75,7 @@ export const AUTH_MAILS = {
       { kind: "text", text: `The link can be used once, within an hour, in any browser. ${NOT_YOU}` },
     ],
   },
+  // Never sent here either.
   reauthentication: {
     subject: "Your confirmation code",
     blocks: [
@@ -83,7 +84,7 @@ export const AUTH_MAILS = {
       { kind: "text", text: "If it was not you, please change your password." },
     ],
   },
-} satisfies Record<AuthMail["name"] | "magic_link", MailContent>;
+} satisfies Record<AuthMail["name"] | "magic_link" | "reauthentication", MailContent>;
 
 /** The end of the signature: hosted templates are static, so they cannot contain an address that staff may change. */
 export const AUTH_MAIL_CONTACT = `{{ .SiteURL }}${paths.contact()}`;

@@ -88,12 +88,6 @@ test("the page of a revoked certificate shows when and why it was revoked, but n
   );
 });
 
-test("the page of an unknown certificate number has status 404 and explains it", async () => {
-  const { reply, withoutScripts } = await open(async () => Response.json({}, { status: 404 }));
-  expect(reply.status).toBe(404);
-  expect(withoutScripts).toContain("We have no certificate with this number.");
-});
-
 test("a rate-limited certificate page explains the limit and sends Retry-After", async () => {
   const headers = { "retry-after": "7" };
   const { reply, title } = await open(async () => Response.json({}, { status: 429, headers }));

@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
-import { createRef } from "react";
 import { expect, test } from "vitest";
 import { Button } from "./Button.tsx";
 
@@ -41,10 +40,4 @@ test("a button does not take the focus from where it went meanwhile, nor if it n
   setBusy(true);
   setBusy(false);
   expect(document.activeElement).toBe(document.body);
-});
-
-test("a button gives its element to a ref", () => {
-  const ref = createRef<HTMLButtonElement>();
-  render(<Button ref={ref}>Save</Button>);
-  expect(ref.current).toBe(save());
 });

@@ -22,7 +22,6 @@ function authBodies({ email, challenges }: Known): Record<string, fc.Arbitrary<B
     password: WEAK,
     email_confirm: true,
     user_metadata: {},
-    ban_duration: "1h",
   });
   const credential_response = {
     ...ANSWER,

@@ -58,10 +58,6 @@ describe("a reminder", () => {
     });
   });
 
-  it("names the first open lesson to a learner who is behind", () => {
-    expect(choose({ completed: [] })).toMatchObject({ isSent: true, next: { lessonId: "1" } });
-  });
-
   it("names the step at which the learner stopped, even after looking back from a later one", () => {
     const places = [place("3", 2, "2026-07-03", 6)];
     expect(choose({ places })).toMatchObject({ isSent: true, next: { lessonId: "3", step: 2 } });
@@ -70,11 +66,6 @@ describe("a reminder", () => {
   it("names the lesson that was begun last, before the one that the plan has for today", () => {
     const places = [place("3", 4, "2026-07-02"), place("5", 2, "2026-07-03"), place("2", 7, "2026-07-04")];
     expect(choose({ places })).toMatchObject({ isSent: true, next: { lessonId: "5", step: 2 } });
-  });
-
-  it("does not count a lesson as begun that was only opened", () => {
-    const places = [place("5", 1, "2026-07-03")];
-    expect(choose({ places })).toMatchObject({ isSent: true, next: { lessonId: "3", step: null } });
   });
 
   it("names the lab that the plan has for today, unless it is done", () => {
@@ -86,14 +77,6 @@ describe("a reminder", () => {
     expect(choose({ ...third, labs: [...LEARNER.labs, "l03-lab-brief-it"] })).toEqual({
       isSent: false,
       reason: "nothing_due",
-    });
-  });
-
-  it("names the lesson of an earlier day before today's lab, and a missed lab when no lesson is left", () => {
-    const day6 = { plan_start: "2026-06-30" };
-    expect(choose(day6)).toMatchObject({ next: { kind: "lesson", lessonId: "3" } });
-    expect(choose({ completed: completed("1", "2", "3"), labs: ["l02-lab-guess-next-word"] })).toMatchObject({
-      next: { kind: "lab", lab: "sort-mail" },
     });
   });
 
@@ -163,20 +146,6 @@ describe("a reminder", () => {
     expect(choose(DAY_30)).toMatchObject(capstone);
     expect(choose({ ...DAY_30, plan_start: "2026-06-01" })).toMatchObject(capstone);
     expect(choose({ ...DAY_30, plan_start: "2026-06-07" })).toMatchObject({ reason: "nothing_due" });
-  });
-
-  it("names a lesson that is still open on day 30, not the capstone", () => {
-    const all = LESSON_IDS.filter((id) => id !== "10");
-    expect(choose({ ...DAY_30, completed: completed(...all) })).toMatchObject({
-      next: { kind: "lesson", lessonId: "10" },
-    });
-  });
-
-  it("names a lesson on day 30 to a learner who handed in the capstone without completing it", () => {
-    const all = LESSON_IDS.filter((id) => id !== "11");
-    expect(choose({ ...DAY_30, completed: completed(...all), is_handed_in: true })).toMatchObject({
-      next: { kind: "lesson", lessonId: "11" },
-    });
   });
 
   it("continues for two weeks after the learner has saved the settings again", () => {

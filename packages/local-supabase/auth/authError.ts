@@ -44,3 +44,6 @@ export const emailExists = () =>
 export const badJson = (reason: string) =>
   new AuthError(400, "bad_json", `Could not parse request body as JSON: ${reason}`);
 export const invalid = (message: string) => new AuthError(400, "validation_failed", message);
+/** For GoTrue's endpoints that this package does not simulate (README.md), and for paths that GoTrue lacks too. */
+export const notSimulated = ({ method, url }: Request) =>
+  new AuthError(404, "feature_disabled", `${method} ${new URL(url).pathname} is not simulated`);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { EmailMessage } from "@supabase/lite";
 
-export type AuthMailName = "confirmation" | "recovery" | "email_change" | "reauthentication";
+export type AuthMailName = "confirmation" | "recovery" | "email_change";
 
 /** An email for the caller to write and send: its kind, and the values for its link and text. */
 export type AuthMail = {
@@ -26,10 +26,6 @@ export const LITE_TEMPLATES = {
   recovery: { subject: "recovery" },
 };
 
-function nameOf(subject: string): AuthMailName {
-  return subject === "confirmation" || subject === "recovery" ? subject : "reauthentication";
-}
-
 export function createAuthMails(links: LinkSeal, send: (mail: AuthMail) => void): AuthMails {
   return {
     send,
@@ -39,7 +35,7 @@ export function createAuthMails(links: LinkSeal, send: (mail: AuthMail) => void)
       const digest = link === undefined ? null : new URL(link).searchParams.get("token");
       send({
         to,
-        name: nameOf(subject),
+        name: subject === "confirmation" ? "confirmation" : "recovery",
         token: /\b\d{6,10}\b/.exec(text)?.[0] ?? "",
         tokenHash: digest === null ? "" : links.seal(digest),
       });

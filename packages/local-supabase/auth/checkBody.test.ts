@@ -20,6 +20,8 @@ test.each([
   ["a list instead of an object", "[]", "bad_json"],
   ["an address that is a list", '{"email":["a"],"password":"x"}', "bad_json"],
   ["a password that is an object", '{"email":"a@b.org","password":{}}', "bad_json"],
+  ["user metadata that is a list", '{"email":"a@b.org","data":["a"]}', "bad_json"],
+  ["user metadata that is text", '{"email":"a@b.org","data":"text"}', "bad_json"],
   ["a NUL character in a name", '{"email":"a@b.org","data":{"first_name":"\\u0000"}}', "validation_failed"],
   ["a lone surrogate", '{"email":"a@b.org","data":{"first_name":"\\ud800"}}', "validation_failed"],
   ["an address that is too long", `{"email":"${"a".repeat(300)}@b.org"}`, "validation_failed"],

@@ -1,5 +1,4 @@
 import { AuthError, badJson, invalid } from "./authError.ts";
-import { withBody } from "./steps/step.ts";
 
 const TEXT_FIELDS = [
   "email",
@@ -46,21 +45,6 @@ export async function checkAuthBody(request: Request): Promise<Record<string, un
   if (email.length > MAX_EMAIL_LENGTH || !/^[ -~]*$/.test(email))
     throw invalid("Unable to validate email address: invalid format");
   return body;
-}
-
-/**
- * The request with its password in composed form (NFC), as this academy's browser and functions send it: two keyboards can
- * encode the same password differently.
- */
-export function composePassword(
-  request: Request,
-  body: Record<string, unknown>,
-): { request: Request; body: Record<string, unknown> } {
-  if (typeof body.password !== "string") return { request, body };
-  const password = body.password.normalize("NFC");
-  if (password === body.password) return { request, body };
-  const composed = { ...body, password };
-  return { request: withBody(request, composed), body: composed };
 }
 
 function parseObject(text: string): Record<string, unknown> {

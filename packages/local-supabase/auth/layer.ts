@@ -3,9 +3,9 @@ import type { App } from "@supabase/lite";
 import type { BackendKeys } from "../backend/config.ts";
 import { createHandler, type Handler } from "../backend/liteHandler.ts";
 import { createAdminRoutes } from "./admin/adminRoutes.ts";
-import { AuthError } from "./authError.ts";
+import { AuthError, notSimulated } from "./authError.ts";
 import type { AuthMails } from "./authMails.ts";
-import { checkAuthBody, composePassword } from "./checkBody.ts";
+import { checkAuthBody } from "./checkBody.ts";
 import { addressBlock } from "./limits/addressBlock.ts";
 import type { TextMessage } from "./mfa/parts.ts";
 import { createFactorRoutes, renewSession } from "./mfa/routes.ts";
@@ -18,13 +18,12 @@ import { requireSession } from "./session/session.ts";
 import { createTokens } from "./session/tokens.ts";
 import type { Driver } from "./sql.ts";
 import { changeUser } from "./steps/changeUser.ts";
-import { reauthenticate, recover } from "./steps/sendMail.ts";
+import { recover } from "./steps/sendMail.ts";
 import { token } from "./steps/signIn.ts";
 import { signOut } from "./steps/signOut.ts";
 import { signUp, signUpLimitsOf } from "./steps/signUp.ts";
 import type { Next, Step } from "./steps/step.ts";
 import { verifyMail } from "./steps/verifyMail.ts";
-import { unavailableFeature } from "./unavailable.ts";
 
 const ADMIN = /^\/auth\/v1\/(admin(\/|$)|invite$)/;
 const AUTH = /^\/auth\/v1(\/|$)/;
@@ -56,7 +55,6 @@ const STEPS: Record<string, Step | undefined> = {
   "POST /auth/v1/verify": verifyMail,
   "GET /auth/v1/user": currentUser,
   "PUT /auth/v1/user": changeUser,
-  "GET /auth/v1/reauthenticate": reauthenticate,
   "POST /auth/v1/logout": signOut,
   "GET /auth/v1/health": pass,
   "GET /auth/v1/settings": pass,
@@ -115,24 +113,19 @@ export function createAuthLayer(parts: {
   });
 
   return async (sent, peerAddress) => {
-    const admitted = await tokens.admit(sent);
-    const { pathname } = new URL(admitted.url);
-    if (ADMIN.test(pathname)) return admin(admitted);
+    const request = await tokens.admit(sent);
+    const { pathname } = new URL(request.url);
+    if (ADMIN.test(pathname)) return admin(request);
     // A browser's preflight request changes nothing.
-    if (!AUTH.test(pathname) || admitted.method === "OPTIONS") return handle(admitted, peerAddress);
+    if (!AUTH.test(pathname) || request.method === "OPTIONS") return handle(request, peerAddress);
     const address = peerAddress && isIP(peerAddress) ? peerAddress : NO_ADDRESS;
     const next: Next = (passed) => answer(passed, peerAddress);
     try {
-      const { request, body } = composePassword(admitted, await checkAuthBody(admitted));
+      const body = await checkAuthBody(request);
       if (FACTORS.test(pathname)) return await factors(request, address);
       const step = steps[`${request.method} ${pathname}`];
+      if (!step) throw notSimulated(request);
       const { jwtSecret } = keys;
-      if (!step) {
-        const feature = unavailableFeature(pathname.slice("/auth/v1".length));
-        if (!feature) return new Response("404 page not found", { status: 404 });
-        if (feature.audience === "users") await requireSession(driver, jwtSecret, request.headers);
-        throw feature.answer(body);
-      }
       const { published } = tokens;
       return await step(
         {

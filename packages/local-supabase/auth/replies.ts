@@ -1,7 +1,6 @@
 import type { App } from "@supabase/lite";
 import { decodeJwt } from "jose";
 import { z } from "zod";
-import { optionalUser } from "./admin/userRow.ts";
 import { AuthError } from "./authError.ts";
 import { isoTimes } from "./isoTimes.ts";
 import { factorsField } from "./mfa/factor.ts";
@@ -34,7 +33,7 @@ export function createReplies(parts: { app: App; driver: Driver; tokens: Tokens 
       return withBody(response, {
         ...session.data,
         access_token: await complete(access_token),
-        user: isoTimes({ ...user, ...(await storedParts(driver, user.id)) }),
+        user: isoTimes({ ...user, ...(await factorsField(driver, user.id)) }),
       });
     }
     const user = userReply.safeParse(body);
@@ -42,12 +41,6 @@ export function createReplies(parts: { app: App; driver: Driver; tokens: Tokens 
     if (request.method === "PUT") await endOtherSessions(driver, request);
     return withBody(response, isoTimes({ ...user.data, ...(await factorsField(driver, user.data.id)) }));
   };
-}
-
-/** @supabase/lite has no factors, and its response to a sign-up contains a different identity from later responses. */
-async function storedParts(driver: Driver, userId: string): Promise<Record<string, unknown>> {
-  const { identities, factors } = (await optionalUser(driver, userId)) ?? {};
-  return { identities, ...(factors ? { factors } : {}) };
 }
 
 async function isBanned(driver: Driver, userId: string): Promise<boolean> {

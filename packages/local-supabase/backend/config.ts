@@ -20,7 +20,7 @@ const ONLY_HOSTED = { project: ["remotes"], auth: ["rate_limit", "captcha", "hoo
 /**
  * The settings in `file` (the project's config.toml) with this installation's keys and URL, without those that only the
  * hosted service has. The settings for second factors are returned separately, because @supabase/lite implements none of
- * them. It only reports which OAuth providers are enabled. `phoneFactors` replaces the switches of `[auth.mfa.phone]`.
+ * them. It only reports which OAuth providers are enabled. `phoneFactors` replaces the switch of `[auth.mfa.phone]`.
  */
 export function readConfig(
   file: string,
@@ -52,8 +52,6 @@ export function readConfig(
     },
   };
   const mfa = mfaSettingsSchema.parse(factors);
-  if (phoneFactors !== undefined) {
-    Object.assign(mfa.phone, { enroll_enabled: phoneFactors, verify_enabled: phoneFactors });
-  }
+  if (phoneFactors !== undefined) mfa.phone.enroll_enabled = phoneFactors;
   return { config, mfa };
 }

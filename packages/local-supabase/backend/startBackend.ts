@@ -19,7 +19,7 @@ import { openSnapshot } from "../database/snapshot.ts";
 import { isTooDeep } from "../rest/jsonDepth.ts";
 import { bufferRequest } from "../rest/requestBody.ts";
 import { refusalOfQuery, refuseQuery } from "../rest/restQuery.ts";
-import { refusalOfCommand, refusalOfToken, renameSigned, unwrapUpload } from "../storage/hostedForm.ts";
+import { refusalOfCommand, refusalOfObject, refusalOfToken, renameSigned } from "../storage/hostedForm.ts";
 import { type BackendKeys, readConfig } from "./config.ts";
 import { createLock, type Turn } from "./lock.ts";
 import { createOutgoingMail } from "./outgoingMail.ts";
@@ -67,7 +67,7 @@ export type BackendOptions = {
   onAuthText?(message: TextMessage): Promise<void>;
   /** The hourly limit for each network address; without it, only bursts are limited. */
   signUpsPerHour?: number | undefined;
-  /** Replaces the switches of `[auth.mfa.phone]`: the hosted service charges for phones, this package does not. */
+  /** Replaces the switch of `[auth.mfa.phone]`: the hosted service charges for phones, this package does not. */
   phoneFactors?: boolean;
   /** Passwords that nobody may choose, in lower case. */
   commonPasswords?: ReadonlySet<string>;
@@ -126,13 +126,15 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
         return new Response("Not found", { status: 404 });
       const wrong = refusalOfQuery(new URL(address));
       if (wrong !== null) return refuseQuery(wrong);
-      const buffered = await bufferRequest(request, address);
-      if (buffered instanceof Response) return buffered;
-      const complete = await unwrapUpload(buffered);
+      const complete = await bufferRequest(request, address);
+      if (complete instanceof Response) return complete;
       if (isJson(complete) && isTooDeep(await complete.clone().text())) {
         return Response.json({ message: "The request is nested too deeply." }, { status: 400 });
       }
-      const refused = (await refusalOfCommand(complete)) ?? (await refusalOfToken(complete, keys.jwtSecret));
+      const refused =
+        refusalOfObject(complete) ??
+        (await refusalOfCommand(complete)) ??
+        (await refusalOfToken(complete, keys.jwtSecret));
       if (refused) return refused;
       const turn = { caller: addressBlock(peerAddress ?? ""), signal: request.signal };
       if (isOAuthCallback(complete))

@@ -2,32 +2,18 @@ import { errors, jwtVerify } from "jose";
 import { z } from "zod";
 
 const BASE = "/storage/v1";
-const OBJECT = /^\/storage\/v1\/object\/(?!sign\/|copy$|move$|list\/|info\/)./;
-const SIGNED = /^\/storage\/v1\/object\/(upload\/)?sign\//;
+const SIGNED_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//;
+const SIGNED = /^\/storage\/v1\/object\/sign\//;
 
 /**
- * Converts a form upload from a browser to the bare file that @supabase/lite accepts. supabase-js puts the file into a field
- * without a name, which @supabase/lite does not read. Returns other requests unchanged.
+ * The response to a request for something that is not simulated: an upload as a form, which is how supabase-js sends a File or
+ * Blob (send its bytes instead), or a signed upload. Null for any other request.
  */
-export async function unwrapUpload(request: Request): Promise<Request> {
+export function refusalOfObject(request: Request): Response | null {
   const isForm = request.headers.get("content-type")?.startsWith("multipart/form-data");
-  if (!isForm || !OBJECT.test(new URL(request.url).pathname)) return request;
-  let form: FormData;
-  try {
-    form = await request.clone().formData();
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    // Not a valid form; @supabase/lite rejects it.
-    return request;
-  }
-  const file = form.get("");
-  if (!(file instanceof Blob)) return request;
-  const headers = new Headers(request.headers);
-  headers.set("content-type", file.type || "application/octet-stream");
-  headers.set("content-length", String(file.size));
-  const seconds = form.get("cacheControl");
-  if (typeof seconds === "string") headers.set("cache-control", `max-age=${seconds}`);
-  return new Request(request.url, { method: request.method, headers, body: await file.arrayBuffer() });
+  const pathname = pathOf(request);
+  if (!pathname.startsWith(BASE) || !(isForm || SIGNED_UPLOAD.test(pathname))) return null;
+  return refuse(isForm ? "Uploads as forms are not simulated." : `${pathname} is not simulated.`);
 }
 
 /**
@@ -43,8 +29,7 @@ export async function refusalOfToken(request: Request, jwtSecret: string): Promi
     return null;
   } catch (error) {
     if (!(error instanceof errors.JOSEError || error instanceof TypeError)) throw error;
-    const body = { statusCode: "400", error: "InvalidJWT", message: error.message };
-    return Response.json(body, { status: 400 });
+    return refuse(error.message, "InvalidJWT");
   }
 }
 
@@ -60,8 +45,7 @@ const paging = z.looseObject({ limit: count, offset: count });
  * null for any other request. @supabase/lite would answer 500.
  */
 export async function refusalOfCommand(request: Request): Promise<Response | null> {
-  // The library decodes the path too.
-  const pathname = decodeURIComponent(new URL(request.url).pathname);
+  const pathname = pathOf(request);
   const isCommand = COMMAND.test(pathname) || (pathname.startsWith(BASE) && request.method === "DELETE");
   if (!isCommand || request.body === null) return null;
   const text = await request.clone().text();
@@ -72,35 +56,28 @@ export async function refusalOfCommand(request: Request): Promise<Response | nul
   } catch {
     // Not JSON.
   }
-  const body = {
-    statusCode: "400",
-    error: "InvalidRequest",
-    message: "The body is not a valid command in JSON.",
-  };
-  return Response.json(body, { status: 400 });
+  return refuse("The body is not a valid command in JSON.");
+}
+
+/** The path as the library reads it. */
+function pathOf(request: Request): string {
+  return decodeURIComponent(new URL(request.url).pathname);
+}
+
+function refuse(message: string, error = "InvalidRequest"): Response {
+  return Response.json({ statusCode: "400", error, message }, { status: 400 });
 }
 
 const signed = z.object({ signedUrl: z.string() });
-const signedUpload = signed.extend({ token: z.string() });
 
-/** Renames signed URLs as in hosted Supabase: relative to the storage service, in `signedURL` or `url`. */
+/** Renames a signed URL as in hosted Supabase: relative to the storage service, in `signedURL`. */
 export async function renameSigned(request: Request, response: Response): Promise<Response> {
   const path = new URL(request.url).pathname;
   if (request.method !== "POST" || !response.ok || !SIGNED.test(path)) return response;
   const body: unknown = await response.json();
   const headers = new Headers(response.headers);
   headers.delete("content-length");
-  return Response.json(renamed(path, body), { status: response.status, headers });
-}
-
-function renamed(path: string, body: unknown): unknown {
-  if (path.startsWith(`${BASE}/object/upload/`)) {
-    const { signedUrl, token } = signedUpload.parse(body);
-    return { url: relative(signedUrl), token };
-  }
-  return { signedURL: relative(signed.parse(body).signedUrl) };
-}
-
-function relative(address: string): string {
-  return address.startsWith(BASE) ? address.slice(BASE.length) : address;
+  const { signedUrl } = signed.parse(body);
+  const signedURL = signedUrl.startsWith(BASE) ? signedUrl.slice(BASE.length) : signedUrl;
+  return Response.json({ signedURL }, { status: response.status, headers });
 }

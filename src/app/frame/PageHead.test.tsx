@@ -93,9 +93,10 @@ test("a page that fails is titled with its error until the user leaves it", asyn
   await waitFor(() => expect(document.title).toBe("The course · Responsible AI Academy"));
 });
 
-test("a page whose loader responds with 404 is titled as not found and has noindex (S-042)", async () => {
+test("a page whose loader responds with 404 is the 404 page, which has noindex and links to the home page (S-042)", async () => {
   await open("/tier/nobody");
-  await screen.findByRole("heading", { name: "Oops! Page not found" });
+  await screen.findByRole("heading", { level: 1, name: "Oops! Page not found" });
+  expect(screen.getByRole("link", { name: "Return to Home" }).getAttribute("href")).toBe("/");
   expect(document.title).toBe("Page not found · Responsible AI Academy");
   expect(robots()).toBe("noindex");
 });

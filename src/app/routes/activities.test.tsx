@@ -2,16 +2,13 @@
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
-import { learnerDb } from "../../db/store/learnerDb.ts";
-import type { LessonEntry } from "../../db/store/rows.ts";
 import { readRow } from "../../db/synced/readRows.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
-import { requireUserId } from "../../domain/ids.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
@@ -57,14 +54,7 @@ const PACK: LessonPack = {
     },
   ],
 };
-const ENTRY: LessonEntry = {
-  lessonId: "1",
-  version: 1,
-  hash: "0".repeat(64),
-  bytes: 1,
-  isPreview: true,
-  pack: PACK,
-};
+const ENTRY = storedLesson(PACK);
 
 beforeAll(() => {
   // jsdom lacks this method, which every supported browser has.
@@ -78,11 +68,9 @@ afterEach(async () => {
 });
 
 async function signedInLearner() {
-  const userId = requireUserId(uuid());
-  const db = learnerDb(userId);
+  const db = await signInLearner();
   await db.lessons.put(ENTRY);
   await db.meta.put({ key: "enrollment", value: "enrolled" });
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
   return db;
 }
 

@@ -10,6 +10,7 @@ import {
   withCapstonePage,
   writeAll,
 } from "../../../tests/support/capstonePage.tsx";
+import { storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import { handInCapstone } from "../../db/synced/capstone.ts";
@@ -52,15 +53,7 @@ describe("before the capstone is handed in", () => {
       { title: "One", minutes: 1, end: cut },
       { title: "Two", minutes: 1, end: html.length },
     ];
-    const pack = { ...lessonPack("11"), html, steps };
-    await db.lessons.put({
-      lessonId: "11",
-      version: 1,
-      hash: "0".repeat(64),
-      bytes: 1,
-      isPreview: false,
-      pack,
-    });
+    await db.lessons.put(storedLesson({ ...lessonPack("11"), html, steps }));
     await writeWorkbookField("l11-rules", "Minimal tier.");
     open();
     await screen.findByText("1 of 9 sections");

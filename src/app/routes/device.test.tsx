@@ -2,8 +2,8 @@
 import "fake-indexeddb/auto";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { asSafariTab } from "../../../tests/support/safariTab.ts";
@@ -11,13 +11,13 @@ import { storeRows } from "../../../tests/support/storedRows.ts";
 import { setDownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { notePublished, noteTokenizer, noteVideos, readDownloadChoice } from "../../db/lessons/downloads.ts";
 import { storeTokenizer } from "../../db/lessons/tokenizerFile.ts";
-import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { forgetIdentity } from "../../db/store/active.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
 import { saveLessonPlace } from "../../db/synced/moveLessonPlace.ts";
 import { completionAt } from "../../db/synced/progress.ts";
 import { countUnsent } from "../../db/synced/queue.ts";
-import { type LessonId, requireUserId } from "../../domain/ids.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { progress } from "../../entities/progress/progress.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
@@ -33,16 +33,7 @@ const published = (lessonId: LessonId, bytes: number) => ({
 });
 const PUBLISHED = [published("1", 400_000), published("2", 700_000)];
 
-async function signIn(): Promise<LearnerDb> {
-  const userId = requireUserId(uuid());
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
-  return learnerDb(userId);
-}
-
-async function keep(db: LearnerDb, lessonId: LessonId): Promise<void> {
-  const pack = lessonPack(lessonId);
-  await db.lessons.put({ lessonId, version: 1, hash: "0".repeat(64), bytes: 1, isPreview: false, pack });
-}
+const keep = (db: LearnerDb, lessonId: LessonId) => db.lessons.put(storedLesson(lessonPack(lessonId)));
 
 function open() {
   const routes = [
@@ -75,7 +66,7 @@ afterEach(async () => {
 
 describe("the work on this device", () => {
   it("is reported as saved to the account only after the database has been read", async () => {
-    const db = await signIn();
+    const db = await signInLearner();
     const { promise, resolve } = Promise.withResolvers<never[]>();
     // Dexie's collections have their own promise type.
     vi.spyOn(db.rows, "orderBy").mockReturnValue({ toArray: () => promise } as never);
@@ -90,7 +81,7 @@ describe("the work on this device", () => {
   });
 
   it("is reported as saved to the account when nothing is waiting to be sent", async () => {
-    const db = await signIn();
+    const db = await signInLearner();
     // A place is not work that a learner would miss.
     await saveLessonPlace("4", { step: 2, part: 0, share: 0 }, { isSent: true });
     expect(await db.rows.get(["place", "4"])).toHaveProperty("unsent");
@@ -103,7 +94,7 @@ describe("the work on this device", () => {
 
   it("comes with a warning in a Safari tab, unsent changes first, that it may be deleted after seven days", async () => {
     const leave = asSafariTab("iPhone; CPU iPhone OS 18_5 like Mac OS X", 5);
-    const db = await signIn();
+    const db = await signInLearner();
     await storeRows(db, progress, [completionAt("1", Date.now())], { unsent: {} });
     open();
     await screen.findByText("Safari may delete what is on this device");
@@ -115,7 +106,7 @@ describe("the work on this device", () => {
   });
 
   it("is shown with the number and age of unsent changes and the reasons for rejected ones (S-118)", async () => {
-    const db = await signIn();
+    const db = await signInLearner();
     const anHourAgo = Date.now() - 3_600_000;
     await storeRows(db, progress, [completionAt("1", anHourAgo)], { at: anHourAgo, unsent: {} });
     await storeRows(db, workbookField, [{ fieldId: "l02-check", value: "The sum is wrong" }], {
@@ -135,7 +126,7 @@ describe("the work on this device", () => {
   });
 
   it("can be saved as a file with all unsent work and the owner's email address", async () => {
-    const db = await signIn();
+    const db = await signInLearner();
     await storeRows(db, progress, [completionAt("3", Date.now())], { unsent: {} });
     let saved: Blob | undefined;
     URL.createObjectURL = (blob) => {
@@ -163,20 +154,8 @@ describe("the work on this device", () => {
 });
 
 describe("lesson downloads", () => {
-  it("are offered with their size on a metered connection, and one tap requests every lesson (S-117)", async () => {
-    const db = await signIn();
-    await notePublished(db, PUBLISHED, ["1", "2"]);
-    Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
-    open();
-    const tap = await screen.findByRole("button", { name: "Download the whole course (1.1 MB)" });
-    screen.getByText(/^You may be charged for data/);
-    act(() => tap.click());
-    await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["1", "2"]));
-    Reflect.deleteProperty(navigator, "connection");
-  });
-
-  it("are requested even if the learner does not answer the storage permission prompt, which only the button triggers", async () => {
-    const db = await signIn();
+  it("are offered with their size on a metered connection, and one tap requests every lesson, whether or not the learner answers the storage permission prompt (S-117)", async () => {
+    const db = await signInLearner();
     await notePublished(db, PUBLISHED, ["1", "2"]);
     const persist = vi.fn(() => new Promise<boolean>(() => undefined));
     const estimate = async () => ({ quota: 1_000_000, usage: 0 });
@@ -184,6 +163,7 @@ describe("lesson downloads", () => {
     Object.defineProperty(navigator, "storage", { configurable: true, value: { persist, estimate } });
     open();
     const tap = await screen.findByRole("button", { name: "Download the whole course (1.1 MB)" });
+    screen.getByText(/^You may be charged for data/);
     expect(persist).not.toHaveBeenCalled();
     act(() => tap.click());
     await waitFor(async () => expect((await readDownloadChoice(db)).asked).toEqual(["1", "2"]));
@@ -195,7 +175,7 @@ describe("lesson downloads", () => {
   it("show which lesson's video is missing, include it in the size, and are removed together with their videos", async () => {
     const { caches, addresses } = memoryCaches();
     vi.stubGlobal("caches", caches);
-    const db = await signIn();
+    const db = await signInLearner();
     const src = "/media/lesson-2-a.webm";
     const video = {
       src,
@@ -235,7 +215,7 @@ describe("lesson downloads", () => {
     const { caches, addresses } = memoryCaches();
     vi.stubGlobal("caches", caches);
     Object.defineProperty(navigator, "connection", { configurable: true, value: meteredLine() });
-    const db = await signIn();
+    const db = await signInLearner();
     await notePublished(db, [published("10", 400_000)], ["10"]);
     open();
     await screen.findByText("Tokenizer for the lab “What your words cost”");
@@ -271,7 +251,7 @@ describe("lesson downloads", () => {
   });
 
   it("show their progress in bytes, and can be paused and resumed", async () => {
-    const db = await signIn();
+    const db = await signInLearner();
     await notePublished(db, PUBLISHED, ["2"]);
     await keep(db, "1");
     setDownloadStatus({ phase: "running", id: "2" });
@@ -289,7 +269,7 @@ describe("lesson downloads", () => {
   });
 
   it("can be removed one by one or all together, and are not downloaded again", async () => {
-    const db = await signIn();
+    const db = await signInLearner();
     await notePublished(db, PUBLISHED, []);
     await keep(db, "1");
     await keep(db, "2");

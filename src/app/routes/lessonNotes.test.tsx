@@ -2,31 +2,22 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
-import type { LessonEntry } from "../../db/store/rows.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { deleteNote, writeNote } from "../../db/synced/notes.ts";
 import { unsentWork } from "../../db/synced/queue.ts";
 import { readRows, readStamped } from "../../db/synced/readRows.ts";
-import { requireUserId } from "../../domain/ids.ts";
 import { newNote, note as noteKind, notesOf } from "../../entities/note/note.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as NotesRoute } from "./notes.tsx";
 
 const LESSON = "/academy/course/ai-fluency?lesson=1";
-const entry = (html: string, version = 1): LessonEntry => ({
-  lessonId: "1",
-  version,
-  hash: "0".repeat(64),
-  bytes: 1,
-  isPreview: true,
-  pack: { ...lessonPack("1"), html },
-});
+const entry = (html: string, version = 1) => storedLesson({ ...lessonPack("1"), html }, version);
 const TEXT = "<p>Ask who can say no. A model is a guess, however sure it sounds.</p>";
 
 beforeAll(() => {
@@ -41,10 +32,8 @@ afterEach(async () => {
 });
 
 async function signedInLearner(): Promise<LearnerDb> {
-  const userId = requireUserId(uuid());
-  const db = learnerDb(userId);
+  const db = await signInLearner();
   await db.lessons.put(entry(TEXT));
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
   return db;
 }
 

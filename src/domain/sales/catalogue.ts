@@ -104,7 +104,7 @@ const FOR_TIER: Record<Tier, string> = {
 };
 
 /** The flagship course, once for each tier. */
-export const AVAILABLE_COURSES: readonly AvailableEntry[] = TIERS.map((tier) => ({
+const AVAILABLE_COURSES: readonly AvailableEntry[] = TIERS.map((tier) => ({
   id: `${COURSE_ID}-${tier}`,
   title: COURSE.title,
   description: FOR_TIER[tier],

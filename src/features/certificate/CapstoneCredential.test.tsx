@@ -2,13 +2,12 @@
 import "fake-indexeddb/auto";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signInLearner } from "../../../tests/support/learner.ts";
 import { storeRows } from "../../../tests/support/storedRows.ts";
-import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { forgetIdentity } from "../../db/store/active.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";
-import { requireUserId } from "../../domain/ids.ts";
 import { capstone } from "../../entities/capstone/capstone.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { CapstoneCredential } from "./CapstoneCredential.tsx";
@@ -38,9 +37,7 @@ beforeEach(async () => {
     if (String(url).includes("issue-certificate")) sent.push(JSON.parse(String(init?.body)));
     return Promise.reject(new TypeError("no network"));
   });
-  const userId = requireUserId(uuid());
-  db = learnerDb(userId);
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  db = await signInLearner();
 });
 afterEach(async () => {
   for (const spy of spies) spy.mockRestore();

@@ -4,13 +4,14 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { signInLearner } from "../../../tests/support/learner.ts";
 import { storeRows } from "../../../tests/support/storedRows.ts";
-import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { forgetIdentity } from "../../db/store/active.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";
 import type { Certificate } from "../../domain/certificate/certificate.ts";
 import { planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificate/certificateText.ts";
-import { type AttemptId, type LessonId, requireUserId } from "../../domain/ids.ts";
+import type { AttemptId, LessonId } from "../../domain/ids.ts";
 import { type Attempt, attempt } from "../../entities/attempt/attempt.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { CompletionDialog } from "./CompletionDialog.tsx";
@@ -52,9 +53,7 @@ beforeEach(async () => {
   ];
   // There is no server in this test.
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
-  const userId = requireUserId(uuid());
-  db = learnerDb(userId);
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  db = await signInLearner();
 });
 afterEach(async () => {
   for (const spy of spies) spy.mockRestore();

@@ -1,16 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
-import { forgetDraft, loadDraft, saveDraft, typedFrom } from "./draft.ts";
+import { loadDraft, saveDraft, typedFrom } from "./draft.ts";
 
 beforeEach(() => sessionStorage.clear());
-
-test("the checkout draft restores everything that was typed before a reload", () => {
-  const typed = typedFrom({ university: "A University", email: "ada@example.org" });
-  saveDraft(sessionStorage, typed);
-  expect(loadDraft(sessionStorage)).toEqual(typed);
-  forgetDraft(sessionStorage);
-  expect(loadDraft(sessionStorage)).toBeNull();
-});
 
 test("the checkout draft has each tier's own discount code, and every other value for all tiers", () => {
   saveDraft(sessionStorage, typedFrom({ firstName: "Ada", discountCode: "STUDENTS" }), "student");

@@ -2,6 +2,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
+import { storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { storeRows } from "../../../tests/support/storedRows.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
@@ -25,8 +26,7 @@ withDashboard();
 function lessonInSteps(lessonId: LessonId): LessonEntry {
   const pack = lessonPack(lessonId);
   const steps = Array.from({ length: 8 }, () => ({ title: "A step", minutes: 3, end: pack.html.length }));
-  const entry = { lessonId, version: 1, hash: "0".repeat(64), bytes: 1, isPreview: false };
-  return { ...entry, pack: { ...pack, steps } };
+  return storedLesson({ ...pack, steps });
 }
 
 function leaveAt(db: LearnerDb, lessonId: LessonId, step: number): Promise<void> {

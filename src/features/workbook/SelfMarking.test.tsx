@@ -39,24 +39,6 @@ const choices = (number: number) =>
   ).getAllByRole<HTMLInputElement>("radio");
 const choose = (number: number, marks: number) => fireEvent.click(choices(number)[marks] as HTMLElement);
 const chosen = (number: number) => choices(number).findIndex(({ checked }) => checked);
-const verdict = () => screen.getByRole("status").textContent;
-
-test("self-marking shows what is missing in each row and whether the total is a pass", () => {
-  show();
-  choose(1, 4);
-  expect(verdict()).toBe("4 of 8 points. Still to mark: row 2.");
-  choose(2, 0);
-  expect(verdict()).toBe(
-    "4 of 8 points. Not a pass yet. It needs 1 more to reach 5 and more than 0 in row 2.",
-  );
-  choose(2, 1);
-  expect(verdict()).toBe("5 of 8 points. That is a pass.");
-  expect(write.mock.calls).toEqual([
-    ["l11-mark-1", "4"],
-    ["l11-mark-2", "0"],
-    ["l11-mark-2", "1"],
-  ]);
-});
 
 test("in self-marking, a mark is shown before it is stored and is replaced by a later mark from another tab", () => {
   const { store } = show();

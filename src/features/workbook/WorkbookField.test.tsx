@@ -13,10 +13,8 @@ afterEach(() => {
   write.mockReset();
 });
 
-function show(stored = "", isKept = true) {
-  const element = (text: string) => (
-    <WorkbookField field={FIELD} stored={text} isKept={isKept} write={write} />
-  );
+function show(stored = "") {
+  const element = (text: string) => <WorkbookField field={FIELD} stored={text} isKept write={write} />;
   const { rerender, unmount } = render(element(stored));
   return { store: (text: string) => rerender(element(text)), leave: unmount };
 }
@@ -110,12 +108,4 @@ test("a workbook field counts down near its limit and says that the excess is no
   screen.getByText("3,600 of 4,000 characters");
   type("x".repeat(4_002));
   screen.getByText("4,002 of 4,000 characters. The last 2 are not saved: please shorten it.");
-});
-
-test("a workbook field shows a visitor that nothing is saved", async () => {
-  show("", false);
-  type("Goal");
-  fireEvent.blur(control());
-  await wait(0);
-  screen.getByText("You are not signed in, so your text will be lost when you close or reload this tab.");
 });

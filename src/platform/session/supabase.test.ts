@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
-import { createClient, GoTrueClient } from "@supabase/supabase-js";
-import { exportJWK, generateKeyPair, SignJWT } from "jose";
+import { GoTrueClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { supabase } from "./supabase.ts";
 
@@ -115,20 +114,4 @@ test("no two clients of a page share a storage key, however often a user tries t
   }
   expect(warned.mock.calls.flat().filter((text) => String(text).includes("GoTrueClient"))).toEqual([]);
   warned.mockRestore();
-});
-
-test("a token with an invalid signature is rejected with the specified message (S-072)", async () => {
-  const [ours, theirs] = [await generateKeyPair("ES256"), await generateKeyPair("ES256")];
-  const keys = [
-    { ...(await exportJWK(ours.publicKey)), kid: "k", alg: "ES256", kty: "EC", key_ops: ["verify"] },
-  ];
-  const sign = (key: CryptoKey) =>
-    new SignJWT({ sub: randomUUID() })
-      .setProtectedHeader({ alg: "ES256", kid: "k" })
-      .setExpirationTime("1h")
-      .sign(key);
-  const { auth } = createClient("http://academy.test", "k", { auth: { persistSession: false } });
-  expect((await auth.getClaims(await sign(ours.privateKey), { jwks: { keys } })).error).toBeNull();
-  const forged = await auth.getClaims(await sign(theirs.privateKey), { jwks: { keys } });
-  expect(forged.error?.message).toBe("Invalid JWT signature");
 });

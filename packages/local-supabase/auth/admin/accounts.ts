@@ -1,8 +1,7 @@
 import { emailExists, invalid, userNotFound } from "../authError.ts";
-import { factorsOf, removeFactor } from "../mfa/factor.ts";
 import { hashPassword } from "../password/hashPassword.ts";
 import type { Sql } from "../sql.ts";
-import { parseBanSeconds, type UserBody } from "./userBody.ts";
+import type { UserBody } from "./userBody.ts";
 
 /** Creates the account and its email identity, and returns the id. Throws 422 `email_exists`. */
 export async function createUser(sql: Sql, body: UserBody, passwordCost: number): Promise<string> {
@@ -16,16 +15,14 @@ export async function createUser(sql: Sql, body: UserBody, passwordCost: number)
   const isConfirmed = body.email_confirm ?? false;
   const { rows } = await sql.query<{ id: string }>(
     `insert into auth.users (
-       id, aud, role, email, encrypted_password, email_confirmed_at, banned_until, raw_app_meta_data, raw_user_meta_data
+       id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data, raw_user_meta_data
      ) values (
-       gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, case when $3 then now() end,
-       ${bannedUntil("$4")}, $5, $6
+       gen_random_uuid(), 'authenticated', 'authenticated', $1, $2, case when $3 then now() end, $4, $5
      ) returning id`,
     [
       email,
       password,
       isConfirmed,
-      parseBanSeconds(body.ban_duration || "none"),
       { ...body.app_metadata, provider: "email", providers: ["email"] },
       { ...body.user_metadata, ...(isConfirmed ? { email_verified: true } : {}) },
     ],
@@ -42,7 +39,7 @@ export async function createUser(sql: Sql, body: UserBody, passwordCost: number)
 
 /**
  * Changes an account in the same order as GoTrue's adminUserUpdate: confirmation, password (which ends every session),
- * email, app metadata, user metadata, ban. Triggers on `auth.users` therefore see the new password before the metadata
+ * email, app metadata, user metadata. Triggers on `auth.users` therefore see the new password before the metadata
  * of the same request. Metadata is merged; a key sent as null is removed.
  */
 export async function updateUser(sql: Sql, id: string, body: UserBody, passwordCost: number): Promise<void> {
@@ -60,7 +57,6 @@ export async function updateUser(sql: Sql, id: string, body: UserBody, passwordC
   if (body.app_metadata) await set(`raw_app_meta_data = ${merged("raw_app_meta_data")}`, body.app_metadata);
   if (body.user_metadata)
     await set(`raw_user_meta_data = ${merged("raw_user_meta_data")}`, body.user_metadata);
-  if (body.ban_duration) await set(`banned_until = ${bannedUntil("$2")}`, parseBanSeconds(body.ban_duration));
 }
 
 async function changeEmail(sql: Sql, id: string, email: string, isConfirmed: boolean): Promise<void> {
@@ -75,9 +71,6 @@ async function changeEmail(sql: Sql, id: string, email: string, isConfirmed: boo
   );
 }
 
-const bannedUntil = (seconds: string) =>
-  `case when ${seconds}::float8 <> 0 then now() + make_interval(secs => ${seconds}) end`;
-
 function merged(column: string): string {
   return `(coalesce(${column}, '{}') || $2::jsonb)
     - array(select key from jsonb_each($2::jsonb) where jsonb_typeof(value) = 'null')`;
@@ -86,30 +79,4 @@ function merged(column: string): string {
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
   await sql.query("delete from auth.refresh_tokens where user_id = $1", [id]);
   await sql.query("delete from auth.users where id = $1", [id]);
-}
-
-/** A digest to store in place of a value: unique, but reveals nothing about it. Base64url without padding. */
-const digestOf = (text: string) =>
-  `translate(encode(sha256(convert_to(${text}, 'UTF8')), 'base64'), '+/=', '-_')`;
-
-/** Removes all personal data but keeps the row and its id, so that other tables can still refer to it. */
-export async function softDeleteUser(sql: Sql, id: string): Promise<void> {
-  const { rows } = await sql.query(
-    `update auth.users set email = ${digestOf("id::text || coalesce(email, '')")}, encrypted_password = null,
-       email_change = null, email_change_token_new = null, email_change_token_current = null, confirmation_token = null,
-       recovery_token = null, reauthentication_token = null, raw_user_meta_data = '{}', raw_app_meta_data = '{}',
-       deleted_at = now(), updated_at = now()
-     where id = $1 and deleted_at is null returning id`,
-    [id],
-  );
-  if (rows.length === 0) return;
-  await sql.query(
-    `update auth.identities set identity_data = '{}',
-       provider_id = ${digestOf("user_id::text || provider || ':' || provider_id")}, updated_at = now()
-     where user_id = $1`,
-    [id],
-  );
-  for (const factor of await factorsOf(sql, id)) await removeFactor(sql, factor);
-  await sql.query("delete from auth.refresh_tokens where user_id = $1", [id]);
-  await sql.query("delete from auth.sessions where user_id = $1", [id]);
 }

@@ -114,21 +114,20 @@ test("a banned account can neither sign in nor renew its session until the ban i
   const { id, email, password } = await guest("banned@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
-  await admin().updateUserById(id, { ban_duration: "24h" });
+  const ban = (until: string) =>
+    backend.query("update auth.users set banned_until = $2 where id = $1", [id, until]);
+  await ban("infinity");
   expect((await browser.auth.refreshSession()).error).toMatchObject({ code: "user_banned" });
   const signIn = await backend.client().auth.signInWithPassword({ email, password });
   expect(signIn.error).toMatchObject({ status: 400, code: "user_banned" });
-  await admin().updateUserById(id, { ban_duration: "none" });
+  await ban("-infinity");
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull();
 });
 
-test("the admin API lists users in pages, and deletes a user together with their sessions", async () => {
+test("the admin API deletes a user together with their sessions", async () => {
   const { id, email, password } = await guest("leaver@example.com");
   const browser = backend.client();
   await browser.auth.signInWithPassword({ email, password });
-  const page = await admin().listUsers({ page: 2, perPage: 1 });
-  expect(page.data.users).toHaveLength(1);
-  expect(page.data).toMatchObject({ nextPage: 3 });
   expect((await admin().deleteUser(id)).error).toBeNull();
   expect((await admin().getUserById(id)).error).toMatchObject({ status: 404, code: "user_not_found" });
   expect((await browser.auth.getUser()).error).toMatchObject({ status: 403 });
@@ -145,15 +144,16 @@ test("the admin API rejects invalid input with the same errors as hosted Supabas
     code: "weak_password",
   });
   expect((await admin().createUser({ password: "long enough" })).error).toMatchObject({ status: 400 });
-  const body = await backend.fetch(
-    new Request(`${TEST_SITE_URL}/auth/v1/admin/users`, {
-      method: "POST",
-      headers: { apikey: TEST_KEYS.secretKey },
-      body: "{",
-    }),
-  );
-  expect(body.status).toBe(400);
-  expect(await body.json()).toMatchObject({ error_code: "bad_json" });
+  for (const body of ["{", '{"email":"bad@example.com","user_metadata":"text"}']) {
+    const reply = await backend.fetch(
+      new Request(`${TEST_SITE_URL}/auth/v1/admin/users`, {
+        method: "POST",
+        headers: { apikey: TEST_KEYS.secretKey },
+        body,
+      }),
+    );
+    expect([reply.status, (await reply.json()).error_code], body).toEqual([400, "bad_json"]);
+  }
 });
 
 test("only a caller with the server's own key can administer accounts (S-074, S-077)", async () => {
@@ -175,108 +175,13 @@ test("only a caller with the server's own key can administer accounts (S-074, S-
   ];
   const statuses = await Promise.all(attempts.map(async (headers) => (await call(headers)).status));
   expect(statuses).toEqual([401, 401, 403, 403, 403, 403, 401, 200]);
-  expect((await learner.auth.admin.listUsers()).error).toMatchObject({ status: 403, code: "not_admin" });
+  expect((await learner.auth.admin.getUserById(id)).error).toMatchObject({ status: 403, code: "not_admin" });
 });
 
-/** The raw response of the admin API. */
-async function ask(method: string, path: string, body?: object) {
-  const reply = await backend.fetch(
-    new Request(`${TEST_SITE_URL}/auth/v1/admin/users${path}`, {
-      method,
-      headers: { apikey: TEST_KEYS.secretKey, "content-type": "application/json" },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }),
-  );
-  return { status: reply.status, body: await reply.json() };
-}
-
-test("soft-deleting an account keeps its row, removes the personal data and prevents sign-in", async () => {
-  const { id, email, password } = await guest("soft@example.com");
-  const browser = backend.client();
-  await browser.auth.signInWithPassword({ email, password });
-  expect((await admin().deleteUser(id, true)).error).toBeNull();
-
-  const { data } = await admin().getUserById(id);
-  expect(data.user).toMatchObject({
-    id,
-    app_metadata: {},
-    user_metadata: {},
-    deleted_at: expect.any(String),
-  });
-  expect(JSON.stringify(data.user)).not.toMatch(/soft@example|Ada/);
-  expect(data.user?.email).toMatch(/^[\w-]{43}$/);
-  expect((await browser.auth.getUser()).error).toMatchObject({ name: "AuthSessionMissingError" });
-  expect((await browser.auth.signInWithPassword({ email, password })).error).toMatchObject({ status: 400 });
-
-  expect((await admin().deleteUser(id, true)).error, "a second time changes nothing").toBeNull();
-  expect((await admin().getUserById(id)).data.user).toEqual(data.user);
-  expect((await guest("soft@example.com")).id, "the address is free again").not.toBe(id);
-});
-
-test("the admin API lists users from newest to oldest, filtered by email address or full name", async () => {
-  const first = await guest("first-listed@example.com");
-  await backend.query("update auth.users set created_at = created_at - interval '1 minute' where id = $1", [
-    first.id,
-  ]);
-  const second = await guest("second-listed@example.com");
-  await admin().updateUserById(second.id, { user_metadata: { full_name: "Obi 100% Listed" } });
-  const found = async (filter: string) => {
-    const { body } = await ask("GET", `?filter=${encodeURIComponent(filter)}`);
-    return body.users.map(({ email }: { email: string }) => email);
-  };
-  expect(await found("-listed@")).toEqual([second.email, first.email]);
-  expect(await found("obi 100%")).toEqual([second.email]);
-  expect(await found("nobody has this")).toEqual([]);
-});
-
-test.each(["page=-1", "page=two", "per_page=-5"])(
-  "the admin API rejects a list of users with %s",
-  async (query) => {
-    const [, value] = query.split("=");
-    expect(await ask("GET", `?${query}`)).toEqual({
-      status: 400,
-      body: {
-        code: 400,
-        error_code: "validation_failed",
-        msg: `Bad Pagination Parameters: strconv.ParseUint: parsing "${value}": invalid syntax`,
-      },
-    });
-  },
-);
-
-test("the admin API does not limit the number of users per page", async () => {
-  const headers = { apikey: TEST_KEYS.secretKey };
-  const address = `${TEST_SITE_URL}/auth/v1/admin/users?per_page=100000`;
-  const reply = await backend.fetch(new Request(address, { headers }));
-  expect(reply.headers.get("link")).toBe('</auth/v1/admin/users?page=1&per_page=100000>; rel="last"');
-});
-
-test.each([
-  ["24h", 86_400],
-  ["1h30m", 5_400],
-  ["1.5h", 5_400],
-  ["90m30s", 5_430],
-  ["100000ms", 100],
-  ["1m0.5s", 60.5],
-])("the ban duration %s lasts %d seconds", async (ban_duration, seconds) => {
-  const { id } = await guest(`ban-${ban_duration}@example.com`);
-  const before = Date.now();
-  const { data } = await admin().updateUserById(id, { ban_duration });
-  const lasts = (Date.parse(data.user?.banned_until ?? "") - before) / 1000;
-  expect(Math.abs(lasts - seconds)).toBeLessThan(5);
-});
-
-test.each(["a day", "1", "1d", "h", "1h 30m"])(
-  "the admin API rejects the ban duration %j",
-  async (ban_duration) => {
-    const { id } = await guest(`no-ban-${ban_duration.replaceAll(" ", "-")}@example.com`);
-    const { error } = await admin().updateUserById(id, { ban_duration });
-    expect(error).toMatchObject({ status: 400, code: "validation_failed" });
-    expect(error?.message).toMatch(/^invalid format for ban duration: time: /);
-  },
-);
-
-test("the admin API rejects user metadata that is not an object", async () => {
-  const bad = await ask("POST", "", { email: "bad@example.com", user_metadata: "text" });
-  expect([bad.status, bad.body.error_code]).toEqual([400, "bad_json"]);
+test("the admin API rejects what it does not simulate", async () => {
+  const { id } = await guest("kept@example.com");
+  expect((await admin().updateUserById(id, { ban_duration: "24h" })).error).toMatchObject({ status: 400 });
+  expect((await admin().deleteUser(id, true)).error).toMatchObject({ status: 400 });
+  expect((await admin().getUserById(id)).error).toBeNull();
+  expect((await admin().listUsers()).error).toMatchObject({ status: 404, code: "feature_disabled" });
 });

@@ -11,18 +11,14 @@ const metadata = z.record(z.string(), z.unknown());
 
 /**
  * The fields that the admin API accepts; an empty string counts as absent. GoTrue has more (phone, nonce,
- * password_hash, …), which are rejected here, so that no caller relies on a field that has no effect.
+ * ban_duration, password_hash, …), which are rejected here, so that no caller relies on a field that has no effect.
  */
 const userBody = z.strictObject({
   email: email.nullish(),
-  password: z
-    .string()
-    .transform((typed) => typed.normalize("NFC"))
-    .nullish(),
+  password: z.string().nullish(),
   email_confirm: z.boolean().nullish(),
   user_metadata: metadata.nullish(),
   app_metadata: metadata.nullish(),
-  ban_duration: z.string().nullish(),
 });
 export type UserBody = z.output<typeof userBody>;
 
@@ -38,28 +34,4 @@ export function parseUserBody(body: unknown, rules: PasswordRules): UserBody {
   const { password } = parsed.data;
   if (password) checkPassword(password, rules);
   return parsed.data;
-}
-
-const PART = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
-const SECONDS: Record<string, number> = {
-  ns: 1e-9,
-  us: 1e-6,
-  µs: 1e-6,
-  μs: 1e-6,
-  ms: 1e-3,
-  s: 1,
-  m: 60,
-  h: 3600,
-};
-
-/** Seconds of a Go duration ("24h", "1h30m", "1.5h"); 0 for "none", which lifts a ban. pkg.go.dev/time#ParseDuration */
-export function parseBanSeconds(duration: string): number {
-  if (duration === "none") return 0;
-  const [, sign = "", text = ""] = /^([-+]?)(.*)$/.exec(duration) ?? [];
-  if (text === "0") return 0;
-  const parts = [...text.matchAll(PART)];
-  if (text === "" || parts.map(([part]) => part).join("") !== text)
-    throw invalid(`invalid format for ban duration: time: invalid duration ${JSON.stringify(duration)}`);
-  const seconds = parts.reduce((sum, [, count, unit = ""]) => sum + Number(count) * (SECONDS[unit] ?? 0), 0);
-  return sign === "-" ? -seconds : seconds;
 }

@@ -28,22 +28,3 @@ export async function optionalUser(sql: Sql, id: string): Promise<Json | null> {
   const { rows } = await sql.query<{ user: Json }>(`${USER_SQL} where u.id = $1`, [id]);
   return rows[0] ? isoTimes(rows[0].user) : null;
 }
-
-/** As in GoTrue, `%` and `_` in the filter are wildcards. */
-const FILTER_SQL = `where $1 = '' or u.email like '%' || $1 || '%' or u.raw_user_meta_data ->> 'full_name' ilike '%' || $1 || '%'`;
-
-/** One page of users, newest first, and the total number. `page` starts at 1. */
-export async function readUsers(
-  sql: Sql,
-  list: { page: number; perPage: number; filter: string },
-): Promise<{ users: Json[]; total: number }> {
-  const { rows } = await sql.query<{ user: Json }>(
-    `${USER_SQL} ${FILTER_SQL} order by u.created_at desc, u.id desc limit $2 offset $3`,
-    [list.filter, list.perPage, (list.page - 1) * list.perPage],
-  );
-  const { rows: counts } = await sql.query<{ total: number }>(
-    `select count(*)::int as total from auth.users u ${FILTER_SQL}`,
-    [list.filter],
-  );
-  return { users: rows.map((row) => isoTimes(row.user)), total: counts[0]?.total ?? 0 };
-}

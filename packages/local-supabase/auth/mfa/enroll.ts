@@ -82,14 +82,10 @@ function requireEnrollable({ settings, sendText }: MfaParts, type: FactorType): 
 
 function requireNumber(phone: string): string {
   if (phone === "") throw invalid("Phone number required to enroll Phone factor");
-  if (!isPhoneNumber(phone)) throw invalidPhone();
-  return bareNumber(phone);
+  const number = phone.replace(/^\+/, "").replaceAll(" ", "");
+  if (!E164.test(number)) throw invalid("Invalid phone number format (E.164 required)");
+  return number;
 }
-
-const bareNumber = (phone: string) => phone.replace(/^\+/, "").replaceAll(" ", "");
-
-export const isPhoneNumber = (phone: string) => E164.test(bareNumber(phone));
-export const invalidPhone = () => invalid("Invalid phone number format (E.164 required)");
 
 async function replaceUnverifiedPhone(sql: Sql, userId: string, phone: string): Promise<void> {
   for (const factor of await factorsOf(sql, userId)) {

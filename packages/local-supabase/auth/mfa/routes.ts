@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { requireApiKey } from "../admin/requireAdmin.ts";
-import { AuthError } from "../authError.ts";
+import { AuthError, notSimulated } from "../authError.ts";
 import { readJson } from "../readJson.ts";
 import { requireSession } from "../session/session.ts";
 import type { Sql } from "../sql.ts";
@@ -20,7 +20,7 @@ export function createFactorRoutes(
 ): (request: Request, address: string) => Promise<Response> {
   const routes = new Hono<Env>();
   routes.onError(AuthError.answer);
-  routes.notFound(() => new Response("404 page not found", { status: 404 }));
+  routes.notFound((c) => notSimulated(c.req.raw).toResponse());
   const session = (c: Context<Env>) => {
     requireApiKey(c.req.raw.headers, parts);
     return requireSession(parts.driver, parts.jwtSecret, c.req.raw.headers);

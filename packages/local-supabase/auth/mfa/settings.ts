@@ -1,7 +1,6 @@
 import { z } from "zod";
 
-const type = (isOn: boolean) =>
-  z.object({ enroll_enabled: z.boolean().default(isOn), verify_enabled: z.boolean().default(isOn) });
+const type = z.object({ enroll_enabled: z.boolean().default(false) });
 const seconds = z
   .string()
   .regex(/^\d+s$/, "must be a number of seconds, such as 5s")
@@ -11,14 +10,14 @@ const seconds = z
 export const mfaSettingsSchema = z
   .object({
     max_enrolled_factors: z.int().default(10),
-    totp: type(false).prefault({}),
-    phone: type(false)
+    totp: type.prefault({}),
+    phone: type
       .extend({
         template: z.string().default("Your code is {{ .Code }}"),
         max_frequency: seconds.prefault("5s"),
       })
       .prefault({}),
-    web_authn: type(false).prefault({}),
+    web_authn: type.prefault({}),
   })
   .prefault({});
 export type MfaSettings = z.output<typeof mfaSettingsSchema>;

@@ -1,6 +1,5 @@
 import { invalid } from "../authError.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../limits/attempts.ts";
-import { pkceRequired } from "../pkce.ts";
 import type { Step } from "../steps/step.ts";
 import { startFlow } from "./flow.ts";
 import { isProviderName, type Providers, providerOf } from "./providers.ts";
@@ -33,7 +32,8 @@ export function authorizeAt(providers: Providers, siteUrl: string): Step {
     if (!settings) throw invalid("Unsupported provider: provider is not enabled");
     const challenge = query.get("code_challenge") ?? "";
     const challengeMethod = query.get("code_challenge_method")?.toLowerCase() ?? "";
-    if (!CHALLENGE.test(challenge) || challengeMethod !== "s256") throw pkceRequired();
+    if (!CHALLENGE.test(challenge) || challengeMethod !== "s256")
+      throw invalid("PKCE flow requires code_challenge_method and code_challenge");
     await refuseTooMany(sql, FROM_ADDRESS, address);
     await countAttempt(sql, FROM_ADDRESS, address);
 

@@ -34,16 +34,6 @@ async function signUp(email: string) {
   return { client, data };
 }
 
-test("a new user is signed in immediately, and their name is stored (S-044, S-087)", async () => {
-  const { data } = await signUp("Ada@Example.com");
-  expect(data.user).toMatchObject({
-    email: "ada@example.com",
-    user_metadata: { first_name: "Ada", last_name: "Obi" },
-  });
-  expect(data.user?.created_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
-  expect(data.session).toMatchObject({ token_type: "bearer", expires_in: 3600 });
-});
-
 test("a session is stored with the browser that it was used in last", async () => {
   const { data } = await signUp("browser@example.com");
   const renewed = await backend.fetch(
@@ -84,18 +74,6 @@ test("access tokens contain the same claims as on hosted Supabase, and policies 
   });
 });
 
-test("a wrong password and an unknown address get the same response (S-101)", async () => {
-  await signUp("known@example.com");
-  for (const email of ["known@example.com", "unknown@example.com"]) {
-    const { error } = await backend.client().auth.signInWithPassword({ email, password: "wrong one" });
-    expect(error).toMatchObject({
-      status: 400,
-      code: "invalid_credentials",
-      message: "Invalid login credentials",
-    });
-  }
-});
-
 test("changing the password ends every other session and keeps the current one", async () => {
   const { client } = await signUp("two@example.com");
   const elsewhere = backend.client();
@@ -124,15 +102,6 @@ test("reusing an old refresh token ends the session, because the token may have 
   const thief = await backend.client().auth.refreshSession({ refresh_token });
   expect(thief.error).toMatchObject({ status: 400, code: "refresh_token_already_used" });
   expect((await client.auth.refreshSession()).error).toMatchObject({ status: 400 });
-});
-
-test("a signed-out session cannot be refreshed (S-053)", async () => {
-  const { client, data } = await signUp("leaving@example.com");
-  await client.auth.signOut();
-  const { error } = await backend
-    .client()
-    .auth.refreshSession({ refresh_token: data.session?.refresh_token ?? "" });
-  expect(error).toMatchObject({ status: 400 });
 });
 
 /** What a token can access: its account, second factors, other accounts, files, and whose data it reads. */
@@ -218,27 +187,6 @@ test("a token issued before signing keys were introduced stays valid until it ex
     .sign(new TextEncoder().encode(TEST_KEYS.jwtSecret));
   expect(await opens(before)).toEqual(opened("before@example.com"));
   expect((await backend.client().auth.getClaims(before)).data?.claims.sub).toBe(data.user?.id);
-});
-
-function lastMail() {
-  const { tokenHash: token_hash = "", ...mail } = backend.mails.at(-1) ?? {};
-  return { token_hash, ...mail };
-}
-
-test("the link in a recovery email signs the user in with a complete access token", async () => {
-  await signUp("forgetful@example.com");
-  await backend.client().auth.resetPasswordForEmail("forgetful@example.com");
-  const { token_hash, ...mail } = lastMail();
-  expect(mail).toEqual({
-    to: "forgetful@example.com",
-    name: "recovery",
-    token: expect.stringMatching(/^\d{8}$/),
-  });
-  const { data } = await backend.client().auth.verifyOtp({ token_hash, type: "recovery" });
-  const token = data.session?.access_token ?? "";
-  expect(decodeJwt(token)).toMatchObject({ aal: "aal1", email: "forgetful@example.com" });
-  expect((await backend.client().auth.getClaims(token)).error).toBeNull();
-  expect((await backend.client().auth.getUser(token)).error).toBeNull();
 });
 
 test("the email sender can use the database, and only a signed-in user learns that an email was not sent", async () => {

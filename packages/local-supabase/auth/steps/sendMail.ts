@@ -1,7 +1,5 @@
 import { AuthError } from "../authError.ts";
 import { type AttemptLimit, countAttempt, isTooMany, refuseTooMany } from "../limits/attempts.ts";
-import { checkPkce } from "../pkce.ts";
-import { requireSession } from "../session/session.ts";
 import type { AuthCall, Step } from "./step.ts";
 
 const TO_ONE: AttemptLimit = { name: "mails to", count: 5, windowSeconds: 900 };
@@ -21,7 +19,6 @@ export const tooManyMails = () =>
  * is sent, because the newest one is still valid.
  */
 export const recover: Step = async (call, next) => {
-  checkPkce(call.body);
   const mayMail = await countMailTo(call, String(call.body.email ?? "").toLowerCase());
   return mayMail ? next(call.request) : Response.json({});
 };
@@ -52,24 +49,17 @@ function mailboxOf(address: string): string {
   return address.replace(/\+.*(?=@[^@]*$)/, "");
 }
 
-/** Counts an email to a signed-in user, and one to `newEmail` if it is given. Throws 429. */
-export async function countOwnMail(
+/** Counts a change of email that a signed-in user requests. Throws 429. */
+export async function countEmailChange(
   { sql, address }: Pick<AuthCall, "sql" | "address">,
   userId: string,
-  newEmail?: string,
+  newEmail: string,
 ): Promise<void> {
   const counted: [AttemptLimit, string][] = [
     [BY_PERSON, userId],
     [FROM_ADDRESS, address],
-    ...(newEmail === undefined ? [] : [[TO_NEW, mailboxOf(newEmail)] satisfies [AttemptLimit, string]]),
+    [TO_NEW, mailboxOf(newEmail)],
   ];
   for (const [limit, subject] of counted) await refuseTooMany(sql, limit, subject, tooManyMails);
   for (const [limit, subject] of counted) await countAttempt(sql, limit, subject);
 }
-
-/** `GET /reauthenticate`: emails the caller a code. */
-export const reauthenticate: Step = async (call, next) => {
-  const { userId } = await requireSession(call.sql, call.jwtSecret, call.request.headers);
-  await countOwnMail(call, userId);
-  return next(call.request);
-};

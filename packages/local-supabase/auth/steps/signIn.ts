@@ -1,4 +1,4 @@
-import { AuthError, invalid } from "../authError.ts";
+import { AuthError } from "../authError.ts";
 import {
   type AttemptLimit,
   clearAttempts,
@@ -31,7 +31,6 @@ const tooMany = () =>
 const signIn: Step = async (call, next) => {
   const { sql, body, address, request } = call;
   const { email, phone, password } = body;
-  if (email && phone) throw invalid("Only an email address or phone number should be provided on login.");
   if (phone) throw new AuthError(422, "phone_provider_disabled", "Phone logins are disabled");
   if (typeof email !== "string" || typeof password !== "string" || !email || !password) return next(request);
   const account = email.toLowerCase();
@@ -81,12 +80,6 @@ export const token: Step = async (call, next) => {
     case "pkce":
       await limitHere(call, RENEWALS);
       return next(call.request);
-    case "web3":
-      throw new AuthError(422, "web3_provider_disabled", "Web3 provider is disabled");
-    case "id_token": {
-      const issuer = JSON.stringify(String(call.body.provider || call.body.issuer || ""));
-      throw new AuthError(400, "provider_disabled", `Provider (issuer ${issuer}) is not enabled`);
-    }
     default:
       throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
   }

@@ -1,17 +1,12 @@
 import { createHash, randomInt } from "node:crypto";
 import { isEmail } from "@supabase/lite";
 import { optionalUser } from "../admin/userRow.ts";
-import { AuthError, invalid } from "../authError.ts";
+import { AuthError } from "../authError.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../limits/attempts.ts";
 import { checkPassword } from "../password/checkPassword.ts";
-import { checkPkce } from "../pkce.ts";
 import { requireSmallMetadata } from "../userMetadata.ts";
 import { countMailTo, tooManyMails } from "./sendMail.ts";
 import type { AuthCall, Next, Step } from "./step.ts";
-
-/** Limited because "already registered" reveals that an account exists. */
-const ALREADY_REGISTERED: AttemptLimit = { name: "already registered", count: 20, windowSeconds: 900 };
-const CONFLICT_STATUS = 422;
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 86_400;
@@ -33,15 +28,10 @@ export const signUp: Step = async (call, next) => {
   const { sql, body, address, request } = call;
   const signUpLimits = call.isInternal ? [] : call.signUpLimits;
   if (typeof body.password === "string" && body.password !== "") checkPassword(body.password, call.passwords);
-  if (body.email && body.phone)
-    throw invalid("Only an email address or phone number should be provided on signup.");
-  checkPkce(body);
-  if (body.phone && body.password)
-    throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
+  if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Phone signups are disabled");
   await requireSmallMetadata(sql, body.data);
-  for (const limit of [ALREADY_REGISTERED, ...signUpLimits]) await refuseTooMany(sql, limit, address);
+  for (const limit of signUpLimits) await refuseTooMany(sql, limit, address);
   const reply = call.confirmsSignUps ? await signUpUnconfirmed(call, next) : await next(request);
-  if (reply.status === CONFLICT_STATUS) await countAttempt(sql, ALREADY_REGISTERED, address);
   if (reply.ok) for (const limit of signUpLimits) await countAttempt(sql, limit, address);
   return reply;
 };

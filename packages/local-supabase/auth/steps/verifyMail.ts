@@ -3,7 +3,6 @@ import { AuthError, invalid } from "../authError.ts";
 import { confirmEmailChange } from "../emailChange.ts";
 import { type AttemptLimit, countAttempt, refuseTooMany } from "../limits/attempts.ts";
 import { isKnownAddress, rememberAddress } from "../limits/knownAddresses.ts";
-import { invalidPhone, isPhoneNumber } from "../mfa/enroll.ts";
 import { clearWrongPasswords } from "./signIn.ts";
 import { type AuthCall, type Next, type Step, withBody } from "./step.ts";
 
@@ -49,10 +48,8 @@ function checkFields({ type, token, token_hash, email, phone, redirect_to }: Aut
     if (!LINK_TYPES.includes(String(type))) throw invalid("Invalid email verification type");
     return;
   }
-  if (Boolean(email) === Boolean(phone))
-    throw invalid("Only an email address or phone number should be provided on verify");
-  if (phone && !isPhoneNumber(String(phone))) throw invalidPhone();
-  if (email && !isEmail(String(email))) throw new AuthError(422, "validation_failed", "Invalid email format");
+  if (!email || phone) throw invalid("Only an email address should be provided on verify");
+  if (!isEmail(String(email))) throw new AuthError(422, "validation_failed", "Invalid email format");
 }
 
 async function verifyLink(call: AuthCall, sealed: string, next: Next): Promise<Response> {
@@ -73,8 +70,8 @@ async function verifyCode(
   { sql, body, address, request, codeDigits }: AuthCall,
   next: Next,
 ): Promise<Response> {
-  // Sign-in by phone is not available, and emails about a change of address contain no code.
-  if (body.phone || body.type === "email_change") throw codeExpired();
+  // Emails about a change of address contain no code.
+  if (body.type === "email_change") throw codeExpired();
   // @supabase/lite compares address and code as one concatenated text. If the code could have another length, a digit
   // could be moved from it to the address: the guess would be the same, but counted for an account that does not exist.
   if (typeof body.token !== "string" || body.token.length !== codeDigits) throw codeExpired();

@@ -2,11 +2,10 @@
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
-import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
-import { requireUserId } from "../../../domain/ids.ts";
+import { signInLearner } from "../../../../tests/support/learner.ts";
+import { forgetIdentity } from "../../../db/store/active.ts";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import { followIdentity } from "../../../platform/session/authStore.ts";
 import ProveAddressPage from "./ProveAddressPage.tsx";
@@ -51,7 +50,7 @@ const send = (password: string) => {
 };
 
 async function signIn() {
-  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
+  await signInLearner("ada@example.org");
   await followIdentity();
 }
 

@@ -2,14 +2,13 @@
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
+import { signInLearner } from "../../../../tests/support/learner.ts";
 import { stubPictures } from "../../../../tests/support/pictures.ts";
-import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
-import { learnerDb } from "../../../db/store/learnerDb.ts";
+import { forgetIdentity } from "../../../db/store/active.ts";
 import { noteSilence } from "../../../db/store/storeTrouble.ts";
-import { requireUserId } from "../../../domain/ids.ts";
+import type { Tier } from "../../../domain/sales/plans.ts";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import * as authStore from "../../../platform/session/authStore.ts";
 import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
@@ -418,48 +417,40 @@ test.each([true, false])(
   },
 );
 
-test("the checkout greets a signed-in buyer and fills in the email address (S-034)", async () => {
-  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
+async function signIn(owned?: Tier): Promise<void> {
+  const { meta } = await signInLearner("ada@example.org");
+  if (owned) {
+    await meta.put({ key: "enrollment", value: "enrolled" });
+    await meta.put({ key: "access", value: { tier: owned, status: "active", reason: "paid" } });
+  }
   await authStore.followIdentity();
+}
+
+test("the checkout greets a signed-in buyer, fills in the email address and says only that the receipt will be emailed there (S-034)", async () => {
+  await signIn();
   await open("student");
   await screen.findByText("Complete your enrollment");
   expect(field("Email").value).toBe("ada@example.org");
-});
-
-test("the checkout says to a signed-in buyer only that the receipt will be emailed to their address", async () => {
-  await storeIdentity({ userId: requireUserId(uuid()), email: "ada@example.org", mustChangePassword: false });
-  await authStore.followIdentity();
-  await open("student");
   screen.getByText("We will email your receipt to this address.");
   expect(screen.queryByText(/if you are new/)).toBeNull();
 });
 
-test.each([
-  ["student", "student"],
-  ["professional", "student"],
-] as const)("a learner on the %s tier sees no %s checkout form and no upload", async (owned, asked) => {
-  const userId = requireUserId(uuid());
-  const db = learnerDb(userId);
-  await db.meta.put({ key: "enrollment", value: "enrolled" });
-  await db.meta.put({ key: "access", value: { tier: owned, status: "active", reason: "paid" } });
-  await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
-  await authStore.followIdentity();
-  await show(asked);
-  await screen.findByRole("heading", { name: "You already have this course" });
-  expect(screen.queryByLabelText("Student ID")).toBeNull();
-  expect(screen.queryByRole("button", { name: /^Complete Enrollment/ })).toBeNull();
-  expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
-    "/academy/dashboard",
-  );
-});
+test.each(["student", "professional"] as const)(
+  "a learner on the %s tier sees no student checkout form and no upload",
+  async (owned) => {
+    await signIn(owned);
+    await show("student");
+    await screen.findByRole("heading", { name: "You already have this course" });
+    expect(screen.queryByLabelText("Student ID")).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Complete Enrollment/ })).toBeNull();
+    expect(screen.getByRole("link", { name: "Go to My Learning" }).getAttribute("href")).toBe(
+      "/academy/dashboard",
+    );
+  },
+);
 
 test("the checkout offers a higher tier to a learner on the student tier", async () => {
-  const userId = requireUserId(uuid());
-  const db = learnerDb(userId);
-  await db.meta.put({ key: "enrollment", value: "enrolled" });
-  await db.meta.put({ key: "access", value: { tier: "student", status: "active", reason: "paid" } });
-  await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
-  await authStore.followIdentity();
+  await signIn("student");
   await open("ngo");
   submitButton(/^Proceed to Payment/);
 });

@@ -2,12 +2,10 @@
 import "fake-indexeddb/auto";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
-import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
-import { learnerDb } from "../../../db/store/learnerDb.ts";
-import { requireUserId } from "../../../domain/ids.ts";
+import { signInLearner } from "../../../../tests/support/learner.ts";
+import { forgetIdentity } from "../../../db/store/active.ts";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import { followIdentity } from "../../../platform/session/authStore.ts";
 import { rememberClaim } from "../order/claim.ts";
@@ -41,10 +39,8 @@ const title = (name: string) => screen.findByRole("heading", { level: 1, name })
 const answer = (name: string, body: unknown, status = 200) => functions.answers.set(name, { status, body });
 
 async function signIn(enrollment?: "enrolled") {
-  const userId = requireUserId(uuid());
-  const db = learnerDb(userId);
+  const db = await signInLearner("ada@example.org");
   if (enrollment) await db.meta.put({ key: "enrollment", value: enrollment });
-  await storeIdentity({ userId, email: "ada@example.org", mustChangePassword: false });
   await followIdentity();
   return db;
 }

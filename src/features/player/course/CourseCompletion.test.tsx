@@ -1,12 +1,11 @@
 // @vitest-environment jsdom
 import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { signInLearner } from "../../../../tests/support/learner.ts";
 import { storeRows } from "../../../../tests/support/storedRows.ts";
-import { forgetIdentity, storeIdentity } from "../../../db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../../db/store/learnerDb.ts";
-import { requireUserId } from "../../../domain/ids.ts";
+import { forgetIdentity } from "../../../db/store/active.ts";
+import type { LearnerDb } from "../../../db/store/learnerDb.ts";
 import { achievement } from "../../../entities/achievement/achievement.ts";
 import type { CompletionSlotProps } from "../slots/completionSlot.ts";
 import { CourseCompletion } from "./CourseCompletion.tsx";
@@ -23,9 +22,7 @@ function Certificate({ onClose }: CompletionSlotProps) {
 
 let db: LearnerDb;
 beforeEach(async () => {
-  const userId = requireUserId(uuid());
-  db = learnerDb(userId);
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
+  db = await signInLearner();
 });
 afterEach(async () => {
   await forgetIdentity();
