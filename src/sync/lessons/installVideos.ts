@@ -60,11 +60,7 @@ async function missingVideos(
 }
 
 /** Downloads videos as the plan decides. Rejects with the error of Cache Storage: QuotaExceededError on a full device. */
-async function installVideos(
-  ports: VideoPorts,
-  room: RoomPorts,
-  plan: DownloadPlan,
-): Promise<Outcome> {
+async function installVideos(ports: VideoPorts, room: RoomPorts, plan: DownloadPlan): Promise<Outcome> {
   // A video that the browser evicts immediately because the device is full must not be downloaded over and over.
   const downloaded = new Set<string>();
   for (;;) {
