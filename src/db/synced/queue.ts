@@ -60,7 +60,7 @@ function isDue({ unsent }: UnsentRow, nowMs: number): boolean {
 }
 
 /**
- * Up to `limit` rows that may be sent at `nowMs`, in the order they were written: as many as fit in `maxBytes`, but at
+ * Up to `limit` rows that may be sent at `nowMs`, in the order they were first written: as many as fit in `maxBytes`, but at
  * least one, and none with a stamp above `limitMs`. Isolated rows are sent last, one at a time.
  */
 export async function dueRows(

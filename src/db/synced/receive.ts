@@ -35,8 +35,9 @@ export type Reply = Omit<PullReply, "cursor" | "has_more"> &
  * Stores a reply. Only this and `rejoinAside` join the server's rows into the device's, and only this ends marks (decision
  * 0082). All in one transaction:
  *
- * 1. If less than a minute has passed since the request, unsent stamps above the server's limit come down to it, in their order.
- *    That is checked here, because the page may have been suspended since the reply came.
+ * 1. If the reply's time counts and less than a minute has passed since the request (`isPrompt`), unsent stamps above the
+ *    server's limit come down to it, in their order. That is checked here, because the page may have been suspended since
+ *    the reply came.
  * 2. The rows are joined. A row that this version cannot read is put aside.
  * 3. The position moves within the epoch for which the reply was requested, and never back (I9). A new epoch means that
  *    the server may have lost rows: the position restarts at 0 and every row is unsent.

@@ -99,7 +99,8 @@ async function pushAll(push: Push): Promise<Outcome> {
       dueRows(ports.db, ports.now(), most, { maxBytes: memory.batchBytes, limitMs });
     const rows = await due(MAX_ROWS_PER_PUSH, ports.serverClock.limit());
     if (rows.length === 0) {
-      // A reply brings stamps above the limit down. Were they sent, a repeated request could be accepted much later.
+      // Only rows above the limit are left, and the reply to an empty push lowers their stamps. Were they sent, a repeated
+      // request could be accepted much later.
       if (hasAsked || (await due(1)).length === 0) return DONE;
       hasAsked = true;
       const told = await pushNothing(push);
@@ -179,8 +180,8 @@ async function pushHalves(push: Push, rows: UnsentRow[], bytes: number): Promise
 
 /**
  * Pushes no rows. If this succeeds, a failed push is due to the rows that it carried. The reply also says what time it
- * is on the server. In place of a failed pull (cycle.ts) it fails if the server knows fewer revisions than this device has
- * seen.
+ * is on the server. Fails if the server knows fewer revisions than this device has seen. Also takes the place of a failed
+ * pull (cycle.ts).
  */
 export async function pushNothing(push: Pick<Push, "ports" | "run" | "isSearch">): Promise<Outcome> {
   const { ports } = push;
