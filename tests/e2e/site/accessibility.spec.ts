@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { translatePage } from "../../support/translator.ts";
 import { test } from "../support/academyTest.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { watchPage } from "../support/page.ts";
@@ -32,13 +33,15 @@ const EVERYDAY = [
 
 for (const [path, heading] of OPEN_PAGES) {
   const tag = EVERYDAY.includes(path) ? [] : "@deep";
-  test(`${path} passes every axe rule and causes no content policy violation (S-041, S-042)`, {
+  test(`${path} passes every axe rule, causes no content policy violation and can be translated (S-041, S-042)`, {
     tag,
   }, async ({ page }) => {
     const faults = watchPage(page);
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
     await expectAccessible(page);
+    await page.evaluate(translatePage, "Chrome" as const);
+    await expect(page.getByText("Something went wrong")).toHaveCount(0);
     expect(faults).toEqual([]);
   });
 }
