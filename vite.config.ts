@@ -20,10 +20,6 @@ import { siteNames } from "./tools/site/siteNames.ts";
 
 /** What every page runs on. */
 const FRAMEWORK = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//;
-/** Where modules that learners' pages share may be. Those of other areas stay with the pages that load them. */
-const LEARNER =
-  /src\/(?!features\/(checkout|labs|staff))|node_modules\/(dexie|dexie-react-hooks|@supabase|zod|uuid|lucide-react)\//;
-
 /** pdf.js imports these decoders of images by name, so they have no hash, and hosts let browsers ask for them anew. */
 const PDF_DECODER = /pdfjs-dist\/wasm\//;
 const assetName = ({ originalFileNames }: { originalFileNames: string[] }) =>
@@ -78,12 +74,7 @@ export default defineConfig({
               name: "kept-proof",
               test: /node_modules\/(@digitalbazaar|@digitalcredentials)\/|src\/features\/verify\/proofChunk\.ts$/,
             },
-            {
-              name: (id, graph) => (sharedChunk(id, graph) === "site" ? "site" : null),
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            { name: sharedChunk, test: LEARNER, minShareCount: 5, includeDependenciesRecursively: false },
+            { name: sharedChunk, includeDependenciesRecursively: false },
           ],
         },
       },
