@@ -12,7 +12,7 @@ type TablePage = {
   path: string;
   module: string;
   isPrerendered: boolean;
-  isForLearners: boolean;
+  audience: PageRow["audience"] | undefined;
 };
 
 /**
@@ -63,6 +63,6 @@ function tablePageOf({ path, load, isPrerendered, audience }: Row): TablePage {
     path,
     module: posix.join(FOLDER, specifier),
     isPrerendered: isPrerendered === true,
-    isForLearners: audience === "learner",
+    audience,
   };
 }

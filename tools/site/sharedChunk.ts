@@ -3,7 +3,9 @@ import type { PageTable } from "./pageTable.ts";
 
 /** The part of the bundler's module graph that is read here. */
 type Graph = {
-  getModuleInfo(id: string): { importedIds: readonly string[]; importers: readonly string[] } | null;
+  getModuleInfo(
+    id: string,
+  ): Record<"importedIds" | "dynamicallyImportedIds" | "importers", readonly string[]> | null;
 };
 
 /** What runs before the first paint. It stays in the chunk of index.html. */
@@ -17,6 +19,7 @@ const MEMBER = ["src/app/member/MemberLayout.tsx", "src/sync/learnerSync.ts"];
  * Names the chunk of a module that pages share:
  * - "site": what every page loads, and what a page for visitors shares with any other page. Visitors get nothing else
  * - "learner": what else two pages for learners share
+ * - "console": what else the console of the staff shares with another page
  * - "guest": what else two pages share, which sign in or sell
  *
  * Whatever a module of these chunks imports is in them or in an earlier one, so no two chunks import each other: if they did,
@@ -24,16 +27,18 @@ const MEMBER = ["src/app/member/MemberLayout.tsx", "src/sync/learnerSync.ts"];
  * whose names the build finds them.
  */
 export function sharedChunkOf(root: string, { pages, mailPages }: PageTable) {
-  const modulesOf = (rows: PageTable["pages"]) => rows.map(({ module }) => module);
+  const modulesOf = (rows: PageTable["pages"]) => rows.map(({ module }) => join(root, module));
   const all = [...pages, ...mailPages];
   const visitors = modulesOf(pages.filter(({ isPrerendered }) => isPrerendered));
-  const learners = modulesOf(pages.filter(({ isForLearners }) => isForLearners));
-  const ofPages = new Set(all.map(({ module }) => join(root, module)));
+  const learners = modulesOf(pages.filter(({ audience }) => audience === "learner"));
+  const staff = modulesOf(pages.filter(({ audience }) => audience === "staff"));
+  const ofPages = new Set(modulesOf(all));
+  const member = MEMBER.map((module) => join(root, module));
   let chunks: ReturnType<typeof divide> | undefined;
 
   const divide = (graph: Graph) => {
     /** What at least so many of the modules import, directly or not. */
-    const reached = (starts: readonly string[], least = 1) => {
+    const reached = (starts: readonly string[], least = 1, when?: "later") => {
       const counts = new Map<string, number>();
       for (const start of starts) {
         const seen = new Set<string>();
@@ -41,26 +46,42 @@ export function sharedChunkOf(root: string, { pages, mailPages }: PageTable) {
           if (seen.has(module)) return;
           seen.add(module);
           counts.set(module, (counts.get(module) ?? 0) + 1);
-          graph.getModuleInfo(module)?.importedIds.forEach(visit);
+          const info = graph.getModuleInfo(module);
+          info?.importedIds.forEach(visit);
+          if (when === "later") info?.dynamicallyImportedIds.forEach(visit);
         };
-        visit(join(root, start));
+        visit(start);
       }
       return new Set([...counts.keys()].filter((module) => (counts.get(module) ?? 0) >= least));
     };
-    const ofTwo = reached([...MEMBER, ...modulesOf(all)], 2);
+    const ofTwo = reached([...member, ...modulesOf(all)], 2);
     const ofVisitors = reached(visitors);
+    // Its screens are loaded later.
+    const ofStaff = reached(staff, 1, "later");
     return {
-      ofStart: reached([START]),
-      site: new Set([...reached(FIRST), ...[...ofTwo].filter((module) => ofVisitors.has(module))]),
-      learner: reached([...MEMBER, ...learners], 2),
+      ofStart: reached([join(root, START)]),
+      site: new Set([
+        ...reached(FIRST.map((module) => join(root, module))),
+        ...[...ofTwo].filter((module) => ofVisitors.has(module)),
+      ]),
+      learner: reached([...member, ...learners], 2),
+      console: new Set([...ofTwo].filter((module) => ofStaff.has(module))),
       guest: ofTwo,
     };
   };
-  return (id: string, graph: Graph): "site" | "learner" | "guest" | null => {
+  return (id: string, graph: Graph): "site" | "learner" | "console" | "guest" | null => {
     chunks ??= divide(graph);
     if (ofPages.has(id) || chunks.ofStart.has(id) || graph.getModuleInfo(id)?.importers.length === 0)
       return null;
     const { site, learner, guest } = chunks;
-    return site.has(id) ? "site" : learner.has(id) ? "learner" : guest.has(id) ? "guest" : null;
+    return site.has(id)
+      ? "site"
+      : learner.has(id)
+        ? "learner"
+        : chunks.console.has(id)
+          ? "console"
+          : guest.has(id)
+            ? "guest"
+            : null;
   };
 }
