@@ -42,7 +42,7 @@ export type Stamped<Content> = Content & { stamp: string };
 /** A row in a message. */
 export type SentRow = Pick<Row, "kind" | "key" | "content" | "stamp">;
 
-/** Which copy has the higher revision. The fields that only the server writes are taken from it. */
+/** Which copy has the higher revision. Attempts and capstones take from it the fields that only the server writes. */
 export type Newer = "mine" | "theirs";
 
 /**

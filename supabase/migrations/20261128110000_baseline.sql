@@ -3140,7 +3140,7 @@ create table public.sync_clock (
 );
 comment on table public.sync_clock is 'The last revision given to a learner''s rows. Its row lock serialises their writes.';
 comment on column public.sync_clock.epoch is
-  'A new value tells devices that the server lost history: they pull from the start and push everything again.';
+  'A new value tells devices that the server lost history: they pull from the start and push what it lost.';
 comment on column public.sync_clock.latest_stamp is
   'The time of the latest stamp of this learner. Stamps up to it are accepted even if the server''s clock was set back.';
 comment on column public.sync_clock.row_count is 'Rows that sync_push has added, of all kinds.';
@@ -3199,7 +3199,7 @@ create function private.begin_new_epoch() returns void
   language sql security definer set search_path = ''
   as $$ update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where true; $$;
 comment on function private.begin_new_epoch is
-  'Run by the operator after restoring a backup: every device pulls from cursor 0 and pushes its whole state again.';
+  'Run by the operator after restoring a backup: every device pulls from cursor 0 and pushes again what the server lost.';
 
 create function private.count_change(
   p_user uuid, p_rows integer, p_bytes integer, p_is_deletion boolean default false
@@ -4604,7 +4604,7 @@ create function private.reply_head(p_clock public.sync_clock) returns jsonb
       'user_id', p_clock.user_id, 'epoch', p_clock.epoch, 'rev', p_clock.rev,
       'time', pg_catalog.trunc(extract(epoch from pg_catalog.now()) * 1000),
       'limit', pg_catalog.trunc(extract(epoch from private.stamp_limit(p_clock)) * 1000),
-      'registered_at', private.iso(private.study_start(p_clock.user_id, 'ai-fluency-30-days', null)),
+      'registered_at', private.iso((select created_at from auth.users where id = p_clock.user_id)),
       'enrolled_at', (
         select private.iso(started_at) from public.course_enrollments
         where user_id = p_clock.user_id and course_id = 'ai-fluency-30-days'))
@@ -4696,6 +4696,7 @@ create function public.sync_push(version integer, rows jsonb) returns jsonb
       raise exception 'at most % rows at once', v_max_rows using errcode = 'invalid_parameter_value';
     end if;
 
+    -- Without an outline every lesson would be unknown, so the push fails, and devices try again.
     perform private.require_outline('ai-fluency-30-days');
     v_clock := private.lock_clock(v_user);
     for v_row in select value from pg_catalog.jsonb_array_elements(rows) loop

@@ -48,6 +48,19 @@ describe("sync_pull", () => {
     expect((await push(client, [])).epoch).toBe(first.epoch);
   });
 
+  it("names the creation of the account apart from a later enrolment, because the preview may be completed in between", async () => {
+    const { learner, client } = await enrolled(backend);
+    await backend.query("update auth.users set created_at = $2 where id = $1", [learner.id, LONG_AGO]);
+    await backend.query("update public.course_enrollments set started_at = $2 where user_id = $1", [
+      learner.id,
+      "2026-06-01T09:00:00.000Z",
+    ]);
+    expect(await pull(client, 0)).toMatchObject({
+      registered_at: LONG_AGO,
+      enrolled_at: "2026-06-01T09:00:00.000Z",
+    });
+  });
+
   it("returns only the rows that changed after the cursor", async () => {
     const { client } = await enrolled(backend);
     await push(client, [progressRow("1"), progressRow("2")]);

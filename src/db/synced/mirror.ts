@@ -92,7 +92,7 @@ function trim(store: Storage, userId: UserId, kept: string): void {
   }
 }
 
-/** Removes the copy of a row that the server has, unless the copy has something that the row has not. */
+/** Removes the copy of a row that the server has or that another copy replaces, unless it has something that the row has not. */
 export function unmirrorRow(userId: UserId, row: Row, store = localStore()): void {
   const definition = kindOf(row.kind);
   if (!store || !definition) return;

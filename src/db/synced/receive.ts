@@ -206,8 +206,8 @@ async function markEverything(db: LearnerDb, userId: UserId, nowMs: number): Pro
 }
 
 /**
- * Marks rows that the server may have lost, except those that only the server makes. Also rows that only a newer version of the
- * app can send.
+ * Marks rows that the server may have lost, except those with nothing to send, which follow from other rows or come from the
+ * server. Also rows that only a newer version of the app can send.
  */
 async function markRows(db: LearnerDb, userId: UserId, lost: Row[], nowMs: number): Promise<void> {
   const rows: Row[] = lost.map((row) =>

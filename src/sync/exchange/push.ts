@@ -62,7 +62,8 @@ type Push = {
  * 1. One request carries up to 100 rows, and no more bytes than the connection has proved able to carry. The server
  *    returns one answer per row, and its own row where that differs.
  * 2. A row that the server has is no longer unsent; refused rows wait longer each time and are parked after five refusals.
- * 3. A batch that is rejected as a whole is halved until the bad row is alone (offline rule 12).
+ * 3. A batch that is rejected as a whole (`request.ts` says by which replies) is halved until the bad row is alone (offline
+ *    rule 12).
  * 4. Any other response decides nothing: all rows stay unsent and are sent again.
  */
 export function pushDue(ports: SyncPorts, run: Run, memory: PushMemory): Promise<Outcome> {

@@ -60,7 +60,7 @@ create function private.reply_head(p_clock public.sync_clock) returns jsonb
       'user_id', p_clock.user_id, 'epoch', p_clock.epoch, 'rev', p_clock.rev,
       'time', pg_catalog.trunc(extract(epoch from pg_catalog.now()) * 1000),
       'limit', pg_catalog.trunc(extract(epoch from private.stamp_limit(p_clock)) * 1000),
-      'registered_at', private.iso(private.study_start(p_clock.user_id, 'ai-fluency-30-days', null)),
+      'registered_at', private.iso((select created_at from auth.users where id = p_clock.user_id)),
       'enrolled_at', (
         select private.iso(started_at) from public.course_enrollments
         where user_id = p_clock.user_id and course_id = 'ai-fluency-30-days'))
@@ -152,6 +152,7 @@ create function public.sync_push(version integer, rows jsonb) returns jsonb
       raise exception 'at most % rows at once', v_max_rows using errcode = 'invalid_parameter_value';
     end if;
 
+    -- Without an outline every lesson would be unknown, so the push fails, and devices try again.
     perform private.require_outline('ai-fluency-30-days');
     v_clock := private.lock_clock(v_user);
     for v_row in select value from pg_catalog.jsonb_array_elements(rows) loop

@@ -16,7 +16,7 @@ create table public.sync_clock (
 );
 comment on table public.sync_clock is 'The last revision given to a learner''s rows. Its row lock serialises their writes.';
 comment on column public.sync_clock.epoch is
-  'A new value tells devices that the server lost history: they pull from the start and push everything again.';
+  'A new value tells devices that the server lost history: they pull from the start and push what it lost.';
 comment on column public.sync_clock.latest_stamp is
   'The time of the latest stamp of this learner. Stamps up to it are accepted even if the server''s clock was set back.';
 comment on column public.sync_clock.row_count is 'Rows that sync_push has added, of all kinds.';
@@ -75,7 +75,7 @@ create function private.begin_new_epoch() returns void
   language sql security definer set search_path = ''
   as $$ update public.sync_clock set epoch = pg_catalog.gen_random_uuid() where true; $$;
 comment on function private.begin_new_epoch is
-  'Run by the operator after restoring a backup: every device pulls from cursor 0 and pushes its whole state again.';
+  'Run by the operator after restoring a backup: every device pulls from cursor 0 and pushes again what the server lost.';
 
 create function private.count_change(
   p_user uuid, p_rows integer, p_bytes integer, p_is_deletion boolean default false
