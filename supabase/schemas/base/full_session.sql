@@ -20,7 +20,7 @@ create function private.require_full_session() returns boolean
       where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
         and (u.banned_until is null or u.banned_until <= now());
 
-    -- An error, never an empty result, which a device would take for an account without courses. src/sync/request.ts
+    -- An error, never an empty result, which a device would take for an account without courses. src/sync/exchange/request.ts
     -- reads the hints. A banned account cannot renew its token, so it gets the hint of an ended session.
     if not found then
       raise exception 'this session has ended' using errcode = 'insufficient_privilege', hint = 'session_ended';
