@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { createHash, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
