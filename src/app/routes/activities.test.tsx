@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { forgetIdentity } from "../../db/store/active.ts";
@@ -56,13 +55,6 @@ const PACK: LessonPack = {
 };
 const ENTRY = storedLesson(PACK);
 
-beforeAll(() => {
-  // jsdom lacks this method, which every supported browser has.
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-    this.dispatchEvent(new Event("close"));
-  };
-});
 afterEach(async () => {
   await forgetIdentity();
 });
@@ -88,20 +80,6 @@ function open(address: string) {
 }
 
 const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your case" });
-
-test("a learner's answer in a lesson is stored, shown where the lesson refers to it, and shown again on the next visit", async () => {
-  const db = await signedInLearner();
-  open(LESSON);
-  fireEvent.change(await field(), { target: { value: "A timetable that plans itself." } });
-  fireEvent.blur(await field());
-  await screen.findByText("A timetable that plans itself.", { selector: "dd *" });
-  expect(await readRow(db, workbookField, "l01-case")).toMatchObject({
-    value: "A timetable that plans itself.",
-  });
-  cleanup();
-  open(LESSON);
-  await waitFor(async () => expect((await field()).value).toBe("A timetable that plans itself."));
-});
 
 test("a collapsible section that the learner opened is still open on the next visit", async () => {
   const db = await signedInLearner();
@@ -174,11 +152,4 @@ test("the page of a sheet that does not exist says that the sheet is not on this
   await signedInLearner();
   open("/academy/course/ai-fluency/sheet?name=none");
   await screen.findByText("This sheet is not on this device");
-});
-
-test("a lesson in the first pack format, which has no activities, can be read", async () => {
-  const db = await signedInLearner();
-  await db.lessons.put({ ...ENTRY, pack: { ...lessonPack("1"), html: "<p>Plain words.</p>" } });
-  open(LESSON);
-  await screen.findByText("Plain words.");
 });

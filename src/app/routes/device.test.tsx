@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -266,23 +265,6 @@ describe("lesson downloads", () => {
     await waitFor(async () =>
       expect(await readDownloadChoice(db)).toEqual({ isPaused: false, removed: [], asked: ["1", "2"] }),
     );
-  });
-
-  it("can be removed one by one or all together, and are not downloaded again", async () => {
-    const db = await signInLearner();
-    await notePublished(db, PUBLISHED, []);
-    await keep(db, "1");
-    await keep(db, "2");
-    open();
-    await screen.findByText(/The whole course is on this device/);
-    act(() => screen.getByRole("button", { name: "Remove lesson 2" }).click());
-    const dialog = await screen.findByRole("dialog", { name: "Remove lesson 2 from this device?" });
-    within(dialog).getByText(/This frees 700 KB\. Your progress, quizzes, workbook and notes stay/);
-    act(() => within(dialog).getByRole("button", { name: "Remove" }).click());
-    await screen.findByText("What you removed is not downloaded again until you ask for it.");
-    expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
-    expect((await readDownloadChoice(db)).removed).toEqual(["2"]);
-    screen.getByRole("button", { name: "Download lesson 2" });
   });
 });
 

@@ -96,14 +96,6 @@ describe("the dashboard", () => {
     );
   });
 
-  it("shows a spinner and does not redirect while the enrolment is unknown (S-056)", async () => {
-    await signIn({});
-    const router = openDashboard();
-    await screen.findByText("Loading your courses…");
-    expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
-    expect(router.state.location.pathname).toBe("/academy/dashboard");
-  });
-
   it.each<[when: string, known: Parameters<typeof signIn>[0]]>([
     ["while the enrolment is unknown", {}],
     ["of a user who was not enrolled before", { enrollment: "notEnrolled" }],
