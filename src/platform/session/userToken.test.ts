@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
-import { createClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../../domain/ids.ts";
 import type { SessionPorts } from "./sessionPorts.ts";
@@ -269,10 +268,4 @@ test("a sign-out is not undone by a session renewal that waited for another one"
   expect(tokens).toEqual([{ status: "unavailable" }, { status: "unavailable" }]);
   expect(localStorage.getItem(KEY)).toBeNull();
   expect(requests).toBe(1);
-});
-
-test("the backend client requires a key, and its auth methods throw if it was given an access token (S-072)", () => {
-  expect(() => createClient("http://academy.test", "")).toThrow(/key is required/i);
-  const client = createClient("http://academy.test", "k", { accessToken: async () => "t" });
-  expect(() => client.auth.getSession()).toThrow(/accessToken/);
 });
