@@ -38,12 +38,13 @@ async function todayOf(): Promise<HTMLElement> {
 }
 
 describe("today's step on the dashboard", () => {
-  it("counts the plan's days from the first day of study and moves the plan on request", async () => {
+  it("counts the plan's days from the first day of study, describes none as missed, and moves the plan on request", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-28T12:00:00.000Z"), toFake: ["Date"] });
     await signIn({ enrollment: "enrolled", done: 3 });
     openDashboard();
     const today = await screen.findByRole("region", { name: "Today" });
     within(today).getByText("Day 9 of 30");
+    expect(document.body.textContent).not.toMatch(/behind|late|missed|overdue/i);
     within(today).getByText("Lesson 4: When Systems Get People Wrong");
     const reviews = screen.getByRole("region", { name: "Reviews" });
     expect(

@@ -218,6 +218,29 @@ test("the payment success page lists dates and amounts for a guest who pays in t
   ]);
 });
 
+test("a guest corrects a mistyped address in the browser that placed the order", async () => {
+  rememberClaim({ sessionId: "cs_1", token: "claim-token" });
+  answer("verify-guest-payment", { success: true, email: "a••@exmaple.org" });
+  answer("correct-order-email", { success: false, error: "This was corrected before." });
+  open("?session_id=cs_1");
+  await screen.findByText("a••@exmaple.org");
+  const box = screen.getByLabelText("The correct email address");
+  const correct = () => fireEvent.click(screen.getByRole("button", { name: "Correct the address" }));
+  fireEvent.change(box, { target: { value: "nobody" } });
+  correct();
+  await screen.findByText("Invalid email");
+  fireEvent.change(box, { target: { value: "ada@example.org" } });
+  correct();
+  await screen.findByText("This was corrected before.");
+  answer("correct-order-email", { success: true });
+  correct();
+  await screen.findByText("Corrected. Your sign-in details are on their way to ada@example.org.");
+  expect(JSON.parse(functions.asked.at(-1)?.body ?? "")).toEqual({
+    claimToken: "claim-token",
+    email: "ada@example.org",
+  });
+});
+
 test("a guest can have the email sent again, but a visitor in another browser is asked to write to the academy", async () => {
   answer("verify-guest-payment", { success: true });
   open("?session_id=cs_1");
