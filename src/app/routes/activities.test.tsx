@@ -1,15 +1,14 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { openRoutes } from "../../../tests/support/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import { readRow } from "../../db/synced/readRows.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
-import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as SheetRoute } from "./sheet.tsx";
 
@@ -70,13 +69,8 @@ function open(address: string) {
   const routes = [
     { path: "/academy/course/ai-fluency", Component: CourseRoute },
     { path: "/academy/course/ai-fluency/sheet", Component: SheetRoute },
-    { path: "*", element: <p>Another page</p> },
   ];
-  render(
-    <AuthProvider>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
-    </AuthProvider>,
-  );
+  openRoutes(routes, address);
 }
 
 const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your case" });

@@ -1,16 +1,15 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { openRoutes } from "../../../tests/support/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { deleteNote, writeNote } from "../../db/synced/notes.ts";
 import { readRows, readStamped } from "../../db/synced/readRows.ts";
 import { newNote, note as noteKind, notesOf } from "../../entities/note/note.ts";
-import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as NotesRoute } from "./notes.tsx";
 
@@ -36,13 +35,8 @@ function open(path: string) {
   const routes = [
     { path: "/academy/course/ai-fluency", Component: CourseRoute },
     { path: "/academy/notes", Component: NotesRoute },
-    { path: "*", element: <p>Another page</p> },
   ];
-  render(
-    <AuthProvider>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
-    </AuthProvider>,
-  );
+  openRoutes(routes, path);
 }
 
 async function select(words: string): Promise<void> {

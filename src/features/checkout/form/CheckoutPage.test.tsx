@@ -1,14 +1,13 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
 import { signInLearner } from "../../../../tests/support/learner.ts";
+import { openRoutes } from "../../../../tests/support/openRoutes.tsx";
 import { stubPictures } from "../../../../tests/support/pictures.ts";
 import { forgetIdentity } from "../../../db/store/active.ts";
 import { noteSilence } from "../../../db/store/storeTrouble.ts";
 import type { Tier } from "../../../domain/sales/plans.ts";
-import { AuthProvider } from "../../../platform/session/auth.tsx";
 import * as authStore from "../../../platform/session/authStore.ts";
 import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
@@ -39,17 +38,8 @@ afterEach(() => {
 });
 
 async function show(address: string) {
-  const routes = [
-    { path: "/academy/checkout/:tier", loader, Component: CheckoutPage },
-    { path: "*", element: <p>Another page</p> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: [`/academy/checkout/${address}`] });
-  const view = render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
-  return { router, ...view };
+  const routes = [{ path: "/academy/checkout/:tier", loader, Component: CheckoutPage }];
+  return openRoutes(routes, `/academy/checkout/${address}`);
 }
 async function open(address: string) {
   const shown = await show(address);
