@@ -58,12 +58,6 @@ test("a token near its expiry is renewed and the new session is stored (S-054, S
   });
 });
 
-test("a token that the server has rejected is renewed, whatever the clock says", async () => {
-  keep(session("a", 600));
-  const fetch = reply(200, session("b", 3600));
-  expect(await userToken(ports(fetch), userId, "access-a")).toEqual({ status: "ok", token: "access-b" });
-});
-
 test("two simultaneous callers use the refresh token only once", async () => {
   keep(session("a", -1));
   let requests = 0;
