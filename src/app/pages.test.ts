@@ -4,18 +4,12 @@ import { mailPaths } from "../domain/mailPaths.ts";
 import { paths } from "../domain/paths.ts";
 import { REMINDER_PATH } from "../domain/study/reminderText.ts";
 import { addressesOf } from "./addresses.ts";
-import { descriptionOf } from "./crawlers/crawlerTags.tsx";
 import { MAIL_PAGES } from "./mailPages.ts";
 import { pageFacts } from "./pageHandle.ts";
 import { PAGES } from "./pages.ts";
 import { routes } from "./routes.tsx";
 
-const LONGEST_DESCRIPTION = 155;
 const NOT_FOUND = "*";
-
-const PUBLIC = PAGES.filter(({ isPrerendered, path }) => isPrerendered && path !== NOT_FOUND).flatMap((row) =>
-  addressesOf(row.path).map((address) => ({ row, address })),
-);
 const OTHERS = PAGES.filter(({ isPrerendered }) => !isPrerendered).flatMap(({ path }) => addressesOf(path));
 
 /** Every address that other code links to, with valid parameters. */
@@ -71,22 +65,6 @@ test("only pages for visitors are prerendered, because a document cannot depend 
 test("an address that is not in the page table leads to the 404 page (S-042)", () => {
   expect(matchesAt("/no/such/page").at(-1)?.route.path).toBe(NOT_FOUND);
 });
-
-test("every public page has a unique title and description", async () => {
-  const titles = await Promise.all(PUBLIC.map(async ({ address }) => (await factsAt(address)).title));
-  expect(new Set(titles).size).toBe(PUBLIC.length);
-  expect(new Set(PUBLIC.map(({ row, address }) => descriptionOf(row, address))).size).toBe(PUBLIC.length);
-});
-
-test.each(PUBLIC)(
-  "search engines may list $address, and its description fits in search results",
-  async (page) => {
-    expect((await factsAt(page.address)).isFindable).toBe(true);
-    const description = descriptionOf(page.row, page.address);
-    expect(description).toMatch(/^\p{Lu}.*\.$/u);
-    expect(description.length).toBeLessThanOrEqual(LONGEST_DESCRIPTION);
-  },
-);
 
 test.each([...OTHERS, "/no/such/page"])("search engines may not list %s", async (address) => {
   expect((await factsAt(address)).isFindable).toBe(false);

@@ -6,7 +6,6 @@ import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/pl
 import { forgetIdentity, storeIdentity } from "../db/store/active.ts";
 import { deviceDb } from "../db/store/deviceDb.ts";
 import { writeIdentityHint } from "../db/store/identityHint.ts";
-import { saveLessonPlace } from "../db/synced/moveLessonPlace.ts";
 import type { LessonPack } from "../domain/course/pack.ts";
 import { requireUserId } from "../domain/ids.ts";
 import { announceAppReady, useAnnounceApp } from "../ui/page/appReady.ts";
@@ -105,19 +104,6 @@ describe("the player's document", () => {
 });
 
 describe("a learner who opens a lesson stored on this device", () => {
-  it("can read it before the app has started and sees nothing that requires the app", async () => {
-    await signedInLearner();
-    await visit();
-    screen.getByText("Read on.");
-    expect(screen.getAllByRole("heading", { level: 1 }).map((title) => title.textContent)).toEqual([
-      "What AI Is, and What It Isn't",
-    ]);
-    expect(document.querySelector("slot")).toBeNull();
-    expect(document.body.textContent).not.toContain("You seem to be offline");
-    expect(screen.queryByText("Completed")).toBeNull();
-    expect(root().hidden).toBe(true);
-  });
-
   it("sees the objectives exactly as they were written, markup characters included", async () => {
     const objectives = ["Tell <b> & $& apart", 'Name "two"'];
     await learnerWith({ objectives });
@@ -140,33 +126,6 @@ describe("a learner who opens a lesson stored on this device", () => {
     expect(screen.getByRole("link", { name: "Continue" }).getAttribute("href")).toBe(
       "/academy/course/ai-fluency?lesson=1&step=2",
     );
-  });
-
-  it("sees the step where they stopped, scrolled to the line", async () => {
-    await learnerWith(STEPS);
-    await saveLessonPlace("1", { step: 2, part: 1, share: 0 }, { isSent: false });
-    await visit();
-    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(SECOND);
-    expect(screen.queryByRole("timer")).toBeNull();
-    expect(screen.getByRole("region", { name: "Step 2 of 3: Later" }).dataset.step).toBe("2");
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("What AI Is, and What It Isn't");
-    expect(screen.getByRole("link", { name: "Back" }).getAttribute("href")).toBe(
-      "/academy/course/ai-fluency?lesson=1&step=1",
-    );
-    expect(scrolledBy).toHaveBeenCalledOnce();
-    // Its heights are the real ones (reading.css).
-    expect(instantLesson()?.classList).toContain("is-scrolled");
-  });
-
-  it("sees the step that the address names, or the one with the heading that it names", async () => {
-    await learnerWith(STEPS);
-    await saveLessonPlace("1", { step: 1, part: 1, share: 0 }, { isSent: false });
-    await visit({ address: "&step=2" });
-    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(SECOND);
-    Element.prototype.scrollIntoView = () => undefined;
-    await visit({ address: "&step=1#s-later" });
-    expect(instantLesson()?.querySelector(".prose")?.innerHTML).toBe(SECOND);
-    expect(scrolledBy).not.toHaveBeenCalled();
   });
 
   it("sees the app for the last step, which has no text", async () => {

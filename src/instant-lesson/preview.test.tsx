@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { lessonDocument } from "../../tests/support/lessonDocument.tsx";
 import { writeIdentityHint } from "../db/store/identityHint.ts";
@@ -29,15 +28,6 @@ function open(address: string): boolean {
 }
 
 describe("a visitor who opens the free lesson for the first time", () => {
-  it("can read its first step before the app has started, and that nothing is saved", () => {
-    expect(open(`${PLAYER}?lesson=1`)).toBe(true);
-    screen.getByText("Read on.");
-    screen.getByText("You are reading the free preview.");
-    screen.getByRole("heading", { level: 1, name: "What AI Is, and What It Isn't" });
-    expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth");
-    expect(open(`${PLAYER}?lesson=1&step=1`)).toBe(true);
-  });
-
   it("can read it when the browser blocks site data", () => {
     const blocked = vi.spyOn(globalThis, "localStorage", "get").mockImplementation(() => {
       throw new DOMException("denied", "SecurityError");

@@ -24,18 +24,6 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test("a device shows the newest facts that it has received, also when it opens offline", async () => {
-  const first = await open(() => Response.json(versionOf(2)));
-  first.showStoredFacts();
-  expect(first.currentFacts().facts).toEqual(facts);
-  await first.renewFacts();
-  expect(first.currentFacts()).toEqual(versionOf(2));
-  const second = await open(offline);
-  second.showStoredFacts();
-  await second.renewFacts();
-  expect(second.currentFacts()).toEqual(versionOf(2));
-});
-
 test("an academy that has saved nothing, or an error, changes nothing", async () => {
   store(versionOf(2));
   for (const answer of [() => Response.json(null), () => Response.json({}, { status: 500 })]) {

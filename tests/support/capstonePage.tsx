@@ -1,6 +1,4 @@
-import "fake-indexeddb/auto";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach } from "vitest";
 import { Component as CapstoneRoute } from "../../src/app/routes/capstone.tsx";
@@ -12,8 +10,8 @@ import { CAPSTONE_SECTIONS } from "../../src/domain/course/capstone.ts";
 import { requireUserId } from "../../src/domain/ids.ts";
 import type { Tier } from "../../src/domain/sales/plans.ts";
 import { type CapstoneHandIn, capstone } from "../../src/entities/capstone/capstone.ts";
-import { AuthProvider } from "../../src/platform/session/auth.tsx";
 import { followIdentity } from "../../src/platform/session/authStore.ts";
+import { openRoutes } from "./openRoutes.tsx";
 import { storeRows } from "./storedRows.ts";
 
 // The page of the capstone in jsdom, with test users and test data.
@@ -47,17 +45,8 @@ export async function signIn({
 }
 
 export function open() {
-  const routes = [
-    { path: "/academy/capstone", Component: CapstoneRoute },
-    { path: "*", element: <p>Another page</p> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: ["/academy/capstone"] });
-  render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
-  return router;
+  const routes = [{ path: "/academy/capstone", Component: CapstoneRoute }];
+  return openRoutes(routes, "/academy/capstone").router;
 }
 
 export async function writeAll(): Promise<void> {
@@ -65,12 +54,11 @@ export async function writeAll(): Promise<void> {
 }
 
 export const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-export const READ = "Read it before you hand it in";
+const READ = "Read it before you hand it in";
 export const read = async () => {
   fireEvent.click(await screen.findByRole("button", { name: READ }));
   await screen.findByRole("heading", { name: "The copy that you hand in" });
 };
-export const way = () => screen.getAllByRole("listitem").map((item) => item.textContent);
 
 export const handedIn = (changes: Partial<CapstoneHandIn> = {}): CapstoneHandIn => ({
   id: uuid(),

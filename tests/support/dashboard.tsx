@@ -1,6 +1,4 @@
-import "fake-indexeddb/auto";
-import { act, cleanup, configure, render, screen } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { act, cleanup, configure, screen } from "@testing-library/react";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, vi } from "vitest";
 import { forgetIdentity, storeIdentity } from "../../src/db/store/active.ts";
@@ -13,8 +11,8 @@ import { achievement } from "../../src/entities/achievement/achievement.ts";
 import { progress } from "../../src/entities/progress/progress.ts";
 import { studyDay } from "../../src/entities/studyDay/studyDay.ts";
 import { Component as DashboardPage } from "../../src/features/dashboard/DashboardPage.tsx";
-import { AuthProvider } from "../../src/platform/session/auth.tsx";
 import { followIdentity } from "../../src/platform/session/authStore.ts";
+import { openRoutes } from "./openRoutes.tsx";
 import { storeRows } from "./storedRows.ts";
 
 // The dashboard in jsdom, with test users and test data.
@@ -58,17 +56,8 @@ export async function signIn({
 }
 
 export function openDashboard() {
-  const routes = [
-    { path: "/academy/dashboard", Component: DashboardPage },
-    { path: "*", element: <p>Another page</p> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: ["/academy/dashboard"] });
-  render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
-  return router;
+  const routes = [{ path: "/academy/dashboard", Component: DashboardPage }];
+  return openRoutes(routes, "/academy/dashboard").router;
 }
 
 /** The sync's reply to a page that requests the enrolment. */

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { act, cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";

@@ -72,17 +72,6 @@ test("what was typed and chosen before hydration survives an element that an ext
   expect(find("output").textContent).toBe("early true");
 });
 
-test("the focus and the selection survive too", async () => {
-  addIcon();
-  message().value = "A long letter";
-  message().focus();
-  message().setSelectionRange(2, 6, "backward");
-  await hydrate();
-  expect(document.activeElement).toBe(message());
-  const { selectionStart, selectionEnd, selectionDirection } = message();
-  expect([selectionStart, selectionEnd, selectionDirection]).toEqual([2, 6, "backward"]);
-});
-
 test("a link that had the focus has it again", async () => {
   addIcon();
   find("a").focus();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Header } from "./Header.tsx";
 
 const PLACES = [
@@ -12,18 +12,6 @@ const PLACES = [
   ["Back to Home", "/"],
 ];
 const EMAIL = "ada@university.example";
-
-/** jsdom has no modal dialogs. These stubs only open and close a dialog, without its other effects in a browser. */
-beforeEach(() => {
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true;
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false;
-    },
-  });
-});
 
 function showHeader(email: string | null, address = "/academy") {
   const onSignOut = vi.fn();
@@ -80,19 +68,4 @@ test("the drawer shows a learner's email address and closes when the learner sig
   inDrawer.getByRole("button", { name: "Sign Out" }).click();
   expect(drawer.open).toBe(false);
   expect(onSignOut).toHaveBeenCalledOnce();
-});
-
-test.each(["Contact", "Sign In"])("choosing %s in the drawer closes the drawer (S-015)", (place) => {
-  showHeader(null);
-  const { drawer, inDrawer } = openDrawer();
-  inDrawer.getByRole("link", { name: place }).click();
-  expect(drawer.open).toBe(false);
-});
-
-test("the menu button opens the drawer with an invoker command, which works before any script loads (S-015)", () => {
-  showHeader(null);
-  const { drawer } = openDrawer();
-  const button = screen.getByRole("button", { name: "Menu" });
-  expect(button.getAttribute("command")).toBe("show-modal");
-  expect(button.getAttribute("commandfor")).toBe(drawer.id);
 });

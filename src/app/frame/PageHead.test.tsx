@@ -58,13 +58,6 @@ test("the canonical address of a page has no query or fragment", async () => {
   expect(robots()).toBeUndefined();
 });
 
-test("a page that search engines may not list has noindex and no canonical address", async () => {
-  await open("/sign-in");
-  expect(document.title).toBe("Sign in · Responsible AI Academy");
-  expect(robots()).toBe("noindex");
-  expect(canonical()).toBeUndefined();
-});
-
 test("title, canonical address and robots tag change with every navigation", async () => {
   const router = await open("/course");
   await router.navigate("/sign-in");

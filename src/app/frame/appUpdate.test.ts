@@ -82,23 +82,6 @@ async function follow() {
 }
 const offered = (state: string) => vi.waitFor(() => expect(page.appUpdate()).toBe(state));
 
-test("the service worker is registered only once, even if the update prompt is shown again", async () => {
-  const { stop } = await follow();
-  stop();
-  await follow();
-  expect(container.register).toHaveBeenCalledExactlyOnceWith("/sw.js", {});
-});
-
-test("no new version is offered on a first visit, which has no controller", async () => {
-  vi.useFakeTimers();
-  container.controller = null;
-  const { seen } = await follow();
-  const worker = container.registration.install();
-  await vi.advanceTimersByTimeAsync(1_000);
-  container.takeOver(worker);
-  expect(seen).toEqual([]);
-});
-
 test("a new version is offered whether it is installed later or was already waiting (S-116)", async () => {
   await follow();
   container.registration.install();
@@ -139,23 +122,6 @@ test("a page that stays open checks for a new version every hour while it is vis
   expect(container.registration.update).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(11 * 60_000);
   expect(container.registration.update).toHaveBeenCalledOnce();
-});
-
-test("accepting an update sends SKIP_WAITING to the waiting worker and reloads once it is active", async () => {
-  vi.useFakeTimers();
-  await follow();
-  const worker = container.registration.install();
-  await vi.advanceTimersByTimeAsync(1_000);
-  const reload = vi.fn();
-  page.acceptAppUpdate(reload);
-  expect(worker.messages).toEqual([{ type: "SKIP_WAITING" }]);
-  worker.become("activating");
-  container.takeOver(worker);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(reload).not.toHaveBeenCalled();
-  worker.become("activated");
-  await vi.advanceTimersByTimeAsync(60_000);
-  expect(reload).toHaveBeenCalledOnce();
 });
 
 test("accepting an update reloads the page even if the worker never takes over or is no longer waiting", async () => {

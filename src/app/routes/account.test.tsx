@@ -1,12 +1,10 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
-import { fireEvent, render, screen, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openRoutes } from "../../../tests/support/openRoutes.tsx";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { requireUserId } from "../../domain/ids.ts";
-import { AuthProvider } from "../../platform/session/auth.tsx";
 import { forgetLack } from "../../platform/session/halfSession.ts";
 import { Component } from "./account.tsx";
 
@@ -99,12 +97,7 @@ afterEach(async () => {
 });
 
 function open() {
-  const router = createMemoryRouter([{ path: "*", Component }]);
-  render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
+  openRoutes([{ path: "*", Component }], "/");
 }
 
 async function openFactors() {

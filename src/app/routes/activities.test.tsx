@@ -1,16 +1,14 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
 import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { openRoutes } from "../../../tests/support/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import { readRow } from "../../db/synced/readRows.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
-import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as SheetRoute } from "./sheet.tsx";
 
@@ -56,13 +54,6 @@ const PACK: LessonPack = {
 };
 const ENTRY = storedLesson(PACK);
 
-beforeAll(() => {
-  // jsdom lacks this method, which every supported browser has.
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-    this.dispatchEvent(new Event("close"));
-  };
-});
 afterEach(async () => {
   await forgetIdentity();
 });
@@ -78,30 +69,11 @@ function open(address: string) {
   const routes = [
     { path: "/academy/course/ai-fluency", Component: CourseRoute },
     { path: "/academy/course/ai-fluency/sheet", Component: SheetRoute },
-    { path: "*", element: <p>Another page</p> },
   ];
-  render(
-    <AuthProvider>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [address] })} />
-    </AuthProvider>,
-  );
+  openRoutes(routes, address);
 }
 
 const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "Your case" });
-
-test("a learner's answer in a lesson is stored, shown where the lesson refers to it, and shown again on the next visit", async () => {
-  const db = await signedInLearner();
-  open(LESSON);
-  fireEvent.change(await field(), { target: { value: "A timetable that plans itself." } });
-  fireEvent.blur(await field());
-  await screen.findByText("A timetable that plans itself.", { selector: "dd *" });
-  expect(await readRow(db, workbookField, "l01-case")).toMatchObject({
-    value: "A timetable that plans itself.",
-  });
-  cleanup();
-  open(LESSON);
-  await waitFor(async () => expect((await field()).value).toBe("A timetable that plans itself."));
-});
 
 test("a collapsible section that the learner opened is still open on the next visit", async () => {
   const db = await signedInLearner();
@@ -174,11 +146,4 @@ test("the page of a sheet that does not exist says that the sheet is not on this
   await signedInLearner();
   open("/academy/course/ai-fluency/sheet?name=none");
   await screen.findByText("This sheet is not on this device");
-});
-
-test("a lesson in the first pack format, which has no activities, can be read", async () => {
-  const db = await signedInLearner();
-  await db.lessons.put({ ...ENTRY, pack: { ...lessonPack("1"), html: "<p>Plain words.</p>" } });
-  open(LESSON);
-  await screen.findByText("Plain words.");
 });

@@ -1,14 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import {
   handedIn,
   open,
-  press,
-  READ,
   read,
   signIn,
-  way,
   withCapstonePage,
   writeAll,
 } from "../../../tests/support/capstonePage.tsx";
@@ -31,16 +28,6 @@ const REVIEW: CapstoneReview = {
   reviewedAt: "2026-11-27T09:00:00.000Z",
 };
 describe("after the capstone was handed in", () => {
-  it("says when it was received, and that a reviewer will read it", async () => {
-    await signIn({ handIns: [handedIn()] });
-    open();
-    await screen.findByRole("heading", { name: "Your capstone is handed in" });
-    expect(way()[1]).toMatch(/^ReceivedIn your account since 25 November 2026/);
-    expect(way()[2]).toMatch(/^Waiting for a reviewer.*We cannot name a day/);
-    screen.getByText("A chatbot for tenants.");
-    expect(screen.queryByRole("button", { name: READ })).toBeNull();
-  });
-
   it("says that it has not reached the account, with a link to the reason, when the server rejected it", async () => {
     const db = await signIn();
     await writeAll();
@@ -107,25 +94,6 @@ describe("a review", () => {
       screen.getByText(need, { selector: "li" });
     screen.getByText(/Add a second tradition/);
     screen.getByText(/A pass needs 12 of 20 points, more than 0 in rows 3, 4 and 5/);
-  });
-
-  it("that is not a pass allows one more attempt, which marks what has changed", async () => {
-    const db = await signIn({ handIns: [handedIn({ review: REVIEW })] });
-    await writeWorkbookField("l11-purpose", "A chatbot for tenants.");
-    open();
-    await screen.findByRole("heading", { name: "Hand in again" });
-    await screen.findByText("Nothing has changed since your first attempt yet.");
-    await act(() => writeWorkbookField("l11-traditions", "Rights and Ubuntu."));
-    await screen.findByText("Written, changed since your first attempt");
-    screen.getByText("Written, as in your first attempt");
-    await read();
-    screen.getByText("Changed");
-    screen.getByText("This is your second and last attempt.");
-    fireEvent.click(screen.getByRole("checkbox"));
-    press("Hand in");
-    await screen.findByRole("heading", { name: "Your second attempt is handed in" });
-    expect((await readRows(db, capstone)).map(({ attempt }) => attempt).sort()).toEqual([1, 2]);
-    screen.getByText("Your first attempt and its review");
   });
 
   it("that is a pass, or of the second attempt, ends the attempts", async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { untilStoreIsRead } from "../../../tests/support/enrollment.ts";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
@@ -58,20 +58,6 @@ describe("an enrolled learner in the player", () => {
     expect(toggle.getAttribute("aria-expanded")).toBe("false");
     fireEvent.click(toggle);
     expect(toggle.getAttribute("aria-expanded")).toBe("true");
-  });
-
-  it("chooses a lesson, which changes the address, and returns with the back button (S-019)", async () => {
-    await signedInLearner();
-    const router = openPlayer();
-    await choose(/How Chatbots Write/);
-    const title = await screen.findByRole("heading", { level: 1, name: /How Chatbots Write/ });
-    await vi.waitFor(() => expect(document.activeElement).toBe(title));
-    expect(router.state.location.search).toBe("?lesson=2");
-    screen.getByText("Module 1: AI Fundamentals");
-    expect((await screen.findByRole("timer")).textContent).toMatch(/^(30:00|29:[0-5]\d)$/);
-    screen.getByText("Read on.");
-    await router.navigate(-1);
-    await screen.findByText("11 practical lessons");
   });
 
   it("marks a lesson as complete, is congratulated, can share the progress and cannot undo it (S-020, S-057, S-060, S-095)", async () => {
@@ -231,27 +217,6 @@ describe("a lesson on a device whose storage cannot be read in part", () => {
 });
 
 describe("the reading settings", () => {
-  async function openSettings(): Promise<void> {
-    await press("Contents");
-    fireEvent.click(await screen.findByText("Reading settings"));
-  }
-
-  it("store the text size and the theme on this device", async () => {
-    await signedInLearner();
-    openPlayer("/academy/course/ai-fluency?lesson=1");
-    await openSettings();
-    fireEvent.click(await screen.findByRole("radio", { name: "Larger" }));
-    fireEvent.click(screen.getByRole("radio", { name: "Dark" }));
-    expect({ ...document.documentElement.dataset }).toEqual({ textSize: "larger", theme: "dark" });
-    cleanup();
-    openPlayer("/academy/course/ai-fluency?lesson=1");
-    await openSettings();
-    expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Dark" })).checked).toBe(true);
-    fireEvent.click(screen.getByRole("radio", { name: "Match device" }));
-    fireEvent.click(screen.getAllByRole("radio", { name: "Normal" })[0] ?? document.body);
-    expect({ ...document.documentElement.dataset }).toEqual({});
-  });
-
   it("read the lesson aloud until the learner leaves it", async () => {
     const speech = aSpeakingBrowser();
     await signedInLearner();
@@ -304,13 +269,6 @@ describe("the reading settings", () => {
 describe("a visitor in the player", () => {
   beforeEach(async () => {
     await visitorDb().lessons.put(lessonEntry("1"));
-  });
-
-  it("can read lesson 1 and sees that nothing is saved", async () => {
-    openPlayer("/academy/course/ai-fluency?lesson=1");
-    await screen.findByText("Read on.");
-    screen.getByText(/You are not signed in, so nothing on this page is saved/);
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Mark as Complete" }).disabled).toBe(true);
   });
 
   it("sees the price of enrolment instead of any other lesson", async () => {

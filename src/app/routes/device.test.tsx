@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
+import { openRoutes } from "../../../tests/support/openRoutes.tsx";
 import { asSafariTab } from "../../../tests/support/safariTab.ts";
 import { storeRows } from "../../../tests/support/storedRows.ts";
 import { setDownloadStatus } from "../../db/lessons/downloadStatus.ts";
@@ -20,7 +19,6 @@ import { countUnsent } from "../../db/synced/queue.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { progress } from "../../entities/progress/progress.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
-import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
 import { Component as DevicePage } from "./device.tsx";
 
@@ -36,17 +34,8 @@ const PUBLISHED = [published("1", 400_000), published("2", 700_000)];
 const keep = (db: LearnerDb, lessonId: LessonId) => db.lessons.put(storedLesson(lessonPack(lessonId)));
 
 function open() {
-  const routes = [
-    { path: "/academy/device", Component: DevicePage },
-    { path: "*", element: <p>Another page</p> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: ["/academy/device"] });
-  render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
-  return router;
+  const routes = [{ path: "/academy/device", Component: DevicePage }];
+  return openRoutes(routes, "/academy/device").router;
 }
 
 /** The text beside the label with this text. */
@@ -144,12 +133,6 @@ describe("the work on this device", () => {
       account: "learner@academy.example",
       rows: [{ kind: "progress", content: { lessonId: "3" }, unsent: { tries: 0 } }],
     });
-  });
-
-  it("is not shown to a visitor, who is redirected to sign-in", async () => {
-    const router = open();
-    await screen.findByText("Another page");
-    expect(router.state.location.pathname).toBe("/auth");
   });
 });
 
@@ -266,23 +249,6 @@ describe("lesson downloads", () => {
     await waitFor(async () =>
       expect(await readDownloadChoice(db)).toEqual({ isPaused: false, removed: [], asked: ["1", "2"] }),
     );
-  });
-
-  it("can be removed one by one or all together, and are not downloaded again", async () => {
-    const db = await signInLearner();
-    await notePublished(db, PUBLISHED, []);
-    await keep(db, "1");
-    await keep(db, "2");
-    open();
-    await screen.findByText(/The whole course is on this device/);
-    act(() => screen.getByRole("button", { name: "Remove lesson 2" }).click());
-    const dialog = await screen.findByRole("dialog", { name: "Remove lesson 2 from this device?" });
-    within(dialog).getByText(/This frees 700 KB\. Your progress, quizzes, workbook and notes stay/);
-    act(() => within(dialog).getByRole("button", { name: "Remove" }).click());
-    await screen.findByText("What you removed is not downloaded again until you ask for it.");
-    expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
-    expect((await readDownloadChoice(db)).removed).toEqual(["2"]);
-    screen.getByRole("button", { name: "Download lesson 2" });
   });
 });
 

@@ -1,18 +1,15 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { openRoutes } from "../../../tests/support/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { deleteNote, writeNote } from "../../db/synced/notes.ts";
-import { unsentWork } from "../../db/synced/queue.ts";
 import { readRows, readStamped } from "../../db/synced/readRows.ts";
 import { newNote, note as noteKind, notesOf } from "../../entities/note/note.ts";
-import { AuthProvider } from "../../platform/session/auth.tsx";
 import { Component as CourseRoute } from "./course.tsx";
 import { Component as NotesRoute } from "./notes.tsx";
 
@@ -21,10 +18,7 @@ const entry = (html: string, version = 1) => storedLesson({ ...lessonPack("1"), 
 const TEXT = "<p>Ask who can say no. A model is a guess, however sure it sounds.</p>";
 
 beforeAll(() => {
-  // jsdom lacks these methods, which every supported browser has.
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
+  // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
 });
 afterEach(async () => {
@@ -41,13 +35,8 @@ function open(path: string) {
   const routes = [
     { path: "/academy/course/ai-fluency", Component: CourseRoute },
     { path: "/academy/notes", Component: NotesRoute },
-    { path: "*", element: <p>Another page</p> },
   ];
-  render(
-    <AuthProvider>
-      <RouterProvider router={createMemoryRouter(routes, { initialEntries: [path] })} />
-    </AuthProvider>,
-  );
+  openRoutes(routes, path);
 }
 
 async function select(words: string): Promise<void> {
@@ -63,23 +52,6 @@ async function select(words: string): Promise<void> {
 
 const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole("button", { name }));
 const noteBox = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: /^Note/ });
-
-test("a note on selected text is shown with the quoted text when the lesson is opened again", async () => {
-  const db = await signedInLearner();
-  open(LESSON);
-  await select("A model is a guess");
-  await press("Add note");
-  fireEvent.change(await noteBox(), { target: { value: "Say so at work." } });
-  await press("Save note");
-  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  cleanup();
-  open(LESSON);
-  const item = (await screen.findByText("Say so at work.", { selector: "p" })).closest("li");
-  within(item ?? document.body).getByText("A model is a guess", { selector: "blockquote" });
-  screen.getByText("This browser cannot show highlights in the text, but they are listed here.");
-  const unsent = (await unsentWork(db)).map(({ content }) => content);
-  expect(unsent).toMatchObject([{ body: "" }, { body: "Say so at work." }]);
-});
 
 test("tapping Highlight works on a phone that clears the selection when tapped", async () => {
   const db = await signedInLearner();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
   lessonEntry,
@@ -44,28 +44,6 @@ beforeEach(() => {
   // jsdom has no layout, so it cannot scroll.
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollBy = () => undefined;
-});
-
-it("shows one step at a time, moves focus to it and names it in the address, so Back returns to it", async () => {
-  await learnerWithSteps();
-  const router = openPlayer(LESSON);
-  await screen.findByText("Step 1 of 3 · about 7 minutes left");
-  expect(shown()).toEqual(["1"]);
-  screen.getByRole("timer");
-  expect(screen.queryByRole("link", { name: "Back" })).toBeNull();
-  await follow("Continue");
-  expect(shown()).toEqual(["2"]);
-  await waitFor(() => expect(router.state.location.search).toBe("?lesson=1&step=2"));
-  await vi.waitFor(() =>
-    expect(document.activeElement).toBe(screen.getByRole("region", { name: "Step 2 of 3: Later" })),
-  );
-  screen.getByText("Step 2 of 3 · about 5 minutes left");
-  await follow("Continue");
-  await screen.findByText(/^Step 3 of 3/);
-  expect(shown()).toEqual([]);
-  expect(screen.queryByRole("link", { name: "Continue" })).toBeNull();
-  await act(() => router.navigate(-1));
-  await waitFor(() => expect(shown()).toEqual(["2"]));
 });
 
 it("offers the quiz and the completion in the head of every step, and again at the end of the last (S-019)", async () => {
@@ -195,33 +173,4 @@ it("keeps the place in the account and opens the lesson there", async () => {
   await waitFor(async () => expect(await readRow(db, lessonPlace, "1")).toMatchObject({ step: 1 }));
   await follow("Continue");
   await waitFor(async () => expect(await readRow(db, lessonPlace, "1")).toMatchObject({ step: 2 }));
-});
-
-it("opens the step of a heading in the address, and of what the browser's search finds", async () => {
-  await learnerWithSteps();
-  openPlayer(`${LESSON}&step=1#s-later`);
-  await screen.findByText(/^Step 2 of 3/);
-  expect(shown()).toEqual(["2"]);
-  act(() => void screen.getByText("Read on.").dispatchEvent(new Event("beforematch", { bubbles: true })));
-  expect(shown()).toEqual(["1"]);
-});
-
-it("leads to any step from the contents, and shows the whole lesson on one page if the learner prefers it", async () => {
-  await learnerWithSteps();
-  openPlayer(LESSON);
-  await press("Contents");
-  const steps = await screen.findByRole("navigation", { name: "Steps of this lesson" });
-  const here = within(steps).getByRole("button", { name: /Before/ });
-  expect(here.getAttribute("aria-current")).toBe("step");
-  fireEvent.click(within(steps).getByRole("button", { name: /Summary and quiz/ }));
-  await screen.findByRole("button", { name: "Take Quiz" });
-  await press("Contents");
-  await press("Whole lesson on one page");
-  await waitFor(() => expect(shown()).toEqual(["1", "2"]));
-  screen.getByRole("button", { name: "Take Quiz" });
-  expect(screen.queryByRole("link", { name: "Continue" })).toBeNull();
-  expect(document.documentElement.dataset.lessonView).toBe("whole");
-  await press("Contents");
-  await press("One step at a time");
-  await screen.findByText(/^Step \d of 3/);
 });

@@ -33,13 +33,6 @@ const heading = (name: string) => screen.findByRole("heading", { level: 1, name 
 const linkTo = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("the console says that it is opening while it asks who is signed in", async () => {
-  server.answers = () => new Promise(() => undefined);
-  open();
-  await vi.waitFor(() => expect(server.asked).toEqual([{ name: "staff_me", args: {} }]));
-  expect(screen.getByText("Opening…")).toBeDefined();
-});
-
 test("a member of staff sees who is signed in, and the way back to the site", async () => {
   open();
   await heading("Staff console");

@@ -55,22 +55,3 @@ test("precaching bypasses a captive portal's page in the HTTP cache", async () =
   expect(asked.slice(0, 2)).toEqual(["default /assets/a.js", "reload /assets/a.js"]);
   expect(await store.textAt("/assets/a.js")).toBe(SCRIPT);
 });
-
-test("a file whose bytes differ from the build aborts the worker's installation, whatever its type and status", async () => {
-  network = (url) => new Response(url.endsWith("b.js") ? `${SCRIPT}//` : SCRIPT);
-  await expect(precacheKeeper("precache", FILES).fill()).rejects.toThrow("/assets/b.js is not the file");
-  expect(store.addresses()).toEqual(["/assets/a.js"]);
-});
-
-test("a corrupt precached file that cannot be fetched now is removed and is fetched by the next repair", async () => {
-  await keep("/assets/a.js", page());
-  await keep("/assets/b.js", new Response(SCRIPT));
-  network = () => page();
-  const keeper = precacheKeeper("precache", FILES);
-  vi.spyOn(console, "warn").mockImplementationOnce(() => undefined);
-  await keeper.repair();
-  expect(store.addresses()).toEqual(["/assets/b.js"]);
-  network = () => new Response(SCRIPT);
-  await keeper.repair();
-  expect(store.addresses()).toEqual(["/assets/a.js", "/assets/b.js"]);
-});

@@ -64,11 +64,6 @@ test("the store is reported as unavailable if site data is blocked", async () =>
   expect(storeTrouble()).toBe("unavailable");
 });
 
-test("localStore and tabStore return null instead of throwing if site data is blocked", async () => {
-  const { localStore, tabStore } = await import("./localStore.ts");
-  expect([localStore(), tabStore()]).toEqual([null, null]);
-});
-
 test("signing in with site data blocked fails with instructions and without a request to the server", async () => {
   const { signIn } = await import("../../platform/session/authActions.ts");
   const asked = vi.spyOn(globalThis, "fetch");

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { expect, test, vi } from "vitest";
 import { requireUserId } from "../../domain/ids.ts";

@@ -1,13 +1,10 @@
-import "fake-indexeddb/auto";
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { requireUserId } from "../../domain/ids.ts";
+import { signInLearner } from "../../../tests/support/learner.ts";
 import { addDays, type LocalDay } from "../../domain/study/studyDays.ts";
 import { answer } from "../../entities/answer/answer.ts";
 import { attempt } from "../../entities/attempt/attempt.ts";
 import { studyDay } from "../../entities/studyDay/studyDay.ts";
-import { forgetIdentity, storeIdentity } from "../store/active.ts";
-import { type LearnerDb, learnerDb } from "../store/learnerDb.ts";
+import type { LearnerDb } from "../store/learnerDb.ts";
 import { submitQuiz } from "../synced/progress.ts";
 import { readRow, readRows } from "../synced/readRows.ts";
 import { recordAnswer } from "./answers.ts";
@@ -18,9 +15,7 @@ let db: LearnerDb;
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: Date.parse(`${TODAY}T12:00:00.000Z`), toFake: ["Date"] });
-  const userId = requireUserId(randomUUID());
-  await storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false });
-  db = learnerDb(userId);
+  db = await signInLearner();
 });
 afterEach(() => vi.useRealTimers());
 
@@ -77,9 +72,4 @@ test("an answer in a review is stored to be sent, counts as study, and comes bac
   expect((await readRow(db, answer, "review/3/2"))?.first).toMatch(/ none$/);
   expect((await db.rows.get(["answer", "review/3/1"]))?.unsent).toMatchObject({ tries: 0 });
   expect(await readRows(db, studyDay)).toEqual([{ day: TODAY }]);
-});
-
-test("an answer while signed out rejects with the code signedOut", async () => {
-  await forgetIdentity();
-  await expect(recordAnswer("review/3/1", 0, true)).rejects.toMatchObject({ code: "signedOut" });
 });

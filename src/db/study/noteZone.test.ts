@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { requireUserId } from "../../domain/ids.ts";

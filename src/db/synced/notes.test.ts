@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { mirrored } from "../../../tests/support/mirrored.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { MAX_NOTE_CHARACTERS, note, notesOf } from "../../entities/note/note.ts";
 import { msOf } from "../../entities/stamp.ts";
 import { storeIdentity } from "../store/active.ts";
 import { type LearnerDb, learnerDb } from "../store/learnerDb.ts";
-import { restoreFromMirror, unmirrorRow } from "./mirror.ts";
+import { restoreFromMirror } from "./mirror.ts";
 import { deleteNote, writeNote } from "./notes.ts";
 import { readStamped } from "./readRows.ts";
 
@@ -72,10 +70,4 @@ test("an unsent note is restored from the mirror after the database has been los
   await restoreFromMirror(db, userId);
   expect(await stored()).toEqual(before);
   expect(before?.current.body).toHaveLength(MAX_NOTE_CHARACTERS);
-});
-
-test("the copy of a note is removed once the server has it", async () => {
-  await writeNote(SUBJECT, plain("Mine."));
-  for (const row of await db.rows.toArray()) unmirrorRow(userId, row);
-  expect(mirrored(userId)).toEqual([]);
 });

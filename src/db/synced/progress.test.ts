@@ -1,10 +1,9 @@
-import "fake-indexeddb/auto";
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import { LESSON_IDS, requireUserId } from "../../domain/ids.ts";
+import { signInLearner } from "../../../tests/support/learner.ts";
+import { LESSON_IDS } from "../../domain/ids.ts";
 import { progress } from "../../entities/progress/progress.ts";
-import { activeState, forgetIdentity, storeIdentity } from "../store/active.ts";
-import { type LearnerDb, learnerDb } from "../store/learnerDb.ts";
+import { activeState, forgetIdentity } from "../store/active.ts";
+import type { LearnerDb } from "../store/learnerDb.ts";
 import { onStoreSignal } from "../store/signals.ts";
 import { clearDraft, loadDraft, saveDraft } from "../study/draft.ts";
 import { completeLesson, submitQuiz } from "./progress.ts";
@@ -14,14 +13,8 @@ import { readRow, readRows } from "./readRows.ts";
 const KEY = [0, 1, 2, 3, 0];
 let db: LearnerDb;
 
-async function signInSomeone(): Promise<LearnerDb> {
-  const userId = requireUserId(randomUUID());
-  await storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false });
-  return learnerDb(userId);
-}
-
 beforeEach(async () => {
-  db = await signInSomeone();
+  db = await signInLearner();
 });
 
 const progressIn = (lessonId: string) => readRow(db, progress, lessonId);
@@ -91,7 +84,7 @@ test("completing a lesson while signed out rejects with the code signedOut (S-07
 
 test("one learner's work is never stored in another learner's database (S-074)", async () => {
   await completeLesson("1");
-  const other = await signInSomeone();
+  const other = await signInLearner();
   await completeLesson("2");
   expect((await readRows(other, progress)).map(({ lessonId }) => lessonId)).toEqual(["2"]);
   expect((await readRows(db, progress)).map(({ lessonId }) => lessonId)).toEqual(["1"]);

@@ -1,36 +1,27 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
-import { randomUUID } from "node:crypto";
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { requireUserId } from "../../domain/ids.ts";
-import { forgetIdentity, storeIdentity } from "../store/active.ts";
-import { learnerDb } from "../store/learnerDb.ts";
+import { signInLearner } from "../../../tests/support/learner.ts";
+import { forgetIdentity } from "../store/active.ts";
 import { remember, useRemembered } from "../study/remembered.ts";
 import { useWorkbook, writeWorkbookField } from "./workbook.ts";
 
-async function signInSomeone() {
-  const userId = requireUserId(randomUUID());
-  await act(() => storeIdentity({ userId, email: "ada@example.com", mustChangePassword: false }));
-  return learnerDb(userId);
-}
-
 test("the workbook shows texts to the learner who wrote them, but not to the next learner or to a visitor (S-074)", async () => {
-  await signInSomeone();
+  await act(() => signInLearner());
   const { result } = renderHook(useWorkbook);
   const texts = () =>
     result.current.status === "ready" && [...result.current.byField].map(([id, { value }]) => [id, value]);
   await waitFor(() => expect(texts()).toEqual([]));
   await writeWorkbookField("l03-prompt", "Goal");
   await waitFor(() => expect(texts()).toEqual([["l03-prompt", "Goal"]]));
-  await signInSomeone();
+  await act(() => signInLearner());
   await waitFor(() => expect(texts()).toEqual([]));
   await act(() => forgetIdentity());
   await waitFor(() => expect(texts()).toEqual([]));
 });
 
 test("what a learner opens or sorts in a lesson is stored for that lesson until it is cleared", async () => {
-  const db = await signInSomeone();
+  const db = await act(() => signInLearner());
   const { result } = renderHook(() => [useRemembered("2"), useRemembered("3")]);
   const seen = () => result.current.map((each) => each.status === "ready" && Object.fromEntries(each.byKey));
   await waitFor(() => expect(seen()).toEqual([{}, {}]));

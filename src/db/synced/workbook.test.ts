@@ -1,9 +1,8 @@
-import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../../domain/ids.ts";
 import { MAX_FIELD_CHARACTERS, workbookField } from "../../entities/workbookField/workbookField.ts";
-import { forgetIdentity, storeIdentity } from "../store/active.ts";
+import { storeIdentity } from "../store/active.ts";
 import { type LearnerDb, learnerDb } from "../store/learnerDb.ts";
 import { onStoreSignal } from "../store/signals.ts";
 import { readRows } from "./readRows.ts";
@@ -89,18 +88,4 @@ test("a workbook text is stored with at most 4,000 characters and without NUL or
 test("writing a workbook field that does not belong to a lesson is rejected and stores nothing", async () => {
   await expect(writeWorkbookField("l12-x", "?")).rejects.toThrow("l12-x");
   expect(await db.rows.count()).toBe(0);
-});
-
-test("a workbook write that fails on the device rejects and stores nothing", async () => {
-  const put = vi.spyOn(IDBObjectStore.prototype, "put").mockImplementation(() => {
-    throw new DOMException("the browser says no", "UnknownError");
-  });
-  await expect(writeWorkbookField(FIELD, "Goal")).rejects.toMatchObject({ code: "unavailable" });
-  put.mockRestore();
-  expect(await db.rows.count()).toBe(0);
-});
-
-test("writing a workbook field while signed out rejects with the code signedOut (S-074)", async () => {
-  await forgetIdentity();
-  await expect(writeWorkbookField("l01-monday", "Mine.")).rejects.toMatchObject({ code: "signedOut" });
 });

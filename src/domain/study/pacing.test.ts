@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { COURSE } from "../course/course.ts";
 import { LESSON_IDS } from "../ids.ts";
-import { PACING, REVIEW_DAYS, REVIEWS } from "./pacing.ts";
+import { PACING, REVIEW_DAYS } from "./pacing.ts";
 
 test("the study plan contains every lesson once, in order", () => {
   const lessons = PACING.flatMap((step) => (step.kind === "lesson" ? [step.lessonId] : []));
@@ -23,9 +23,4 @@ test("the study plan has reviews on days 7, 13, 19 and 27, each after its lesson
     const lesson = PACING.find((step) => step.kind === "lesson" && step.lessonId === lessonId);
     expect(lesson?.day).toBeLessThan(day);
   }
-});
-
-test("each review has its own path and is on its day in the plan", () => {
-  expect(REVIEWS.map(({ after, day }) => [after, day])).toEqual([...REVIEW_DAYS]);
-  expect(new Set(REVIEWS.map(({ set }) => set)).size).toBe(REVIEWS.length);
 });

@@ -26,9 +26,4 @@ describe("the order of quiz options", () => {
     }
     expect(seen.size).toBe(24);
   });
-
-  it("is rejected if the stored order is damaged", () => {
-    expect(isOrder([0, 1, 1, 3], 4)).toBe(false);
-    expect(isOrder([0, 1, 2], 4)).toBe(false);
-  });
 });

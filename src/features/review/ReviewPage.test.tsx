@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { openRoutes } from "../../../tests/support/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { recordAnswer } from "../../db/study/answers.ts";
@@ -14,7 +13,6 @@ import { writeWorkbookField } from "../../db/synced/workbook.ts";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { answer } from "../../entities/answer/answer.ts";
-import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
 import { Component as AgainPage } from "./AgainPage.tsx";
 import { loader, Component as ReviewPage } from "./ReviewPage.tsx";
@@ -46,15 +44,8 @@ function open(address = "/academy/course/ai-fluency/review/1") {
       Component: ReviewPage,
       errorElement: <p>No such page</p>,
     },
-    { path: "*", element: <p>Another page</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
-  return router;
+  return openRoutes(routes, address).router;
 }
 
 const show = (place: ReturnType<typeof within>) =>

@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { openRoutes } from "../../../tests/support/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
@@ -13,7 +12,6 @@ import { outlineLesson } from "../../domain/course/course.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { newNote } from "../../entities/note/note.ts";
-import { AuthProvider } from "../../platform/session/auth.tsx";
 import { followIdentity } from "../../platform/session/authStore.ts";
 import { SearchPage } from "./SearchPage.tsx";
 
@@ -48,15 +46,8 @@ const keep = (...packs: LessonPack[]) => db.lessons.bulkPut(packs.map((pack) => 
 function open(address = "/academy/search", isLocked = (_: LessonId) => false, signedIn = true) {
   const routes = [
     { path: "/academy/search", element: <SearchPage isLocked={isLocked} signedIn={signedIn} /> },
-    { path: "*", element: <p>Another page</p> },
   ];
-  const router = createMemoryRouter(routes, { initialEntries: ["/before", address], initialIndex: 1 });
-  render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
-  return router;
+  return openRoutes(routes, "/before", address).router;
 }
 
 const box = () => screen.findByRole<HTMLInputElement>("searchbox", { name: "Search for" });

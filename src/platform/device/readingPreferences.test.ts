@@ -26,12 +26,6 @@ beforeEach(() => {
   load();
 });
 
-test("a page without stored preferences keeps its defaults and the device's theme", () => {
-  expect({ ...html.dataset }).toEqual({});
-  expect(browserColours()).toEqual(BY_SYSTEM);
-  expect(shownPreferences()).toEqual(NOTHING_CHOSEN);
-});
-
 test("reading preferences still apply after a page load and can be reset to the device's settings", () => {
   choosePreferences({
     ...NOTHING_CHOSEN,

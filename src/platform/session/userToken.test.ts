@@ -1,6 +1,5 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
-import { createClient } from "@supabase/supabase-js";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../../domain/ids.ts";
 import type { SessionPorts } from "./sessionPorts.ts";
@@ -57,12 +56,6 @@ test("a token near its expiry is renewed and the new session is stored (S-054, S
     refresh_token: refreshToken("b"),
     expires_at: NOW_MS / 1000 + 3600,
   });
-});
-
-test("a token that the server has rejected is renewed, whatever the clock says", async () => {
-  keep(session("a", 600));
-  const fetch = reply(200, session("b", 3600));
-  expect(await userToken(ports(fetch), userId, "access-a")).toEqual({ status: "ok", token: "access-b" });
 });
 
 test("two simultaneous callers use the refresh token only once", async () => {
@@ -269,10 +262,4 @@ test("a sign-out is not undone by a session renewal that waited for another one"
   expect(tokens).toEqual([{ status: "unavailable" }, { status: "unavailable" }]);
   expect(localStorage.getItem(KEY)).toBeNull();
   expect(requests).toBe(1);
-});
-
-test("the backend client requires a key, and its auth methods throw if it was given an access token (S-072)", () => {
-  expect(() => createClient("http://academy.test", "")).toThrow(/key is required/i);
-  const client = createClient("http://academy.test", "k", { accessToken: async () => "t" });
-  expect(() => client.auth.getSession()).toThrow(/accessToken/);
 });

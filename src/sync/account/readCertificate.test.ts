@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";

@@ -1,6 +1,5 @@
-import "fake-indexeddb/auto";
-import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { signInLearner } from "../../../tests/support/learner.ts";
 import { publishedLesson, serving } from "../../../tests/support/publishedLessons.ts";
 import { downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import {
@@ -10,18 +9,15 @@ import {
   removeDownloads,
   resumeDownloads,
 } from "../../db/lessons/downloads.ts";
-import { storeIdentity } from "../../db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
-import { type LessonId, requireUserId } from "../../domain/ids.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { learnerPlan } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";
 
 let db: LearnerDb;
 let metered: boolean;
 beforeEach(async () => {
-  const userId = requireUserId(randomUUID());
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
-  db = learnerDb(userId);
+  db = await signInLearner();
   metered = false;
 });
 

@@ -1,4 +1,3 @@
-import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
@@ -66,12 +65,6 @@ test("a lesson whose video an earlier version of the app could not read is downl
   expect((await db.lessons.get("1"))?.pack.video).toEqual(video);
 });
 
-test("an empty list of lessons removes nothing", async () => {
-  await installLessons(db.lessons, serving([publish("1")]), room());
-  await installLessons(db.lessons, serving([]), room());
-  expect(await db.lessons.count()).toBe(1);
-});
-
 test("a lesson whose hash does not match is not installed, but the other lessons are", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const forged = { ...publish("1"), pack: { ...lessonPack("1"), html: "<p>Something else.</p>" } };
@@ -92,10 +85,4 @@ test("a connection lost between two lessons keeps the lesson that has arrived", 
   );
   expect(outcome).toMatchObject({ status: "later", why: "network" });
   expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
-});
-
-test("no lesson is downloaded to a device without enough free space", async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  await installLessons(db.lessons, serving([publish("1")]), room(10));
-  expect(asked).toEqual(["manifest"]);
 });

@@ -1,6 +1,5 @@
-import "fake-indexeddb/auto";
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signInLearner } from "../../../tests/support/learner.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { publishedLesson } from "../../../tests/support/publishedLessons.ts";
 import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
@@ -14,11 +13,9 @@ import {
   removeDownloads,
 } from "../../db/lessons/downloads.ts";
 import { TOKENIZER_BYTES } from "../../db/lessons/tokenizerFile.ts";
-import { storeIdentity } from "../../db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
-import { requireUserId } from "../../domain/ids.ts";
 import { missingTokenizer, refreshTokenizer } from "./installTokenizer.ts";
 
 const COURSE: PublishedLesson[] = [publishedLesson("1"), publishedLesson("10")];
@@ -30,9 +27,7 @@ let reports: DownloadStatus[];
 let device: { free: number | null; isMetered: boolean; isConnected: boolean };
 
 beforeEach(async () => {
-  const userId = requireUserId(randomUUID());
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
-  db = learnerDb(userId);
+  db = await signInLearner();
   store = memoryCaches();
   device = { free: null, isMetered: false, isConnected: true };
   fetches = 0;

@@ -1,14 +1,12 @@
-import "fake-indexeddb/auto";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { signInLearner } from "../../../tests/support/learner.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { publishedLesson, serving } from "../../../tests/support/publishedLessons.ts";
 import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { removeDownloads } from "../../db/lessons/downloads.ts";
-import { storeIdentity } from "../../db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta, writeMeta } from "../../db/store/meta.ts";
-import { requireUserId } from "../../domain/ids.ts";
 import type { Outcome } from "../ports.ts";
 import { learnerPlan } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";
@@ -35,9 +33,7 @@ let reports: DownloadStatus[];
 let device: { onLine: boolean; free: number | null; isMetered: boolean };
 
 beforeEach(async () => {
-  const userId = requireUserId(randomUUID());
-  await storeIdentity({ userId, email: "learner@academy.example", mustChangePassword: false });
-  db = learnerDb(userId);
+  db = await signInLearner();
   store = memoryCaches();
   device = { onLine: true, free: null, isMetered: false };
   vi.stubGlobal("caches", store.caches);

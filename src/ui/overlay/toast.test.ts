@@ -1,5 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { currentToasts, dismissFailures, dismissToast, subscribeToToasts, toast } from "./toast.ts";
+import { afterEach, expect, test } from "vitest";
+import { currentToasts, dismissFailures, dismissToast, toast } from "./toast.ts";
 
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id);
@@ -19,15 +19,6 @@ test("toasts appear in order and stay until dismissed", () => {
   const [first] = currentToasts();
   if (first) dismissToast(first.id);
   expect(currentToasts().map((each) => each.title)).toEqual(["Error"]);
-});
-
-test("a toast subscriber receives nothing after unsubscribing", () => {
-  const listener = vi.fn();
-  const unsubscribe = subscribeToToasts(listener);
-  toast({ title: "One" });
-  unsubscribe();
-  toast({ title: "Two" });
-  expect(listener).toHaveBeenCalledTimes(1);
 });
 
 test("a repeated failure shows one toast instead of several", () => {

@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -53,26 +52,6 @@ async function signIn() {
   await signInLearner("ada@example.org");
   await followIdentity();
 }
-
-test("opening the email verification link changes nothing and removes the key from the URL; choosing a new password takes over the account", async () => {
-  open();
-  await title("Confirm your email address");
-  await screen.findByText("at /auth/your-address");
-  send("12345");
-  await screen.findByText("Password must be at least 6 characters");
-  expect(asked()).toEqual([]);
-  refuse(400, "weak_password", "Too easy to guess.");
-  send("password123");
-  await screen.findByText("Too easy to guess.");
-  answer({ outcome: "claimed" });
-  send("a password of my own");
-  await title("The account is now yours");
-  expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth");
-  expect(asked()).toEqual([
-    { key: "the-key", password: "password123" },
-    { key: "the-key", password: "a password of my own" },
-  ]);
-});
 
 test("a signed-in user confirms the email address without choosing a new password", async () => {
   await signIn();

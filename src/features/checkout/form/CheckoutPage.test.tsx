@@ -1,15 +1,13 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
 import { signInLearner } from "../../../../tests/support/learner.ts";
+import { openRoutes } from "../../../../tests/support/openRoutes.tsx";
 import { stubPictures } from "../../../../tests/support/pictures.ts";
 import { forgetIdentity } from "../../../db/store/active.ts";
 import { noteSilence } from "../../../db/store/storeTrouble.ts";
 import type { Tier } from "../../../domain/sales/plans.ts";
-import { AuthProvider } from "../../../platform/session/auth.tsx";
 import * as authStore from "../../../platform/session/authStore.ts";
 import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import { Component as CheckoutPage, loader } from "./CheckoutPage.tsx";
@@ -40,17 +38,8 @@ afterEach(() => {
 });
 
 async function show(address: string) {
-  const routes = [
-    { path: "/academy/checkout/:tier", loader, Component: CheckoutPage },
-    { path: "*", element: <p>Another page</p> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: [`/academy/checkout/${address}`] });
-  const view = render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
-  return { router, ...view };
+  const routes = [{ path: "/academy/checkout/:tier", loader, Component: CheckoutPage }];
+  return openRoutes(routes, `/academy/checkout/${address}`);
 }
 async function open(address: string) {
   const shown = await show(address);
@@ -195,25 +184,6 @@ test("the checkout previews the student ID before the upload and explains why a 
   await waitFor(() => expect(toasts()).toContain("University is required"));
 });
 
-test("the checkout uploads the student ID with the university before placing the order (S-078)", async () => {
-  functions.answers.set("upload-student-id", { status: 200, body: { ref: "ref-1" } });
-  functions.answers.set("create-guest-checkout", { status: 200, body: {} });
-  await open("student");
-  fillIn("University");
-  choose(PNG);
-  await screen.findByText("id.png");
-  accept();
-  fireEvent.click(submitButton(/^Complete Enrollment/));
-  await waitFor(() => expect(toasts()).toEqual(["No checkout URL received"]));
-  const [upload, order] = functions.asked;
-  expect(upload).toMatchObject({ name: "upload-student-id", type: "image/jpeg" });
-  expect(upload?.headers["x-university"]).toBe("The%20Organisation");
-  const request = JSON.parse(order?.body ?? "");
-  expect(request).toMatchObject({ studentIdRef: "ref-1", isAuthenticated: false });
-  expect(request).not.toHaveProperty("organization");
-  expect(request).not.toHaveProperty("university");
-});
-
 test("the checkout shows one failure at a time and dismisses it when the buyer edits the form", async () => {
   await open("ngo");
   for (let press = 0; press < 3; press += 1) {
@@ -242,16 +212,6 @@ test("after a reload, the checkout asks for the student ID again only if one had
   cleanup();
   await open("student");
   screen.getByText(/choose it again/);
-});
-
-test("typed checkout values survive a reload", async () => {
-  await open("professional");
-  fillIn("Company name");
-  type(/Job title/, "Engineer");
-  cleanup();
-  await open("professional");
-  expect(field("Company name").value).toBe("The Organisation");
-  expect(field(/Job title/).value).toBe("Engineer");
 });
 
 test.each([

@@ -1,23 +1,13 @@
 // @vitest-environment jsdom
-import "fake-indexeddb/auto";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { AuthProvider } from "../../../platform/session/auth.tsx";
+import { openRoutes } from "../../../../tests/support/openRoutes.tsx";
 import { loadDraft } from "../draft.ts";
 import { Component as GeneralCheckoutPage } from "./GeneralCheckoutPage.tsx";
 
 test("the general checkout shows the fixed price, accepts no card details and passes on what was typed (S-026, S-104)", async () => {
-  const routes = [
-    { path: "/academy/checkout", Component: GeneralCheckoutPage },
-    { path: "*", element: <p>Another page</p> },
-  ];
-  const router = createMemoryRouter(routes, { initialEntries: ["/academy/checkout"] });
-  render(
-    <AuthProvider>
-      <RouterProvider router={router} />
-    </AuthProvider>,
-  );
+  const routes = [{ path: "/academy/checkout", Component: GeneralCheckoutPage }];
+  const { router } = openRoutes(routes, "/academy/checkout");
   const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>("textbox", { name });
   const button = await screen.findByRole("button", { name: "Complete Purchase - £60.00" });
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Complete Your Enrollment");

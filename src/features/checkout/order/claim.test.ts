@@ -6,14 +6,6 @@ const KEY = "academy-order-claim";
 
 afterEach(() => localStorage.clear());
 
-test("the browser finds the claim token of each order that was placed in it, not only of the last one", () => {
-  rememberClaim({ sessionId: "cs_1", token: "first" });
-  rememberClaim({ sessionId: "cs_2", token: "second" });
-  expect(claimTokenOf("cs_1")).toBe("first");
-  expect(claimTokenOf("cs_2")).toBe("second");
-  expect(claimTokenOf("cs_3")).toBeNull();
-});
-
 test("the browser stores only the newest order claims", () => {
   for (let count = 1; count <= 6; count += 1) rememberClaim({ sessionId: `cs_${count}`, token: `${count}` });
   expect(claimTokenOf("cs_1")).toBeNull();

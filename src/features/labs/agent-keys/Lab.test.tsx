@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { labData, openLab } from "../../../../tests/support/labs.tsx";
 import { isLabDone } from "../../../domain/course/labState.ts";
@@ -37,12 +37,4 @@ test("a learner sees the harm that the report leaves out, rewinds with other key
   ).toBeDefined();
   expect(isLabDone(again.last())).toBe(true);
   expect(within(screen.getByRole("table", { name: "Sets of keys" })).getByText("48")).toBeDefined();
-});
-
-test("a state of other data is not taken over, and data that does not fit is not run", () => {
-  openLab(Lab, DATA, 'open\n{"keys":"22","guess":null,"answers":null,"runs":[]}');
-  expect(screen.getByRole("button", { name: "Let it run" })).toBeDefined();
-  cleanup();
-  openLab(Lab, {});
-  expect(screen.getByText("This lab does not fit the version of the app on this device.")).toBeDefined();
 });

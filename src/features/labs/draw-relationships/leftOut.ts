@@ -1,4 +1,4 @@
-export type Bond = {
+type Bond = {
   from: number;
   to: number;
   /** What `from` owes `to`; empty if nothing is written down. */

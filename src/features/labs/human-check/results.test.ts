@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { labData } from "../../../../tests/support/labs.tsx";
 import { brokenRules, dataSchema, type HumanCheckData } from "./data.ts";
-import { byOrder, bySpeed, chanceOfGap, decisionsOf, plausibleRates, tally } from "./results.ts";
+import { bySpeed, chanceOfGap, decisionsOf, plausibleRates, tally } from "./results.ts";
 import { begin } from "./state.ts";
 
 const raw = labData("human-check");
@@ -57,21 +57,6 @@ test("overriding everything catches every error and spoils every good suggestion
     caught: 6,
     overridden: 24,
   });
-});
-
-test("the halves by speed leave out decisions without a time, and the slower half has one more if the number is odd", () => {
-  const state = except(4, 29);
-  state.tenths[0] = null;
-  const { faster, slower } = bySpeed(decisionsOf(data, state));
-  expect([faster.length, slower.length]).toEqual([14, 15]);
-  expect(tally(faster)).toMatchObject({ planted: 3, caught: 1, medianTenths: 8.5 });
-  expect(tally(slower)).toMatchObject({ planted: 3, caught: 1, medianTenths: 23 });
-});
-
-test("the halves by order are the first and the last fifteen", () => {
-  const { first, second } = byOrder(decisionsOf(data, except(4, 7, 30)));
-  expect(tally(first)).toMatchObject({ cases: 15, planted: 3, caught: 2, overridden: 0 });
-  expect(tally(second)).toMatchObject({ cases: 15, planted: 3, caught: 0, overridden: 1 });
 });
 
 test("without any time there is no median", () => {

@@ -16,13 +16,6 @@ const ask = (answer: () => Promise<Response>) => {
   return configuredProviders({ env, fetch }).then((found) => ({ found, asked }));
 };
 
-test("only sign-in providers that both the auth server and the academy support are offered", async () => {
-  const external = { google: true, github: false, apple: true, email: true };
-  const { found, asked } = await ask(async () => Response.json({ external }));
-  expect(found).toEqual(["google"]);
-  expect(asked).toEqual(["https://api.example/auth/v1/settings"]);
-});
-
 test("no sign-in provider is offered without a connection or after an invalid reply", async () => {
   for (const answer of [
     "<html>Sign in to the hotel</html>",
