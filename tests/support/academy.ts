@@ -55,7 +55,7 @@ export function withAcademy(): TestAcademy {
   });
   afterAll(() => started?.close());
   beforeEach(async () => {
-    await running().simulate("webhooks", { mode: "deliver", copies: 1, lose: null, delay_ms: 0 });
+    await running().simulate("webhooks", { mode: "deliver", copies: 1, lose: null });
     await running().backend.query("delete from public.rate_limits");
   });
   return new Proxy({} as TestAcademy, { get: (_, name) => Reflect.get(running(), name) });

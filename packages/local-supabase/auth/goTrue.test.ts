@@ -114,10 +114,6 @@ test.each([
   ["POST signup", { phone: PHONE, password: PASSWORD }, 400, "phone_provider_disabled"],
   ["POST token?grant_type=password", { phone: PHONE, password: PASSWORD }, 422, "phone_provider_disabled"],
   ["POST token?grant_type=web3", {}, 400, "invalid_credentials"],
-  ["POST invite", { email: EMAIL }, 403, "not_admin"],
-  ["POST otp", { email: EMAIL }, 404, "feature_disabled"],
-  ["POST resend", { type: "signup", email: EMAIL }, 404, "feature_disabled"],
-  ["GET reauthenticate", undefined, 404, "feature_disabled"],
   ["POST factors/recovery-codes", {}, 404, "feature_disabled"],
   ["GET nothing", undefined, 404, "feature_disabled"],
 ])(

@@ -6,7 +6,7 @@ import { requireLocalCaller } from "./controls/requireLocalCaller.ts";
 import { invoiceRoutes } from "./pages/billing/invoiceRoutes.ts";
 import { portalRoutes } from "./pages/billing/portalRoutes.ts";
 import { payRoutes } from "./pages/checkout/payRoutes.ts";
-import { dashboardRoutes } from "./pages/dashboard/dashboardRoutes.ts";
+import { dashboardRoutes } from "./pages/dashboard.ts";
 import { allResources } from "./resources.ts";
 import { runDue } from "./time/runDue.ts";
 import type { Deliverer } from "./webhooks/deliver.ts";
@@ -19,7 +19,7 @@ function assetHeaders(type: string) {
   return { "Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff", "Content-Type": type };
 }
 
-/** The API under `/v1`; for local callers only, the buyers' pages, the dashboard and the controls under `/_sim`. */
+/** The API under `/v1`; for local callers only, the buyers' pages, an overview and the controls under `/_sim`. */
 export function createSimulatorApp(world: World, deliverer: Deliverer, secretKey: string): Hono {
   const app = new Hono();
   const endpoints = allResources.flatMap((each) => each.endpoints);

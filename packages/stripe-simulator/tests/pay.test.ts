@@ -126,30 +126,14 @@ test("a buyer who authenticates has paid; one who fails to authenticate sees why
   ]);
 });
 
-test("errors are shown next to their fields, and typed values except the card number and code are kept", async () => {
+test("an incomplete form is shown again without the card's number and code, and charges nothing", async () => {
   const { stripe } = await startSimulator();
   const session = await makeSession(stripe);
-  const reply = await pay(session.url ?? "", {
-    email: "not an address",
-    cardNumber: "4242 4242 4242 4241",
-    cardExpiry: "01 / 20",
-    cardCvc: "99",
-    billingPostalCode: "",
-  });
+  const reply = await pay(session.url ?? "", { cardExpiry: "soon", cardCvc: "987" });
   expect(reply.status).toBe(422);
-  for (const text of [
-    "Your email is invalid.",
-    "Your card number is invalid.",
-    "Your card&#39;s expiration year is in the past.",
-    "Your card&#39;s security code is incomplete.",
-    "Your postcode is incomplete.",
-  ]) {
-    expect(reply.html).toContain(text);
-  }
-  expect(reply.html).toContain('value="not an address"');
-  expect(reply.html).toContain('value="01 / 20"');
-  expect(reply.html).not.toContain("4241");
-  expect(reply.html).not.toContain('value="99"');
+  expect(reply.html).toContain("Please fill in every field.");
+  expect(reply.html).toContain('value="soon"');
+  expect(reply.html).not.toMatch(/4242 4242 4242 4242"|987/);
   expect((await stripe.paymentIntents.list()).data).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import { control, makeSession, pay, startSimulator } from "./support/simulator.ts";
+import { makeSession, pay, startSimulator } from "./support/simulator.ts";
 
 /** The payment intent and charge of a paid £60.00 session. */
 async function makePayment(stripe: Stripe) {
@@ -39,28 +39,6 @@ test("a payment can be refunded in parts, but never for more than was paid", asy
   expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(2);
 });
 
-test("refund events contain the updated charge, without its refunds, and the refund itself", async () => {
-  const { stripe } = await startSimulator();
-  const { charge } = await makePayment(stripe);
-  const { id } = await stripe.refunds.create({ charge, amount: 1000 });
-  const { data } = await stripe.events.list({ types: ["charge.*", "refund.*"] });
-  expect(data.slice(0, 4).map((each) => each.type)).toEqual([
-    "charge.refund.updated",
-    "refund.updated",
-    "charge.refunded",
-    "refund.created",
-  ]);
-  expect(data[2]?.data).toMatchObject({
-    object: { id: charge, amount_refunded: 1000, refunded: false },
-    previous_attributes: { amount_refunded: 0 },
-  });
-  expect(data[2]?.data.object).not.toHaveProperty("refunds");
-  expect(data[3]?.data.object).toMatchObject({
-    id,
-    destination_details: { card: { reference_status: "pending" } },
-  });
-});
-
 test("a charge that cannot be refunded is rejected", async () => {
   const { stripe } = await startSimulator();
   const declined = await makeSession(stripe);
@@ -78,39 +56,4 @@ test("a charge that cannot be refunded is rejected", async () => {
   for (const [params, message] of attempts) {
     await expect(stripe.refunds.create(params)).rejects.toThrow(message);
   }
-});
-
-test.each([
-  ["won", ["charge.dispute.updated", "charge.dispute.funds_reinstated", "charge.dispute.closed"]],
-  ["lost", ["charge.dispute.updated", "charge.dispute.closed"]],
-] as const)("a bank disputes what was not refunded, once, and the dispute is %s", async (outcome, events) => {
-  const { stripe, url } = await startSimulator();
-  const { charge, payment_intent } = await makePayment(stripe);
-  await stripe.refunds.create({ charge, amount: 1000 });
-  const opened = await (await control(url, `/charges/${charge}/dispute`)).json();
-  expect(opened).toMatchObject({
-    object: "dispute",
-    amount: 5000,
-    status: "needs_response",
-    reason: "fraudulent",
-  });
-  expect((await control(url, `/charges/${charge}/dispute`)).status).toBe(409);
-  expect((await control(url, "/charges/ch_none/dispute")).status).toBe(404);
-  expect(await stripe.charges.retrieve(charge)).toMatchObject({ disputed: true, paid: true });
-  await expect(stripe.refunds.create({ charge })).rejects.toMatchObject({ code: "charge_disputed" });
-
-  const close = (body: object) => control(url, `/disputes/${opened.id}/close`, body);
-  expect((await close({ outcome: "draw" })).status).toBe(400);
-  expect(await (await close({ outcome })).json()).toMatchObject({ status: outcome });
-  await close({ outcome: "lost" });
-  expect((await stripe.disputes.list({ payment_intent })).data).toMatchObject([{ status: outcome }]);
-  const { data } = await stripe.events.list({ type: "charge.dispute.*" });
-  expect(data.map((each) => each.type).reverse()).toEqual([
-    "charge.dispute.created",
-    "charge.dispute.funds_withdrawn",
-    ...events,
-  ]);
-  const late = stripe.refunds.create({ charge });
-  if (outcome === "won") expect(await late).toMatchObject({ amount: 5000 });
-  else await expect(late).rejects.toThrow("charged back");
 });

@@ -1,15 +1,6 @@
-import type Stripe from "stripe";
 import { expect, test } from "vitest";
-import {
-  buyPlan,
-  chargesOf,
-  idOf,
-  limitToThree,
-  makePlan,
-  makePlanSession,
-  startBilling,
-} from "./support/billing.ts";
-import { CARD, pay, SUCCESS_URL } from "./support/simulator.ts";
+import { buyPlan, chargesOf, idOf, limitToThree, makePlanSession, startBilling } from "./support/billing.ts";
+import { CARD, pay } from "./support/simulator.ts";
 
 test("a buyer of a plan pays the first month and gets a subscription with a paid invoice", async () => {
   const { stripe } = await startBilling();
@@ -79,37 +70,6 @@ test("a buyer of a plan pays the first month and gets a subscription with a paid
   }
 });
 
-test("a plan of three instalments is charged three times and never a fourth", async () => {
-  const { stripe, advance } = await startBilling();
-  const subscription = await buyPlan(stripe);
-  const schedule = await limitToThree(stripe, subscription);
-  expect(schedule).toMatchObject({ status: "active", end_behavior: "cancel", subscription: subscription.id });
-  for (const charged of [2, 3, 3, 3]) {
-    expect((await advance({ months: 1 })).status).toBe(200);
-    expect(await chargesOf(stripe)).toEqual(Array.from({ length: charged }, () => 2160));
-  }
-  const end = schedule.phases[0]?.end_date;
-  expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
-    status: "canceled",
-    ended_at: end,
-  });
-  expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
-    status: "completed",
-    completed_at: end,
-    current_phase: null,
-  });
-  const invoices = await stripe.invoices.list({ subscription: subscription.id });
-  expect(invoices.data.map((each) => [each.status, each.billing_reason])).toEqual([
-    ["paid", "subscription_cycle"],
-    ["paid", "subscription_cycle"],
-    ["paid", "subscription_create"],
-  ]);
-  expect((await stripe.events.list({ type: "customer.subscription.deleted" })).data).toMatchObject([
-    { created: end, request: { id: null } },
-  ]);
-  expect((await stripe.events.list({ type: "subscription_schedule.completed" })).data).toHaveLength(1);
-});
-
 test("a buyer who subscribes on 31 January pays on 28 February and 31 March", async () => {
   const start = Date.UTC(2027, 0, 31, 10) / 1000;
   const { stripe, advance } = await startBilling({ start });
@@ -138,71 +98,6 @@ test("a renewal invoice stays a draft for an hour and is then charged", async ()
   expect((await advance({ to: end })).status).toBe(400);
 });
 
-test("a canceled subscription is not charged again, and one that ends with its period stays active until then", async () => {
-  const { stripe, advance } = await startBilling();
-  const first = await buyPlan(stripe);
-  const second = await buyPlan(stripe);
-  expect(await stripe.subscriptions.cancel(first.id)).toMatchObject({ status: "canceled" });
-  await expect(stripe.subscriptions.cancel(first.id)).rejects.toThrow("No such subscription");
-  const ending = await stripe.subscriptions.update(second.id, { cancel_at_period_end: true });
-  expect(ending).toMatchObject({ status: "active", cancel_at: second.items.data[0]?.current_period_end });
-  await advance({ months: 2 });
-  expect(await chargesOf(stripe)).toHaveLength(2);
-  expect((await stripe.subscriptions.list()).data).toEqual([]);
-  expect((await stripe.subscriptions.list({ status: "all" })).data).toHaveLength(2);
-});
-
-test("subscription parameters that Stripe rejects are rejected", async () => {
-  const { stripe } = await startBilling();
-  const { product, price } = await makePlan(stripe);
-  const once = await stripe.prices.create({ product: product.id, currency: "gbp", unit_amount: 5000 });
-  const sell = (params: object) =>
-    stripe.checkout.sessions.create({
-      mode: "subscription",
-      line_items: [{ price: price.id, quantity: 1 }],
-      success_url: SUCCESS_URL,
-      ...params,
-    });
-  await expect(sell({ line_items: [{ price: once.id, quantity: 1 }] })).rejects.toThrow(
-    "at least one recurring price",
-  );
-  await expect(sell({ customer_creation: "always" })).rejects.toThrow(
-    "`customer_creation` in `subscription` mode",
-  );
-  await expect(sell({ payment_intent_data: { description: "x" } })).rejects.toThrow("payment_intent_data");
-  const subscription = await buyPlan(stripe);
-  const schedule = await limitToThree(stripe, subscription);
-  await expect(stripe.subscriptionSchedules.create({ from_subscription: subscription.id })).rejects.toThrow(
-    "already attached to a schedule",
-  );
-  await expect(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true })).rejects.toThrow(
-    "managed by the subscription schedule",
-  );
-  const items = [{ price: price.id }];
-  const start_date = schedule.phases[0]?.start_date ?? 0;
-  const phases = (phase: object) =>
-    stripe.subscriptionSchedules.update(schedule.id, { phases: [{ items, start_date, ...phase }] });
-  await expect(phases({ iterations: 3 })).rejects.toThrow(
-    "Received unknown parameter: phases[0][iterations]",
-  );
-  await expect(
-    stripe.subscriptionSchedules.update(schedule.id, {
-      phases: [
-        { items, start_date, duration: { interval: "month" } },
-        { items, duration: { interval: "month" } },
-      ],
-    }),
-  ).rejects.toThrow("supports only one phase");
-  const more = { items: [{ price: price.id, quantity: 2 }], duration: { interval: "month" } };
-  await expect(phases(more)).rejects.toThrow("makes no prorations");
-  const both = { coupon: "x", promotion_code: "y" };
-  await expect(phases({ duration: more.duration, discounts: [both] })).rejects.toThrow("exactly one");
-  await expect(phases({})).rejects.toThrow("exactly one of");
-  await expect(phases({ start_date: start_date + 1, end_date: start_date + 99999999 })).rejects.toThrow(
-    "start date of the current phase",
-  );
-});
-
 test("a new schedule covers the current period, changes nothing, and then releases the subscription", async () => {
   const { stripe, advance } = await startBilling();
   const bought = await buyPlan(stripe);
@@ -229,35 +124,4 @@ test("a new schedule covers the current period, changes nothing, and then releas
   });
   expect((await stripe.subscriptions.retrieve(bought.id)).schedule).toBeNull();
   expect(await chargesOf(stripe)).toHaveLength(3);
-});
-
-test.each(["void", "mark_uncollectible", "keep_as_draft"] as const)(
-  "no card is charged while collection is paused with %s, and charging resumes afterwards",
-  async (behavior) => {
-    const { stripe, advance } = await startBilling();
-    const { id } = await buyPlan(stripe);
-    await stripe.subscriptions.update(id, { pause_collection: { behavior } });
-    await advance({ months: 1 });
-    await stripe.subscriptions.update(id, { pause_collection: "" });
-    await advance({ months: 1 });
-    const { data } = await stripe.invoices.list({ subscription: id });
-    const paused = { void: "void", mark_uncollectible: "uncollectible", keep_as_draft: "draft" }[behavior];
-    expect(data.map((each) => each.status)).toEqual(["paid", paused, "paid"]);
-    expect(await chargesOf(stripe)).toHaveLength(2);
-  },
-);
-
-test("invoices can be filtered by status and subscription, and an open invoice can be voided", async () => {
-  const { stripe, advance } = await startBilling();
-  const bought = await buyPlan(stripe, {}, { cardNumber: "4000 0000 0000 7726" });
-  await buyPlan(stripe);
-  await advance({ months: 1 });
-  const ids = async (params: Stripe.InvoiceListParams) => (await stripe.invoices.list(params)).data.length;
-  expect(await ids({})).toBe(4);
-  expect(await ids({ subscription: bought.id })).toBe(2);
-  expect(await ids({ subscription: bought.id, status: "open" })).toBe(1);
-  expect(await ids({ customer: idOf(bought.customer), status: "paid" })).toBe(1);
-  const [open] = (await stripe.invoices.list({ status: "open" })).data;
-  expect(await stripe.invoices.voidInvoice(open?.id ?? "")).toMatchObject({ status: "void" });
-  await expect(stripe.invoices.pay(open?.id ?? "")).rejects.toThrow("cannot be paid");
 });

@@ -75,12 +75,3 @@ test("invalid advances of the clock are rejected", async () => {
     expect((await advance(body)).status).toBe(400);
   }
 });
-
-test("deleting a customer cancels their subscription", async () => {
-  const { stripe, advance } = await startBilling();
-  const subscription = await buyPlan(stripe);
-  await stripe.customers.del(String(subscription.customer));
-  expect((await stripe.subscriptions.retrieve(subscription.id)).status).toBe("canceled");
-  await advance({ months: 2 });
-  expect(await chargesOf(stripe)).toHaveLength(1);
-});

@@ -214,7 +214,7 @@ describe("a dispute at the provider", () => {
       path.startsWith("/v1/subscriptions") ? refused("lock_timeout") : undefined,
     );
     expectConsoleError(/lock_timeout/);
-    await academy.simulate("webhooks", { lose: { next: null, types: ["charge.dispute.closed"] } });
+    await academy.simulate("webhooks", { lose: ["charge.dispute.closed"] });
     await decide(academy, id, "won");
     const [event] = (await academy.stripe.events.list({ type: "charge.dispute.closed", limit: 1 })).data;
     expect((await deliver("charge.dispute.closed", event?.data.object)).status).toBe(500);

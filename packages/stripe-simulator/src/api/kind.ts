@@ -1,9 +1,16 @@
 /** The fields of every API object. Dates are Unix seconds, amounts are in the currency's smallest unit. */
 export type StripeObject = { readonly id: string; readonly object: string };
 
+/** An object of Stripe's in which fields that can be null may also be missing, as those of features that are not simulated. */
+export type WithoutNulls<T> = {
+  [Name in keyof T as null extends T[Name] ? never : Name]: T[Name];
+} & {
+  [Name in keyof T as null extends T[Name] ? Name : never]?: T[Name];
+};
+
 /**
  * An object of Stripe's with some fields in the simulator's own form, such as links that are always ids. After an upgrade
- * of the `stripe` package, a field that is new, gone or of another type is a type error. Private fields begin with
+ * of the `stripe` package, a field that is gone or of another type is a type error. Private fields begin with
  * `simulator_` and are never shown.
  */
 export type Stored<

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { requireObject, type World } from "../world.ts";
-import { badRequest } from "./apiError.ts";
 import { type Endpoint, endpoint, type ObjectList } from "./endpoint.ts";
 import type { Kind, StripeObject } from "./kind.ts";
 import { integer, text, timestamp } from "./params.ts";
@@ -11,13 +10,11 @@ const MAX_LIMIT = 100;
 const page = {
   limit: integer({ min: 1, max: MAX_LIMIT }).optional(),
   starting_after: text().optional(),
-  ending_before: text().optional(),
 };
 
 const pageSchema = z.object({
   limit: z.number().optional(),
   starting_after: z.string().optional(),
-  ending_before: z.string().optional(),
 });
 
 type Filters<T> = { readonly [name: string]: Filter<T> };
@@ -65,21 +62,10 @@ function pageOf<T extends StripeObject>(
   params: unknown,
   url: string,
 ): ObjectList<T> {
-  const { limit = DEFAULT_LIMIT, starting_after: after, ending_before: before } = pageSchema.parse(params);
-  if (after && before) {
-    throw badRequest("Received both starting_after and ending_before parameters. Please pass in only one.");
-  }
-  const indexOf = (id: string, param: string): number => {
-    const index = inOrder.findIndex((each) => each.id === id);
-    if (index < 0) requireObject(world, kind, id, param);
-    return index;
-  };
-  if (before) {
-    const end = Math.max(0, indexOf(before, "ending_before"));
-    const start = Math.max(0, end - limit);
-    return { object: "list", url, has_more: start > 0, data: inOrder.slice(start, end) };
-  }
-  const start = after ? indexOf(after, "starting_after") + 1 : 0;
+  const { limit = DEFAULT_LIMIT, starting_after: after } = pageSchema.parse(params);
+  const index = inOrder.findIndex((each) => each.id === after);
+  if (after && index < 0) requireObject(world, kind, after, "starting_after");
+  const start = index + 1;
   return {
     object: "list",
     url,

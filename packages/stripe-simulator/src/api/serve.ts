@@ -11,8 +11,6 @@ import { listOf, text } from "./params.ts";
 import { readBody } from "./readBody.ts";
 import { view } from "./view.ts";
 
-const VERSION = /^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/;
-
 type ApiEnv = { Variables: { requestId: string } };
 
 /** Stripe's API, to be mounted under `/v1`. `before` runs before every request with a valid key. */
@@ -32,8 +30,6 @@ export function serveApi(
   });
   api.use(async (c, next) => {
     authenticate(c.req.header("authorization"), options.secretKey);
-    const version = c.req.header("stripe-version");
-    if (version && !VERSION.test(version)) throw badRequest(`Invalid Stripe API version: ${version}`);
     options.before();
     await next();
   });
@@ -145,29 +141,15 @@ const MISSING =
   "(e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details, or we " +
   "can help at https://support.stripe.com/.";
 
-/** Throws 401 like Stripe unless the header carries `secretKey`, as a bearer token or as a basic auth user name. */
+/** Throws 401 like Stripe unless the header carries `secretKey` as a bearer token. */
 function authenticate(header: string | undefined, secretKey: string): void {
-  const given = keyOf(header ?? "");
+  const [, given] = /^Bearer (.+)$/i.exec(header ?? "") ?? [];
   if (!given) throw new ApiError(401, { type: "invalid_request_error", message: MISSING });
   if (given === secretKey) return;
   throw new ApiError(401, {
     type: "invalid_request_error",
-    message: `Invalid API Key provided: ${masked(given)}`,
+    message: `Invalid API Key provided: ${"*".repeat(given.length - 4)}${given.slice(-4)}`,
   });
-}
-
-function keyOf(header: string): string {
-  const [scheme = "", credentials = ""] = header.split(" ");
-  if (scheme.toLowerCase() === "bearer") return credentials;
-  if (scheme.toLowerCase() !== "basic") return "";
-  return Buffer.from(credentials, "base64").toString("utf8").split(":")[0] ?? "";
-}
-
-/** Masks a key like Stripe: "sk_test_********1234". */
-function masked(key: string): string {
-  const prefix = /^[a-z]{2}_(test|live)_/.exec(key)?.[0] ?? "";
-  const rest = key.slice(prefix.length);
-  return `${prefix}${"*".repeat(Math.max(0, rest.length - 4))}${rest.slice(-4)}`;
 }
 
 const HEADERS = { "content-type": "application/json", "cache-control": "no-cache, no-store" };

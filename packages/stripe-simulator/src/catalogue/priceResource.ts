@@ -21,13 +21,11 @@ import { requireObject, type World } from "../world.ts";
 import { type Price, prices, products } from "./objects.ts";
 
 const path = "/prices";
-const taxBehaviour = oneOf("exclusive", "inclusive", "unspecified");
 
 const fields = {
   active: boolean.optional(),
   lookup_key: unsettable(text(200)),
   metadata,
-  tax_behavior: taxBehaviour.optional(),
   transfer_lookup_key: boolean.optional(),
 };
 
@@ -35,6 +33,7 @@ const createParams = z.strictObject({
   ...fields,
   currency,
   product: text(),
+  tax_behavior: oneOf("exclusive", "inclusive", "unspecified").optional(),
   recurring: z
     .strictObject({
       interval: oneOf("day", "week", "month", "year"),
@@ -58,19 +57,10 @@ function create(world: World, params: z.output<typeof createParams>): Price {
     billing_scheme: "per_unit",
     created: world.now(),
     currency: params.currency,
-    currency_options: {
-      [params.currency]: {
-        custom_unit_amount: null,
-        tax_behavior,
-        unit_amount: unitAmount,
-        unit_amount_decimal: decimal,
-      },
-    },
     custom_unit_amount: null,
     livemode: false,
     lookup_key: params.lookup_key ?? null,
     metadata: mergeMetadata({}, params.metadata),
-    nickname: null,
     product: params.product,
     recurring: recurring
       ? {
@@ -82,8 +72,6 @@ function create(world: World, params: z.output<typeof createParams>): Price {
         }
       : null,
     tax_behavior,
-    tiers_mode: null,
-    transform_quantity: null,
     type: recurring ? "recurring" : "one_time",
     unit_amount: unitAmount,
     unit_amount_decimal: decimal,
@@ -95,19 +83,11 @@ function create(world: World, params: z.output<typeof createParams>): Price {
 const updateParams = z.strictObject(fields);
 
 function update(world: World, params: z.output<typeof updateParams>, id: string): Price {
-  const { metadata: change, transfer_lookup_key: transfer, tax_behavior: wanted, ...rest } = params;
-  const { tax_behavior: fixed } = requireObject(world, prices, id);
-  if (wanted && fixed !== "unspecified" && wanted !== fixed) {
-    throw badRequest(
-      "You cannot update the `tax_behavior` of a price once it has been set to `inclusive` or `exclusive`.",
-      { param: "tax_behavior" },
-    );
-  }
+  const { metadata: change, transfer_lookup_key: transfer, ...rest } = params;
   if (rest.lookup_key) claimLookupKey(world, rest.lookup_key, id, transfer);
   return saveUpdate(world, prices, id, "price.updated", (before) => ({
     ...before,
     ...given(rest),
-    tax_behavior: wanted ?? before.tax_behavior,
     metadata: mergeMetadata(before.metadata, change),
   }));
 }
@@ -120,9 +100,8 @@ export const priceResource: Resource = {
     retrieveEndpoint(path, prices),
     listEndpoint(path, prices, {
       active: equal("active", boolean),
-      lookup_keys: filter(
-        listOf(text()),
-        (price: Price, keys) => price.lookup_key !== null && keys.includes(price.lookup_key),
+      lookup_keys: filter(listOf(text()), ({ lookup_key: key }: Price, keys) =>
+        Boolean(key && keys.includes(key)),
       ),
       product: equal("product", text()),
       type: equal("type", oneOf("one_time", "recurring")),

@@ -13,11 +13,7 @@ const MAX_NAME_CHARACTERS = 50;
 const fields = {
   active: boolean.optional(),
   country: text(2).optional(),
-  description: text().optional(),
-  jurisdiction: text(MAX_NAME_CHARACTERS).optional(),
   metadata,
-  state: text(3).optional(),
-  tax_type: text().optional(),
 };
 
 const name = text(MAX_NAME_CHARACTERS);
@@ -34,19 +30,19 @@ export const taxRateResource: Resource = {
         active: params.active ?? true,
         country: params.country ?? null,
         created: world.now(),
-        description: params.description ?? null,
+        description: null,
         display_name: params.display_name,
         effective_percentage: null,
         flat_amount: null,
         inclusive: params.inclusive,
-        jurisdiction: params.jurisdiction ?? null,
+        jurisdiction: null,
         jurisdiction_level: null,
         livemode: false,
         metadata: mergeMetadata({}, params.metadata),
         percentage: params.percentage,
         rate_type: "percentage",
-        state: params.state ?? null,
-        tax_type: params.tax_type ?? null,
+        state: null,
+        tax_type: null,
       };
       emit(world, "tax_rate.created", world.store.put(taxRates, rate));
       return rate;

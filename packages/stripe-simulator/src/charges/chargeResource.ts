@@ -32,8 +32,6 @@ export const chargeResource: Resource = {
     }),
     retrieveEndpoint("/payment_intents", paymentIntents),
     listEndpoint("/payment_intents", paymentIntents, { customer: equal("customer", text()) }),
-    retrieveEndpoint("/payment_methods", paymentMethods),
-    listEndpoint("/payment_methods", paymentMethods, { customer: equal("customer", text()) }),
     endpoint("POST", "/refunds", refundParams, (world, { metadata: initial, ...params }) =>
       createRefund(world, { ...params, metadata: mergeMetadata({}, initial) }),
     ),

@@ -6,7 +6,7 @@ import { requireObject, type World } from "../world.ts";
 import { disputes } from "./dispute.ts";
 import { type Charge, charges, paymentIntents, type Refund, refunds } from "./objects.ts";
 
-export type RefundRequest = {
+type RefundRequest = {
   charge?: string | undefined;
   payment_intent?: string | undefined;
   /** In the smallest unit. If omitted, the rest of the charge is refunded. */
@@ -34,7 +34,6 @@ export function createRefund(world: World, request: RefundRequest): Refund {
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     reason: request.reason ?? null,
-    receipt_number: null,
     source_transfer_reversal: null,
     status: "succeeded",
     transfer_reversal: null,
@@ -120,7 +119,7 @@ function updateRefund(world: World, before: Refund, after: Refund): Refund {
 }
 
 /** A charge cannot be refunded while a dispute is open or after it is lost. */
-export function refusedForDispute(world: World, charge: Charge): boolean {
+function refusedForDispute(world: World, charge: Charge): boolean {
   return world.store
     .all(disputes)
     .some((dispute) => dispute.charge === charge.id && !dispute.is_charge_refundable);

@@ -1,17 +1,21 @@
 import type Stripe from "stripe";
 import { newId } from "../api/ids.ts";
-import type { Kind, Stored } from "../api/kind.ts";
+import type { Kind, Stored, WithoutNulls } from "../api/kind.ts";
 import { emit, previousAttributes } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
 import { type Charge, charges } from "./objects.ts";
 
-/** Links are ids; `amount` in the smallest unit. Balance and evidence are not simulated, so these fields are empty. */
+/** Links are ids; `amount` in the smallest unit. Balance, evidence and the card network's data are not simulated. */
 export type Dispute = Stored<
-  Stripe.Dispute,
+  WithoutNulls<
+    Omit<
+      Stripe.Dispute,
+      "enhanced_eligibility_types" | "evidence" | "evidence_details" | "intended_submission_method"
+    >
+  >,
   {
     balance_transactions: [];
     charge: string;
-    evidence: object;
     payment_intent: string;
     status: "needs_response" | "won" | "lost";
   }
@@ -22,16 +26,10 @@ export const disputes: Kind<Dispute> = {
   expandable: ["charge", "payment_intent"],
 };
 
-const DAY_SECONDS = 24 * 60 * 60;
-const DAYS_TO_RESPOND = 9;
-/** Visa's code for fraud. */
-const NETWORK_REASON = "10.4";
-
 /** The buyer's bank takes back the amount not yet refunded. Returns null when there is nothing to dispute. */
 export function openDispute(world: World, charge: Charge): Dispute | null {
   const amount = charge.amount - charge.amount_refunded;
   if (!charge.paid || charge.disputed || amount === 0) return null;
-  const brand = charge.payment_method_details?.card?.brand ?? "visa";
   const dispute = world.store.put(disputes, {
     id: newId("du"),
     object: "dispute",
@@ -40,26 +38,10 @@ export function openDispute(world: World, charge: Charge): Dispute | null {
     charge: charge.id,
     created: world.now(),
     currency: charge.currency,
-    enhanced_eligibility_types: [],
-    evidence: {},
-    evidence_details: {
-      due_by: world.now() + DAYS_TO_RESPOND * DAY_SECONDS,
-      enhanced_eligibility: {},
-      has_evidence: false,
-      past_due: false,
-      submission_count: 0,
-      submission_method: "not_submitted",
-    },
-    intended_submission_method: "manual",
     is_charge_refundable: false,
     livemode: false,
     metadata: {},
-    network_reason_code: NETWORK_REASON,
     payment_intent: charge.payment_intent,
-    payment_method_details: {
-      card: { brand, case_type: "chargeback", network: brand, network_reason_code: NETWORK_REASON },
-      type: "card",
-    },
     reason: "fraudulent",
     status: "needs_response",
   });
@@ -71,15 +53,11 @@ export function openDispute(world: World, charge: Charge): Dispute | null {
 
 /** Applies the bank's decision. A won dispute returns the money; a dispute that was already decided does not change. */
 export function closeDispute(world: World, dispute: Dispute, outcome: "won" | "lost"): Dispute {
-  if (isDecided(dispute)) return dispute;
+  if (dispute.status !== "needs_response") return dispute;
   const isWon = outcome === "won";
   const closed = world.store.put(disputes, { ...dispute, is_charge_refundable: isWon, status: outcome });
   emit(world, "charge.dispute.updated", closed, previousAttributes(dispute, closed));
   if (isWon) emit(world, "charge.dispute.funds_reinstated", closed);
   emit(world, "charge.dispute.closed", closed);
   return closed;
-}
-
-export function isDecided({ status }: Dispute): boolean {
-  return status === "won" || status === "lost";
 }

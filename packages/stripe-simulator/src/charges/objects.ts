@@ -1,13 +1,16 @@
 import type Stripe from "stripe";
 import type { ObjectList } from "../api/endpoint.ts";
-import type { Kind, Stored } from "../api/kind.ts";
+import type { Kind, Stored, WithoutNulls } from "../api/kind.ts";
 import type { Decline } from "./testCards.ts";
 
 /** Links are ids; amounts in the smallest unit. */
 export type PaymentIntent = Stored<
-  Stripe.PaymentIntent,
+  WithoutNulls<Omit<Stripe.PaymentIntent, "payment_method_options">>,
   {
     customer: string | null;
+    last_payment_error:
+      | (Omit<Stripe.PaymentIntent.LastPaymentError, "payment_method"> & { payment_method: PaymentMethod })
+      | null;
     latest_charge: string | null;
     payment_method: string | null;
     source: null;
@@ -21,8 +24,18 @@ export const paymentIntents: Kind<PaymentIntent> = {
 
 /** Links are ids; amounts in the smallest unit. */
 export type Charge = Stored<
-  Stripe.Charge,
-  { customer: string | null; payment_intent: string; refunds: ObjectList<Refund>; source: null }
+  WithoutNulls<Stripe.Charge>,
+  {
+    customer: string | null;
+    payment_intent: string;
+    payment_method: string;
+    payment_method_details: {
+      card: Partial<Omit<Stripe.Charge.PaymentMethodDetails.Card, "three_d_secure">>;
+      type: "card";
+    };
+    refunds: ObjectList<Refund>;
+    source: null;
+  }
 >;
 
 export const charges: Kind<Charge> = {
@@ -33,7 +46,7 @@ export const charges: Kind<Charge> = {
 
 /** Links are ids; `amount` in the smallest unit. */
 export type Refund = Stored<
-  Stripe.Refund,
+  WithoutNulls<Stripe.Refund>,
   {
     balance_transaction: null;
     charge: string;
@@ -52,7 +65,7 @@ export const refunds: Kind<Refund> = {
 
 /** A card, of which only brand, country, last four digits and expiry are stored. */
 export type PaymentMethod = Stored<
-  Stripe.PaymentMethod,
+  WithoutNulls<Stripe.PaymentMethod>,
   {
     card: Stripe.PaymentMethod.Card;
     customer: string | null;

@@ -72,7 +72,7 @@ function askToAuthenticate(
   const waiting = world.store.put(paymentIntents, {
     ...intent,
     last_payment_error: null,
-    next_action: { type: "redirect_to_url", redirect_to_url: { return_url: session.url, url } },
+    next_action: { type: "redirect_to_url", redirect_to_url: { return_url: session.url ?? null, url } },
     payment_method: method.id,
     status: "requires_action",
   });
@@ -102,7 +102,7 @@ export function finishAuthentication(
     return false;
   }
   const { email, name, address } = payment.method.billing_details;
-  const buyer = { email: email ?? "", name, postalCode: address?.postal_code ?? null };
+  const buyer = { email: email ?? "", name: name ?? null, postalCode: address?.postal_code ?? null };
   succeed(world, payment, buyer, true);
   return true;
 }

@@ -113,44 +113,30 @@ function newCharge(
     amount_captured: decline ? 0 : intent.amount,
     amount_refunded: 0,
     application: null,
-    application_fee: null,
-    application_fee_amount: null,
     // Null, as on a new charge with asynchronous capture, the default of this API version.
     balance_transaction: null,
     billing_details: method.billing_details,
-    calculated_statement_descriptor: null,
     captured: !decline,
     created: world.now(),
     currency: intent.currency,
     customer,
     description: intent.description,
     disputed: false,
-    failure_balance_transaction: null,
     failure_code: decline?.code ?? null,
     failure_message: decline?.message ?? null,
     fraud_details: {},
     livemode: false,
     metadata: intent.metadata,
-    on_behalf_of: null,
     outcome: outcomeOf(decline),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: cardDetailsOf(intent, method.card, detail), type: "card" },
+    payment_method_details: { card: cardDetailsOf(method.card, detail.authenticated), type: "card" },
     receipt_email: intent.receipt_email,
-    receipt_number: null,
-    receipt_url: null,
     refunded: false,
     refunds: { object: "list", data: [], has_more: false, url: `/v1/charges/${id}/refunds` },
-    review: null,
-    shipping: null,
     source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: null,
     status: decline ? "failed" : "succeeded",
-    transfer_data: null,
-    transfer_group: null,
   });
 }
 
@@ -170,45 +156,17 @@ function outcomeOf(decline: Decline | null): Charge["outcome"] {
   };
 }
 
-function cardDetailsOf(
-  intent: PaymentIntent,
-  card: PaymentMethod["card"],
-  { decline, authenticated }: { decline: Decline | null; authenticated: boolean },
-) {
+function cardDetailsOf(card: PaymentMethod["card"], authenticated: boolean) {
   return {
-    amount_authorized: decline ? null : intent.amount,
-    authorization_code: null,
     brand: card.brand,
     checks: card.checks,
     country: card.country,
-    electronic_commerce_indicator: authenticated ? "05" : null,
     exp_month: card.exp_month,
     exp_year: card.exp_year,
-    extended_authorization: { status: "disabled" },
     fingerprint: card.fingerprint ?? null,
     funding: card.funding,
-    incremental_authorization: { status: "unavailable" },
-    installments: null,
     last4: card.last4,
-    mandate: null,
-    multicapture: { status: "unavailable" },
     network: card.brand,
-    network_token: { used: false },
-    network_transaction_id: null,
-    overcapture: { maximum_amount_capturable: intent.amount, status: "unavailable" },
-    regulated_status: card.regulated_status,
-    three_d_secure: authenticated ? AUTHENTICATED : null,
-    transaction_link_id: null,
-    wallet: null,
+    three_d_secure: authenticated ? { result: "authenticated", version: "2.2.0" } : null,
   };
 }
-
-const AUTHENTICATED = {
-  authentication_flow: "challenge",
-  electronic_commerce_indicator: "05",
-  exemption_indicator: null,
-  result: "authenticated",
-  result_reason: null,
-  transaction_id: null,
-  version: "2.2.0",
-};

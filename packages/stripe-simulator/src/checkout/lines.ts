@@ -38,11 +38,6 @@ function checkLine(world: World, line: LineParams, param: string): CheckedLine {
       param: `${param}[price]`,
     });
   }
-  if (line.quantity === undefined) {
-    throw badRequest(`Quantity is required. Add \`quantity\` to \`${param}\``, {
-      param: `${param}[quantity]`,
-    });
-  }
   const rates = (line.tax_rates ?? []).map((id, at) => {
     const rate = requireObject(world, taxRates, id, `${param}[tax_rates][${at}]`);
     if (rate.active) return rate;
@@ -82,7 +77,6 @@ function refuseRecurring(lines: readonly CheckedLine[]): void {
 }
 
 function refuseMixedPeriods(lines: readonly CheckedLine[]): void {
-  const [first] = lines;
   if (lines.every(({ price }) => price.type !== "recurring")) {
     throw badRequest(
       "You must provide at least one recurring price in `subscription` mode when using prices.",
@@ -96,13 +90,6 @@ function refuseMixedPeriods(lines: readonly CheckedLine[]): void {
       param: "line_items",
     });
   }
-  const sameAsFirst = ({ price }: CheckedLine) =>
-    price.recurring?.interval === first?.price.recurring?.interval &&
-    price.recurring?.interval_count === first?.price.recurring?.interval_count;
-  if (lines.every(sameAsFirst)) return;
-  throw badRequest("Checkout does not support multiple prices with different billing intervals.", {
-    param: "line_items",
-  });
 }
 
 /** The session's lines with their amounts: discount first, then tax. */
@@ -121,7 +108,6 @@ function buildLine(line: CheckedLine, discount: Discount | null, share: number):
   return {
     id: newId("li"),
     object: "item",
-    adjustable_quantity: null,
     amount_discount: share,
     amount_subtotal: amounts.subtotal,
     amount_tax: amounts.tax,

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import type { ObjectList } from "../api/endpoint.ts";
-import type { Kind, Stored } from "../api/kind.ts";
+import type { Kind, Stored, WithoutNulls } from "../api/kind.ts";
 import type { Price } from "../catalogue/objects.ts";
 import type { Discount } from "../discounts/objects.ts";
 
@@ -11,7 +11,7 @@ type TotalDetails = Stored<
 
 /** A Checkout Session with links as ids; its lines are stored with it. Amounts in the smallest unit. */
 export type CheckoutSession = Stored<
-  Stripe.Checkout.Session,
+  WithoutNulls<Omit<Stripe.Checkout.Session, "custom_text" | "payment_method_options">>,
   {
     customer: string | null;
     /** At most one: the promotion code, or the coupon if no code was used. */
@@ -56,7 +56,7 @@ export const sessions: Kind<CheckoutSession> = {
 
 /** A line of a Checkout Session; amounts in the smallest unit. */
 export type LineItem = Stored<
-  Stripe.LineItem,
+  WithoutNulls<Stripe.LineItem>,
   {
     price: Price;
     quantity: number;

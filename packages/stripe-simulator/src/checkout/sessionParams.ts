@@ -1,22 +1,11 @@
 import { z } from "zod";
-import {
-  currency,
-  email,
-  integer,
-  listOf,
-  metadata,
-  oneOf,
-  text,
-  timestamp,
-  unsettable,
-  url,
-} from "../api/params.ts";
+import { currency, email, integer, listOf, metadata, oneOf, text, unsettable, url } from "../api/params.ts";
 
 const MAX_LINE_ITEMS = 100;
 
 const lineItem = z.strictObject({
   price: text(),
-  quantity: integer({ min: 1, max: 999_999 }).optional(),
+  quantity: integer({ min: 1, max: 999_999 }),
   tax_rates: unsettable(listOf(text())),
 });
 
@@ -41,7 +30,6 @@ export const sessionParams = z.strictObject({
   discounts: listOf(
     z.strictObject({ coupon: text().optional(), promotion_code: text().optional() }),
   ).optional(),
-  expires_at: timestamp.optional(),
   line_items: listOf(lineItem).refine((lines) => lines.length >= 1 && lines.length <= MAX_LINE_ITEMS, {
     message: `Line items must have at least 1 and at most ${MAX_LINE_ITEMS} entries.`,
   }),

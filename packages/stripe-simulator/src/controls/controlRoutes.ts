@@ -1,20 +1,12 @@
-import { type Context, Hono } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import { ApiError, badRequest } from "../api/apiError.ts";
 import { given } from "../api/params.ts";
 import { view } from "../api/view.ts";
 import { declineRenewals } from "../billing/subscriptions/saveCard.ts";
-import {
-  billingSettings,
-  readBillingSettings,
-  setBillingSettings,
-} from "../billing/subscriptions/settings.ts";
-import { createRefund } from "../charges/createRefund.ts";
+import { billingSettings, setBillingSettings } from "../billing/subscriptions/settings.ts";
 import { closeDispute, disputes, openDispute } from "../charges/dispute.ts";
 import { charges } from "../charges/objects.ts";
-import { pageHeaders } from "../pages/layout.ts";
-import { messagePage } from "../pages/messagePages.ts";
-import { readForm } from "../pages/readForm.ts";
 import { secondsAhead, setClock } from "../time/clock.ts";
 import { runDue } from "../time/runDue.ts";
 import type { Deliverer } from "../webhooks/deliver.ts";
@@ -32,10 +24,7 @@ const advanceBody = z.union([
 /** Oldest first, newest first, or exactly these event ids and types in this order; all others stay held. */
 const releaseOrder = z.union([z.enum(["forwards", "backwards"]), z.array(z.string()).min(1)]);
 
-/**
- * `/_sim`: what tests and the dashboard may do that Stripe's API cannot. JSON in and out; a button of the dashboard sends
- * the same JSON as the form field `body` and returns to the dashboard.
- */
+/** `/_sim`: what tests and developers may do that Stripe's API cannot. JSON in and out. */
 export function controlRoutes(world: World, deliverer: Deliverer): Hono {
   const app = new Hono();
   const { store } = world;
@@ -45,17 +34,17 @@ export function controlRoutes(world: World, deliverer: Deliverer): Hono {
     run: (input: z.output<S>, id: string) => unknown,
   ): void {
     app.post(path, async (c) => {
-      const form = isForm(c) ? await readForm(c) : null;
-      const input = await (form ? parsed(form.body) : c.req.json().catch(() => null));
-      return await answer(c, form !== null, async () => {
-        const checked = body.safeParse(input);
-        if (!checked.success) throw badRequest(z.prettifyError(checked.error));
-        const result = await run(checked.data, c.req.param("id") ?? "");
-        await store.flush();
-        return result;
-      });
+      const checked = body.safeParse(await c.req.json().catch(() => null));
+      if (!checked.success) throw badRequest(z.prettifyError(checked.error));
+      const result = await run(checked.data, c.req.param("id") ?? "");
+      await store.flush();
+      return c.body(JSON.stringify(result), 200, { "content-type": "application/json" });
     });
   }
+  app.onError((error) => {
+    if (!(error instanceof ApiError)) throw error;
+    return Response.json({ error: error.message }, { status: error.status });
+  });
   const clock = () => ({ now: world.now(), secondsAhead: secondsAhead(store) });
 
   app.get("/clock", (c) => c.json(clock()));
@@ -65,7 +54,6 @@ export function controlRoutes(world: World, deliverer: Deliverer): Hono {
     return clock();
   });
 
-  app.get("/billing", (c) => c.json(readBillingSettings(store)));
   control("/billing", billingSettings, (settings) => {
     setBillingSettings(store, settings);
     return settings;
@@ -75,12 +63,6 @@ export function controlRoutes(world: World, deliverer: Deliverer): Hono {
     return body;
   });
 
-  control("/charges/:id/refund", z.strictObject({}), (_body, id) =>
-    view(
-      world,
-      store.atomically(() => createRefund(world, { charge: id })),
-    ),
-  );
   control("/charges/:id/dispute", z.strictObject({}), (_body, id) => {
     const charge = requireObject(world, charges, id);
     const dispute = store.atomically(() => openDispute(world, charge));
@@ -114,31 +96,6 @@ export function controlRoutes(world: World, deliverer: Deliverer): Hono {
     return { deliveries: targets.length };
   });
   return app;
-}
-
-function isForm(c: Context): boolean {
-  return (c.req.header("content-type") ?? "").startsWith("application/x-www-form-urlencoded");
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return null;
-  }
-}
-
-async function answer(c: Context, isButton: boolean, work: () => Promise<unknown>): Promise<Response> {
-  try {
-    const result = await work();
-    if (isButton) return c.redirect("/", 303);
-    return c.body(JSON.stringify(result), 200, { "content-type": "application/json" });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (!isButton) return Response.json({ error: error.message }, { status: error.status });
-    const back = { href: "/", label: "Back to the dashboard" };
-    return c.html(messagePage("Nothing was changed", error.message, back), 400, pageHeaders());
-  }
 }
 
 function missing(what: string): ApiError {

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { newId, randomText } from "../api/ids.ts";
-import type { Kind } from "../api/kind.ts";
+import type { Kind, Stored, WithoutNulls } from "../api/kind.ts";
 
 export const NO_ADDRESS: Stripe.Address = {
   city: null,
@@ -13,7 +13,7 @@ export const NO_ADDRESS: Stripe.Address = {
 
 const INVOICE_PREFIX_CHARACTERS = 8;
 
-export type Customer = Stripe.Customer;
+export type Customer = Stored<WithoutNulls<Stripe.Customer>, { email: string | null }>;
 
 export const customers: Kind<Customer> = {
   object: "customer",
@@ -51,8 +51,6 @@ export function newCustomer(
     next_invoice_sequence: 1,
     phone: given.phone ?? null,
     preferred_locales: [],
-    shipping: null,
     tax_exempt: "none",
-    test_clock: null,
   };
 }

@@ -20,9 +20,8 @@ const features = z.strictObject({
   customer_update: switchedOff,
   invoice_history: switchable,
   payment_method_update: switchable,
-  subscription_cancel: z
-    .strictObject({ enabled: boolean, mode: oneOf("at_period_end").optional() })
-    .optional(),
+  /** Stored only: the simulator's portal never offers to cancel. */
+  subscription_cancel: switchable,
   subscription_pause: switchedOff,
   subscription_update: switchedOff,
 });
@@ -88,7 +87,7 @@ function withFeatures(
     ...before,
     invoice_history: { ...before.invoice_history, ...changes?.invoice_history },
     payment_method_update: { ...before.payment_method_update, ...changes?.payment_method_update },
-    subscription_cancel: { ...before.subscription_cancel, ...given(changes?.subscription_cancel ?? {}) },
+    subscription_cancel: { ...before.subscription_cancel, ...changes?.subscription_cancel },
   };
 }
 

@@ -1,22 +1,23 @@
 import { html } from "hono/html";
-import type { FieldErrors, Typed } from "./checkout/payForm.ts";
+import type { FormView, Typed } from "./checkout/payForm.ts";
 import type { Html } from "./layout.ts";
 
-/** The number and the security code are never sent back to the page. */
-export function cardFields({ typed, errors }: { typed: Typed; errors: FieldErrors }): Html {
-  const numeric = { inputmode: "numeric", errors } as const;
+/** The number and the security code are never sent back. */
+export function cardFields({ typed }: FormView): Html {
   return html`<fieldset><legend>Card</legend>
-${field({ ...numeric, name: "cardNumber", label: "Card number", autocomplete: "cc-number", value: "" })}
-<div class="pair">
-${field({ ...numeric, name: "cardExpiry", label: "Expiry", hint: "MM / YY", autocomplete: "cc-exp", value: typed.cardExpiry })}
-${field({ ...numeric, name: "cardCvc", label: "CVC", hint: "3 or 4 digits", autocomplete: "cc-csc", value: "" })}
-</div>
-${field({ name: "billingName", label: "Name on card", autocomplete: "cc-name", value: typed.billingName, errors })}
-${field({ name: "billingPostalCode", label: "Postcode", autocomplete: "postal-code", value: typed.billingPostalCode, errors })}
+${field({ name: "cardNumber", label: "Card number", autocomplete: "cc-number", value: "", inputmode: "numeric" })}
+${field({ name: "cardExpiry", label: "Expiry", autocomplete: "cc-exp", value: typed.cardExpiry, inputmode: "numeric" })}
+${field({ name: "cardCvc", label: "CVC", autocomplete: "cc-csc", value: "", inputmode: "numeric" })}
+${field({ name: "billingName", label: "Name on card", autocomplete: "cc-name", value: typed.billingName })}
+${field({ name: "billingPostalCode", label: "Postcode", autocomplete: "postal-code", value: typed.billingPostalCode })}
 </fieldset>`;
 }
 
-export const testCardsHelp: Html = html`<details class="help"><summary>Test card numbers</summary>
+export function failureAlert({ failure }: Pick<FormView, "failure">): Html | string {
+  return failure === null ? "" : html`<div class="alert" role="alert"><p>${failure}</p></div>`;
+}
+
+export const testCardsHelp: Html = html`<details><summary>Test card numbers</summary>
 <p>Any future expiry, any CVC, any postcode.</p>
 <dl>
 <div><dt>4242 4242 4242 4242</dt><dd>pays</dd></div>
@@ -31,22 +32,12 @@ type Field = {
   label: string;
   autocomplete: string;
   value: string;
-  errors: FieldErrors;
-  hint?: string;
   type?: "text" | "email";
   inputmode?: "numeric" | "email" | "text";
   readonly?: boolean;
 };
 
-/** A labelled input with its error. The first invalid field gets the focus. */
-export function field({ name, label, autocomplete, value, errors, hint = "", ...rest }: Field): Html {
-  const error = errors[name];
-  const isFirst = Object.keys(errors)[0] === name;
-  const described = [error ? `${name}-error` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ");
-  return html`<div class="field">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${rest.type ?? "text"}" inputmode="${rest.inputmode ?? "text"}" autocomplete="${autocomplete}" value="${value}" maxlength="512" required${rest.readonly ? html` readonly` : ""}${described ? html` aria-describedby="${described}"` : ""}${error ? html` aria-invalid="true"` : ""}${isFirst ? html` autofocus` : ""}>
-${error ? html`<p class="error" id="${name}-error">${error}</p>` : ""}
-${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : ""}
-</div>`;
+export function field({ name, label, autocomplete, value, ...rest }: Field): Html {
+  return html`<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${rest.type ?? "text"}" inputmode="${rest.inputmode ?? "text"}" autocomplete="${autocomplete}" value="${value}" maxlength="512" required${rest.readonly ? html` readonly` : ""}>`;
 }

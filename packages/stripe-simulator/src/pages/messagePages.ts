@@ -29,9 +29,9 @@ export function authenticatePage({ amount, currency, last4, action }: Asked, sit
 ${testModeNotice}
 <h1>Authenticate your payment</h1>
 <p>Your bank asks you to confirm ${total} to ${siteName} with the card ending in ${last4}.</p>
-<form method="post" action="${action}" class="choices">
-<button type="submit" name="result" value="complete" class="primary">Complete authentication</button>
-<button type="submit" name="result" value="fail" class="secondary">Fail</button>
+<form method="post" action="${action}">
+<button type="submit" name="result" value="complete">Complete authentication</button>
+<button type="submit" name="result" value="fail">Fail</button>
 </form>
 </main>`,
   );

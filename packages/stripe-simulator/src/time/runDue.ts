@@ -5,7 +5,7 @@ import { finalise } from "../billing/invoices/finalise.ts";
 import { type Invoice, invoices } from "../billing/invoices/objects.ts";
 import { subscriptionSchedules } from "../billing/schedules/objects.ts";
 import { discountsAfterInvoice } from "../billing/subscriptions/discount.ts";
-import { cancelSubscription, endSchedule } from "../billing/subscriptions/endSubscription.ts";
+import { endSchedule } from "../billing/subscriptions/endSubscription.ts";
 import { DRAFT_SECONDS, nextBoundary } from "../billing/subscriptions/interval.ts";
 import {
   hasEnded,
@@ -70,8 +70,7 @@ function endsOf(world: World, subscription: Subscription): Step[] {
   if (schedule?.current_phase) {
     return [{ at: schedule.current_phase.end_date, run: (then) => endSchedule(then, schedule) }];
   }
-  const { cancel_at: at, id } = subscription;
-  return at === null ? [] : [{ at, run: (then) => cancelSubscription(then, id) }];
+  return [];
 }
 
 function invoiceStep(invoice: Invoice): Step | null {

@@ -5,7 +5,7 @@ import { view } from "../api/view.ts";
 import type { Store } from "../store.ts";
 import type { World } from "../world.ts";
 import { deliveries, events, type StripeEvent, webhookEndpoints } from "./objects.ts";
-import { changeSettings, readSettings } from "./settings.ts";
+import { readSettings } from "./settings.ts";
 
 /** Records an event with a snapshot of `object` and queues it for every endpoint that subscribes to its type. */
 export function emit(world: World, type: string, object: StripeObject, previous?: object): StripeEvent {
@@ -42,8 +42,8 @@ export function enqueue(
   event: StripeEvent,
   endpoint: string,
 ): void {
-  const { copies, delay_ms: delay } = readSettings(store);
-  const state = isLost(store, event) ? "dropped" : "pending";
+  const { mode, copies, lose } = readSettings(store);
+  const state = mode === "drop" || lose?.includes(event.type) ? "dropped" : "pending";
   const at = Date.now();
   for (let copy = 0; copy < copies; copy += 1) {
     store.put(deliveries, {
@@ -53,22 +53,12 @@ export function enqueue(
       endpoint,
       state,
       startedAt: at,
-      nextAt: at + delay,
+      nextAt: at,
       attempts: [],
     });
   }
   countPending(store, event.id);
   wakeDeliveries();
-}
-
-/** Whether the network loses this event. Counts it if the number of events to lose is limited. */
-function isLost(store: Store, { type }: StripeEvent): boolean {
-  const { mode, lose } = readSettings(store);
-  if (mode === "drop") return true;
-  if (!lose || (lose.types && !lose.types.includes(type))) return false;
-  if (lose.next !== null)
-    changeSettings(store, { lose: lose.next > 1 ? { ...lose, next: lose.next - 1 } : null });
-  return true;
 }
 
 /** Keeps the event's `pending_webhooks` correct: as with Stripe, it counts every delivery that has not succeeded. */

@@ -11,7 +11,7 @@ export async function startBilling(options: { start?: number } = {}) {
 }
 
 /** Creates a plan of £18.00 a month plus 20 % VAT: £21.60. */
-export async function makePlan(stripe: Stripe, unitAmount = 1800) {
+async function makePlan(stripe: Stripe, unitAmount = 1800) {
   const product = await stripe.products.create({ name: "AI Fluency in 30 Days" });
   const recurring = { interval: "month" } as const;
   const price = await stripe.prices.create({

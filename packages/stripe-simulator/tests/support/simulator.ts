@@ -32,7 +32,7 @@ export function stripeFor(url: string, key = SECRET_KEY): Stripe {
 }
 
 /** Creates a course for £50 plus 20 % VAT. */
-export async function makeCourse(stripe: Stripe, unitAmount = 5000) {
+async function makeCourse(stripe: Stripe, unitAmount = 5000) {
   const product = await stripe.products.create({ name: "AI Fluency in 30 Days" });
   const price = await stripe.prices.create({ product: product.id, currency: "gbp", unit_amount: unitAmount });
   const vat = await stripe.taxRates.create({ display_name: "VAT", percentage: 20, inclusive: false });

@@ -5,9 +5,10 @@ import { endpoint, type Resource } from "../../api/endpoint.ts";
 import { equal, filter, listEndpoint, sublistEndpoint } from "../../api/list.ts";
 import { boolean, oneOf, text } from "../../api/params.ts";
 import { paymentMethods } from "../../charges/objects.ts";
+import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { payNow, savedMethod } from "./collect.ts";
-import { closeInvoice, finalise } from "./finalise.ts";
+import { finalise } from "./finalise.ts";
 import { markPaid } from "./markPaid.ts";
 import {
   type Invoice,
@@ -29,7 +30,7 @@ const payParams = z.strictObject({
 function pay(world: World, params: z.output<typeof payParams>, id: string): Invoice {
   const invoice = requireObject(world, invoices, id);
   if (invoice.status === "paid") throw badRequest("Invoice is already paid");
-  if (invoice.status !== "open" && invoice.status !== "uncollectible") {
+  if (invoice.status !== "open") {
     throw badRequest(`Invoices with status \`${invoice.status}\` cannot be paid.`);
   }
   if (params.paid_out_of_band) return markPaid(world, invoice);
@@ -41,13 +42,21 @@ function pay(world: World, params: z.output<typeof payParams>, id: string): Invo
   return requireObject(world, invoices, id);
 }
 
-function close(world: World, id: string, status: "void" | "uncollectible"): Invoice {
+/** Ends the collection of an invoice that was issued in error. */
+function voidInvoice(world: World, id: string): Invoice {
   const invoice = requireObject(world, invoices, id);
-  const { status: before } = invoice;
-  if (before === "open" || (before === "uncollectible" && status === "void")) {
-    return closeInvoice(world, invoice, status);
+  if (invoice.status !== "open") {
+    throw badRequest(`You can only void open invoices. This invoice has the status \`${invoice.status}\`.`);
   }
-  throw badRequest(`You can only change open invoices. This invoice has the status \`${before}\`.`);
+  const voided = world.store.put(invoices, {
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: "void",
+    status_transitions: { ...invoice.status_transitions, voided_at: world.now() },
+  });
+  emit(world, "invoice.voided", voided);
+  return voided;
 }
 
 /** Stripe collects a finalised invoice soon after the response; here it happens within the request. */
@@ -72,10 +81,7 @@ export const invoiceResource: Resource = {
       (world, { auto_advance: advances }, { id }) => finaliseDraft(world, id, advances),
     ),
     endpoint("POST", `${path}/:id/void`, z.strictObject({}), (world, _params, { id }) =>
-      close(world, id, "void"),
-    ),
-    endpoint("POST", `${path}/:id/mark_uncollectible`, z.strictObject({}), (world, _params, { id }) =>
-      close(world, id, "uncollectible"),
+      voidInvoice(world, id),
     ),
     retrieveEndpoint(path, invoices),
     sublistEndpoint(
@@ -85,7 +91,7 @@ export const invoiceResource: Resource = {
     ),
     listEndpoint(path, invoices, {
       customer: equal("customer", text()),
-      status: equal("status", oneOf("draft", "open", "paid", "uncollectible", "void")),
+      status: equal("status", oneOf("draft", "open", "paid", "void")),
       subscription: filter(text(), (invoice: Invoice, wanted) => subscriptionOf(invoice) === wanted),
     }),
     // Read-only: this request finds the invoice of a payment.

@@ -1,19 +1,21 @@
 import type Stripe from "stripe";
 import type { ObjectList } from "../../api/endpoint.ts";
-import type { Kind, Stored } from "../../api/kind.ts";
+import type { Kind, Stored, WithoutNulls } from "../../api/kind.ts";
 
-type InvoiceStatus = "draft" | "open" | "paid" | "uncollectible" | "void";
+type InvoiceStatus = "draft" | "open" | "paid" | "void";
 
 /** An invoice of a subscription. Links are ids, dates Unix seconds, amounts in the smallest unit. */
 export type Invoice = Stored<
-  Omit<Stripe.Invoice, "deleted">,
+  WithoutNulls<Omit<Stripe.Invoice, "deleted">>,
   {
+    automatically_finalizes_at: number | null;
     customer: string;
     default_payment_method: string | null;
     default_source: null;
     discounts: string[];
     hosted_invoice_url: string | null;
     latest_revision: null;
+    next_payment_attempt: number | null;
     lines: ObjectList<InvoiceLine>;
     parent: {
       quote_details: null;

@@ -38,7 +38,6 @@ export function newSchedule(world: World, from: string): SubscriptionSchedule {
     current_phase: { end_date: end, start_date: start },
     customer: subscription.customer,
     customer_account: null,
-    default_settings: defaultSettings,
     end_behavior: "release",
     livemode: false,
     metadata: {},
@@ -48,7 +47,6 @@ export function newSchedule(world: World, from: string): SubscriptionSchedule {
     released_subscription: null,
     status: "active",
     subscription: subscription.id,
-    test_clock: null,
   });
   emit(world, "subscription_schedule.created", schedule);
   saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
@@ -65,10 +63,8 @@ function phaseOf(subscription: Subscription, start: number, end: number): Phase 
     discounts: subscription.discounts.map((discount) => ({ coupon: null, discount, promotion_code: null })),
     end_date: end,
     items: subscription.items.data.map((item) => ({
-      billing_thresholds: null,
       discounts: [],
       metadata: item.metadata,
-      plan: item.price.id,
       price: item.price.id,
       quantity: item.quantity,
       tax_rates: item.tax_rates,
@@ -80,36 +76,11 @@ function phaseOf(subscription: Subscription, start: number, end: number): Phase 
 
 export const unusedInPhases = {
   add_invoice_items: [],
-  application_fee_percent: null,
   billing_cycle_anchor: null,
-  billing_thresholds: null,
   collection_method: null,
   default_payment_method: null,
   default_tax_rates: [],
   description: null,
   invoice_settings: null,
   metadata: {},
-  on_behalf_of: null,
-  transfer_data: null,
-  trial_end: null,
 } satisfies Partial<Phase>;
-
-const defaultSettings: SubscriptionSchedule["default_settings"] = {
-  application_fee_percent: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-  billing_cycle_anchor: "automatic",
-  billing_thresholds: null,
-  collection_method: "charge_automatically",
-  default_payment_method: null,
-  description: null,
-  invoice_settings: {
-    account_tax_ids: null,
-    custom_fields: null,
-    days_until_due: null,
-    description: null,
-    footer: null,
-    issuer: { type: "self" },
-  },
-  on_behalf_of: null,
-  transfer_data: null,
-};

@@ -1,14 +1,13 @@
 import type Stripe from "stripe";
-import type { Kind, Stored } from "../../api/kind.ts";
+import type { Kind, Stored, WithoutNulls } from "../../api/kind.ts";
 
 type Linked = { coupon: string | null; discount: string | null; promotion_code: string | null };
 
 export type PhaseItem = Stored<
-  Stripe.SubscriptionSchedule.Phase.Item,
+  WithoutNulls<Omit<Stripe.SubscriptionSchedule.Phase.Item, "plan">>,
   {
     discounts: Linked[];
     metadata: { [name: string]: string };
-    plan: string;
     price: string;
     quantity: number;
     tax_rates: Stripe.TaxRate[];
@@ -16,7 +15,7 @@ export type PhaseItem = Stored<
 >;
 
 export type Phase = Stored<
-  Stripe.SubscriptionSchedule.Phase,
+  WithoutNulls<Stripe.SubscriptionSchedule.Phase>,
   {
     discounts: Linked[];
     items: PhaseItem[];
@@ -25,7 +24,7 @@ export type Phase = Stored<
 
 /** The planned phases of a subscription. Links are ids, dates Unix seconds. */
 export type SubscriptionSchedule = Stored<
-  Stripe.SubscriptionSchedule,
+  WithoutNulls<Omit<Stripe.SubscriptionSchedule, "default_settings">>,
   {
     customer: string;
     end_behavior: "cancel" | "release";

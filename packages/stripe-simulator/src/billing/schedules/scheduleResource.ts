@@ -136,7 +136,6 @@ function buildItem(world: World, item: PhaseParams["items"][number], param: stri
     billing_thresholds: null,
     discounts: [],
     metadata: {},
-    plan: price.id,
     price: price.id,
     quantity: item.quantity ?? 1,
     tax_rates: (item.tax_rates ?? []).map((id, at) =>

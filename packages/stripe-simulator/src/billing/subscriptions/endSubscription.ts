@@ -4,7 +4,7 @@ import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { type Invoice, invoices, subscriptionOf } from "../invoices/objects.ts";
 import { type SubscriptionSchedule, subscriptionSchedules } from "../schedules/objects.ts";
-import { hasEnded, periodOf, type Subscription, subscriptions } from "./objects.ts";
+import { hasEnded, type Subscription, subscriptions } from "./objects.ts";
 
 /**
  * Ends a subscription now, with its schedule if it has one. Its open invoices stay open but are no longer collected.
@@ -67,21 +67,6 @@ function stopCollecting(world: World, invoice: Invoice): void {
     automatically_finalizes_at: null,
     next_payment_attempt: null,
   }));
-}
-
-/** The fields of a subscription that is to end with its period, or no longer is. */
-export function cancellation(world: World, before: Subscription, ends: boolean): Partial<Subscription> {
-  return {
-    cancel_at: ends ? periodOf(before).end : null,
-    cancel_at_period_end: ends,
-    canceled_at: ends ? world.now() : null,
-    cancellation_details: {
-      comment: null,
-      feedback: null,
-      feedback_option: null,
-      reason: ends ? "cancellation_requested" : null,
-    },
-  };
 }
 
 /** Ends a schedule after its phase: releases the subscription, which then renews like any other, or ends it too. */

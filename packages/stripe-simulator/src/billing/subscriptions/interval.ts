@@ -1,5 +1,12 @@
+import type { Price } from "../../catalogue/objects.ts";
+
 /** A billing period: "day", "week", "month" or "year", and how many of them. */
 export type Span = { interval: string; interval_count: number };
+
+export function spanOfPrice({ recurring }: Price): Span {
+  if (!recurring) throw new Error("A subscription has only recurring prices");
+  return recurring;
+}
 
 /** Stripe keeps a renewal's invoice as an editable draft for an hour before finalising and charging it. */
 export const DRAFT_SECONDS = 60 * 60;

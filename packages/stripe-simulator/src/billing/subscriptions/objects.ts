@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import type { ObjectList } from "../../api/endpoint.ts";
-import type { Kind, Stored } from "../../api/kind.ts";
+import type { Kind, Stored, WithoutNulls } from "../../api/kind.ts";
 import type { Price } from "../../catalogue/objects.ts";
-import type { Span } from "./interval.ts";
+import { type Span, spanOfPrice } from "./interval.ts";
 
 /**
  * `past_due` means waiting for a payment; `unpaid` and `canceled` subscriptions are no longer charged
@@ -12,8 +12,9 @@ type SubscriptionStatus = "active" | "past_due" | "unpaid" | "canceled";
 
 /** Links are ids; dates are Unix seconds. The subscription's items are stored with it. */
 export type Subscription = Stored<
-  Stripe.Subscription,
+  WithoutNulls<Omit<Stripe.Subscription, "invoice_settings" | "payment_settings" | "trial_settings">>,
   {
+    cancel_at: number | null;
     customer: string;
     default_payment_method: string | null;
     default_source: null;
@@ -49,25 +50,14 @@ export function periodOf(subscription: Subscription): { start: number; end: numb
 }
 
 export function spanOf(subscription: Subscription): Span {
-  const { interval, interval_count } = firstItem(subscription).plan;
-  return { interval, interval_count };
+  return spanOfPrice(firstItem(subscription).price);
 }
-
-/** The JSON form: the amount is also a string and `product` an id. */
-type Plan = Stored<
-  Omit<Stripe.Plan, "deleted">,
-  {
-    amount_decimal: string | null;
-    product: string;
-  }
->;
 
 /** Stored with its subscription. The period is in Unix seconds. */
 export type SubscriptionItem = Stored<
-  Omit<Stripe.SubscriptionItem, "deleted">,
+  WithoutNulls<Omit<Stripe.SubscriptionItem, "deleted" | "plan">>,
   {
     discounts: string[];
-    plan: Plan;
     price: Price;
     quantity: number;
     tax_rates: Stripe.TaxRate[];
@@ -78,28 +68,3 @@ export const subscriptionItems: Kind<SubscriptionItem> = {
   object: "subscription_item",
   expandable: ["discounts"],
 };
-
-/** The legacy plan that Stripe still shows beside each recurring price. */
-export function planOf(price: Price): Plan {
-  return {
-    id: price.id,
-    object: "plan",
-    active: price.active,
-    amount: price.unit_amount,
-    amount_decimal: price.unit_amount_decimal,
-    billing_scheme: price.billing_scheme,
-    created: price.created,
-    currency: price.currency,
-    interval: price.recurring?.interval ?? "month",
-    interval_count: price.recurring?.interval_count ?? 1,
-    livemode: false,
-    metadata: price.metadata,
-    meter: null,
-    nickname: price.nickname,
-    product: price.product,
-    tiers_mode: null,
-    transform_usage: null,
-    trial_period_days: null,
-    usage_type: "licensed",
-  };
-}

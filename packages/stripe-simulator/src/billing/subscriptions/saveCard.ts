@@ -50,8 +50,3 @@ export function declineRenewals(world: World, subscription: string, declines: bo
   }));
   return true;
 }
-
-export function declinesRenewals(world: World, subscription: string): boolean {
-  const method = world.store.get(subscriptions, subscription)?.default_payment_method;
-  return Boolean(method && world.store.get(paymentMethods, method)?.simulator_off_session);
-}

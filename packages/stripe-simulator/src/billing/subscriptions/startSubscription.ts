@@ -7,8 +7,8 @@ import type { World } from "../../world.ts";
 import { draftInvoice, numberInvoice } from "../invoices/draftInvoice.ts";
 import { markPaid } from "../invoices/markPaid.ts";
 import { discountsAfterInvoice, startDiscount } from "./discount.ts";
-import { addSpan } from "./interval.ts";
-import { planOf, type Subscription, type SubscriptionItem, subscriptions } from "./objects.ts";
+import { addSpan, spanOfPrice } from "./interval.ts";
+import { type Subscription, type SubscriptionItem, subscriptions } from "./objects.ts";
 import { attachCard } from "./saveCard.ts";
 
 /** `intent` is null if a card was saved and nothing was due. */
@@ -97,18 +97,14 @@ function newItem(
   subscription: string,
   start: number,
 ): SubscriptionItem {
-  const plan = planOf(price);
   return {
     id: newId("si"),
     object: "subscription_item",
-    billing_thresholds: null,
     created: start,
-    current_period_end: addSpan(start, plan),
+    current_period_end: addSpan(start, spanOfPrice(price)),
     current_period_start: start,
-    current_trial: null,
     discounts: [],
     metadata: {},
-    plan,
     price,
     quantity,
     subscription,
@@ -118,44 +114,18 @@ function newItem(
 
 const unusedFeatures = {
   application: null,
-  application_fee_percent: null,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null },
-  billing_cycle_anchor_config: null,
   billing_mode: { flexible: { proration_discounts: "included" }, type: "flexible" },
   billing_schedules: [],
-  billing_thresholds: null,
   cancel_at: null,
   cancel_at_period_end: false,
   canceled_at: null,
   cancellation_details: { comment: null, feedback: null, feedback_option: null, reason: null },
   customer_account: null,
-  days_until_due: null,
   default_source: null,
   default_tax_rates: [],
   ended_at: null,
-  invoice_settings: {
-    account_tax_ids: null,
-    custom_fields: null,
-    description: null,
-    footer: null,
-    issuer: { type: "self" },
-  },
   managed_payments: { enabled: false },
-  next_pending_invoice_item_invoice: null,
-  on_behalf_of: null,
   pause_collection: null,
-  payment_settings: {
-    payment_method_options: null,
-    payment_method_types: null,
-    save_default_payment_method: "off",
-  },
-  pending_invoice_item_interval: null,
-  pending_setup_intent: null,
-  pending_update: null,
   schedule: null,
-  test_clock: null,
-  transfer_data: null,
-  trial_end: null,
-  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: "create_invoice" } },
-  trial_start: null,
 } satisfies Partial<Subscription>;

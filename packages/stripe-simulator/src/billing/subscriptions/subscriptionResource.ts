@@ -3,40 +3,33 @@ import { badRequest, noSuch } from "../../api/apiError.ts";
 import { retrieveEndpoint, saveUpdate } from "../../api/crud.ts";
 import { endpoint, type Resource } from "../../api/endpoint.ts";
 import { equal, filter, listEndpoint } from "../../api/list.ts";
-import { boolean, given, mergeMetadata, metadata, oneOf, text, unsettable } from "../../api/params.ts";
+import { given, mergeMetadata, metadata, oneOf, text, unsettable } from "../../api/params.ts";
 import { requireObject, type World } from "../../world.ts";
-import { cancellation, cancelSubscription } from "./endSubscription.ts";
+import { cancelSubscription } from "./endSubscription.ts";
 import { hasEnded, type Subscription, subscriptionItems, subscriptions } from "./objects.ts";
 
 const path = "/subscriptions";
 
 const updateParams = z.strictObject({
-  cancel_at_period_end: boolean.optional(),
   metadata,
   pause_collection: unsettable(
     z
-      .strictObject({ behavior: oneOf("keep_as_draft", "mark_uncollectible", "void") })
+      .strictObject({ behavior: oneOf("keep_as_draft") })
       .transform(({ behavior }) => ({ behavior, resumes_at: null })),
   ),
 });
 
 function update(world: World, params: z.output<typeof updateParams>, id: string): Subscription {
-  const { cancel_at_period_end: ends, metadata: change, ...rest } = params;
+  const { metadata: change, ...rest } = params;
   const subscription = requireObject(world, subscriptions, id);
   if (hasEnded(subscription) && Object.keys(given(params)).some((name) => name !== "metadata")) {
     throw badRequest("A canceled subscription can only update its cancellation_details and metadata.", {
       code: "invalid_canceled_subscription_fields",
     });
   }
-  if (subscription.schedule && ends !== undefined) {
-    throw badRequest(
-      `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
-    );
-  }
   return saveUpdate(world, subscriptions, id, "customer.subscription.updated", (before) => ({
     ...before,
     ...given(rest),
-    ...(ends === undefined ? {} : cancellation(world, before, ends)),
     metadata: mergeMetadata(before.metadata, change),
   }));
 }

@@ -3,36 +3,33 @@ import type { Invoice } from "../../billing/invoices/objects.ts";
 import { taxRates } from "../../catalogue/objects.ts";
 import { discounts } from "../../discounts/objects.ts";
 import type { Store } from "../../store.ts";
-import { cardFields, testCardsHelp } from "../cardFields.ts";
-import type { FieldErrors, Typed } from "../checkout/payForm.ts";
+import { cardFields, failureAlert, testCardsHelp } from "../cardFields.ts";
+import type { FormView } from "../checkout/payForm.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";
 import { formatDate, formatMoney } from "../money.ts";
 
-export type InvoiceView = { typed: Typed; errors: FieldErrors; failure: string | null };
-
 /** The page at `hosted_invoice_url`: the amount due, and a card form while it is unpaid. */
-export function invoicePage(store: Store, invoice: Invoice, siteName: string, view: InvoiceView): Html {
+export function invoicePage(store: Store, invoice: Invoice, siteName: string, view: FormView): Html {
   const due = formatMoney(invoice.amount_remaining, invoice.currency);
-  const hasFault = view.failure !== null || Object.keys(view.errors).length > 0;
-  const canPay = invoice.status === "open" || invoice.status === "uncollectible";
+  const canPay = invoice.status === "open";
   return layout(
-    `${hasFault ? "Error: " : ""}Invoice ${invoice.number} from ${siteName}`,
+    `${view.failure ? "Error: " : ""}Invoice ${invoice.number} from ${siteName}`,
     "checkout",
     html`<main>
-<div class="order">
+<div>
 <h1>Invoice ${invoice.number} <span class="amount">${formatMoney(invoice.total, invoice.currency)}</span></h1>
 ${testModeNotice}
 <p>From ${siteName} to ${invoice.customer_name ?? invoice.customer_email ?? "its customer"}, ${formatDate(invoice.created)}: ${invoice.status}.</p>
 ${invoiceSummary(store, invoice)}
 <p><a href="${invoice.invoice_pdf ?? ""}">Invoice as text</a></p>
 </div>
-<div class="payment">
+<div>
 ${
   canPay
-    ? html`<form method="post" action="/invoice/${invoice.id}" novalidate>
-${view.failure ? html`<div class="alert" role="alert"><p>${view.failure}</p></div>` : ""}
+    ? html`<form method="post" action="/invoice/${invoice.id}">
+${failureAlert(view)}
 ${cardFields(view)}
-<button type="submit" class="primary">Pay ${due}</button>
+<button type="submit">Pay ${due}</button>
 </form>
 ${testCardsHelp}`
     : html`<p>${invoice.status === "paid" ? "This invoice has been paid. Thank you." : "There is nothing to pay on this invoice."}</p>`
@@ -43,7 +40,7 @@ ${testCardsHelp}`
 }
 
 function invoiceSummary(store: Store, invoice: Invoice): Html {
-  return html`<section class="summary" aria-labelledby="summary-heading">
+  return html`<section aria-labelledby="summary-heading">
 <h2 id="summary-heading">What this invoice is for</h2>
 <ul class="lines">${invoice.lines.data.map(
     (line) =>

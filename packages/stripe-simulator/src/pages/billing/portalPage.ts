@@ -3,12 +3,12 @@ import { type Invoice, invoices } from "../../billing/invoices/objects.ts";
 import { hasEnded, periodOf, type Subscription, subscriptions } from "../../billing/subscriptions/objects.ts";
 import { defaultCard } from "../../billing/subscriptions/saveCard.ts";
 import { products } from "../../catalogue/objects.ts";
-import { type PortalFeatures, type PortalSession, portalConfigurations } from "../../customers/portal.ts";
+import { type PortalSession, portalConfigurations } from "../../customers/portal.ts";
 import { requireObject, type World } from "../../world.ts";
-import { cardFields, testCardsHelp } from "../cardFields.ts";
+import { cardFields, failureAlert, testCardsHelp } from "../cardFields.ts";
+import type { FormView } from "../checkout/payForm.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";
 import { formatDate, formatMoney } from "../money.ts";
-import type { InvoiceView } from "./invoicePage.ts";
 
 /** The billing portal: subscriptions, card and invoices, as far as its configuration allows. */
 export function portalPage(world: World, session: PortalSession, failure: string | null): Html {
@@ -25,38 +25,23 @@ export function portalPage(world: World, session: PortalSession, failure: string
     "dashboard",
     html`<main>
 <header>
-${session.return_url ? html`<p class="back"><a href="${session.return_url}"><span aria-hidden="true">←</span> Return to ${siteName}</a></p>` : ""}
+${session.return_url ? html`<p><a href="${session.return_url}"><span aria-hidden="true">←</span> Return to ${siteName}</a></p>` : ""}
 <h1>${profile.headline ?? `Billing at ${siteName}`}</h1>
 ${testModeNotice}
-${failure ? html`<div class="alert" role="alert"><p>${failure}</p></div>` : ""}
+${failureAlert({ failure })}
 </header>
-<section><h2>Plans</h2>${mine(store.all(subscriptions)).map((each) => planRow(world, session, each, features))}</section>
+<section><h2>Plans</h2>${mine(store.all(subscriptions)).map((each) => planRow(world, each))}</section>
 ${features.payment_method_update.enabled ? cardSection(world, session) : ""}
 ${features.invoice_history.enabled ? invoiceSection(session, mine(store.all(invoices))) : ""}
 </main>`,
   );
 }
 
-function planRow(
-  world: World,
-  session: PortalSession,
-  subscription: Subscription,
-  features: PortalFeatures,
-): Html {
+function planRow(world: World, subscription: Subscription): Html {
   const names = subscription.items.data.map(
     ({ price }) => world.store.get(products, price.product)?.name ?? price.product,
   );
-  const canCancel =
-    features.subscription_cancel.enabled &&
-    !hasEnded(subscription) &&
-    !subscription.schedule &&
-    !subscription.cancel_at;
-  return html`<div class="panel"><p><strong>${names.join(", ")}</strong></p><p>${stateOf(subscription)}</p>
-${
-  canCancel
-    ? html`<form method="post" action="/portal/${session.id}/cancel/${subscription.id}"><button type="submit" class="secondary">Cancel plan</button></form>`
-    : ""
-}</div>`;
+  return html`<div class="panel"><p><strong>${names.join(", ")}</strong></p><p>${stateOf(subscription)}</p></div>`;
 }
 
 function stateOf(subscription: Subscription): string {
@@ -78,7 +63,7 @@ function cardSection(world: World, session: PortalSession): Html {
 
 function invoiceSection(session: PortalSession, all: readonly Invoice[]): Html {
   const final = all.filter((each) => each.status !== "draft");
-  if (final.length === 0) return html`<section><h2>Invoices</h2><p class="hint">None yet.</p></section>`;
+  if (final.length === 0) return html`<section><h2>Invoices</h2><p>None yet.</p></section>`;
   return html`<section><h2>Invoices</h2>
 ${final.map(
   (
@@ -86,24 +71,23 @@ ${final.map(
   ) => html`<div class="panel"><p><a href="${each.hosted_invoice_url ?? ""}">${each.number}</a>, ${formatDate(each.created)}: ${formatMoney(each.total, each.currency)}, ${each.status}</p>
 ${
   each.status === "open"
-    ? html`<form method="post" action="/portal/${session.id}/pay/${each.id}"><button type="submit" class="primary">Pay ${formatMoney(each.amount_remaining, each.currency)} now</button></form>`
+    ? html`<form method="post" action="/portal/${session.id}/pay/${each.id}"><button type="submit">Pay ${formatMoney(each.amount_remaining, each.currency)} now</button></form>`
     : ""
 }</div>`,
 )}</section>`;
 }
 
-export function portalCardPage(session: PortalSession, siteName: string, view: InvoiceView): Html {
-  const hasFault = view.failure !== null || Object.keys(view.errors).length > 0;
+export function portalCardPage(session: PortalSession, siteName: string, view: FormView): Html {
   return layout(
-    `${hasFault ? "Error: " : ""}Your card for ${siteName}`,
+    `${view.failure ? "Error: " : ""}Your card for ${siteName}`,
     "narrow",
     html`<main class="panel">
 ${testModeNotice}
 <h1>Your card for ${siteName}</h1>
-<form method="post" action="/portal/${session.id}/card" novalidate>
-${view.failure ? html`<div class="alert" role="alert"><p>${view.failure}</p></div>` : ""}
+<form method="post" action="/portal/${session.id}/card">
+${failureAlert(view)}
 ${cardFields(view)}
-<button type="submit" class="primary">Save card</button>
+<button type="submit">Save card</button>
 </form>
 ${testCardsHelp}
 <p><a href="/portal/${session.id}">Back</a></p>

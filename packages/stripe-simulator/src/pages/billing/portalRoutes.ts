@@ -1,9 +1,6 @@
 import { type Context, Hono } from "hono";
-import { saveUpdate } from "../../api/crud.ts";
 import { payNow, savedMethod } from "../../billing/invoices/collect.ts";
 import { invoices } from "../../billing/invoices/objects.ts";
-import { cancellation } from "../../billing/subscriptions/endSubscription.ts";
-import { subscriptions } from "../../billing/subscriptions/objects.ts";
 import { makeDefault } from "../../billing/subscriptions/saveCard.ts";
 import { newSavedMethod } from "../../charges/newPaymentMethod.ts";
 import { testCard } from "../../charges/testCards.ts";
@@ -22,8 +19,6 @@ import { messagePage } from "../messagePages.ts";
 import { readForm } from "../readForm.ts";
 import { portalCardPage, portalPage } from "./portalPage.ts";
 
-const MS_PER_SECOND = 1000;
-
 type Form = { [name: string]: string };
 type Visit = { world: World; session: PortalSession; features: PortalFeatures; form: Form };
 type Handle = (c: Context, visit: Visit) => Response | Promise<Response>;
@@ -39,7 +34,6 @@ export function portalRoutes(world: World): Hono {
   app.get("/:id/card", route(showCard));
   app.post("/:id/card", route(saveCard));
   app.post("/:id/pay/:invoice", route(pay));
-  app.post("/:id/cancel/:subscription", route(cancel));
   return app;
 }
 
@@ -67,17 +61,15 @@ function home(c: Context, session: PortalSession): Response {
 
 function showCard(c: Context, { world, session, features }: Visit): Response | Promise<Response> {
   if (!features.payment_method_update.enabled) return home(c, session);
-  const view = { typed: nothingTyped, errors: {}, failure: null };
+  const view = { typed: nothingTyped, failure: null };
   return c.html(portalCardPage(session, world.siteName, view), 200, pageHeaders());
 }
 
 function saveCard(c: Context, { world, session, features, form }: Visit): Response | Promise<Response> {
   if (!features.payment_method_update.enabled) return home(c, session);
   const { email } = requireObject(world, customers, session.customer);
-  const read = readCardForm(form, new Date(world.now() * MS_PER_SECOND), email ?? "");
-  if ("errors" in read) {
-    return c.html(portalCardPage(session, world.siteName, { ...read, failure: null }), 422, pageHeaders());
-  }
+  const read = readCardForm(form, email ?? "");
+  if ("failure" in read) return c.html(portalCardPage(session, world.siteName, read), 422, pageHeaders());
   const refused = world.store.atomically(() => {
     const saved = newSavedMethod(world, read.card, testCard(read.card.number), read.buyer);
     if ("refused" in saved) return saved.refused;
@@ -85,7 +77,7 @@ function saveCard(c: Context, { world, session, features, form }: Visit): Respon
     return null;
   });
   if (!refused) return home(c, session);
-  const view = { typed: read.typed, errors: {}, failure: refused.message };
+  const view = { typed: read.typed, failure: refused.message };
   return c.html(portalCardPage(session, world.siteName, view), 402, pageHeaders());
 }
 
@@ -98,18 +90,4 @@ function pay(c: Context, { world, session }: Visit): Response | Promise<Response
   );
   if (!refused) return home(c, session);
   return c.html(portalPage(world, session, refused.message), 402, pageHeaders());
-}
-
-function cancel(c: Context, { world, session, features }: Visit): Response {
-  const { enabled } = features.subscription_cancel;
-  const subscription = world.store.get(subscriptions, c.req.param("subscription") ?? "");
-  if (!enabled || subscription?.customer !== session.customer || subscription.schedule)
-    return home(c, session);
-  world.store.atomically(() =>
-    saveUpdate(world, subscriptions, subscription.id, "customer.subscription.updated", (before) => ({
-      ...before,
-      ...cancellation(world, before, true),
-    })),
-  );
-  return home(c, session);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isEmail } from "../../api/params.ts";
-import { type CardDetails, checkCvc, checkExpiry, checkNumber } from "../../charges/cardDetails.ts";
+import { type CardDetails, readCard } from "../../charges/cardDetails.ts";
 import type { Buyer } from "../../checkout/complete.ts";
 import type { CheckoutSession } from "../../checkout/objects.ts";
 
@@ -18,32 +18,30 @@ const typedSchema = z.object({
 });
 
 export type Typed = z.output<typeof typedSchema>;
-export type FieldErrors = { [name in keyof Typed]?: string };
+/** What a form shows again: the typed values to keep, and why the last attempt failed. */
+export type FormView = { typed: Typed; failure: string | null };
 
-type Faulty = { typed: Typed; errors: FieldErrors };
-type Read<Card> = Faulty | { typed: Typed; card: Card; buyer: Buyer };
+type Read<Card> = { typed: Typed; failure: string } | { typed: Typed; card: Card; buyer: Buyer };
 
 export const nothingTyped: Typed = typedSchema.parse({});
 
-/** Validates the form against what the session requires. The messages are Stripe's where Stripe has one. */
-export function readPayForm(session: CheckoutSession, body: unknown, now: Date): Read<CardDetails | null> {
+const INCOMPLETE = "Please fill in every field. A card has a number and an expiry date such as 12 / 30.";
+
+/** Reads the form as far as the session requires it. */
+export function readPayForm(session: CheckoutSession, body: unknown): Read<CardDetails | null> {
   const typed = typedFields(body);
-  const errors: FieldErrors = {};
   const email = fixedEmail(session) ?? typed.email.trim();
-  if (!email) errors.email = "Your email is incomplete.";
-  else if (!isEmail(email)) errors.email = "Your email is invalid.";
-  const card = asksForCard(session) ? readCard(typed, errors, now) : null;
-  if (Object.keys(errors).length > 0) return { typed, errors };
-  return { typed, card, buyer: buyerOf(typed, email) };
+  if (!isEmail(email)) return { typed, failure: "Your email is invalid." };
+  if (!asksForCard(session)) return { typed, card: null, buyer: buyerOf(typed, email) };
+  return readCardForm(typed, email);
 }
 
-/** Validates only the card and its holder, for a page that already knows the payer; `email` is the payer's. */
-export function readCardForm(body: unknown, now: Date, email: string): Read<CardDetails> {
+/** Reads only the card and its holder, for a page that already knows the payer; `email` is the payer's. */
+export function readCardForm(body: unknown, email: string): Read<CardDetails> {
   const typed = typedFields(body);
-  const errors: FieldErrors = {};
-  const card = readCard(typed, errors, now);
-  if (!card || Object.keys(errors).length > 0) return { typed, errors };
-  return { typed, card, buyer: buyerOf(typed, email) };
+  const buyer = buyerOf(typed, email);
+  const card = readCard(typed.cardNumber, typed.cardExpiry);
+  return card && buyer.name && buyer.postalCode ? { typed, card, buyer } : { typed, failure: INCOMPLETE };
 }
 
 function typedFields(body: unknown): Typed {
@@ -56,24 +54,6 @@ function buyerOf(typed: Typed, email: string): Buyer {
     email,
     name: typed.billingName.trim() || null,
     postalCode: typed.billingPostalCode.trim() || null,
-  };
-}
-
-function readCard(typed: Typed, errors: FieldErrors, now: Date): CardDetails | null {
-  const number = checkNumber(typed.cardNumber);
-  const expiry = checkExpiry(typed.cardExpiry, now);
-  const cvc = checkCvc(typed.cardCvc, "value" in number ? number.value : "");
-  if ("error" in number) errors.cardNumber = number.error;
-  if ("error" in expiry) errors.cardExpiry = expiry.error;
-  if ("error" in cvc) errors.cardCvc = cvc.error;
-  if (!typed.billingName.trim()) errors.billingName = "Please provide your full name.";
-  if (!typed.billingPostalCode.trim()) errors.billingPostalCode = "Your postcode is incomplete.";
-  if ("error" in number || "error" in expiry || "error" in cvc) return null;
-  return {
-    number: number.value,
-    expMonth: expiry.value.month,
-    expYear: expiry.value.year,
-    cvc: cvc.value,
   };
 }
 

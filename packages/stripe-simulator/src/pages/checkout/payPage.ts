@@ -1,33 +1,29 @@
 import { html } from "hono/html";
 import type { CheckoutSession, LineItem } from "../../checkout/objects.ts";
-import { cardFields, field, testCardsHelp } from "../cardFields.ts";
+import { cardFields, failureAlert, field, testCardsHelp } from "../cardFields.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";
 import { formatMoney } from "../money.ts";
-import { asksForCard, type FieldErrors, fixedEmail, type Typed } from "./payForm.ts";
-
-/** What the page shows besides the session: typed values to keep, errors by field, and why the last attempt failed. */
-export type PayView = { siteName: string; typed: Typed; errors: FieldErrors; failure: string | null };
+import { asksForCard, type FormView, fixedEmail } from "./payForm.ts";
 
 /** The hosted payment page: plain HTML, one form, no script. */
-export function payPage(session: CheckoutSession, view: PayView): Html {
+export function payPage(session: CheckoutSession, siteName: string, view: FormView): Html {
   const total = formatMoney(session.amount_total, session.currency);
-  const hasFault = view.failure !== null || Object.keys(view.errors).length > 0;
   return layout(
-    `${hasFault ? "Error: " : ""}Pay ${view.siteName}`,
+    `${view.failure ? "Error: " : ""}Pay ${siteName}`,
     "checkout",
     html`<main>
-<div class="order">
-${session.cancel_url ? html`<p class="back"><a href="${session.cancel_url}"><span aria-hidden="true">←</span> Back to ${view.siteName}</a></p>` : ""}
-<h1>${session.mode === "subscription" ? "Subscribe to" : "Pay"} ${view.siteName} <span class="amount">${total}</span></h1>
+<div>
+${session.cancel_url ? html`<p><a href="${session.cancel_url}"><span aria-hidden="true">←</span> Back to ${siteName}</a></p>` : ""}
+<h1>${session.mode === "subscription" ? "Subscribe to" : "Pay"} ${siteName} <span class="amount">${total}</span></h1>
 ${testModeNotice}
 ${summary(session)}
 </div>
-<div class="payment">
-<form method="post" action="/pay/${session.id}" novalidate>
-${view.failure ? html`<div class="alert" role="alert"><p>${view.failure}</p></div>` : ""}
+<div>
+<form method="post" action="/pay/${session.id}">
+${failureAlert(view)}
 <fieldset><legend>Contact</legend>${emailField(session, view)}</fieldset>
 ${asksForCard(session) ? cardFields(view) : ""}
-<button type="submit" class="primary">${submitLabel(session, total)}</button>
+<button type="submit">${submitLabel(session, total)}</button>
 </form>
 ${testCardsHelp}
 </div>
@@ -35,7 +31,7 @@ ${testCardsHelp}
   );
 }
 
-function emailField(session: CheckoutSession, { typed, errors }: PayView): Html {
+function emailField(session: CheckoutSession, { typed }: FormView): Html {
   const fixed = fixedEmail(session);
   return field({
     name: "email",
@@ -45,7 +41,6 @@ function emailField(session: CheckoutSession, { typed, errors }: PayView): Html 
     autocomplete: "email",
     value: fixed ?? typed.email,
     readonly: fixed !== null,
-    errors,
   });
 }
 
@@ -58,7 +53,7 @@ function submitLabel(session: CheckoutSession, total: string): string {
 function summary(session: CheckoutSession): Html {
   const money = (amount: number) => formatMoney(amount, session.currency);
   const { discounts, taxes } = session.total_details.breakdown;
-  return html`<section class="summary" aria-labelledby="summary-heading">
+  return html`<section aria-labelledby="summary-heading">
 <h2 id="summary-heading">Order summary</h2>
 <ul class="lines">${session.line_items.data.map((line) => lineRow(line, money))}</ul>
 <dl>

@@ -10,10 +10,9 @@ import type { World } from "../../world.ts";
 import { pageHeaders } from "../layout.ts";
 import { authenticatePage, messagePage } from "../messagePages.ts";
 import { readForm } from "../readForm.ts";
-import { nothingTyped, readPayForm } from "./payForm.ts";
-import { type PayView, payPage } from "./payPage.ts";
+import { type FormView, nothingTyped, readPayForm } from "./payForm.ts";
+import { payPage } from "./payPage.ts";
 
-const MS_PER_SECOND = 1000;
 const choice = z.object({ result: z.enum(["complete", "fail"]) });
 
 /** `/pay/:id`: the hosted payment page, and the bank's page behind it. */
@@ -77,22 +76,16 @@ function toSuccess(c: Context, session: CheckoutSession): Response {
   return c.redirect((session.success_url ?? "/").replaceAll("{CHECKOUT_SESSION_ID}", session.id), 303);
 }
 
-function show(
-  c: Context,
-  world: World,
-  session: CheckoutSession,
-  status: 200 | 402 | 422,
-  view: Omit<PayView, "siteName">,
-) {
+function show(c: Context, world: World, session: CheckoutSession, status: 200 | 402 | 422, view: FormView) {
   const targets = session.success_url ? [session.success_url] : [];
-  return c.html(payPage(session, { siteName: world.siteName, ...view }), status, pageHeaders(targets));
+  return c.html(payPage(session, world.siteName, view), status, pageHeaders(targets));
 }
 
 /**
  * The state of a newly opened page: why the session cannot be paid now, or that authentication failed, and what was
  * typed.
  */
-function startOf(world: World, session: CheckoutSession): Omit<PayView, "siteName"> {
+function startOf(world: World, session: CheckoutSession): FormView {
   const intent = intentOf(world, session);
   const error = intent?.last_payment_error;
   const details = error?.payment_method?.billing_details;
@@ -103,7 +96,7 @@ function startOf(world: World, session: CheckoutSession): Omit<PayView, "siteNam
     billingPostalCode: details?.address?.postal_code ?? "",
   };
   const notAuthenticated = error?.code === AUTHENTICATION_FAILED.code ? AUTHENTICATION_FAILED.message : null;
-  return { typed, errors: {}, failure: lostDiscount(world, session) ?? notAuthenticated };
+  return { typed, failure: lostDiscount(world, session) ?? notAuthenticated };
 }
 
 function pay(
@@ -112,8 +105,8 @@ function pay(
   session: CheckoutSession,
   body: unknown,
 ): Response | Promise<Response> {
-  const read = readPayForm(session, body, new Date(world.now() * MS_PER_SECOND));
-  if ("errors" in read) return show(c, world, session, 422, { ...read, failure: null });
+  const read = readPayForm(session, body);
+  if ("failure" in read) return show(c, world, session, 422, read);
   const outcome = world.store.atomically(() => paySession(world, session, read.card, read.buyer));
   switch (outcome.result) {
     case "complete":
@@ -121,7 +114,7 @@ function pay(
     case "authenticate":
       return c.redirect(`/pay/${session.id}/authenticate`, 303);
     case "declined":
-      return show(c, world, session, 402, { typed: read.typed, errors: {}, failure: outcome.message });
+      return show(c, world, session, 402, { typed: read.typed, failure: outcome.message });
   }
 }
 
