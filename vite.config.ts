@@ -9,7 +9,6 @@ import { builtFacts } from "./tools/site/builtFacts.ts";
 import { courseModel } from "./tools/site/courseModel.ts";
 import { hostFiles } from "./tools/site/hostFiles.ts";
 import { legalTexts } from "./tools/site/legalTexts.ts";
-import { pageColumns } from "./tools/site/pageColumns.ts";
 import { clientRenderedAddresses, readPageTable } from "./tools/site/pageTable.ts";
 import { prerender } from "./tools/site/prerender.ts";
 import { publicEnv } from "./tools/site/publicEnv.ts";
@@ -42,7 +41,6 @@ export default defineConfig({
     browserCheck(ROOT, { name: SITE.name, supportEmail: facts.supportEmail }),
     legalTexts(facts),
     courseModel(),
-    pageColumns(ROOT),
     prerender(),
     searchFiles(),
     assetList(),

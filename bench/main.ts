@@ -1,5 +1,4 @@
 import { parseArgs } from "node:util";
-import { firstVisit } from "./measures/firstVisit.ts";
 import { lighthouse } from "./measures/lighthouse.ts";
 import { memory } from "./measures/memory.ts";
 import { offlineLesson } from "./measures/offlineLesson.ts";
@@ -7,7 +6,6 @@ import { peersDrain } from "./measures/peers/drain.ts";
 import { peersPull } from "./measures/peers/pull.ts";
 import { peersStart } from "./measures/peers/start.ts";
 import { peersWrite } from "./measures/peers/write.ts";
-import { scale } from "./measures/scale.ts";
 import { sixtyTaps } from "./measures/sixtyTaps.ts";
 import { type Bench, openBench } from "./support/bench.ts";
 import type { Measure, Row } from "./support/measure.ts";
@@ -17,7 +15,6 @@ import { formatTable, keepResults } from "./support/report.ts";
 const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
 const MEASURES: Measure[] = [
   lighthouse,
-  firstVisit,
   offlineLesson,
   sixtyTaps,
   memory,
@@ -25,7 +22,6 @@ const MEASURES: Measure[] = [
   peersWrite,
   peersDrain,
   peersPull,
-  scale,
 ];
 const MEASURE_TIMEOUT_MS = 300_000;
 

@@ -44,7 +44,6 @@ if (!isDeep) {
     ["dead code", "knip", []],
     ["types: browser", "tsc", ["-p", "tsconfig.app.json"]],
     ["types: service worker", "tsc", ["-p", "tsconfig.sw.json"]],
-    ["content", process.execPath, ["tools/content/main.ts", "check"]],
   ]);
 }
 await buildSite();

@@ -63,7 +63,7 @@ export const sixtyTaps: Measure = {
 
 async function prepare(page: Page): Promise<void> {
   await watchInteractions(page);
-  await slowDown(page, { network: false });
+  await slowDown(page);
 }
 
 function slowest(timed: readonly Timed[]): string {

@@ -1,20 +1,12 @@
 /** The systems that are compared, in the order of the report. */
-export const PEERS = ["academy", "rxdb", "tanstack", "workbox", "naive"] as const;
+export const PEERS = ["academy", "rxdb"] as const;
 export type PeerName = (typeof PEERS)[number];
 
-export const PEER_TITLES: Record<PeerName, string> = {
-  academy: "academy",
-  rxdb: "RxDB",
-  tanstack: "TanStack Query",
-  workbox: "Workbox",
-  naive: "supabase-js only",
-};
+export const PEER_TITLES: Record<PeerName, string> = { academy: "academy", rxdb: "RxDB" };
 
 /** What each peer's page puts on `globalThis.bench`, so that one set of measures drives them all. */
 export type Peer = {
   signIn(email: string, password: string): Promise<void>;
-  /** True once this page knows who the learner is. */
-  isSignedIn(): Promise<boolean>;
   /** Makes all lessons available on this device. */
   install(): Promise<void>;
   /** Resolves when the completion survives closing the tab: on this device or on the server. */

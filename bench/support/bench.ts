@@ -8,7 +8,7 @@ import { buildIfStale, DIST } from "../../tools/build.ts";
 import { compressAll } from "../../tools/compressAll.ts";
 import { enrolLearner, type Learner } from "./learner.ts";
 
-type ProfileOptions = { serviceWorkers?: "allow" | "block"; hasTouch?: boolean; javaScriptEnabled?: boolean };
+type ProfileOptions = { serviceWorkers?: "allow" | "block"; hasTouch?: boolean };
 
 /** The resources that the measures share. Each is created on first use, and `close` ends them all. */
 export type Bench = {

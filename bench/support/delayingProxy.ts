@@ -2,18 +2,17 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request as send } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
 import type { Bench } from "./bench.ts";
 import { fileAt } from "./serveFolder.ts";
 
 /**
- * One request. `serverMs` is the academy's own time, `lineMs` the real delay of the connection, and `bytes` the size of the
- * request and its response, headers included. `endedAt` is when its response was sent, by `performance.now()`.
+ * One request. `bytes` is the size of the request and its response, headers included. `endedAt` is when its response was
+ * sent, by `performance.now()`.
  */
 export type Passage = {
   method: string;
   path: string;
-  serverMs: number;
-  lineMs: number;
   bytes: number;
   endedAt: number;
 };
@@ -49,15 +48,13 @@ export async function startDelayingProxy(
     }
     if (isDown) return void request.destroy();
     const body = await buffer(request);
-    const there = await wait(roundTripMs / 2);
-    const startedAt = performance.now();
+    await wait(roundTripMs / 2);
     const reply = await pass(request, `${academyUrl}${rewrite(path)}`, body);
     const answer = await buffer(reply);
-    const serverMs = performance.now() - startedAt;
-    const back = await wait(roundTripMs / 2);
+    await wait(roundTripMs / 2);
     const bytes = headerBytes(request) + body.length + headerBytes(reply) + answer.length;
     const { method = "GET" } = request;
-    passages.push({ method, path, serverMs, lineMs: there + back, bytes, endedAt: performance.now() });
+    passages.push({ method, path, bytes, endedAt: performance.now() });
     const { "transfer-encoding": _, ...headers } = reply.headers;
     response.writeHead(reply.statusCode ?? 502, headers).end(answer);
   }).listen(0, "127.0.0.1");
@@ -91,10 +88,4 @@ async function pass(request: IncomingMessage, url: string, body: Buffer): Promis
   forwarded.end(body);
   const [reply] = await once(forwarded, "response");
   return reply;
-}
-
-async function wait(ms: number): Promise<number> {
-  const startedAt = performance.now();
-  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
-  return performance.now() - startedAt;
 }

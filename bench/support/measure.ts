@@ -3,12 +3,12 @@ import type { Bench } from "./bench.ts";
 /** One line of the report. Figures are in `unit`. `detail` has the underlying data, in the JSON only. */
 export type Row = {
   measure: string;
-  unit: "KB gzip" | "ms" | "KB" | "requests" | "entries" | "";
+  unit: "KB gzip" | "ms" | "KB" | "requests" | "";
   ours: number | null;
   /** The floor: the same figure for the least that could do the job, measured in the same run. */
   floor: number | null;
-  /** The same figure for the systems of bench/peers, or why one of them has none. */
-  peers?: Record<string, number | string>;
+  /** The same figure for the systems of bench/peers. */
+  peers?: Record<string, number>;
   target: string;
   verdict: "met" | "not met" | "no target" | "failed";
   note: string;

@@ -17,12 +17,7 @@ const TABLES = new URL("../peers/tables.sql", import.meta.url);
 const PAGES: Record<PeerName, URL> = {
   academy: new URL("../peers/academy/page.tsx", import.meta.url),
   rxdb: new URL("../peers/rxdb/page.tsx", import.meta.url),
-  tanstack: new URL("../peers/tanstack/page.tsx", import.meta.url),
-  workbox: new URL("../peers/workbox/page.tsx", import.meta.url),
-  naive: new URL("../peers/naive/page.tsx", import.meta.url),
 };
-/** The peers that start offline. */
-const WITH_WORKER: readonly PeerName[] = ["rxdb", "tanstack", "workbox"];
 const SETTLE_MS = 2_000;
 const PASSWORD = "measured-in-the-same-run";
 /** The lengths of the histories that are pulled. */
@@ -117,13 +112,13 @@ async function buildPeer(bench: Bench, name: PeerName, key: string): Promise<str
     entry: PAGES[name],
     define: { "import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY": JSON.stringify(key) },
   });
-  if (WITH_WORKER.includes(name)) await generateWorker(folder, name);
+  // The academy's own worker is measured on the built site.
+  if (name !== "academy") await generateWorker(folder);
   return folder;
 }
 
 /** The service worker that Workbox recommends for a single-page app: everything that the build made is precached. */
-async function generateWorker(folder: string, name: PeerName): Promise<void> {
-  const isRead = ({ url }: { url: URL }) => url.pathname.startsWith("/rest/v1/peer_");
+async function generateWorker(folder: string): Promise<void> {
   await generateSW({
     globDirectory: folder,
     globPatterns: ["**/*.{html,js,css}"],
@@ -132,24 +127,6 @@ async function generateWorker(folder: string, name: PeerName): Promise<void> {
     skipWaiting: true,
     clientsClaim: true,
     sourcemap: false,
-    runtimeCaching:
-      name === "workbox"
-        ? [
-            // A published lesson does not change under its id.
-            {
-              urlPattern: ({ url }) => url.pathname === "/rest/v1/peer_lessons",
-              handler: "CacheFirst",
-              method: "GET",
-            },
-            { urlPattern: isRead, handler: "NetworkFirst", method: "GET" },
-            {
-              urlPattern: isRead,
-              handler: "NetworkOnly",
-              method: "POST",
-              options: { backgroundSync: { name: "entries", options: { maxRetentionTime: 24 * 60 } } },
-            },
-          ]
-        : [],
   });
 }
 
@@ -164,7 +141,7 @@ export async function openPeer(
   const page = await context.newPage();
   await page.goto(`${url}/bench/`);
   const isUncontrolled = () => page.evaluate(() => navigator.serviceWorker.controller === null);
-  if (WITH_WORKER.includes(name) && (await isUncontrolled())) {
+  if (name !== "academy" && (await isUncontrolled())) {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.reload();
   }
@@ -202,27 +179,4 @@ export async function untilDrained(
   // With a first attempt the academy also sends the completion, the achievement and the day of study.
   const attempts = name === "academy" ? entries - 3 : entries;
   await until(`${name}: entries`, async () => (await countAttempts(account, name)) - before >= attempts);
-}
-
-/**
- * Sends the sync event for Workbox's queue. Chromium sends it itself when a real network connection returns, but not after
- * an emulated one.
- */
-export async function replayQueue(page: Page): Promise<void> {
-  const cdp = await page.context().newCDPSession(page);
-  const scope = new URL("./", page.url()).href;
-  const found = new Promise<string>((resolve) => {
-    cdp.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
-      const mine = registrations.find(({ scopeURL, isDeleted }) => scopeURL === scope && !isDeleted);
-      if (mine) resolve(mine.registrationId);
-    });
-  });
-  await cdp.send("ServiceWorker.enable");
-  await cdp.send("ServiceWorker.dispatchSyncEvent", {
-    origin: new URL(page.url()).origin,
-    registrationId: await found,
-    tag: "workbox-background-sync:entries",
-    lastChance: false,
-  });
-  await cdp.detach();
 }

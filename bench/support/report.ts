@@ -59,9 +59,7 @@ function cellsOf({ measure, ours, floor, unit, target, verdict }: Row): string[]
   return [measure, figure(ours, unit), figure(floor, unit), ratio, target, verdict];
 }
 
-/** A figure with its unit, or the reason why there is none. */
-function figure(value: number | string | null, unit: Row["unit"]): string {
-  if (typeof value === "string") return value;
+function figure(value: number | null, unit: Row["unit"]): string {
   return value === null ? "–" : `${readable(value)} ${unit}`.trim();
 }
 

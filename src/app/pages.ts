@@ -21,8 +21,7 @@ import type { PageAddress } from "./pageHandle.ts";
 //
 // Derived from the rows: the routes (routes.tsx), the addresses that the service worker answers with the shell
 // (vite.config.ts), the documents, addresses.json, the sitemap and the host's rules (tools/site), the
-// shared chunks (tools/site/sharedChunk.ts) and the size budgets (.size-limit.mjs). The build reads every column. The
-// browser gets only the columns that routes need (tools/site/pageColumns.ts), so a description costs a visitor nothing.
+// shared chunks (tools/site/sharedChunk.ts) and the size budgets (.size-limit.mjs).
 //
 // Node imports this file without a build step: it may import no React, no stylesheet and nothing that needs a browser.
 

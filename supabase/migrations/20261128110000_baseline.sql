@@ -18,6 +18,12 @@ comment on schema private is 'Helpers of policies, triggers and the exposed func
 revoke all on schema private from public;
 grant usage on schema private to service_role;
 
+-- Nobody may use a table, a view or a function of ours unless a grant says so. By default Postgres lets everyone call a new
+-- function, and a hosted project also gives the roles of the API everything that is created in the schema public.
+alter default privileges revoke all on functions from public;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+
 -- Limits how long one request may keep the database busy. A filter with a regular expression (PostgREST's `match`) can
 -- take minutes. The embedded server rejects such filters and ends stuck statements (docs/decisions/0042); a hosted
 -- project relies on these limits, which PostgREST applies with the role of each request.
@@ -59,12 +65,6 @@ create function private.iso(p_time timestamptz) returns text
   language sql stable parallel safe
   return pg_catalog.to_char(p_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 comment on function private.iso is 'ISO 8601 in UTC with milliseconds: the form of Date.prototype.toISOString.';
-
-revoke all on function
-  private.earliest_client_time(),
-  private.clamp_client_time(timestamptz),
-  private.iso(timestamptz)
-from public, anon, authenticated, service_role;
 
 -- Compares email addresses in different spellings, and finds the account that has an address.
 
@@ -116,12 +116,6 @@ end $$;
 comment on function public.remove_unconfirmed_account(text) is
   'Deletes the account of an address that was requested at the auth server itself and that nobody has been able to use. Returns false if there is none.';
 
-revoke all on function
-  private.email_key(text),
-  private.mailbox_key(text),
-  public.find_user_id_by_email(text),
-  public.remove_unconfirmed_account(text)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.email_key(text),
   private.mailbox_key(text),
@@ -161,8 +155,6 @@ end $$;
 comment on function private.clean_line(text) is
   'The text on one line, trimmed and composed, without invisible characters other than those that its language needs.';
 
-revoke all on function private.clean_line(text) from public, anon, authenticated, service_role;
-
 -- Request counters for the rate limits of the server functions (functions/_shared/http/rateLimit.ts).
 
 create table public.rate_limits (
@@ -176,7 +168,6 @@ comment on column public.rate_limits.key is
 create index rate_limits_window_start on public.rate_limits (window_start);
 
 alter table public.rate_limits enable row level security;
-revoke all on public.rate_limits from public, anon, authenticated, service_role;
 
 create function public.take_rate_limit(p_key text, p_limit integer, p_window_seconds integer) returns integer
 language plpgsql security definer
@@ -237,11 +228,6 @@ end $$;
 comment on function private.limit_own_writes() is
   'Limits a learner''s direct writes to a table: each leaves an old row in the files of the database until it is cleaned up. An upsert counts twice.';
 
-revoke all on function
-  private.limit_own_writes(),
-  public.take_rate_limit(text, integer, integer),
-  public.rate_limit_wait(text, integer, integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.take_rate_limit(text, integer, integer),
   public.rate_limit_wait(text, integer, integer)
@@ -269,7 +255,7 @@ create function private.require_full_session() returns boolean
       where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid()
         and (u.banned_until is null or u.banned_until <= now());
 
-    -- An error, never an empty result, which a device would take for an account without courses. src/sync/request.ts
+    -- An error, never an empty result, which a device would take for an account without courses. src/sync/exchange/request.ts
     -- reads the hints. A banned account cannot renew its token, so it gets the hint of an ended session.
     if not found then
       raise exception 'this session has ended' using errcode = 'insufficient_privilege', hint = 'session_ended';
@@ -288,9 +274,6 @@ create function private.require_full_session() returns boolean
 comment on function private.require_full_session is
   'True for a live session that has passed the second factor, if the account has one, and has no temporary password. Otherwise an error (42501) whose hint says what is missing.';
 
-revoke all on function
-  private.require_full_session()
-from public, anon, authenticated, service_role;
 grant execute on function
   private.require_full_session()
 to authenticated;
@@ -404,7 +387,6 @@ create index staff_actions_kind on public.staff_actions (subject_kind, at desc, 
 create index staff_actions_actor on public.staff_actions (actor_id, at desc, id desc);
 
 alter table public.staff_actions enable row level security;
-revoke all on public.staff_actions from public, anon, authenticated, service_role;
 
 create function private.refuse_change() returns trigger
   language plpgsql set search_path = ''
@@ -495,18 +477,6 @@ create function public.staff_members() returns jsonb
 comment on function public.staff_members is
   'Everyone with a role, for the command line: [{ email, role, has_factor }].';
 
-revoke all on function
-  private.staff_role(uuid, uuid),
-  private.require_reviewer(),
-  private.require_staff(),
-  private.refuse_change(),
-  private.record_staff_action(uuid, text, text, text, text, jsonb),
-  private.staff_timeline(text, text),
-  public.staff_me(),
-  public.staff_session(uuid, uuid),
-  public.set_staff_role(text, text),
-  public.staff_members()
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_me() to authenticated;
 grant execute on function
   public.staff_session(uuid, uuid), public.set_staff_role(text, text), public.staff_members()
@@ -529,7 +499,6 @@ comment on column public.profiles.organization is
   'The university, company or organisation, whichever the buyer''s tier asks for.';
 
 alter table public.profiles enable row level security;
-revoke all on public.profiles from public, anon, authenticated, service_role;
 grant select on public.profiles to authenticated, service_role;
 grant update (
   first_name, last_name, email, organization, phone, country
@@ -612,12 +581,6 @@ comment on function private.limit_user_metadata is
 create trigger limit_user_metadata before insert or update of raw_user_meta_data on auth.users
   for each row execute function private.limit_user_metadata();
 
-revoke all on function
-  private.create_profile(),
-  private.clean_profile(),
-  private.limit_user_metadata()
-from public, anon, authenticated, service_role;
-
 -- Accounts in the order in which they were created, and by address, for lists of the staff console. The auth server's table
 -- has no index for either, and on a hosted project only the auth server may add one.
 
@@ -633,7 +596,6 @@ create index accounts_newest on private.accounts (created_at desc, user_id desc)
 create index accounts_email_prefix on private.accounts (email_key text_pattern_ops);
 
 alter table private.accounts enable row level security;
-revoke all on private.accounts from public, anon, authenticated, service_role;
 
 create function private.list_account() returns trigger
   language plpgsql security definer set search_path = ''
@@ -650,8 +612,6 @@ comment on function private.list_account is 'Maintains private.accounts.';
 
 create trigger list_account after insert or update of email on auth.users
   for each row execute function private.list_account();
-
-revoke all on function private.list_account() from public, anon, authenticated, service_role;
 
 -- A guest's temporary password was sent by email, so the account is marked `must_change_password` in its app metadata,
 -- which only the service role can write. A trigger clears the mark when the password actually changes: a client
@@ -687,11 +647,6 @@ end $$;
 comment on function private.end_temporary_password(uuid) is
   'Ends a temporary password. The account remains: its owner gets a new password from the success page or through "forgotten password".';
 
-revoke all on function
-  private.clear_must_change_password(),
-  private.end_temporary_password(uuid)
-from public, anon, authenticated, service_role;
-
 -- The outline of the course: its lessons, their modules and order, and which of them the certificate requires.
 --
 -- Publishing the course fills the table (tools/content/publish/publishCourse.ts), so adding a lesson needs no migration. These
@@ -718,7 +673,6 @@ comment on column private.course_outline.capstone_fields is
   'The workbook fields that the capstone consists or consisted of, in the one lesson that has them. Ids are never removed, so that a hand-in made offline is still accepted after a later version has renamed a field.';
 
 alter table private.course_outline enable row level security;
-revoke all on private.course_outline from public, anon, authenticated, service_role;
 
 create function public.publish_outline(p_course text, p_lessons jsonb) returns void
   language plpgsql security definer set search_path = ''
@@ -802,13 +756,6 @@ create function private.capstone_lesson(p_course text) returns private.course_ou
 comment on function private.capstone_lesson is
   'The lesson in which the capstone is written, or an error that makes devices retry.';
 
-revoke all on function
-  public.publish_outline(text, jsonb),
-  private.module_of(text, text),
-  private.is_preview(text, text),
-  private.require_outline(text),
-  private.capstone_lesson(text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.publish_outline(text, jsonb)
 to service_role;
@@ -824,7 +771,6 @@ comment on table private.order_statuses is
   'Every state an order can be in, and its effect on the enrolment. A new state is a new row here.';
 
 alter table private.order_statuses enable row level security;
-revoke all on private.order_statuses from public, anon, authenticated, service_role;
 
 insert into private.order_statuses (status, effect) values
   ('created', 'none'),
@@ -853,7 +799,6 @@ comment on table private.order_transitions is
   'The allowed changes of an order''s state. Any other change is an error.';
 
 alter table private.order_transitions enable row level security;
-revoke all on private.order_transitions from public, anon, authenticated, service_role;
 
 insert into private.order_transitions (from_status, to_status) values
   ('created', 'open'),
@@ -1001,7 +946,6 @@ create index orders_waiting on public.orders (private.email_key(email))
   where user_id is null and paid_at is not null and anonymised_at is null;
 
 alter table public.orders enable row level security;
-revoke all on public.orders from public, anon, authenticated, service_role;
 grant insert, select, update on public.orders to service_role;
 grant select (
   id, created_at, status, course_id, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency,
@@ -1067,12 +1011,6 @@ comment on function private.note_owner_proof() is
 -- Named to run after note_signed_in_buyer: triggers run in alphabetical order.
 create trigger note_who_owns_it before insert or update of user_id on public.orders
   for each row execute function private.note_owner_proof();
-
-revoke all on function
-  private.check_order_transition(),
-  private.note_signed_in_buyer(),
-  private.note_owner_proof()
-from public, anon, authenticated, service_role;
 
 -- Creates orders, and checks for earlier purchases.
 
@@ -1156,12 +1094,6 @@ $$;
 comment on function public.has_purchased(text, uuid) is
   'True when an order was ever paid with this email address, however it is spelled, by its account or by the given one.';
 
-revoke all on function
-  public.create_order(jsonb, text),
-  public.abandon_order(uuid),
-  public.has_paid_tier(uuid, text, text),
-  public.has_purchased(text, uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.create_order(jsonb, text),
   public.abandon_order(uuid),
@@ -1191,7 +1123,6 @@ comment on table public.student_ids is
 create index student_ids_waiting on public.student_ids (uploaded_at, id) where order_id is not null and reviewed_at is null;
 
 alter table public.student_ids enable row level security;
-revoke all on public.student_ids from public, anon, authenticated, service_role;
 grant insert, select, update, delete on public.student_ids to service_role;
 
 -- The bucket for the files. The plain Postgres of some tests has no storage service.
@@ -1247,10 +1178,6 @@ $$;
 comment on function public.due_student_ids(integer) is
   'Student IDs whose retention has ended: [{ id, path }]. The caller removes the file, then the row.';
 
-revoke all on function
-  private.announce_student_order(),
-  public.due_student_ids(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.due_student_ids(integer)
 to service_role;
@@ -1278,7 +1205,6 @@ comment on column public.course_enrollments.started_at is
   'When the learner first had access to the course. It never changes, while granted_at is set each time access returns.';
 
 alter table public.course_enrollments enable row level security;
-revoke all on public.course_enrollments from public, anon, authenticated, service_role;
 grant select on public.course_enrollments to authenticated, service_role;
 
 create policy "owners read their enrolment while it gives access" on public.course_enrollments
@@ -1410,7 +1336,6 @@ create view public.enrollment_status with (security_invoker = false, security_ba
 comment on view public.enrollment_status is
   'Exactly one row for a signed-in caller: their own enrolment in any state with its reason, or the status "none".';
 
-revoke all on public.enrollment_status from public, anon, authenticated, service_role;
 grant select on public.enrollment_status to authenticated;
 
 create function private.refuse_write() returns trigger
@@ -1425,15 +1350,6 @@ comment on function private.refuse_write() is
 create trigger refuse_write instead of insert or update or delete on public.enrollment_status
   for each row execute function private.refuse_write();
 
-revoke all on function
-  private.recompute_enrollment(uuid, text),
-  private.recompute_after_order(),
-  private.is_entitled(uuid, text),
-  private.was_entitled_at(uuid, text, timestamptz),
-  private.caller_is_entitled(text),
-  private.caller_registered_at(),
-  private.refuse_write()
-from public, anon, authenticated, service_role;
 grant execute on function
   private.is_entitled(uuid, text),
   private.was_entitled_at(uuid, text, timestamptz)
@@ -1463,7 +1379,6 @@ create index contact_messages_by_state on public.contact_messages (state, create
 create index contact_messages_assigned_to on public.contact_messages (assigned_to);
 
 alter table public.contact_messages enable row level security;
-revoke all on public.contact_messages from public, anon, authenticated, service_role;
 grant insert, select on public.contact_messages to service_role;
 
 create table private.contact_answers (
@@ -1481,7 +1396,6 @@ create index contact_answers_message_id on private.contact_answers (message_id);
 create index contact_answers_author_id on private.contact_answers (author_id);
 
 alter table private.contact_answers enable row level security;
-revoke all on private.contact_answers from public, anon, authenticated, service_role;
 
 -- Acknowledgements are limited, since anyone can trigger one to any address. The message itself is always recorded.
 create function public.record_contact_message(
@@ -1515,9 +1429,6 @@ end $$;
 comment on function public.record_contact_message(uuid, text, text, text, text, text) is
   'Stores a message and queues the email to the provider, and the acknowledgement unless the sender''s mailbox is over its limit. Returns stored, repeated (it was stored before) or taken (the id belongs to another text).';
 
-revoke all on function
-  public.record_contact_message(uuid, text, text, text, text, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.record_contact_message(uuid, text, text, text, text, text)
 to service_role;
@@ -1557,7 +1468,6 @@ create index mail_queue_contact_message_id on public.mail_queue (contact_message
 create index mail_queue_mailbox on public.mail_queue (kind, private.mailbox_key(recipient), created_at);
 
 alter table public.mail_queue enable row level security;
-revoke all on public.mail_queue from public, anon, authenticated, service_role;
 grant insert, select on public.mail_queue to service_role;
 
 create function public.claim_mail(p_lease_seconds integer) returns jsonb
@@ -1691,13 +1601,6 @@ create trigger limit_free_order_mails before insert on public.mail_queue
   for each row when (new.order_id is not null and new.kind in ('attached', 'receipt'))
   execute function private.limit_free_order_mails();
 
-revoke all on function
-  public.claim_mail(integer),
-  public.finish_mail(uuid, uuid, text, text),
-  private.takes_another_mail(text, text),
-  private.limit_alias_mails(),
-  private.limit_free_order_mails()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.claim_mail(integer),
   public.finish_mail(uuid, uuid, text, text)
@@ -1729,7 +1632,6 @@ comment on column public.stripe_events.tried_at is
   'The last attempt to handle it. Failed events are retried in the order of this time.';
 
 alter table public.stripe_events enable row level security;
-revoke all on public.stripe_events from public, anon, authenticated, service_role;
 grant insert, select, update on public.stripe_events to service_role;
 
 create table public.order_payments (
@@ -1756,7 +1658,6 @@ comment on column public.order_payments.failed_at is
   'When the first attempt to charge failed. It stays when a later attempt succeeds.';
 
 alter table public.order_payments enable row level security;
-revoke all on public.order_payments from public, anon, authenticated, service_role;
 grant insert, select, update on public.order_payments to service_role;
 grant select (
   id, order_id, number, amount_pence, refunded_pence, due_at, paid_at, failed_at
@@ -1924,13 +1825,6 @@ $$;
 comment on function public.claim_orders_to_reconcile(integer) is
   'The orders to compare with the payment provider now, each claimed by one caller: [{ id, is_paid }].';
 
-revoke all on function
-  private.owns_order(uuid),
-  public.record_order_payment(uuid, text, uuid, text),
-  private.is_unfinished_plan(public.orders),
-  public.plan_replaced_at(uuid),
-  public.claim_orders_to_reconcile(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.owns_order(uuid)
 to authenticated;
@@ -2154,14 +2048,6 @@ end $$;
 comment on function public.remind_overdue() is
   'Queues one reminder for each outstanding payment, a week before access would pause. Returns how many.';
 
-revoke all on function
-  private.queue_plan_mail(public.orders, text, text, jsonb),
-  private.extended_key(public.orders, text),
-  private.is_plan_over(public.orders),
-  public.record_plan(uuid, jsonb),
-  public.pause_overdue(uuid),
-  public.remind_overdue()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.record_plan(uuid, jsonb),
   public.pause_overdue(uuid),
@@ -2183,7 +2069,6 @@ comment on table private.order_disputes is
 create index order_disputes_order_id on private.order_disputes (order_id);
 
 alter table private.order_disputes enable row level security;
-revoke all on private.order_disputes from public, anon, authenticated, service_role;
 
 create function public.record_refund(p_payment_intent text, p_refunded_pence integer) returns jsonb
 language plpgsql security definer
@@ -2283,10 +2168,6 @@ end $$;
 comment on function public.record_dispute(text, text, text) is
   'Records a dispute as open, won or lost. Access stays while it is open, ends when it is lost, and is unchanged when it is won.';
 
-revoke all on function
-  public.record_refund(text, integer),
-  public.record_dispute(text, text, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.record_refund(text, integer),
   public.record_dispute(text, text, text)
@@ -2406,13 +2287,6 @@ end $$;
 comment on function public.claim_second_purchase() is
   'The next second purchase to check, claimed by one caller at most once a minute: { id, payments } with the payments to refund now, none if it stays. Null when there is none.';
 
-revoke all on function
-  private.lock_purchases(public.orders),
-  private.purchase_before(public.orders),
-  private.mark_later_purchases(public.orders),
-  private.mark_second_purchase(),
-  public.claim_second_purchase()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.claim_second_purchase()
 to service_role;
@@ -2447,7 +2321,6 @@ create index student_id_decisions_keys on private.student_id_decisions using gin
 create index student_id_decisions_refused on private.student_id_decisions (choose_until) where decision = 'refused';
 
 alter table private.student_id_decisions enable row level security;
-revoke all on private.student_id_decisions from public, anon, authenticated, service_role;
 
 create function private.is_last_decision(p_decision private.student_id_decisions) returns boolean
 language sql stable security definer
@@ -2638,13 +2511,6 @@ end $$;
 comment on function public.staff_student_id(uuid) is
   'One student ID with its order, its decision and the order''s timeline, or null.';
 
-revoke all on function
-  private.is_last_decision(private.student_id_decisions),
-  public.open_student_id(uuid, uuid),
-  public.decide_student_id(uuid, uuid, text, text, text),
-  public.staff_student_ids(text, text, text, integer),
-  public.staff_student_id(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.open_student_id(uuid, uuid),
   public.decide_student_id(uuid, uuid, text, text, text)
@@ -2807,14 +2673,6 @@ end $$;
 comment on function public.pause_refused_orders() is
   'Pauses the access of orders whose student ID was refused 14 days ago and whose buyer has not sent another. Returns how many.';
 
-revoke all on function
-  private.refusal_of(text),
-  public.add_student_id_key(uuid, text),
-  public.student_id_choice(text),
-  public.choose_after_refusal(text, text, text),
-  public.refused_orders_to_refund(uuid, integer),
-  public.pause_refused_orders()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.add_student_id_key(uuid, text),
   public.student_id_choice(text),
@@ -3047,16 +2905,6 @@ end $$;
 comment on function public.queue_reminders(integer) is
   'Queues one reminder for each order abandoned for a day by a signed-in learner with a confirmed address who agreed to a reminder and has never bought.';
 
-revoke all on function
-  private.is_claimable(public.orders),
-  private.queue_account_mail(public.orders, text),
-  private.move_guest_order(public.orders, text, uuid, text),
-  private.unused_accounts_of(uuid),
-  public.resend_credentials(uuid),
-  public.may_correct_order_email(uuid, text),
-  public.correct_order_email(uuid, text, uuid),
-  public.queue_reminders(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.resend_credentials(uuid),
   public.may_correct_order_email(uuid, text),
@@ -3088,7 +2936,6 @@ comment on column public.lessons.bytes is
 comment on column public.lessons.pack is 'lessonPackSchema of src/domain/course/pack.ts.';
 
 alter table public.lessons enable row level security;
-revoke all on public.lessons from public, anon, authenticated, service_role;
 grant select on public.lessons to anon, authenticated;
 grant insert, select, update on public.lessons to service_role;
 
@@ -3118,10 +2965,6 @@ comment on function private.check_lesson_module is
 create trigger check_lesson_module before insert or update on public.lessons
   for each row execute function private.check_lesson_module();
 
-revoke all on function
-  private.check_lesson_module()
-from public, anon, authenticated, service_role;
-
 -- The revision counter of each learner, and what limits the growth of their rows.
 --
 -- Every change to a synced row takes the next revision while it holds a lock on the learner's clock row. Revisions
@@ -3148,7 +2991,6 @@ comment on column public.sync_clock.bytes is 'The size of the contents in study_
 comment on column public.sync_clock.day_changes is 'Changes by sync_push on `day` (UTC), not counting places.';
 
 alter table public.sync_clock enable row level security;
-revoke all on public.sync_clock from public, anon, authenticated, service_role;
 
 create function private.lock_clock(p_user uuid) returns public.sync_clock
   language plpgsql set search_path = ''
@@ -3231,13 +3073,6 @@ create function private.count_change(
 comment on function private.count_change is
   'Counts one change by sync_push. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
 
-revoke all on function
-  private.lock_clock(uuid),
-  private.next_rev(uuid),
-  private.lock_own_clock(),
-  private.begin_new_epoch(),
-  private.count_change(uuid, integer, integer, boolean)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.begin_new_epoch()
 to service_role;
@@ -3356,19 +3191,6 @@ create function private.is_worth_retrying(p_sqlstate text) returns boolean
   -- (serialization, deadlock), resources, locks, operator intervention, system and internal errors.
   return pg_catalog.left(p_sqlstate, 2) in ('08', '25', '40', '53', '55', '57', '58', 'XX');
 
-revoke all on function
-  private.json_text(jsonb),
-  private.json_integer(jsonb, bigint, bigint),
-  private.json_uuid(jsonb),
-  private.json_stamp(jsonb),
-  private.json_instant(jsonb),
-  private.json_day(jsonb),
-  private.json_share(jsonb),
-  private.json_answers(jsonb),
-  private.json_anchor(jsonb),
-  private.is_worth_retrying(text)
-from public, anon, authenticated, service_role;
-
 -- Achievements: a set that only grows.
 
 create function private.may_record_achievement(p_user uuid, p_type text) returns boolean
@@ -3395,7 +3217,6 @@ comment on table public.user_achievements is
   'Achievements earned. Their names come from the specification, whatever a client sends.';
 
 alter table public.user_achievements enable row level security;
-revoke all on public.user_achievements from public, anon, authenticated, service_role;
 grant select on public.user_achievements to authenticated, service_role;
 grant insert (user_id, achievement_type, achievement_name) on public.user_achievements to authenticated;
 grant update (user_id, achievement_type, achievement_name) on public.user_achievements to authenticated;
@@ -3472,12 +3293,6 @@ create function private.apply_achievement(p_user uuid, p_content jsonb) returns 
   end;
   $$;
 
-revoke all on function
-  private.may_record_achievement(uuid, text),
-  private.caller_may_record_achievement(text),
-  private.join_achievement(),
-  private.apply_achievement(uuid, jsonb)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.caller_may_record_achievement(text)
 to authenticated;
@@ -3506,7 +3321,6 @@ comment on column public.capstone_hand_ins.handed_in_at is
 comment on column public.capstone_hand_ins.rev is 'A review gives the row a new revision, so devices pull it with the row.';
 
 alter table public.capstone_hand_ins enable row level security;
-revoke all on public.capstone_hand_ins from public, anon, authenticated, service_role;
 grant select on public.capstone_hand_ins to authenticated, service_role;
 
 create policy "learners read their own hand-ins" on public.capstone_hand_ins
@@ -3548,7 +3362,6 @@ create index capstone_reviews_user on public.capstone_reviews (user_id);
 create index capstone_reviews_reviewer on public.capstone_reviews (reviewer_id);
 
 alter table public.capstone_reviews enable row level security;
-revoke all on public.capstone_reviews from public, anon, authenticated, service_role;
 grant select on public.capstone_reviews to service_role;
 grant select (hand_in_id, user_id, scores, comments, overall, has_sources, has_diligence, passed, reviewed_at)
   on public.capstone_reviews to authenticated;
@@ -3692,13 +3505,6 @@ create function public.review_capstone(
 comment on function public.review_capstone is
   'Answers a hand-in, once, queues an email to the learner, and returns whether it passed. For reviewers and staff with a second factor, except the one who asked for a second opinion.';
 
-revoke all on function
-  private.capstone_passes(integer[], boolean, boolean),
-  private.json_capstone(jsonb, text[]),
-  private.apply_capstone(uuid, jsonb),
-  private.gets_capstone_review(text),
-  public.review_capstone(uuid, integer[], text[], text, boolean, boolean)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.review_capstone(uuid, integer[], text[], text, boolean, boolean)
 to authenticated;
@@ -3770,7 +3576,6 @@ comment on column public.course_progress.rev is
 create index course_progress_outline on public.course_progress (course_id, lesson_id);
 
 alter table public.course_progress enable row level security;
-revoke all on public.course_progress from public, anon, authenticated, service_role;
 grant select on public.course_progress to authenticated, service_role;
 grant insert (
   user_id, course_id, module_id, lesson_id, completed, completed_at, quiz_score
@@ -3920,15 +3725,6 @@ create function private.apply_progress(p_user uuid, p_content jsonb) returns tex
   end;
   $$;
 
-revoke all on function
-  private.study_start(uuid, text, text),
-  private.study_time(uuid, text, text, timestamptz),
-  private.may_record_lesson(uuid, text, text, timestamptz),
-  private.caller_may_record_lesson(text, text, timestamptz),
-  private.join_progress(),
-  private.raise_progress(uuid, text, text, boolean, timestamptz, integer),
-  private.apply_progress(uuid, jsonb)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.caller_may_record_lesson(text, text, timestamptz)
 to authenticated;
@@ -3946,7 +3742,6 @@ comment on table public.lesson_answer_keys is
   'Correct answers of every published version: an attempt made offline is graded against the version that it answered.';
 
 alter table public.lesson_answer_keys enable row level security;
-revoke all on public.lesson_answer_keys from public, anon, authenticated, service_role;
 
 create table public.quiz_attempts (
   id uuid primary key,
@@ -3977,7 +3772,6 @@ create index quiz_attempts_firsts on public.quiz_attempts (course_id, lesson_id,
   include (lesson_version, answers);
 
 alter table public.quiz_attempts enable row level security;
-revoke all on public.quiz_attempts from public, anon, authenticated, service_role;
 grant select on public.quiz_attempts to authenticated, service_role;
 
 create policy "learners read their own attempts" on public.quiz_attempts
@@ -4094,12 +3888,6 @@ create function private.apply_attempt(p_user uuid, p_content jsonb) returns text
   end;
   $$;
 
-revoke all on function
-  private.keep_answer_key(),
-  private.grade_percent(integer[], integer[]),
-  private.apply_attempt(uuid, jsonb)
-from public, anon, authenticated, service_role;
-
 -- What learners write and the server only keeps: texts of the workbook, places, notes, the plan, days and answers. One
 -- row for each thing, whatever its kind (docs/decisions/0082).
 
@@ -4114,8 +3902,6 @@ create view private.study_kinds as select * from (values
   ('answer', 'questionId', 'latest', '{tries}', '{first}', true, 600)
 ) as kinds (kind, key_field, keeps, greatest, least, is_counted, max_bytes);
 comment on view private.study_kinds is 'One line for each kind of row in study_rows. A device knows the same rules from src/entities.';
-
-revoke all on private.study_kinds from public, anon, authenticated, service_role;
 
 create function private.stamp_time(p_stamp uuid) returns timestamptz
   language sql immutable parallel safe
@@ -4146,7 +3932,6 @@ comment on column public.study_rows.begun_at is
 create index study_rows_kind on public.study_rows (kind, key);
 
 alter table public.study_rows enable row level security;
-revoke all on public.study_rows from public, anon, authenticated, service_role;
 grant select on public.study_rows to authenticated, service_role;
 
 create policy "learners read their own rows" on public.study_rows
@@ -4230,12 +4015,6 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
 comment on function private.join_study_row is
   'Joins a sent row into the stored one. Null if the server has it now, else the code of the refusal. AC001 has the code as its message.';
 
-revoke all on function
-  private.stamp_time(uuid),
-  private.keep_extremes(jsonb, jsonb, text[], text[]),
-  private.join_study_row(uuid, jsonb, timestamptz)
-from public, anon, authenticated, service_role;
-
 -- Answers outside of quizzes, and the wrong answers of quizzes, which come back after some days. One row for each question: the
 -- first answer stays, later tries are counted, and the later one decides when the question comes back.
 
@@ -4261,8 +4040,6 @@ create function private.check_answer(p_content jsonb) returns text
 comment on function private.check_answer is
   'An answer: {questionId, first, tries, step, dueOn}. step counts the right answers on due days since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
 
-revoke all on function private.check_answer(jsonb) from public, anon, authenticated, service_role;
-
 -- The days on which a learner studied: a set. A day is a row of its own, written by the device that did the work, since only
 -- that device knows the learner's time zone at that moment.
 
@@ -4275,8 +4052,6 @@ create function private.check_day(p_content jsonb) returns text
       then ''
   end;
 comment on function private.check_day is 'A local day of study that is not in the future anywhere.';
-
-revoke all on function private.check_day(jsonb) from public, anon, authenticated, service_role;
 
 -- Notes and highlights. A note is a set of immutable versions: a write adds one and a deletion adds one without content. The
 -- newest twenty versions of each note are kept.
@@ -4365,13 +4140,6 @@ create trigger limit_notes before insert on public.study_rows
 create trigger prune_notes after insert on public.study_rows
   for each row when (new.kind = 'note') execute function private.prune_notes();
 
-revoke all on private.lesson_notes from public, anon, authenticated, service_role;
-revoke all on function
-  private.check_note(jsonb),
-  private.limit_notes(),
-  private.prune_notes()
-from public, anon, authenticated, service_role;
-
 -- Where a learner stopped reading each lesson. The furthest step never goes down.
 
 create function private.check_place(p_content jsonb) returns text
@@ -4401,9 +4169,6 @@ create view private.lesson_places as
   from public.study_rows where kind = 'place';
 comment on view private.lesson_places is 'The places with columns, for reminders and figures.';
 
-revoke all on private.lesson_places from public, anon, authenticated, service_role;
-revoke all on function private.check_place(jsonb) from public, anon, authenticated, service_role;
-
 -- The first day of the learner's study plan. The later choice counts.
 
 create function private.check_plan(p_content jsonb) returns text
@@ -4415,8 +4180,6 @@ create function private.check_plan(p_content jsonb) returns text
       then ''
   end;
 comment on function private.check_plan is 'The plan''s first day, in the learner''s time zone.';
-
-revoke all on function private.check_plan(jsonb) from public, anon, authenticated, service_role;
 
 -- The text that learners write in the fields of the workbook. The later text of a field counts.
 
@@ -4430,7 +4193,6 @@ comment on table private.workbook_field_ids is
   'Every field that a published lesson has or had. Ids are never removed, so that a text written offline is still accepted after a later version has renamed its field.';
 
 alter table private.workbook_field_ids enable row level security;
-revoke all on private.workbook_field_ids from public, anon, authenticated, service_role;
 
 create function private.field_ids_of(p_pack jsonb) returns setof text
   language sql immutable parallel safe set search_path = ''
@@ -4486,13 +4248,6 @@ create view private.workbook_fields as
   from public.study_rows where kind = 'workbook';
 comment on view private.workbook_fields is 'The texts with columns, for reminders and figures.';
 
-revoke all on private.workbook_fields from public, anon, authenticated, service_role;
-revoke all on function
-  private.field_ids_of(jsonb),
-  private.keep_field_ids(),
-  private.check_workbook(jsonb)
-from public, anon, authenticated, service_role;
-
 -- When each signed-in device last synced, and how much work it still had then, for the staff console.
 
 create table private.device_syncs (
@@ -4512,7 +4267,6 @@ create index device_syncs_user_id on private.device_syncs (user_id);
 create index device_syncs_waiting on private.device_syncs (user_id) where unsent > 0 or refused > 0;
 
 alter table private.device_syncs enable row level security;
-revoke all on private.device_syncs from public, anon, authenticated, service_role;
 
 create function private.note_sync(p_user uuid, p_unsent integer, p_refused integer) returns void
   language plpgsql set search_path = ''
@@ -4539,8 +4293,6 @@ create function private.note_sync(p_user uuid, p_unsent integer, p_refused integ
   end;
   $$;
 comment on function private.note_sync is 'Records that the caller''s device has just synced, to the minute.';
-
-revoke all on function private.note_sync(uuid, integer, integer) from public, anon, authenticated, service_role;
 
 -- The two calls of the sync, sync_pull and sync_push (src/entities/messages.ts, docs/decisions/0082). sync_push locks the
 -- learner's clock and calls handle_row for each row, which calls the function that joins a row of this kind.
@@ -4574,8 +4326,6 @@ create view private.synced_rows as
     null, h.rev
   from public.capstone_hand_ins as h left join public.capstone_reviews as r on r.hand_in_id = h.id;
 comment on view private.synced_rows is 'Every row that the sync may return, with its kind, key, content, stamp and revision.';
-
-revoke all on private.synced_rows from public, anon, authenticated, service_role;
 
 create function private.require_learner(p_version integer) returns uuid
   language plpgsql stable set search_path = ''
@@ -4657,7 +4407,6 @@ comment on table private.refusals is
   'How many rows sync_push refused on the last day on which it refused any, by code. Names no learner.';
 
 alter table private.refusals enable row level security;
-revoke all on private.refusals from public, anon, authenticated, service_role;
 
 create function private.count_refusals(p_answers jsonb) returns void
   language sql set search_path = ''
@@ -4797,17 +4546,6 @@ create function public.sync_pull(
 comment on function public.sync_pull is
   'The caller''s rows after the cursor, in order of revision (pullReply). unsent and refused count the rows that the device still has.';
 
-revoke all on function
-  private.require_learner(integer),
-  private.stamp_limit(public.sync_clock),
-  private.reply_head(public.sync_clock),
-  private.handle_row(uuid, jsonb, timestamptz),
-  private.count_refusals(jsonb),
-  public.sync_push(integer, jsonb),
-  private.row_in_reply(private.synced_rows),
-  private.sync_page(uuid, bigint, integer),
-  public.sync_pull(integer, uuid, bigint, bigint, integer, integer, integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.sync_push(integer, jsonb),
   public.sync_pull(integer, uuid, bigint, bigint, integer, integer, integer)
@@ -4832,7 +4570,6 @@ create index capstone_second_opinions_user on private.capstone_second_opinions (
 create index capstone_second_opinions_reviewer on private.capstone_second_opinions (reviewer_id);
 
 alter table private.capstone_second_opinions enable row level security;
-revoke all on private.capstone_second_opinions from public, anon, authenticated, service_role;
 
 create view private.reviewable_capstones with (security_invoker = true) as
   select hand_in.id, hand_in.user_id, hand_in.course_id, hand_in.attempt, hand_in.texts, hand_in.handed_in_at,
@@ -4847,7 +4584,6 @@ create view private.reviewable_capstones with (security_invoker = true) as
       and private.gets_capstone_review(mine.tier));
 comment on view private.reviewable_capstones is
   'Hand-ins that have a review, or whose learner''s plan includes one.';
-revoke all on private.reviewable_capstones from public, anon, authenticated, service_role;
 
 create function private.staff_email(p_user uuid) returns text
   language sql stable set search_path = ''
@@ -5010,16 +4746,6 @@ create function public.staff_withdraw_second_opinion(p_id uuid) returns void
 comment on function public.staff_withdraw_second_opinion is
   'Takes back the caller''s own request for a second opinion, so that the caller can send the review after all.';
 
-revoke all on function
-  private.staff_email(uuid),
-  private.second_opinion(private.reviewable_capstones, uuid),
-  private.capstone_review(uuid),
-  private.lock_open_capstone(uuid, uuid),
-  public.staff_capstones(text, text, text, integer),
-  public.staff_capstone(uuid),
-  public.staff_ask_second_opinion(uuid, text),
-  public.staff_withdraw_second_opinion(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_capstones(text, text, text, integer),
   public.staff_capstone(uuid),
@@ -5209,16 +4935,6 @@ create function public.contact_answer(p_id uuid) returns jsonb
 comment on function public.contact_answer is
   'The text of an answer, and when the message that it answers was sent, for its email. Null once they are deleted.';
 
-revoke all on function
-  private.lock_message(uuid),
-  private.clean_answer(text),
-  public.staff_messages(text, text, text, integer),
-  public.staff_message(uuid),
-  public.staff_assign_message(uuid, uuid),
-  public.staff_close_message(uuid),
-  public.staff_answer_message(uuid, uuid, text, integer),
-  public.contact_answer(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_messages(text, text, text, integer),
   public.staff_message(uuid),
@@ -5240,7 +4956,6 @@ comment on column private.certificate_statuses.status_index is
   'A bit of the list, which has the minimum length of Bitstring Status List 1.0.';
 
 alter table private.certificate_statuses enable row level security;
-revoke all on private.certificate_statuses from public, anon, authenticated, service_role;
 
 -- Issued by a server function. Correcting the name issues a new certificate and revokes the old one.
 create table public.certificates (
@@ -5272,7 +4987,6 @@ create unique index certificates_one_valid on public.certificates (user_id, cour
 create index certificates_user_id on public.certificates (user_id);
 
 alter table public.certificates enable row level security;
-revoke all on public.certificates from public, anon, authenticated, service_role;
 grant select on public.certificates to authenticated, service_role;
 
 create policy "learners read their own certificates" on public.certificates
@@ -5298,7 +5012,6 @@ comment on column private.certificate_names.next_id is
 create index certificate_names_next_index on private.certificate_names (next_index);
 
 alter table private.certificate_names enable row level security;
-revoke all on private.certificate_names from public, anon, authenticated, service_role;
 
 create table private.certificate_keys (
   public_key text primary key check (public_key like 'z6Mk%'),
@@ -5308,7 +5021,6 @@ comment on table private.certificate_keys is
   'Every public key that a certificate was signed with. All are published, so that old certificates stay valid.';
 
 alter table private.certificate_keys enable row level security;
-revoke all on private.certificate_keys from public, anon, authenticated, service_role;
 
 create table private.certificate_orders (
   certificate_id uuid not null references public.certificates on delete cascade,
@@ -5320,7 +5032,6 @@ comment on table private.certificate_orders is
 create index certificate_orders_order_id on private.certificate_orders (order_id);
 
 alter table private.certificate_orders enable row level security;
-revoke all on private.certificate_orders from public, anon, authenticated, service_role;
 
 create function private.lock_certificate(p_user uuid, p_course text) returns void
   language sql set search_path = ''
@@ -5348,11 +5059,6 @@ create function public.revoked_certificates() returns jsonb
   $$;
 comment on function public.revoked_certificates is 'The places of the status list that are revoked.';
 
-revoke all on function
-  private.lock_certificate(uuid, text),
-  public.certificate_keys(),
-  public.revoked_certificates()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.certificate_keys(),
   public.revoked_certificates()
@@ -5443,15 +5149,6 @@ create function private.has_corrected_name(p_user uuid, p_course text, p_kind te
       where user_id = p_user and course_id = p_course and kind = p_kind and revoked_reason = 'name_corrected'
     );
   $$;
-
-revoke all on function
-  private.missing_lessons(uuid, text),
-  private.quizzes_passed(uuid, text),
-  private.passed_review(uuid, text),
-  private.paid_up_orders(uuid, text),
-  private.last_payment_due(uuid, text),
-  private.has_corrected_name(uuid, text, text)
-from public, anon, authenticated, service_role;
 
 -- Issuing a certificate in three steps: prepare it, sign it in a server function, and store it if the conditions still hold.
 
@@ -5658,14 +5355,6 @@ create function public.missed_certificates(p_limit integer) returns jsonb
 comment on function public.missed_certificates is
   'Learners who paid for the course, confirmed their name for a kind of certificate and fulfil its conditions, but have none.';
 
-revoke all on function
-  private.issued_json(public.certificates),
-  private.judge_certificate(uuid, text, text, text, uuid),
-  public.prepare_certificate(uuid, text, text, text, uuid),
-  private.link_certificate(uuid, uuid, text),
-  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text, uuid, uuid, text),
-  public.missed_certificates(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.prepare_certificate(uuid, text, text, text, uuid),
   public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text, uuid, uuid, text),
@@ -5810,16 +5499,6 @@ create trigger link_kept_certificate
   for each row when (old.user_id is not null and new.user_id is null and new.revoked_at is null)
   execute function private.link_kept_certificate();
 
-revoke all on function
-  private.note_revocation(),
-  private.keep_revoked(),
-  private.end_certificate(uuid, text),
-  private.end_certificate_after_change(),
-  private.rests_on_an_order(public.certificates),
-  private.end_certificates_of_order(),
-  private.link_kept_certificate()
-from public, anon, authenticated, service_role;
-
 -- Orders in the staff console: the list with its search. order_page.sql has the page of one order, order_actions.sql what staff do.
 
 create function private.name_key(p_name text) returns text
@@ -5950,13 +5629,6 @@ create function public.staff_orders(p_search text, p_filter text, p_before text,
 comment on function public.staff_orders is
   'Orders, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, or a whole id (order, checkout session, payment, invoice); the filter is paid, attention, refunded, unpaid or empty.';
 
-revoke all on function
-  private.name_key(text),
-  private.staff_orders_sql(text, text, boolean),
-  private.orders_like(text),
-  private.order_money(uuid),
-  public.staff_orders(text, text, text, integer)
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_orders(text, text, text, integer) to authenticated;
 -- Indexes call it with the rights of the writer.
 grant execute on function private.name_key(text) to service_role;
@@ -6048,7 +5720,6 @@ create unique index staff_refunds_one_open on private.staff_refunds (order_id) w
 create index staff_refunds_order_id on private.staff_refunds (order_id);
 
 alter table private.staff_refunds enable row level security;
-revoke all on private.staff_refunds from public, anon, authenticated, service_role;
 
 create function private.refund_parts(p_order uuid, p_amount_pence integer) returns jsonb
   language sql stable set search_path = ''
@@ -6140,15 +5811,6 @@ create function public.finish_staff_refund(p_actor uuid, p_id uuid, p_refunded_p
 comment on function public.finish_staff_refund is
   'Closes a refund with what the provider answered. Only the first call has an effect.';
 
-revoke all on function
-  private.refund_parts(uuid, integer),
-  public.staff_resend_credentials(uuid, uuid),
-  public.staff_may_correct_email(uuid, text, text),
-  public.staff_correct_email(uuid, uuid, text, text, uuid, text),
-  public.claim_staff_refund(uuid, uuid, uuid, integer, integer, text),
-  public.open_staff_refund(uuid, uuid),
-  public.finish_staff_refund(uuid, uuid, integer, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_resend_credentials(uuid, uuid),
   public.staff_may_correct_email(uuid, text, text),
@@ -6354,18 +6016,6 @@ create function public.staff_restore_access(p_actor uuid, p_order uuid, p_attemp
 comment on function public.staff_restore_access is
   'Restores access that staff had ended: done (also for a repeat), not_found or the refusal.';
 
-revoke all on function
-  private.last_refusal(uuid),
-  private.access_pauses_at(public.orders),
-  private.extension_refusal(public.orders),
-  private.end_refusal(public.orders),
-  private.restore_refusal(public.orders),
-  private.was_attempted(uuid, uuid),
-  public.staff_extend_access(uuid, date, timestamptz, text),
-  public.staff_may_end_access(uuid, uuid),
-  public.staff_end_access(uuid, uuid, uuid, text, text),
-  public.staff_restore_access(uuid, uuid, uuid, text)
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_extend_access(uuid, date, timestamptz, text) to authenticated;
 grant execute on function
   public.staff_may_end_access(uuid, uuid),
@@ -6528,13 +6178,6 @@ create function public.staff_order(p_id uuid) returns jsonb
 comment on function public.staff_order is
   'Everything that the page of an order shows, or null if there is none with this id.';
 
-revoke all on function
-  private.staff_order_events(public.orders),
-  private.resend_refusal(public.orders),
-  private.correction_refusal(public.orders),
-  private.refund_refusal(public.orders),
-  public.staff_order(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_order(uuid) to authenticated;
 
 -- Recovery codes, which remove a lost second factor (docs/decisions/0024).
@@ -6552,7 +6195,6 @@ comment on column public.recovery_codes.used_at is
   'When one of the set was used. The set is spent only when the factors are removed, so that a retry works after a crash.';
 
 alter table public.recovery_codes enable row level security;
-revoke all on public.recovery_codes from public, anon, authenticated, service_role;
 
 -- Ignores case, spaces and dashes. Salted with the owner's id.
 create function private.recovery_code_hash(p_user uuid, p_code text) returns text
@@ -6661,14 +6303,6 @@ create function public.use_recovery_code(p_user uuid, p_code text) returns boole
 comment on function public.use_recovery_code is
   'True when the code works for this account. Queues the email about it, once. The caller then removes the factors and spends the codes.';
 
-revoke all on function
-  private.recovery_code_hash(uuid, text),
-  public.create_recovery_codes(),
-  private.void_recovery_codes(),
-  public.recovery_codes_left(),
-  public.spend_recovery_codes(uuid),
-  public.use_recovery_code(uuid, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.create_recovery_codes(),
   public.recovery_codes_left()
@@ -6691,7 +6325,6 @@ comment on table private.proven_addresses is
   'Accounts whose owner opened a link that we emailed to the account''s address.';
 
 alter table private.proven_addresses enable row level security;
-revoke all on private.proven_addresses from public, anon, authenticated, service_role;
 
 -- The same rule decides whether a sign-in provider may open an account. The email identity of an account with a password
 -- does not count: an auth server that confirms sign-ups automatically may report it as verified.
@@ -6789,13 +6422,6 @@ create function public.is_my_address_proven() returns boolean
 comment on function public.is_my_address_proven() is
   'True when the caller has proved the address of the account.';
 
-revoke all on function
-  private.identities_are_proven(),
-  private.has_proven_address(uuid),
-  private.is_owners_account(uuid),
-  private.forget_proof_of_address(),
-  public.is_my_address_proven()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.is_my_address_proven()
 to authenticated;
@@ -6817,7 +6443,6 @@ create index address_links_email on private.address_links (private.email_key(ema
 create index address_links_locked_user_id on private.address_links (locked_user_id);
 
 alter table private.address_links enable row level security;
-revoke all on private.address_links from public, anon, authenticated, service_role;
 
 create function public.add_address_link(p_email text, p_token_hash text) returns text
 language plpgsql security definer
@@ -6889,12 +6514,6 @@ end $$;
 comment on function public.request_address_link(text, uuid) is
   'Queues another email with a link: to the signed-in user''s address or, if nobody is signed in, to the given address if an order is waiting for it.';
 
-revoke all on function
-  public.add_address_link(text, text),
-  private.usable_link(text),
-  private.queue_link_mail(text, text, uuid, jsonb),
-  public.request_address_link(text, uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.add_address_link(text, text),
   public.request_address_link(text, uuid)
@@ -7073,14 +6692,6 @@ end $$;
 comment on function public.confirm_address(text, uuid) is
   'Proves the address of a signed-in user who opened the link; the other ways to sign in keep working. False for another account''s link, null for one that does not work.';
 
-revoke all on function
-  private.attach_waiting_orders(uuid),
-  private.prove_address(uuid),
-  private.end_all_access(uuid),
-  public.begin_address_claim(text),
-  public.finish_address_claim(text, uuid),
-  public.confirm_address(text, uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.begin_address_claim(text),
   public.finish_address_claim(text, uuid),
@@ -7224,15 +6835,6 @@ create trigger tell_provider_joined after insert on auth.identities
   for each row when (new.provider not in ('email', 'phone'))
   execute function private.tell_provider_joined();
 
-revoke all on function
-  private.tell_owner(text, uuid, text, jsonb),
-  private.tell_password_changed(),
-  private.tell_email_changed(),
-  private.tell_second_factor_changed(),
-  private.tell_recovery_codes_made(),
-  private.tell_provider_joined()
-from public, anon, authenticated, service_role;
-
 -- Requests to delete an account, with seven days to undo them (docs/decisions/0025). person_removal.sql has the deletion.
 
 create table public.deletion_requests (
@@ -7252,7 +6854,6 @@ comment on table public.deletion_requests is
 create index deletion_requests_due_at on public.deletion_requests (due_at);
 
 alter table public.deletion_requests enable row level security;
-revoke all on public.deletion_requests from public, anon, authenticated, service_role;
 grant select on public.deletion_requests to service_role;
 grant select (
   user_id, requested_at, due_at, keeps_certificate, begun_at
@@ -7367,12 +6968,6 @@ end $$;
 comment on function public.claim_deletions(integer) is
   'Begins the deletions that are due. Returns what must be ended or removed elsewhere first: [{ user_id, subscriptions, customers, student_ids: [{ id, path }] }].';
 
-revoke all on function
-  public.request_deletion(uuid, boolean),
-  public.add_deletion_link(uuid, text),
-  public.keep_account(uuid, text),
-  public.claim_deletions(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.request_deletion(uuid, boolean),
   public.add_deletion_link(uuid, text),
@@ -7406,7 +7001,6 @@ comment on table private.reminder_settings is
 create index reminder_settings_due on private.reminder_settings (next_at) where next_at is not null;
 
 alter table private.reminder_settings enable row level security;
-revoke all on private.reminder_settings from public, anon, authenticated, service_role;
 
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
@@ -7425,7 +7019,6 @@ create index push_devices_user_id on private.push_devices (user_id);
 create index push_devices_retention on private.push_devices (coalesce(last_success_at, created_at));
 
 alter table private.push_devices enable row level security;
-revoke all on private.push_devices from public, anon, authenticated, service_role;
 
 create function private.end_push_without_device() returns trigger
 language plpgsql security definer
@@ -7655,20 +7248,6 @@ end $$;
 comment on function public.record_push(uuid, boolean) is
   'Notes that a device''s push service accepted a message, or deletes a device that the service no longer knows.';
 
-revoke all on function
-  private.end_push_without_device(),
-  private.may_remind(uuid, text),
-  private.study_times(uuid),
-  public.my_reminders(uuid, text),
-  public.save_reminders(uuid, jsonb, jsonb),
-  public.change_push_device(text, jsonb),
-  public.stop_reminder_mails(uuid),
-  public.reminder_mail_key(uuid),
-  public.due_reminders(integer),
-  public.claim_reminder(uuid, timestamptz, timestamptz, date, jsonb),
-  public.put_off_reminder(uuid, date, timestamptz),
-  public.record_push(uuid, boolean)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.my_reminders(uuid, text),
   public.save_reminders(uuid, jsonb, jsonb),
@@ -7693,7 +7272,6 @@ comment on table private.customers_to_delete is
   'The provider''s customers of anonymised orders, until delete-due-accounts deletes them there.';
 
 alter table private.customers_to_delete enable row level security;
-revoke all on private.customers_to_delete from public, anon, authenticated, service_role;
 
 create function private.anonymise_order(p_order uuid) returns void
 language sql volatile security definer
@@ -7798,11 +7376,6 @@ end $$;
 comment on function public.next_customers_to_delete(jsonb, integer) is
   'Removes the customers that were deleted at the provider from the list, and returns the ids of the next ones.';
 
-revoke all on function
-  private.anonymise_order(uuid),
-  private.forget_person(),
-  public.next_customers_to_delete(jsonb, integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.next_customers_to_delete(jsonb, integer)
 to service_role;
@@ -7934,11 +7507,6 @@ $$;
 comment on function public.export_my_data(uuid) is
   'Everything that the database holds about a person, table by table, without values that serve only as keys. tests/privacy/tables.ts records the decision for each table.';
 
-revoke all on function
-  private.copy_of_row(jsonb),
-  private.export_my_data(uuid),
-  public.export_my_data(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.export_my_data(uuid)
 to service_role;
@@ -7955,7 +7523,6 @@ comment on table private.retention_rules is
   'How long each kind of data is kept, and the statement that deletes or anonymises it. The privacy policy states the same periods; a test compares the two.';
 
 alter table private.retention_rules enable row level security;
-revoke all on private.retention_rules from public, anon, authenticated, service_role;
 
 insert into private.retention_rules (name, keeps, statement) values
   -- A student ID that was decided about is deleted immediately.
@@ -8026,7 +7593,6 @@ comment on table private.retention_runs is
   'When each rule was last applied to its end. A rule that fails, or never reaches its end, is noticed by its old time.';
 
 alter table private.retention_runs enable row level security;
-revoke all on private.retention_runs from public, anon, authenticated, service_role;
 
 create function public.apply_retention(p_rule text) returns jsonb
 language plpgsql security definer
@@ -8050,10 +7616,6 @@ end $$;
 comment on function public.apply_retention(text) is
   'Applies a rule of private.retention_rules to at most 500 rows: {count, is_full}. After a full batch more rows may be left.';
 
-revoke all on function
-  public.retention_rule_names(),
-  public.apply_retention(text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.retention_rule_names(),
   public.apply_retention(text)
@@ -8079,7 +7641,6 @@ create table private.jobs (
 comment on table private.jobs is 'The functions that run on a timer, and how often.';
 
 alter table private.jobs enable row level security;
-revoke all on private.jobs from public, anon, authenticated, service_role;
 
 insert into private.jobs (name, schedule, embedded_pause, timeout, late_after, waiting) values
   ('deliver-mail', '* * * * *', interval '2 seconds', interval '2 minutes', interval '10 minutes',
@@ -8104,7 +7665,6 @@ create table private.job_runs (
 comment on table private.job_runs is 'When each job last ran, with and without success. One row for each job.';
 
 alter table private.job_runs enable row level security;
-revoke all on private.job_runs from public, anon, authenticated, service_role;
 
 create function public.record_job_run(p_job text, p_is_success boolean) returns void
 language sql volatile security definer
@@ -8208,13 +7768,6 @@ comment on function private.reschedule_jobs is 'Keeps the schedule of pg_cron eq
 create trigger reschedule_jobs after insert or update or delete on private.jobs
   for each statement execute function private.reschedule_jobs();
 
-revoke all on function
-  public.record_job_run(text, boolean),
-  public.late_jobs(),
-  private.call_job(text),
-  private.schedule_jobs(),
-  private.reschedule_jobs()
-from public, anon, authenticated, service_role;
 grant execute on function public.record_job_run(text, boolean), public.late_jobs() to service_role;
 
 -- On a hosted project the extensions are available; elsewhere nothing happens.
@@ -8410,7 +7963,6 @@ comment on table private.problems is
   'The problems that watch-operations has seen: figures above their threshold. One row for each kind.';
 
 alter table private.problems enable row level security;
-revoke all on private.problems from public, anon, authenticated, service_role;
 
 create function public.record_problems(p_values jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -8462,15 +8014,6 @@ end $$;
 comment on function public.record_problems(jsonb) is
   'Records which problems there are now ({code: value}) and queues the emails to the operator about those that started or ended: { started, ended }.';
 
-revoke all on function
-  private.seconds_since(timestamptz),
-  private.mail_figures(),
-  private.money_figures(),
-  private.learner_figures(),
-  private.database_figures(),
-  public.operations(),
-  public.record_problems(jsonb)
-from public, anon, authenticated, service_role;
 grant execute on function public.operations(), public.record_problems(jsonb) to service_role;
 
 -- What the provider states about itself: one row per version, and the newest applies.
@@ -8543,12 +8086,6 @@ comment on function public.save_provider_facts is
   'Adds a version of the provider''s facts: { outcome: saved or outdated, version }. Outdated if the current version is not the one that the change is based on.';
 
 alter table private.provider_facts enable row level security;
-revoke all on private.provider_facts from public, anon, authenticated, service_role;
-revoke all on function
-  public.site_facts(),
-  public.staff_settings(),
-  public.save_provider_facts(uuid, integer, jsonb, text)
-from public, anon, authenticated, service_role;
 grant execute on function public.site_facts() to anon, service_role;
 grant execute on function public.staff_settings() to authenticated;
 grant execute on function public.save_provider_facts(uuid, integer, jsonb, text) to service_role;
@@ -8687,13 +8224,6 @@ create function public.staff_revoke_certificate(p_id uuid, p_cause text, p_reaso
 comment on function public.staff_revoke_certificate is
   'Revokes a certificate for good, and emails the cause to the learner, who cannot get another one of this kind. The reason is for staff. Returns false if it was revoked before.';
 
-revoke all on function
-  private.certificate_row(public.certificates),
-  private.found_certificates(text),
-  public.staff_certificates(text, text, text, integer),
-  public.staff_certificate(uuid),
-  public.staff_revoke_certificate(uuid, text, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_certificates(text, text, text, integer),
   public.staff_certificate(uuid),
@@ -8822,12 +8352,6 @@ create function public.staff_course() returns jsonb
 comment on function public.staff_course is
   'Each lesson with its published version, how far learners get, and the figures of its questions. Figures about fewer than ten learners are 0, null or left out.';
 
-revoke all on function
-  private.least_group(),
-  private.lesson_figures(text),
-  private.question_figures(text),
-  public.staff_course()
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_course() to authenticated;
 
 -- Removing the lost second factor of a learner: two members of staff check who is asking, at least a day apart, and the
@@ -8860,7 +8384,6 @@ create unique index factor_removals_open on private.factor_removals (user_id) wh
 create index factor_removals_user_id on private.factor_removals (user_id, requested_at desc);
 
 alter table private.factor_removals enable row level security;
-revoke all on private.factor_removals from public, anon, authenticated, service_role;
 
 create function private.identity_checks() returns text[]
   language sql immutable set search_path = ''
@@ -9078,20 +8601,6 @@ create function private.removals_to_confirm() returns setof private.factor_remov
   $$;
 comment on function private.removals_to_confirm is 'Requests that wait for a second person, or for the end of an interrupted removal.';
 
-revoke all on function
-  private.identity_checks(),
-  private.has_factor(uuid),
-  private.removal_state(private.factor_removals),
-  private.removal_refusal(uuid),
-  private.check_refusal(text, date, text),
-  public.request_factor_removal(uuid, uuid, uuid, text, date, text),
-  public.confirm_factor_removal(uuid, uuid, text, date, text),
-  public.finish_factor_removal(uuid),
-  public.staff_withdraw_factor_removal(uuid, text),
-  private.stop_factor_removal(),
-  private.end_outdated_removal(),
-  private.removals_to_confirm()
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_withdraw_factor_removal(uuid, text) to authenticated;
 grant execute on function
   public.request_factor_removal(uuid, uuid, uuid, text, date, text),
@@ -9380,21 +8889,6 @@ create function public.record_sign_in_mail(p_actor uuid, p_user uuid, p_kind tex
 comment on function public.record_sign_in_mail is
   'Records that staff send a learner an email for signing in, and queues it if it is the one that confirms the address: { outcome: allowed, email }. Otherwise the outcome is sent_before (within five minutes), too_many (three within an hour, for all staff together), the kind that the account needs instead, or not_found.';
 
-revoke all on function
-  private.staff_learners_sql(text, text, boolean),
-  private.lessons_completed(uuid),
-  private.last_study_day(uuid),
-  private.learner_row(private.accounts),
-  public.staff_learners(text, text, text, integer),
-  private.sign_in_mail(uuid),
-  private.learner_sign_in(uuid),
-  private.learner_devices(uuid),
-  private.learner_progress(uuid),
-  private.learner_access(uuid),
-  private.learner_removal(uuid),
-  public.staff_learner(uuid),
-  public.record_sign_in_mail(uuid, uuid, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_learners(text, text, text, integer),
   public.staff_learner(uuid)
@@ -9501,10 +8995,6 @@ comment on function public.staff_today is
 
 create index order_payments_paid_at on public.order_payments (paid_at) where paid_at is not null;
 
-revoke all on function
-  private.staff_work(),
-  public.staff_today()
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_today() to authenticated;
 
 -- The record of actions in the staff console. access.sql has the table.
@@ -9603,12 +9093,6 @@ create function public.staff_log(p_search text, p_filter text, p_before text, p_
 comment on function public.staff_log is
   'What staff and reviewers did, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the whole address of who acted or of whom it was about, or the id of a subject; the filter is a kind of subject or empty.';
 
-revoke all on function
-  private.action_subject(text, text),
-  private.actions_about(text),
-  private.staff_log_sql(text, text, boolean),
-  public.staff_log(text, text, text, integer)
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_log(text, text, text, integer) to authenticated;
 
 -- What staff save as a file: the rows of a list, within a period. Each export is recorded, because the file leaves the academy.
@@ -9687,11 +9171,6 @@ create function public.staff_export_log(p_search text, p_filter text, p_from dat
   $$;
 comment on function public.staff_export_log is 'The same as staff_export_orders, for the record of actions.';
 
-revoke all on function
-  private.record_export(uuid, text, text, text, date, date, integer),
-  public.staff_export_orders(text, text, date, date),
-  public.staff_export_log(text, text, date, date)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_export_orders(text, text, date, date),
   public.staff_export_log(text, text, date, date)

@@ -61,8 +61,8 @@ test("the comparison detects a planted difference of each kind between schemas a
       /FUNCTION private\.iso.*planted/s,
     ],
     [
-      "alter default privileges in schema public revoke all on tables from anon",
-      /ALTER DEFAULT PRIVILEGES.*IN SCHEMA "public" REVOKE/,
+      "alter default privileges in schema public grant select on tables to anon",
+      /ALTER DEFAULT PRIVILEGES.*IN SCHEMA "public" GRANT/,
     ],
     [
       "insert into private.order_statuses values ('planted', 'none')",

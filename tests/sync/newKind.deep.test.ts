@@ -96,7 +96,6 @@ export const bookmark = defineKind<Bookmark>({
       then p_content ->> 'lessonId'
   end;
 comment on function private.check_bookmark is 'A bookmark: {lessonId, removed}.';
-revoke all on function private.check_bookmark(jsonb) from public, anon, authenticated, service_role;
 `,
   );
   insertBefore(

@@ -1,7 +1,6 @@
 import type { ICruiseOptions, IForbiddenRuleType } from "dependency-cruiser";
 
-// The import rules: every folder is one stage of the data flow, and imports go in one direction. boundaries.test.ts
-// plants one violation of each rule and expects to see it reported.
+// The import rules: every folder is one stage of the data flow, and imports go in one direction.
 
 /** Tests may import the shared test helpers. */
 const TEST = "[.]test[.]tsx?$";

@@ -2,27 +2,27 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
+import { stepsOf } from "../../src/domain/course/steps.ts";
 import { parseEnv } from "../../src/domain/env.ts";
 import { formatError } from "./contentError.ts";
-import { describeLessons, listSteps } from "./describeLessons.ts";
 import { copyMedia } from "./publish/copyMedia.ts";
 import { publishCourse } from "./publish/publishCourse.ts";
 import { supabaseStore } from "./publish/supabaseStore.ts";
 import { compileCourse } from "./readCourse.ts";
+import { cutSteps } from "./steps/cutSteps.ts";
+import type { LessonUnderTest } from "./validate/rule.ts";
 import { lessonsUnderTest, validateCourse } from "./validate/validateCourse.ts";
 
 const CONTENT = join(import.meta.dirname, "..", "..", "content");
-const USAGE =
-  "Usage: node tools/content/main.ts check|publish [--dir <folder>] [--lesson <number>] [--media <folder>]";
+const USAGE = "Usage: node tools/content/main.ts check|publish [--lesson <number>] [--media <folder>]";
 const envSchema = z.object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) });
 
-/** `check` compiles, validates and describes the course. `publish` also stores it in the backend. */
+/** `check` compiles and validates the course. `publish` also stores it in the backend. */
 async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
     options: {
-      dir: { type: "string", default: CONTENT },
       lesson: { type: "string" },
       media: { type: "string" },
     },
@@ -32,11 +32,9 @@ async function main(args: string[]): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const course = compileCourse(resolve(values.dir));
-  const lessons = lessonsUnderTest(course);
-  console.info(describeLessons(lessons));
-  const chosen = lessons.find(({ lessonId }) => lessonId === values.lesson);
-  if (chosen) console.info(`\n${listSteps(chosen)}`);
+  const course = compileCourse(CONTENT);
+  const chosen = lessonsUnderTest(course).find(({ lessonId }) => lessonId === values.lesson);
+  if (chosen) console.info(listSteps(chosen));
   const errors = [...course.errors, ...validateCourse(course)];
   const folder = values.lesson && `/lessons/${values.lesson.padStart(2, "0")}-`;
   const shown = errors.filter(({ file }) => !folder || file.includes(folder));
@@ -48,7 +46,10 @@ async function main(args: string[]): Promise<number> {
     );
     return 1;
   }
-  if (command === "check") return 0;
+  if (command === "check") {
+    console.info("The course has no mistakes.");
+    return 0;
+  }
 
   if (course.media.length > 0 && !values.media) {
     console.error(
@@ -65,6 +66,19 @@ async function main(args: string[]): Promise<number> {
   for (const each of changed) console.info(`published lesson ${each.lesson_id}, version ${each.version}`);
   console.info(`${changed.length} of ${course.packs.length} lessons had changed.`);
   return 0;
+}
+
+/** One line per step of a lesson: its number, minutes, line in `lesson.md` and title. */
+function listSteps({ tree, pack }: LessonUnderTest): string {
+  if (!pack) return "";
+  const cuts = cutSteps(tree);
+  return stepsOf(pack)
+    .map(({ title, minutes }, index) => {
+      // The summary and the quiz have no line.
+      const line = cuts[index] ? `, line ${cuts[index].line}` : "";
+      return `step ${index + 1}, ${minutes} min${line}: ${title}`;
+    })
+    .join("\n");
 }
 
 try {

@@ -9,7 +9,6 @@ import { renderPages } from "../../src/app/prerender.tsx";
 import { routesOf } from "../../src/app/routes.tsx";
 import { clientRenderedBy } from "../../src/app/worker/clientRendered.ts";
 import { documentOf, fileOf } from "./document.ts";
-import { withRouteColumns } from "./pageColumns.ts";
 import { clientRenderedAddresses, moduleAt, type PageTable, readPageTable } from "./pageTable.ts";
 import { sitemap } from "./sitemap.ts";
 
@@ -104,16 +103,4 @@ test("a row in the page table determines the module for the document's scripts a
   expect(moduleAt(table, "/events")).toBe("src/features/events/EventsPage.tsx");
   expect(moduleAt(table, "/diary")).toBe("src/app/routes/diary.tsx");
   expect(() => moduleAt(table, "/nowhere")).toThrow("/nowhere is not in the page table");
-});
-
-test("the browser's page table has no descriptions, and a table written in an unexpected form stops the build", () => {
-  const code = withRouteColumns(SOURCE);
-  expect(code).toContain('title: "Events"');
-  expect(code).toContain('import("../features/events/EventsPage.tsx")');
-  expect(code).not.toMatch(/description|whatItSays\(/);
-  expect(() => withRouteColumns(SOURCE.replace("PAGES", "ROWS"))).toThrow("no list PAGES");
-  expect(() => withRouteColumns(SOURCE.replace("  { path", "  ...more, { path"))).toThrow("not an object");
-  expect(() => withRouteColumns(SOURCE.replace("{ path", "{ ...more, path"))).toThrow(
-    "something other than columns",
-  );
 });

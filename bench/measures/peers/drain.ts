@@ -4,7 +4,7 @@ import type { Passage } from "../../support/delayingProxy.ts";
 import { interleave } from "../../support/interleave.ts";
 import type { Measure } from "../../support/measure.ts";
 import { comparison, figuresOf } from "../../support/peerRows.ts";
-import { countAttempts, openPeer, openPeers, replayQueue, untilDrained } from "../../support/peers.ts";
+import { countAttempts, openPeer, openPeers, untilDrained } from "../../support/peers.ts";
 import { median } from "../../support/statistics.ts";
 
 const ENTRIES = 100;
@@ -14,10 +14,7 @@ const WARM_UPS = 1;
 const BYTES_PER_KB = 1000;
 const OF_THE_BACKEND = /^\/(rest|auth)\/v1\//;
 const isWrite = ({ method, path }: Passage) => method !== "GET" && /(sync_push|peer_attempts)/.test(path);
-const TIME_NOTE =
-  `medians of ${ROUNDS}, until the last entry is confirmed; over HTTP/1.1, whose six connections RxDB and TanStack Query ` +
-  "fill; Workbox sends one entry after the other, and its sync event is sent by the bench";
-const NOTHING_STORED = "cannot: stores no work offline";
+const TIME_NOTE = `medians of ${ROUNDS}, until the last entry is confirmed; over HTTP/1.1, whose six connections RxDB fills`;
 
 /** A hundred quizzes that were handed in offline, sent over a slow connection. */
 export const peersDrain: Measure = {
@@ -28,7 +25,7 @@ export const peersDrain: Measure = {
     const arms: Partial<Record<PeerName, () => Promise<number>>> = {};
     const requests: Record<string, number[]> = {};
     const bytes: Record<string, number[]> = {};
-    for (const name of PEERS.filter((each) => each !== "naive")) {
+    for (const name of PEERS) {
       const proxy = proxies[name];
       const account = await newAccount(`drain-${name}`);
       const context = await bench.openProfile();
@@ -45,7 +42,6 @@ export const peersDrain: Measure = {
         await page.bringToFront();
         const startedAt = performance.now();
         await context.setOffline(false);
-        if (name === "workbox") await replayQueue(page);
         await untilDrained({ call, account, name }, { before, entries: ENTRIES });
         // The last response is still on its way back through the proxy.
         await wait(2 * ROUND_TRIP_MS);
@@ -59,7 +55,7 @@ export const peersDrain: Measure = {
     }
     const ms = await interleave(arms as Record<string, () => Promise<number>>, ROUNDS, WARM_UPS);
     const what = `drain of ${ENTRIES} entries at ${ROUND_TRIP_MS} ms`;
-    const figures = (samples: Record<string, number[]>) => figuresOf(samples, median, NOTHING_STORED);
+    const figures = (samples: Record<string, number[]>) => figuresOf(samples, median);
     return [
       comparison(`${what}: time`, "ms", figures(ms), TIME_NOTE, ms),
       comparison(`${what}: requests`, "requests", figures(requests), "until the last entry is confirmed"),

@@ -16,7 +16,6 @@ const WARM_UPS = 1;
 const HOUR_SECONDS = 3600;
 const TIMEOUT_MS = 60_000;
 const BYTES_PER_KB = 1000;
-const CANNOT_START = "cannot: no service worker";
 /** The text of a lesson in the academy once its buttons work: before that, the worker's document shows it. */
 const TEXT_IN_APP = "#root:not([hidden]) .prose p";
 const SCRIPTS_NOTE = "the academy's worker sends the lesson before the app, whose code loads afterwards";
@@ -42,11 +41,10 @@ export const peersStart: Measure = {
       const { toReadableKb, totalKb } = await loadedScripts(page, urlOf(name), LESSON_TEXT);
       scripts[name] = toReadableKb;
       allScripts[name] = totalKb;
-      bytes[name] = name === "naive" ? "stores nothing" : (await settledUsage(page)) / BYTES_PER_KB;
+      bytes[name] = (await settledUsage(page)) / BYTES_PER_KB;
       await page.close();
     }
 
-    const startable = PEERS.filter((name) => name !== "naive");
     const start =
       (name: PeerName, isWarm: boolean, endsInSeconds: number, selector = LESSON_TEXT) =>
       () =>
@@ -68,7 +66,7 @@ export const peersStart: Measure = {
     ) =>
       interleave(
         {
-          ...Object.fromEntries(startable.map((name) => [name, start(name, isWarm, endsInSeconds)])),
+          ...Object.fromEntries(PEERS.map((name) => [name, start(name, isWarm, endsInSeconds)])),
           ...more,
         },
         ROUNDS,
@@ -88,19 +86,19 @@ export const peersStart: Measure = {
     return [
       comparison("JS to a readable lesson, on a later visit", "KB gzip", scripts, SCRIPTS_NOTE),
       comparison("JS of a later visit, in all", "KB gzip", allScripts, PAGES_ONLY),
-      comparison(`offline cold start ${what}`, "ms", figuresOf(cold, median, CANNOT_START), note, cold),
+      comparison(`offline cold start ${what}`, "ms", figuresOf(cold, median), note, cold),
       comparison(
         `offline cold start until the lesson can be used, ${CPU_SLOWDOWN}× CPU`,
         "ms",
-        figuresOf(used, median, CANNOT_START),
+        figuresOf(used, median),
         `${note}, which work when the lesson is readable`,
         used,
       ),
-      comparison(`offline warm start ${what}`, "ms", figuresOf(warm, median, CANNOT_START), note, warm),
+      comparison(`offline warm start ${what}`, "ms", figuresOf(warm, median), note, warm),
       comparison(
         `offline cold start with an expired token ${what}`,
         "ms",
-        figuresOf(expired, median, CANNOT_START),
+        figuresOf(expired, median),
         note,
         expired,
       ),

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useCourseProgress, useLesson } from "../../../src/db/live.ts";
-import { requireLearnerDb, settledActive } from "../../../src/db/store/active.ts";
+import { requireLearnerDb } from "../../../src/db/store/active.ts";
 import { subscribeSyncStatus, syncStatus } from "../../../src/db/store/syncStatus.ts";
 import { clearMirror } from "../../../src/db/synced/mirror.ts";
 import { completeLesson, submitQuiz } from "../../../src/db/synced/progress.ts";
@@ -51,7 +51,6 @@ mount(<Lesson />);
 expose({
   signIn,
   signInAndPull: signIn,
-  isSignedIn: async () => (await settledActive()).status === "signedIn",
   install: () => syncNow("asked"),
   complete,
   async answer() {

@@ -6,7 +6,6 @@ import { mount } from "../../floors/mount.tsx";
 import { type Attempt, newAttempt } from "../shared/attempt.ts";
 import {
   type Completion,
-  isSignedIn,
   type LessonRow,
   MAX_ROWS,
   newCompletion,
@@ -127,7 +126,6 @@ void navigator.serviceWorker.register("./sw.js");
 
 expose({
   signIn,
-  isSignedIn,
   async install() {
     for (const each of Object.values(requireReplications())) await each.awaitInitialReplication();
   },

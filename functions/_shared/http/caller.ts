@@ -25,12 +25,17 @@ export async function identifyCaller(
   return { kind: "invalid" };
 }
 
-/** The public keys of older Supabase projects are tokens without a subject. The token is not verified here. */
-function hasSubject(token: string): boolean {
+/** The claims of a token, unverified. Throws if it is not a token at all. */
+export function claimsOf(token: string): Record<string, unknown> {
   const [, payload = ""] = token.split(".");
+  const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
+  return typeof claims === "object" && claims !== null ? { ...claims } : {};
+}
+
+/** The public keys of older Supabase projects are tokens without a subject. */
+function hasSubject(token: string): boolean {
   try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-    return typeof claims === "object" && claims !== null && "sub" in claims;
+    return "sub" in claimsOf(token);
   } catch {
     // Not a token at all: the auth server rejects it.
     return true;
@@ -44,18 +49,12 @@ function hasSubject(token: string): boolean {
  */
 function requireFullSession(token: string, user: User): void {
   const hasFactor = user.factors?.some((factor) => factor.status === "verified") === true;
-  if (hasFactor && levelOf(token) !== "aal2") {
+  if (hasFactor && claimsOf(token).aal !== "aal2") {
     throw new Refusal(403, "second_factor_needed", "Please confirm with your second factor first.");
   }
   if (user.app_metadata.must_change_password === true) {
     throw new Refusal(403, "password_change_needed", "Please choose your own password first.");
   }
-}
-
-function levelOf(token: string): unknown {
-  const [, payload = ""] = token.split(".");
-  const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-  return typeof claims === "object" && claims !== null && "aal" in claims ? claims.aal : undefined;
 }
 
 /**

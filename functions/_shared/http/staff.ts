@@ -1,7 +1,7 @@
 import { extractCredentials } from "@supabase/server/core";
 import { z } from "zod";
 import { callDatabase, DatabaseError } from "../database.ts";
-import { requireUser } from "./caller.ts";
+import { claimsOf, requireUser } from "./caller.ts";
 import { Refusal } from "./refusal.ts";
 import type { Call } from "./serve.ts";
 
@@ -31,10 +31,7 @@ export async function requireStaff(
 
 /** The session of a token that the auth server has accepted. */
 function sessionOf(request: Request): string | null {
-  const [, payload = ""] = (extractCredentials(request).token ?? "").split(".");
-  const claims: unknown = JSON.parse(atob(payload.replaceAll("-", "+").replaceAll("_", "/")));
-  const session =
-    typeof claims === "object" && claims !== null && "session_id" in claims ? claims.session_id : null;
+  const { session_id: session } = claimsOf(extractCredentials(request).token ?? "");
   return typeof session === "string" ? session : null;
 }
 

@@ -1,6 +1,6 @@
 import type { Figures } from "./figures.ts";
 
-/** A figure that is reported as a problem when it is above `most`. The table in docs/alerts.md says the same. */
+/** A figure that is reported as a problem when it is above `most`. docs/alerts.md says more about each. */
 type Threshold = {
   figure: keyof Figures;
   most: number;

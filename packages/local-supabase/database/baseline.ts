@@ -17,6 +17,8 @@ create extension pgcrypto schema extensions;
 
 create schema auth;
 grant usage on schema auth to anon, authenticated, service_role, supabase_auth_admin;
+-- Also for those that a later version adds, after migrations may have taken this right away by default.
+alter default privileges in schema auth grant execute on functions to public;
 
 create schema storage;
 grant usage on schema storage to anon, authenticated, service_role;

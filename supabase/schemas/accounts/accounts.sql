@@ -13,7 +13,6 @@ create index accounts_newest on private.accounts (created_at desc, user_id desc)
 create index accounts_email_prefix on private.accounts (email_key text_pattern_ops);
 
 alter table private.accounts enable row level security;
-revoke all on private.accounts from public, anon, authenticated, service_role;
 
 create function private.list_account() returns trigger
   language plpgsql security definer set search_path = ''
@@ -30,5 +29,3 @@ comment on function private.list_account is 'Maintains private.accounts.';
 
 create trigger list_account after insert or update of email on auth.users
   for each row execute function private.list_account();
-
-revoke all on function private.list_account() from public, anon, authenticated, service_role;

@@ -171,14 +171,6 @@ end $$;
 comment on function public.confirm_address(text, uuid) is
   'Proves the address of a signed-in user who opened the link; the other ways to sign in keep working. False for another account''s link, null for one that does not work.';
 
-revoke all on function
-  private.attach_waiting_orders(uuid),
-  private.prove_address(uuid),
-  private.end_all_access(uuid),
-  public.begin_address_claim(text),
-  public.finish_address_claim(text, uuid),
-  public.confirm_address(text, uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.begin_address_claim(text),
   public.finish_address_claim(text, uuid),

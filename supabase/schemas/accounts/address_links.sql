@@ -15,7 +15,6 @@ create index address_links_email on private.address_links (private.email_key(ema
 create index address_links_locked_user_id on private.address_links (locked_user_id);
 
 alter table private.address_links enable row level security;
-revoke all on private.address_links from public, anon, authenticated, service_role;
 
 create function public.add_address_link(p_email text, p_token_hash text) returns text
 language plpgsql security definer
@@ -87,12 +86,6 @@ end $$;
 comment on function public.request_address_link(text, uuid) is
   'Queues another email with a link: to the signed-in user''s address or, if nobody is signed in, to the given address if an order is waiting for it.';
 
-revoke all on function
-  public.add_address_link(text, text),
-  private.usable_link(text),
-  private.queue_link_mail(text, text, uuid, jsonb),
-  public.request_address_link(text, uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.add_address_link(text, text),
   public.request_address_link(text, uuid)

@@ -134,12 +134,3 @@ comment on function private.tell_provider_joined is
 create trigger tell_provider_joined after insert on auth.identities
   for each row when (new.provider not in ('email', 'phone'))
   execute function private.tell_provider_joined();
-
-revoke all on function
-  private.tell_owner(text, uuid, text, jsonb),
-  private.tell_password_changed(),
-  private.tell_email_changed(),
-  private.tell_second_factor_changed(),
-  private.tell_recovery_codes_made(),
-  private.tell_provider_joined()
-from public, anon, authenticated, service_role;

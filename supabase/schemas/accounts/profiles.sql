@@ -15,7 +15,6 @@ comment on column public.profiles.organization is
   'The university, company or organisation, whichever the buyer''s tier asks for.';
 
 alter table public.profiles enable row level security;
-revoke all on public.profiles from public, anon, authenticated, service_role;
 grant select on public.profiles to authenticated, service_role;
 grant update (
   first_name, last_name, email, organization, phone, country
@@ -97,9 +96,3 @@ comment on function private.limit_user_metadata is
 
 create trigger limit_user_metadata before insert or update of raw_user_meta_data on auth.users
   for each row execute function private.limit_user_metadata();
-
-revoke all on function
-  private.create_profile(),
-  private.clean_profile(),
-  private.limit_user_metadata()
-from public, anon, authenticated, service_role;

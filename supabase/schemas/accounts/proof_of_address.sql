@@ -11,7 +11,6 @@ comment on table private.proven_addresses is
   'Accounts whose owner opened a link that we emailed to the account''s address.';
 
 alter table private.proven_addresses enable row level security;
-revoke all on private.proven_addresses from public, anon, authenticated, service_role;
 
 -- The same rule decides whether a sign-in provider may open an account. The email identity of an account with a password
 -- does not count: an auth server that confirms sign-ups automatically may report it as verified.
@@ -109,13 +108,6 @@ create function public.is_my_address_proven() returns boolean
 comment on function public.is_my_address_proven() is
   'True when the caller has proved the address of the account.';
 
-revoke all on function
-  private.identities_are_proven(),
-  private.has_proven_address(uuid),
-  private.is_owners_account(uuid),
-  private.forget_proof_of_address(),
-  public.is_my_address_proven()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.is_my_address_proven()
 to authenticated;

@@ -13,7 +13,6 @@ comment on column public.recovery_codes.used_at is
   'When one of the set was used. The set is spent only when the factors are removed, so that a retry works after a crash.';
 
 alter table public.recovery_codes enable row level security;
-revoke all on public.recovery_codes from public, anon, authenticated, service_role;
 
 -- Ignores case, spaces and dashes. Salted with the owner's id.
 create function private.recovery_code_hash(p_user uuid, p_code text) returns text
@@ -122,14 +121,6 @@ create function public.use_recovery_code(p_user uuid, p_code text) returns boole
 comment on function public.use_recovery_code is
   'True when the code works for this account. Queues the email about it, once. The caller then removes the factors and spends the codes.';
 
-revoke all on function
-  private.recovery_code_hash(uuid, text),
-  public.create_recovery_codes(),
-  private.void_recovery_codes(),
-  public.recovery_codes_left(),
-  public.spend_recovery_codes(uuid),
-  public.use_recovery_code(uuid, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.create_recovery_codes(),
   public.recovery_codes_left()

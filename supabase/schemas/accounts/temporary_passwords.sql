@@ -31,8 +31,3 @@ begin
 end $$;
 comment on function private.end_temporary_password(uuid) is
   'Ends a temporary password. The account remains: its owner gets a new password from the success page or through "forgotten password".';
-
-revoke all on function
-  private.clear_must_change_password(),
-  private.end_temporary_password(uuid)
-from public, anon, authenticated, service_role;

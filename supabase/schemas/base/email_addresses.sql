@@ -48,12 +48,6 @@ end $$;
 comment on function public.remove_unconfirmed_account(text) is
   'Deletes the account of an address that was requested at the auth server itself and that nobody has been able to use. Returns false if there is none.';
 
-revoke all on function
-  private.email_key(text),
-  private.mailbox_key(text),
-  public.find_user_id_by_email(text),
-  public.remove_unconfirmed_account(text)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.email_key(text),
   private.mailbox_key(text),

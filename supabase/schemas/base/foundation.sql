@@ -13,6 +13,12 @@ comment on schema private is 'Helpers of policies, triggers and the exposed func
 revoke all on schema private from public;
 grant usage on schema private to service_role;
 
+-- Nobody may use a table, a view or a function of ours unless a grant says so. By default Postgres lets everyone call a new
+-- function, and a hosted project also gives the roles of the API everything that is created in the schema public.
+alter default privileges revoke all on functions from public;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+
 -- Limits how long one request may keep the database busy. A filter with a regular expression (PostgREST's `match`) can
 -- take minutes. The embedded server rejects such filters and ends stuck statements (docs/decisions/0042); a hosted
 -- project relies on these limits, which PostgREST applies with the role of each request.
@@ -54,9 +60,3 @@ create function private.iso(p_time timestamptz) returns text
   language sql stable parallel safe
   return pg_catalog.to_char(p_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
 comment on function private.iso is 'ISO 8601 in UTC with milliseconds: the form of Date.prototype.toISOString.';
-
-revoke all on function
-  private.earliest_client_time(),
-  private.clamp_client_time(timestamptz),
-  private.iso(timestamptz)
-from public, anon, authenticated, service_role;

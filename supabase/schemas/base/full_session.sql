@@ -39,9 +39,6 @@ create function private.require_full_session() returns boolean
 comment on function private.require_full_session is
   'True for a live session that has passed the second factor, if the account has one, and has no temporary password. Otherwise an error (42501) whose hint says what is missing.';
 
-revoke all on function
-  private.require_full_session()
-from public, anon, authenticated, service_role;
 grant execute on function
   private.require_full_session()
 to authenticated;

@@ -11,7 +11,6 @@ comment on column public.rate_limits.key is
 create index rate_limits_window_start on public.rate_limits (window_start);
 
 alter table public.rate_limits enable row level security;
-revoke all on public.rate_limits from public, anon, authenticated, service_role;
 
 create function public.take_rate_limit(p_key text, p_limit integer, p_window_seconds integer) returns integer
 language plpgsql security definer
@@ -72,11 +71,6 @@ end $$;
 comment on function private.limit_own_writes() is
   'Limits a learner''s direct writes to a table: each leaves an old row in the files of the database until it is cleaned up. An upsert counts twice.';
 
-revoke all on function
-  private.limit_own_writes(),
-  public.take_rate_limit(text, integer, integer),
-  public.rate_limit_wait(text, integer, integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.take_rate_limit(text, integer, integer),
   public.rate_limit_wait(text, integer, integer)

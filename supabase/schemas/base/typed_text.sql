@@ -29,5 +29,3 @@ begin
 end $$;
 comment on function private.clean_line(text) is
   'The text on one line, trimmed and composed, without invisible characters other than those that its language needs.';
-
-revoke all on function private.clean_line(text) from public, anon, authenticated, service_role;

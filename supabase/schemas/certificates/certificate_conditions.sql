@@ -83,12 +83,3 @@ create function private.has_corrected_name(p_user uuid, p_course text, p_kind te
       where user_id = p_user and course_id = p_course and kind = p_kind and revoked_reason = 'name_corrected'
     );
   $$;
-
-revoke all on function
-  private.missing_lessons(uuid, text),
-  private.quizzes_passed(uuid, text),
-  private.passed_review(uuid, text),
-  private.paid_up_orders(uuid, text),
-  private.last_payment_due(uuid, text),
-  private.has_corrected_name(uuid, text, text)
-from public, anon, authenticated, service_role;

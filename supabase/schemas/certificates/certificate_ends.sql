@@ -135,13 +135,3 @@ create trigger link_kept_certificate
   after update of user_id on public.certificates
   for each row when (old.user_id is not null and new.user_id is null and new.revoked_at is null)
   execute function private.link_kept_certificate();
-
-revoke all on function
-  private.note_revocation(),
-  private.keep_revoked(),
-  private.end_certificate(uuid, text),
-  private.end_certificate_after_change(),
-  private.rests_on_an_order(public.certificates),
-  private.end_certificates_of_order(),
-  private.link_kept_certificate()
-from public, anon, authenticated, service_role;

@@ -203,14 +203,6 @@ create function public.missed_certificates(p_limit integer) returns jsonb
 comment on function public.missed_certificates is
   'Learners who paid for the course, confirmed their name for a kind of certificate and fulfil its conditions, but have none.';
 
-revoke all on function
-  private.issued_json(public.certificates),
-  private.judge_certificate(uuid, text, text, text, uuid),
-  public.prepare_certificate(uuid, text, text, text, uuid),
-  private.link_certificate(uuid, uuid, text),
-  public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text, uuid, uuid, text),
-  public.missed_certificates(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.prepare_certificate(uuid, text, text, text, uuid),
   public.issue_certificate(uuid, text, uuid, text, timestamptz, text, text, text, uuid, uuid, text),

@@ -10,7 +10,6 @@ comment on column private.certificate_statuses.status_index is
   'A bit of the list, which has the minimum length of Bitstring Status List 1.0.';
 
 alter table private.certificate_statuses enable row level security;
-revoke all on private.certificate_statuses from public, anon, authenticated, service_role;
 
 -- Issued by a server function. Correcting the name issues a new certificate and revokes the old one.
 create table public.certificates (
@@ -42,7 +41,6 @@ create unique index certificates_one_valid on public.certificates (user_id, cour
 create index certificates_user_id on public.certificates (user_id);
 
 alter table public.certificates enable row level security;
-revoke all on public.certificates from public, anon, authenticated, service_role;
 grant select on public.certificates to authenticated, service_role;
 
 create policy "learners read their own certificates" on public.certificates
@@ -68,7 +66,6 @@ comment on column private.certificate_names.next_id is
 create index certificate_names_next_index on private.certificate_names (next_index);
 
 alter table private.certificate_names enable row level security;
-revoke all on private.certificate_names from public, anon, authenticated, service_role;
 
 create table private.certificate_keys (
   public_key text primary key check (public_key like 'z6Mk%'),
@@ -78,7 +75,6 @@ comment on table private.certificate_keys is
   'Every public key that a certificate was signed with. All are published, so that old certificates stay valid.';
 
 alter table private.certificate_keys enable row level security;
-revoke all on private.certificate_keys from public, anon, authenticated, service_role;
 
 create table private.certificate_orders (
   certificate_id uuid not null references public.certificates on delete cascade,
@@ -90,7 +86,6 @@ comment on table private.certificate_orders is
 create index certificate_orders_order_id on private.certificate_orders (order_id);
 
 alter table private.certificate_orders enable row level security;
-revoke all on private.certificate_orders from public, anon, authenticated, service_role;
 
 create function private.lock_certificate(p_user uuid, p_course text) returns void
   language sql set search_path = ''
@@ -118,11 +113,6 @@ create function public.revoked_certificates() returns jsonb
   $$;
 comment on function public.revoked_certificates is 'The places of the status list that are revoked.';
 
-revoke all on function
-  private.lock_certificate(uuid, text),
-  public.certificate_keys(),
-  public.revoked_certificates()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.certificate_keys(),
   public.revoked_certificates()

@@ -22,7 +22,6 @@ comment on column public.lessons.bytes is
 comment on column public.lessons.pack is 'lessonPackSchema of src/domain/course/pack.ts.';
 
 alter table public.lessons enable row level security;
-revoke all on public.lessons from public, anon, authenticated, service_role;
 grant select on public.lessons to anon, authenticated;
 grant insert, select, update on public.lessons to service_role;
 
@@ -51,7 +50,3 @@ comment on function private.check_lesson_module is
 
 create trigger check_lesson_module before insert or update on public.lessons
   for each row execute function private.check_lesson_module();
-
-revoke all on function
-  private.check_lesson_module()
-from public, anon, authenticated, service_role;

@@ -24,7 +24,6 @@ comment on column private.course_outline.capstone_fields is
   'The workbook fields that the capstone consists or consisted of, in the one lesson that has them. Ids are never removed, so that a hand-in made offline is still accepted after a later version has renamed a field.';
 
 alter table private.course_outline enable row level security;
-revoke all on private.course_outline from public, anon, authenticated, service_role;
 
 create function public.publish_outline(p_course text, p_lessons jsonb) returns void
   language plpgsql security definer set search_path = ''
@@ -108,13 +107,6 @@ create function private.capstone_lesson(p_course text) returns private.course_ou
 comment on function private.capstone_lesson is
   'The lesson in which the capstone is written, or an error that makes devices retry.';
 
-revoke all on function
-  public.publish_outline(text, jsonb),
-  private.module_of(text, text),
-  private.is_preview(text, text),
-  private.require_outline(text),
-  private.capstone_lesson(text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.publish_outline(text, jsonb)
 to service_role;

@@ -17,7 +17,6 @@ create index device_syncs_user_id on private.device_syncs (user_id);
 create index device_syncs_waiting on private.device_syncs (user_id) where unsent > 0 or refused > 0;
 
 alter table private.device_syncs enable row level security;
-revoke all on private.device_syncs from public, anon, authenticated, service_role;
 
 create function private.note_sync(p_user uuid, p_unsent integer, p_refused integer) returns void
   language plpgsql set search_path = ''
@@ -44,5 +43,3 @@ create function private.note_sync(p_user uuid, p_unsent integer, p_refused integ
   end;
   $$;
 comment on function private.note_sync is 'Records that the caller''s device has just synced, to the minute.';
-
-revoke all on function private.note_sync(uuid, integer, integer) from public, anon, authenticated, service_role;

@@ -13,8 +13,6 @@ create view private.study_kinds as select * from (values
 ) as kinds (kind, key_field, keeps, greatest, least, is_counted, max_bytes);
 comment on view private.study_kinds is 'One line for each kind of row in study_rows. A device knows the same rules from src/entities.';
 
-revoke all on private.study_kinds from public, anon, authenticated, service_role;
-
 create function private.stamp_time(p_stamp uuid) returns timestamptz
   language sql immutable parallel safe
   -- The first 48 bits of a UUIDv7 are milliseconds since 1970 (RFC 9562, 5.7).
@@ -44,7 +42,6 @@ comment on column public.study_rows.begun_at is
 create index study_rows_kind on public.study_rows (kind, key);
 
 alter table public.study_rows enable row level security;
-revoke all on public.study_rows from public, anon, authenticated, service_role;
 grant select on public.study_rows to authenticated, service_role;
 
 create policy "learners read their own rows" on public.study_rows
@@ -127,9 +124,3 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
   $$;
 comment on function private.join_study_row is
   'Joins a sent row into the stored one. Null if the server has it now, else the code of the refusal. AC001 has the code as its message.';
-
-revoke all on function
-  private.stamp_time(uuid),
-  private.keep_extremes(jsonb, jsonb, text[], text[]),
-  private.join_study_row(uuid, jsonb, timestamptz)
-from public, anon, authenticated, service_role;

@@ -31,8 +31,6 @@ create view private.synced_rows as
   from public.capstone_hand_ins as h left join public.capstone_reviews as r on r.hand_in_id = h.id;
 comment on view private.synced_rows is 'Every row that the sync may return, with its kind, key, content, stamp and revision.';
 
-revoke all on private.synced_rows from public, anon, authenticated, service_role;
-
 create function private.require_learner(p_version integer) returns uuid
   language plpgsql stable set search_path = ''
   as $$
@@ -113,7 +111,6 @@ comment on table private.refusals is
   'How many rows sync_push refused on the last day on which it refused any, by code. Names no learner.';
 
 alter table private.refusals enable row level security;
-revoke all on private.refusals from public, anon, authenticated, service_role;
 
 create function private.count_refusals(p_answers jsonb) returns void
   language sql set search_path = ''
@@ -253,17 +250,6 @@ create function public.sync_pull(
 comment on function public.sync_pull is
   'The caller''s rows after the cursor, in order of revision (pullReply). unsent and refused count the rows that the device still has.';
 
-revoke all on function
-  private.require_learner(integer),
-  private.stamp_limit(public.sync_clock),
-  private.reply_head(public.sync_clock),
-  private.handle_row(uuid, jsonb, timestamptz),
-  private.count_refusals(jsonb),
-  public.sync_push(integer, jsonb),
-  private.row_in_reply(private.synced_rows),
-  private.sync_page(uuid, bigint, integer),
-  public.sync_pull(integer, uuid, bigint, bigint, integer, integer, integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.sync_push(integer, jsonb),
   public.sync_pull(integer, uuid, bigint, bigint, integer, integer, integer)

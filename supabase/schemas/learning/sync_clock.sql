@@ -24,7 +24,6 @@ comment on column public.sync_clock.bytes is 'The size of the contents in study_
 comment on column public.sync_clock.day_changes is 'Changes by sync_push on `day` (UTC), not counting places.';
 
 alter table public.sync_clock enable row level security;
-revoke all on public.sync_clock from public, anon, authenticated, service_role;
 
 create function private.lock_clock(p_user uuid) returns public.sync_clock
   language plpgsql set search_path = ''
@@ -107,13 +106,6 @@ create function private.count_change(
 comment on function private.count_change is
   'Counts one change by sync_push. Above the limits of decision 0043 it raises AC001, with the code of the refusal as message.';
 
-revoke all on function
-  private.lock_clock(uuid),
-  private.next_rev(uuid),
-  private.lock_own_clock(),
-  private.begin_new_epoch(),
-  private.count_change(uuid, integer, integer, boolean)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.begin_new_epoch()
 to service_role;

@@ -111,16 +111,3 @@ create function private.is_worth_retrying(p_sqlstate text) returns boolean
   -- Appendix A of the PostgreSQL manual: connection, transaction state (a read-only replica), rollback
   -- (serialization, deadlock), resources, locks, operator intervention, system and internal errors.
   return pg_catalog.left(p_sqlstate, 2) in ('08', '25', '40', '53', '55', '57', '58', 'XX');
-
-revoke all on function
-  private.json_text(jsonb),
-  private.json_integer(jsonb, bigint, bigint),
-  private.json_uuid(jsonb),
-  private.json_stamp(jsonb),
-  private.json_instant(jsonb),
-  private.json_day(jsonb),
-  private.json_share(jsonb),
-  private.json_answers(jsonb),
-  private.json_anchor(jsonb),
-  private.is_worth_retrying(text)
-from public, anon, authenticated, service_role;

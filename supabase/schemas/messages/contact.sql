@@ -18,7 +18,6 @@ create index contact_messages_by_state on public.contact_messages (state, create
 create index contact_messages_assigned_to on public.contact_messages (assigned_to);
 
 alter table public.contact_messages enable row level security;
-revoke all on public.contact_messages from public, anon, authenticated, service_role;
 grant insert, select on public.contact_messages to service_role;
 
 create table private.contact_answers (
@@ -36,7 +35,6 @@ create index contact_answers_message_id on private.contact_answers (message_id);
 create index contact_answers_author_id on private.contact_answers (author_id);
 
 alter table private.contact_answers enable row level security;
-revoke all on private.contact_answers from public, anon, authenticated, service_role;
 
 -- Acknowledgements are limited, since anyone can trigger one to any address. The message itself is always recorded.
 create function public.record_contact_message(
@@ -70,9 +68,6 @@ end $$;
 comment on function public.record_contact_message(uuid, text, text, text, text, text) is
   'Stores a message and queues the email to the provider, and the acknowledgement unless the sender''s mailbox is over its limit. Returns stored, repeated (it was stored before) or taken (the id belongs to another text).';
 
-revoke all on function
-  public.record_contact_message(uuid, text, text, text, text, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.record_contact_message(uuid, text, text, text, text, text)
 to service_role;

@@ -33,7 +33,6 @@ create index mail_queue_contact_message_id on public.mail_queue (contact_message
 create index mail_queue_mailbox on public.mail_queue (kind, private.mailbox_key(recipient), created_at);
 
 alter table public.mail_queue enable row level security;
-revoke all on public.mail_queue from public, anon, authenticated, service_role;
 grant insert, select on public.mail_queue to service_role;
 
 create function public.claim_mail(p_lease_seconds integer) returns jsonb
@@ -167,13 +166,6 @@ create trigger limit_free_order_mails before insert on public.mail_queue
   for each row when (new.order_id is not null and new.kind in ('attached', 'receipt'))
   execute function private.limit_free_order_mails();
 
-revoke all on function
-  public.claim_mail(integer),
-  public.finish_mail(uuid, uuid, text, text),
-  private.takes_another_mail(text, text),
-  private.limit_alias_mails(),
-  private.limit_free_order_mails()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.claim_mail(integer),
   public.finish_mail(uuid, uuid, text, text)

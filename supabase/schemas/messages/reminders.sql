@@ -24,7 +24,6 @@ comment on table private.reminder_settings is
 create index reminder_settings_due on private.reminder_settings (next_at) where next_at is not null;
 
 alter table private.reminder_settings enable row level security;
-revoke all on private.reminder_settings from public, anon, authenticated, service_role;
 
 create table private.push_devices (
   id uuid primary key default gen_random_uuid(),
@@ -43,7 +42,6 @@ create index push_devices_user_id on private.push_devices (user_id);
 create index push_devices_retention on private.push_devices (coalesce(last_success_at, created_at));
 
 alter table private.push_devices enable row level security;
-revoke all on private.push_devices from public, anon, authenticated, service_role;
 
 create function private.end_push_without_device() returns trigger
 language plpgsql security definer
@@ -273,20 +271,6 @@ end $$;
 comment on function public.record_push(uuid, boolean) is
   'Notes that a device''s push service accepted a message, or deletes a device that the service no longer knows.';
 
-revoke all on function
-  private.end_push_without_device(),
-  private.may_remind(uuid, text),
-  private.study_times(uuid),
-  public.my_reminders(uuid, text),
-  public.save_reminders(uuid, jsonb, jsonb),
-  public.change_push_device(text, jsonb),
-  public.stop_reminder_mails(uuid),
-  public.reminder_mail_key(uuid),
-  public.due_reminders(integer),
-  public.claim_reminder(uuid, timestamptz, timestamptz, date, jsonb),
-  public.put_off_reminder(uuid, date, timestamptz),
-  public.record_push(uuid, boolean)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.my_reminders(uuid, text),
   public.save_reminders(uuid, jsonb, jsonb),

@@ -179,7 +179,6 @@ comment on table private.problems is
   'The problems that watch-operations has seen: figures above their threshold. One row for each kind.';
 
 alter table private.problems enable row level security;
-revoke all on private.problems from public, anon, authenticated, service_role;
 
 create function public.record_problems(p_values jsonb) returns jsonb
 language plpgsql volatile security definer
@@ -231,13 +230,4 @@ end $$;
 comment on function public.record_problems(jsonb) is
   'Records which problems there are now ({code: value}) and queues the emails to the operator about those that started or ended: { started, ended }.';
 
-revoke all on function
-  private.seconds_since(timestamptz),
-  private.mail_figures(),
-  private.money_figures(),
-  private.learner_figures(),
-  private.database_figures(),
-  public.operations(),
-  public.record_problems(jsonb)
-from public, anon, authenticated, service_role;
 grant execute on function public.operations(), public.record_problems(jsonb) to service_role;

@@ -18,7 +18,6 @@ create table private.jobs (
 comment on table private.jobs is 'The functions that run on a timer, and how often.';
 
 alter table private.jobs enable row level security;
-revoke all on private.jobs from public, anon, authenticated, service_role;
 
 insert into private.jobs (name, schedule, embedded_pause, timeout, late_after, waiting) values
   ('deliver-mail', '* * * * *', interval '2 seconds', interval '2 minutes', interval '10 minutes',
@@ -43,7 +42,6 @@ create table private.job_runs (
 comment on table private.job_runs is 'When each job last ran, with and without success. One row for each job.';
 
 alter table private.job_runs enable row level security;
-revoke all on private.job_runs from public, anon, authenticated, service_role;
 
 create function public.record_job_run(p_job text, p_is_success boolean) returns void
 language sql volatile security definer
@@ -147,13 +145,6 @@ comment on function private.reschedule_jobs is 'Keeps the schedule of pg_cron eq
 create trigger reschedule_jobs after insert or update or delete on private.jobs
   for each statement execute function private.reschedule_jobs();
 
-revoke all on function
-  public.record_job_run(text, boolean),
-  public.late_jobs(),
-  private.call_job(text),
-  private.schedule_jobs(),
-  private.reschedule_jobs()
-from public, anon, authenticated, service_role;
 grant execute on function public.record_job_run(text, boolean), public.late_jobs() to service_role;
 
 -- On a hosted project the extensions are available; elsewhere nothing happens.

@@ -17,7 +17,6 @@ comment on table public.deletion_requests is
 create index deletion_requests_due_at on public.deletion_requests (due_at);
 
 alter table public.deletion_requests enable row level security;
-revoke all on public.deletion_requests from public, anon, authenticated, service_role;
 grant select on public.deletion_requests to service_role;
 grant select (
   user_id, requested_at, due_at, keeps_certificate, begun_at
@@ -132,12 +131,6 @@ end $$;
 comment on function public.claim_deletions(integer) is
   'Begins the deletions that are due. Returns what must be ended or removed elsewhere first: [{ user_id, subscriptions, customers, student_ids: [{ id, path }] }].';
 
-revoke all on function
-  public.request_deletion(uuid, boolean),
-  public.add_deletion_link(uuid, text),
-  public.keep_account(uuid, text),
-  public.claim_deletions(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.request_deletion(uuid, boolean),
   public.add_deletion_link(uuid, text),

@@ -125,11 +125,6 @@ $$;
 comment on function public.export_my_data(uuid) is
   'Everything that the database holds about a person, table by table, without values that serve only as keys. tests/privacy/tables.ts records the decision for each table.';
 
-revoke all on function
-  private.copy_of_row(jsonb),
-  private.export_my_data(uuid),
-  public.export_my_data(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.export_my_data(uuid)
 to service_role;

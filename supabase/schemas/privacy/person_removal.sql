@@ -10,7 +10,6 @@ comment on table private.customers_to_delete is
   'The provider''s customers of anonymised orders, until delete-due-accounts deletes them there.';
 
 alter table private.customers_to_delete enable row level security;
-revoke all on private.customers_to_delete from public, anon, authenticated, service_role;
 
 create function private.anonymise_order(p_order uuid) returns void
 language sql volatile security definer
@@ -115,11 +114,6 @@ end $$;
 comment on function public.next_customers_to_delete(jsonb, integer) is
   'Removes the customers that were deleted at the provider from the list, and returns the ids of the next ones.';
 
-revoke all on function
-  private.anonymise_order(uuid),
-  private.forget_person(),
-  public.next_customers_to_delete(jsonb, integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.next_customers_to_delete(jsonb, integer)
 to service_role;

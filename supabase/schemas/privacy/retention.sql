@@ -10,7 +10,6 @@ comment on table private.retention_rules is
   'How long each kind of data is kept, and the statement that deletes or anonymises it. The privacy policy states the same periods; a test compares the two.';
 
 alter table private.retention_rules enable row level security;
-revoke all on private.retention_rules from public, anon, authenticated, service_role;
 
 insert into private.retention_rules (name, keeps, statement) values
   -- A student ID that was decided about is deleted immediately.
@@ -81,7 +80,6 @@ comment on table private.retention_runs is
   'When each rule was last applied to its end. A rule that fails, or never reaches its end, is noticed by its old time.';
 
 alter table private.retention_runs enable row level security;
-revoke all on private.retention_runs from public, anon, authenticated, service_role;
 
 create function public.apply_retention(p_rule text) returns jsonb
 language plpgsql security definer
@@ -105,10 +103,6 @@ end $$;
 comment on function public.apply_retention(text) is
   'Applies a rule of private.retention_rules to at most 500 rows: {count, is_full}. After a full batch more rows may be left.';
 
-revoke all on function
-  public.retention_rule_names(),
-  public.apply_retention(text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.retention_rule_names(),
   public.apply_retention(text)

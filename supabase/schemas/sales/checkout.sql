@@ -80,12 +80,6 @@ $$;
 comment on function public.has_purchased(text, uuid) is
   'True when an order was ever paid with this email address, however it is spelled, by its account or by the given one.';
 
-revoke all on function
-  public.create_order(jsonb, text),
-  public.abandon_order(uuid),
-  public.has_paid_tier(uuid, text, text),
-  public.has_purchased(text, uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.create_order(jsonb, text),
   public.abandon_order(uuid),

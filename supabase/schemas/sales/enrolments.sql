@@ -21,7 +21,6 @@ comment on column public.course_enrollments.started_at is
   'When the learner first had access to the course. It never changes, while granted_at is set each time access returns.';
 
 alter table public.course_enrollments enable row level security;
-revoke all on public.course_enrollments from public, anon, authenticated, service_role;
 grant select on public.course_enrollments to authenticated, service_role;
 
 create policy "owners read their enrolment while it gives access" on public.course_enrollments
@@ -153,7 +152,6 @@ create view public.enrollment_status with (security_invoker = false, security_ba
 comment on view public.enrollment_status is
   'Exactly one row for a signed-in caller: their own enrolment in any state with its reason, or the status "none".';
 
-revoke all on public.enrollment_status from public, anon, authenticated, service_role;
 grant select on public.enrollment_status to authenticated;
 
 create function private.refuse_write() returns trigger
@@ -168,15 +166,6 @@ comment on function private.refuse_write() is
 create trigger refuse_write instead of insert or update or delete on public.enrollment_status
   for each row execute function private.refuse_write();
 
-revoke all on function
-  private.recompute_enrollment(uuid, text),
-  private.recompute_after_order(),
-  private.is_entitled(uuid, text),
-  private.was_entitled_at(uuid, text, timestamptz),
-  private.caller_is_entitled(text),
-  private.caller_registered_at(),
-  private.refuse_write()
-from public, anon, authenticated, service_role;
 grant execute on function
   private.is_entitled(uuid, text),
   private.was_entitled_at(uuid, text, timestamptz)

@@ -222,16 +222,6 @@ end $$;
 comment on function public.queue_reminders(integer) is
   'Queues one reminder for each order abandoned for a day by a signed-in learner with a confirmed address who agreed to a reminder and has never bought.';
 
-revoke all on function
-  private.is_claimable(public.orders),
-  private.queue_account_mail(public.orders, text),
-  private.move_guest_order(public.orders, text, uuid, text),
-  private.unused_accounts_of(uuid),
-  public.resend_credentials(uuid),
-  public.may_correct_order_email(uuid, text),
-  public.correct_order_email(uuid, text, uuid),
-  public.queue_reminders(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.resend_credentials(uuid),
   public.may_correct_order_email(uuid, text),

@@ -9,7 +9,6 @@ comment on table private.order_statuses is
   'Every state an order can be in, and its effect on the enrolment. A new state is a new row here.';
 
 alter table private.order_statuses enable row level security;
-revoke all on private.order_statuses from public, anon, authenticated, service_role;
 
 insert into private.order_statuses (status, effect) values
   ('created', 'none'),
@@ -38,7 +37,6 @@ comment on table private.order_transitions is
   'The allowed changes of an order''s state. Any other change is an error.';
 
 alter table private.order_transitions enable row level security;
-revoke all on private.order_transitions from public, anon, authenticated, service_role;
 
 insert into private.order_transitions (from_status, to_status) values
   ('created', 'open'),

@@ -104,7 +104,6 @@ create index orders_waiting on public.orders (private.email_key(email))
   where user_id is null and paid_at is not null and anonymised_at is null;
 
 alter table public.orders enable row level security;
-revoke all on public.orders from public, anon, authenticated, service_role;
 grant insert, select, update on public.orders to service_role;
 grant select (
   id, created_at, status, course_id, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency,
@@ -170,9 +169,3 @@ comment on function private.note_owner_proof() is
 -- Named to run after note_signed_in_buyer: triggers run in alphabetical order.
 create trigger note_who_owns_it before insert or update of user_id on public.orders
   for each row execute function private.note_owner_proof();
-
-revoke all on function
-  private.check_order_transition(),
-  private.note_signed_in_buyer(),
-  private.note_owner_proof()
-from public, anon, authenticated, service_role;

@@ -24,7 +24,6 @@ comment on column public.stripe_events.tried_at is
   'The last attempt to handle it. Failed events are retried in the order of this time.';
 
 alter table public.stripe_events enable row level security;
-revoke all on public.stripe_events from public, anon, authenticated, service_role;
 grant insert, select, update on public.stripe_events to service_role;
 
 create table public.order_payments (
@@ -51,7 +50,6 @@ comment on column public.order_payments.failed_at is
   'When the first attempt to charge failed. It stays when a later attempt succeeds.';
 
 alter table public.order_payments enable row level security;
-revoke all on public.order_payments from public, anon, authenticated, service_role;
 grant insert, select, update on public.order_payments to service_role;
 grant select (
   id, order_id, number, amount_pence, refunded_pence, due_at, paid_at, failed_at
@@ -219,13 +217,6 @@ $$;
 comment on function public.claim_orders_to_reconcile(integer) is
   'The orders to compare with the payment provider now, each claimed by one caller: [{ id, is_paid }].';
 
-revoke all on function
-  private.owns_order(uuid),
-  public.record_order_payment(uuid, text, uuid, text),
-  private.is_unfinished_plan(public.orders),
-  public.plan_replaced_at(uuid),
-  public.claim_orders_to_reconcile(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.owns_order(uuid)
 to authenticated;

@@ -212,14 +212,6 @@ end $$;
 comment on function public.remind_overdue() is
   'Queues one reminder for each outstanding payment, a week before access would pause. Returns how many.';
 
-revoke all on function
-  private.queue_plan_mail(public.orders, text, text, jsonb),
-  private.extended_key(public.orders, text),
-  private.is_plan_over(public.orders),
-  public.record_plan(uuid, jsonb),
-  public.pause_overdue(uuid),
-  public.remind_overdue()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.record_plan(uuid, jsonb),
   public.pause_overdue(uuid),

@@ -13,7 +13,6 @@ comment on table private.order_disputes is
 create index order_disputes_order_id on private.order_disputes (order_id);
 
 alter table private.order_disputes enable row level security;
-revoke all on private.order_disputes from public, anon, authenticated, service_role;
 
 create function public.record_refund(p_payment_intent text, p_refunded_pence integer) returns jsonb
 language plpgsql security definer
@@ -113,10 +112,6 @@ end $$;
 comment on function public.record_dispute(text, text, text) is
   'Records a dispute as open, won or lost. Access stays while it is open, ends when it is lost, and is unchanged when it is won.';
 
-revoke all on function
-  public.record_refund(text, integer),
-  public.record_dispute(text, text, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.record_refund(text, integer),
   public.record_dispute(text, text, text)

@@ -151,14 +151,6 @@ end $$;
 comment on function public.pause_refused_orders() is
   'Pauses the access of orders whose student ID was refused 14 days ago and whose buyer has not sent another. Returns how many.';
 
-revoke all on function
-  private.refusal_of(text),
-  public.add_student_id_key(uuid, text),
-  public.student_id_choice(text),
-  public.choose_after_refusal(text, text, text),
-  public.refused_orders_to_refund(uuid, integer),
-  public.pause_refused_orders()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.add_student_id_key(uuid, text),
   public.student_id_choice(text),

@@ -112,13 +112,6 @@ end $$;
 comment on function public.claim_second_purchase() is
   'The next second purchase to check, claimed by one caller at most once a minute: { id, payments } with the payments to refund now, none if it stays. Null when there is none.';
 
-revoke all on function
-  private.lock_purchases(public.orders),
-  private.purchase_before(public.orders),
-  private.mark_later_purchases(public.orders),
-  private.mark_second_purchase(),
-  public.claim_second_purchase()
-from public, anon, authenticated, service_role;
 grant execute on function
   public.claim_second_purchase()
 to service_role;

@@ -20,7 +20,6 @@ comment on table public.student_ids is
 create index student_ids_waiting on public.student_ids (uploaded_at, id) where order_id is not null and reviewed_at is null;
 
 alter table public.student_ids enable row level security;
-revoke all on public.student_ids from public, anon, authenticated, service_role;
 grant insert, select, update, delete on public.student_ids to service_role;
 
 -- The bucket for the files. The plain Postgres of some tests has no storage service.
@@ -76,10 +75,6 @@ $$;
 comment on function public.due_student_ids(integer) is
   'Student IDs whose retention has ended: [{ id, path }]. The caller removes the file, then the row.';
 
-revoke all on function
-  private.announce_student_order(),
-  public.due_student_ids(integer)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.due_student_ids(integer)
 to service_role;

@@ -107,7 +107,6 @@ create index staff_actions_kind on public.staff_actions (subject_kind, at desc, 
 create index staff_actions_actor on public.staff_actions (actor_id, at desc, id desc);
 
 alter table public.staff_actions enable row level security;
-revoke all on public.staff_actions from public, anon, authenticated, service_role;
 
 create function private.refuse_change() returns trigger
   language plpgsql set search_path = ''
@@ -198,18 +197,6 @@ create function public.staff_members() returns jsonb
 comment on function public.staff_members is
   'Everyone with a role, for the command line: [{ email, role, has_factor }].';
 
-revoke all on function
-  private.staff_role(uuid, uuid),
-  private.require_reviewer(),
-  private.require_staff(),
-  private.refuse_change(),
-  private.record_staff_action(uuid, text, text, text, text, jsonb),
-  private.staff_timeline(text, text),
-  public.staff_me(),
-  public.staff_session(uuid, uuid),
-  public.set_staff_role(text, text),
-  public.staff_members()
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_me() to authenticated;
 grant execute on function
   public.staff_session(uuid, uuid), public.set_staff_role(text, text), public.staff_members()

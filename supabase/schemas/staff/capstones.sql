@@ -17,7 +17,6 @@ create index capstone_second_opinions_user on private.capstone_second_opinions (
 create index capstone_second_opinions_reviewer on private.capstone_second_opinions (reviewer_id);
 
 alter table private.capstone_second_opinions enable row level security;
-revoke all on private.capstone_second_opinions from public, anon, authenticated, service_role;
 
 create view private.reviewable_capstones with (security_invoker = true) as
   select hand_in.id, hand_in.user_id, hand_in.course_id, hand_in.attempt, hand_in.texts, hand_in.handed_in_at,
@@ -32,7 +31,6 @@ create view private.reviewable_capstones with (security_invoker = true) as
       and private.gets_capstone_review(mine.tier));
 comment on view private.reviewable_capstones is
   'Hand-ins that have a review, or whose learner''s plan includes one.';
-revoke all on private.reviewable_capstones from public, anon, authenticated, service_role;
 
 create function private.staff_email(p_user uuid) returns text
   language sql stable set search_path = ''
@@ -195,16 +193,6 @@ create function public.staff_withdraw_second_opinion(p_id uuid) returns void
 comment on function public.staff_withdraw_second_opinion is
   'Takes back the caller''s own request for a second opinion, so that the caller can send the review after all.';
 
-revoke all on function
-  private.staff_email(uuid),
-  private.second_opinion(private.reviewable_capstones, uuid),
-  private.capstone_review(uuid),
-  private.lock_open_capstone(uuid, uuid),
-  public.staff_capstones(text, text, text, integer),
-  public.staff_capstone(uuid),
-  public.staff_ask_second_opinion(uuid, text),
-  public.staff_withdraw_second_opinion(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_capstones(text, text, text, integer),
   public.staff_capstone(uuid),

@@ -132,13 +132,6 @@ create function public.staff_revoke_certificate(p_id uuid, p_cause text, p_reaso
 comment on function public.staff_revoke_certificate is
   'Revokes a certificate for good, and emails the cause to the learner, who cannot get another one of this kind. The reason is for staff. Returns false if it was revoked before.';
 
-revoke all on function
-  private.certificate_row(public.certificates),
-  private.found_certificates(text),
-  public.staff_certificates(text, text, text, integer),
-  public.staff_certificate(uuid),
-  public.staff_revoke_certificate(uuid, text, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_certificates(text, text, text, integer),
   public.staff_certificate(uuid),

@@ -120,10 +120,4 @@ create function public.staff_course() returns jsonb
 comment on function public.staff_course is
   'Each lesson with its published version, how far learners get, and the figures of its questions. Figures about fewer than ten learners are 0, null or left out.';
 
-revoke all on function
-  private.least_group(),
-  private.lesson_figures(text),
-  private.question_figures(text),
-  public.staff_course()
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_course() to authenticated;

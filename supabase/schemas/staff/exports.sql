@@ -74,11 +74,6 @@ create function public.staff_export_log(p_search text, p_filter text, p_from dat
   $$;
 comment on function public.staff_export_log is 'The same as staff_export_orders, for the record of actions.';
 
-revoke all on function
-  private.record_export(uuid, text, text, text, date, date, integer),
-  public.staff_export_orders(text, text, date, date),
-  public.staff_export_log(text, text, date, date)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_export_orders(text, text, date, date),
   public.staff_export_log(text, text, date, date)

@@ -28,7 +28,6 @@ create unique index factor_removals_open on private.factor_removals (user_id) wh
 create index factor_removals_user_id on private.factor_removals (user_id, requested_at desc);
 
 alter table private.factor_removals enable row level security;
-revoke all on private.factor_removals from public, anon, authenticated, service_role;
 
 create function private.identity_checks() returns text[]
   language sql immutable set search_path = ''
@@ -246,20 +245,6 @@ create function private.removals_to_confirm() returns setof private.factor_remov
   $$;
 comment on function private.removals_to_confirm is 'Requests that wait for a second person, or for the end of an interrupted removal.';
 
-revoke all on function
-  private.identity_checks(),
-  private.has_factor(uuid),
-  private.removal_state(private.factor_removals),
-  private.removal_refusal(uuid),
-  private.check_refusal(text, date, text),
-  public.request_factor_removal(uuid, uuid, uuid, text, date, text),
-  public.confirm_factor_removal(uuid, uuid, text, date, text),
-  public.finish_factor_removal(uuid),
-  public.staff_withdraw_factor_removal(uuid, text),
-  private.stop_factor_removal(),
-  private.end_outdated_removal(),
-  private.removals_to_confirm()
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_withdraw_factor_removal(uuid, text) to authenticated;
 grant execute on function
   public.request_factor_removal(uuid, uuid, uuid, text, date, text),

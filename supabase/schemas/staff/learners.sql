@@ -279,21 +279,6 @@ create function public.record_sign_in_mail(p_actor uuid, p_user uuid, p_kind tex
 comment on function public.record_sign_in_mail is
   'Records that staff send a learner an email for signing in, and queues it if it is the one that confirms the address: { outcome: allowed, email }. Otherwise the outcome is sent_before (within five minutes), too_many (three within an hour, for all staff together), the kind that the account needs instead, or not_found.';
 
-revoke all on function
-  private.staff_learners_sql(text, text, boolean),
-  private.lessons_completed(uuid),
-  private.last_study_day(uuid),
-  private.learner_row(private.accounts),
-  public.staff_learners(text, text, text, integer),
-  private.sign_in_mail(uuid),
-  private.learner_sign_in(uuid),
-  private.learner_devices(uuid),
-  private.learner_progress(uuid),
-  private.learner_access(uuid),
-  private.learner_removal(uuid),
-  public.staff_learner(uuid),
-  public.record_sign_in_mail(uuid, uuid, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_learners(text, text, text, integer),
   public.staff_learner(uuid)

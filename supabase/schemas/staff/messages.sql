@@ -180,16 +180,6 @@ create function public.contact_answer(p_id uuid) returns jsonb
 comment on function public.contact_answer is
   'The text of an answer, and when the message that it answers was sent, for its email. Null once they are deleted.';
 
-revoke all on function
-  private.lock_message(uuid),
-  private.clean_answer(text),
-  public.staff_messages(text, text, text, integer),
-  public.staff_message(uuid),
-  public.staff_assign_message(uuid, uuid),
-  public.staff_close_message(uuid),
-  public.staff_answer_message(uuid, uuid, text, integer),
-  public.contact_answer(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_messages(text, text, text, integer),
   public.staff_message(uuid),

@@ -194,18 +194,6 @@ create function public.staff_restore_access(p_actor uuid, p_order uuid, p_attemp
 comment on function public.staff_restore_access is
   'Restores access that staff had ended: done (also for a repeat), not_found or the refusal.';
 
-revoke all on function
-  private.last_refusal(uuid),
-  private.access_pauses_at(public.orders),
-  private.extension_refusal(public.orders),
-  private.end_refusal(public.orders),
-  private.restore_refusal(public.orders),
-  private.was_attempted(uuid, uuid),
-  public.staff_extend_access(uuid, date, timestamptz, text),
-  public.staff_may_end_access(uuid, uuid),
-  public.staff_end_access(uuid, uuid, uuid, text, text),
-  public.staff_restore_access(uuid, uuid, uuid, text)
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_extend_access(uuid, date, timestamptz, text) to authenticated;
 grant execute on function
   public.staff_may_end_access(uuid, uuid),

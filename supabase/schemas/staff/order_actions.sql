@@ -85,7 +85,6 @@ create unique index staff_refunds_one_open on private.staff_refunds (order_id) w
 create index staff_refunds_order_id on private.staff_refunds (order_id);
 
 alter table private.staff_refunds enable row level security;
-revoke all on private.staff_refunds from public, anon, authenticated, service_role;
 
 create function private.refund_parts(p_order uuid, p_amount_pence integer) returns jsonb
   language sql stable set search_path = ''
@@ -177,15 +176,6 @@ create function public.finish_staff_refund(p_actor uuid, p_id uuid, p_refunded_p
 comment on function public.finish_staff_refund is
   'Closes a refund with what the provider answered. Only the first call has an effect.';
 
-revoke all on function
-  private.refund_parts(uuid, integer),
-  public.staff_resend_credentials(uuid, uuid),
-  public.staff_may_correct_email(uuid, text, text),
-  public.staff_correct_email(uuid, uuid, text, text, uuid, text),
-  public.claim_staff_refund(uuid, uuid, uuid, integer, integer, text),
-  public.open_staff_refund(uuid, uuid),
-  public.finish_staff_refund(uuid, uuid, integer, text)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.staff_resend_credentials(uuid, uuid),
   public.staff_may_correct_email(uuid, text, text),

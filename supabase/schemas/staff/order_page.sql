@@ -153,11 +153,4 @@ create function public.staff_order(p_id uuid) returns jsonb
 comment on function public.staff_order is
   'Everything that the page of an order shows, or null if there is none with this id.';
 
-revoke all on function
-  private.staff_order_events(public.orders),
-  private.resend_refusal(public.orders),
-  private.correction_refusal(public.orders),
-  private.refund_refusal(public.orders),
-  public.staff_order(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_order(uuid) to authenticated;

@@ -128,13 +128,6 @@ create function public.staff_orders(p_search text, p_filter text, p_before text,
 comment on function public.staff_orders is
   'Orders, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, or a whole id (order, checkout session, payment, invoice); the filter is paid, attention, refunded, unpaid or empty.';
 
-revoke all on function
-  private.name_key(text),
-  private.staff_orders_sql(text, text, boolean),
-  private.orders_like(text),
-  private.order_money(uuid),
-  public.staff_orders(text, text, text, integer)
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_orders(text, text, text, integer) to authenticated;
 -- Indexes call it with the rights of the writer.
 grant execute on function private.name_key(text) to service_role;

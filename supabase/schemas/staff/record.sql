@@ -94,10 +94,4 @@ create function public.staff_log(p_search text, p_filter text, p_before text, p_
 comment on function public.staff_log is
   'What staff and reviewers did, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the whole address of who acted or of whom it was about, or the id of a subject; the filter is a kind of subject or empty.';
 
-revoke all on function
-  private.action_subject(text, text),
-  private.actions_about(text),
-  private.staff_log_sql(text, text, boolean),
-  public.staff_log(text, text, text, integer)
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_log(text, text, text, integer) to authenticated;

@@ -68,12 +68,6 @@ comment on function public.save_provider_facts is
   'Adds a version of the provider''s facts: { outcome: saved or outdated, version }. Outdated if the current version is not the one that the change is based on.';
 
 alter table private.provider_facts enable row level security;
-revoke all on private.provider_facts from public, anon, authenticated, service_role;
-revoke all on function
-  public.site_facts(),
-  public.staff_settings(),
-  public.save_provider_facts(uuid, integer, jsonb, text)
-from public, anon, authenticated, service_role;
 grant execute on function public.site_facts() to anon, service_role;
 grant execute on function public.staff_settings() to authenticated;
 grant execute on function public.save_provider_facts(uuid, integer, jsonb, text) to service_role;

@@ -28,7 +28,6 @@ create index student_id_decisions_keys on private.student_id_decisions using gin
 create index student_id_decisions_refused on private.student_id_decisions (choose_until) where decision = 'refused';
 
 alter table private.student_id_decisions enable row level security;
-revoke all on private.student_id_decisions from public, anon, authenticated, service_role;
 
 create function private.is_last_decision(p_decision private.student_id_decisions) returns boolean
 language sql stable security definer
@@ -219,13 +218,6 @@ end $$;
 comment on function public.staff_student_id(uuid) is
   'One student ID with its order, its decision and the order''s timeline, or null.';
 
-revoke all on function
-  private.is_last_decision(private.student_id_decisions),
-  public.open_student_id(uuid, uuid),
-  public.decide_student_id(uuid, uuid, text, text, text),
-  public.staff_student_ids(text, text, text, integer),
-  public.staff_student_id(uuid)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.open_student_id(uuid, uuid),
   public.decide_student_id(uuid, uuid, text, text, text)

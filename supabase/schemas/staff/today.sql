@@ -98,8 +98,4 @@ comment on function public.staff_today is
 
 create index order_payments_paid_at on public.order_payments (paid_at) where paid_at is not null;
 
-revoke all on function
-  private.staff_work(),
-  public.staff_today()
-from public, anon, authenticated, service_role;
 grant execute on function public.staff_today() to authenticated;

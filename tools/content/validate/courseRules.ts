@@ -28,7 +28,7 @@ export function courseFaults(packs: readonly LessonPack[]): string[] {
 }
 
 /** The number of correct answers in each position. */
-export function countPlaces(answers: readonly number[]): number[] {
+function countPlaces(answers: readonly number[]): number[] {
   return Array.from(
     { length: OPTIONS_PER_QUESTION },
     (_, place) => answers.filter((answer) => answer === place).length,

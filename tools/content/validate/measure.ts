@@ -10,7 +10,6 @@ const NOT_OURS = new Set(["source", "specimen", "dates", "sort", "marks"]);
 export type Measures = {
   /** Words outside activities that a reader sees, including folded answers. */
   words: number;
-  activityWords: number;
   /** Flesch–Kincaid grade of the running text. */
   grade: number;
   checks: number;
@@ -26,7 +25,6 @@ export function measure(tree: Root): Measures {
   const activityWords = activities.reduce((sum, node) => sum + countWords(readableText(node)), 0);
   return {
     words: countWords(readableText(tree)) - activityWords,
-    activityWords,
     grade: readingGrade(runningText(tree)),
     checks,
   };

@@ -22,5 +22,3 @@ create function private.check_answer(p_content jsonb) returns text
   $$;
 comment on function private.check_answer is
   'An answer: {questionId, first, tries, step, dueOn}. step counts the right answers on due days since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
-
-revoke all on function private.check_answer(jsonb) from public, anon, authenticated, service_role;

@@ -10,5 +10,3 @@ create function private.check_day(p_content jsonb) returns text
       then ''
   end;
 comment on function private.check_day is 'A local day of study that is not in the future anywhere.';
-
-revoke all on function private.check_day(jsonb) from public, anon, authenticated, service_role;

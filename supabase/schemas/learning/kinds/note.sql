@@ -84,10 +84,3 @@ create trigger limit_notes before insert on public.study_rows
   for each row when (new.kind = 'note') execute function private.limit_notes();
 create trigger prune_notes after insert on public.study_rows
   for each row when (new.kind = 'note') execute function private.prune_notes();
-
-revoke all on private.lesson_notes from public, anon, authenticated, service_role;
-revoke all on function
-  private.check_note(jsonb),
-  private.limit_notes(),
-  private.prune_notes()
-from public, anon, authenticated, service_role;

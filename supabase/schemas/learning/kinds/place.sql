@@ -26,6 +26,3 @@ create view private.lesson_places as
     (content -> 'furthest')::integer as furthest, written_at, begun_at
   from public.study_rows where kind = 'place';
 comment on view private.lesson_places is 'The places with columns, for reminders and figures.';
-
-revoke all on private.lesson_places from public, anon, authenticated, service_role;
-revoke all on function private.check_place(jsonb) from public, anon, authenticated, service_role;

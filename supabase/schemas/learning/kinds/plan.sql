@@ -9,5 +9,3 @@ create function private.check_plan(p_content jsonb) returns text
       then ''
   end;
 comment on function private.check_plan is 'The plan''s first day, in the learner''s time zone.';
-
-revoke all on function private.check_plan(jsonb) from public, anon, authenticated, service_role;

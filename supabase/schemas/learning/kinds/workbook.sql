@@ -10,7 +10,6 @@ comment on table private.workbook_field_ids is
   'Every field that a published lesson has or had. Ids are never removed, so that a text written offline is still accepted after a later version has renamed its field.';
 
 alter table private.workbook_field_ids enable row level security;
-revoke all on private.workbook_field_ids from public, anon, authenticated, service_role;
 
 create function private.field_ids_of(p_pack jsonb) returns setof text
   language sql immutable parallel safe set search_path = ''
@@ -65,10 +64,3 @@ create view private.workbook_fields as
   select user_id, key as field_id, content ->> 'value' as value, written_at
   from public.study_rows where kind = 'workbook';
 comment on view private.workbook_fields is 'The texts with columns, for reminders and figures.';
-
-revoke all on private.workbook_fields from public, anon, authenticated, service_role;
-revoke all on function
-  private.field_ids_of(jsonb),
-  private.keep_field_ids(),
-  private.check_workbook(jsonb)
-from public, anon, authenticated, service_role;

@@ -24,7 +24,6 @@ comment on table public.user_achievements is
   'Achievements earned. Their names come from the specification, whatever a client sends.';
 
 alter table public.user_achievements enable row level security;
-revoke all on public.user_achievements from public, anon, authenticated, service_role;
 grant select on public.user_achievements to authenticated, service_role;
 grant insert (user_id, achievement_type, achievement_name) on public.user_achievements to authenticated;
 grant update (user_id, achievement_type, achievement_name) on public.user_achievements to authenticated;
@@ -101,12 +100,6 @@ create function private.apply_achievement(p_user uuid, p_content jsonb) returns 
   end;
   $$;
 
-revoke all on function
-  private.may_record_achievement(uuid, text),
-  private.caller_may_record_achievement(text),
-  private.join_achievement(),
-  private.apply_achievement(uuid, jsonb)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.caller_may_record_achievement(text)
 to authenticated;

@@ -22,7 +22,6 @@ comment on column public.capstone_hand_ins.handed_in_at is
 comment on column public.capstone_hand_ins.rev is 'A review gives the row a new revision, so devices pull it with the row.';
 
 alter table public.capstone_hand_ins enable row level security;
-revoke all on public.capstone_hand_ins from public, anon, authenticated, service_role;
 grant select on public.capstone_hand_ins to authenticated, service_role;
 
 create policy "learners read their own hand-ins" on public.capstone_hand_ins
@@ -64,7 +63,6 @@ create index capstone_reviews_user on public.capstone_reviews (user_id);
 create index capstone_reviews_reviewer on public.capstone_reviews (reviewer_id);
 
 alter table public.capstone_reviews enable row level security;
-revoke all on public.capstone_reviews from public, anon, authenticated, service_role;
 grant select on public.capstone_reviews to service_role;
 grant select (hand_in_id, user_id, scores, comments, overall, has_sources, has_diligence, passed, reviewed_at)
   on public.capstone_reviews to authenticated;
@@ -208,13 +206,6 @@ create function public.review_capstone(
 comment on function public.review_capstone is
   'Answers a hand-in, once, queues an email to the learner, and returns whether it passed. For reviewers and staff with a second factor, except the one who asked for a second opinion.';
 
-revoke all on function
-  private.capstone_passes(integer[], boolean, boolean),
-  private.json_capstone(jsonb, text[]),
-  private.apply_capstone(uuid, jsonb),
-  private.gets_capstone_review(text),
-  public.review_capstone(uuid, integer[], text[], text, boolean, boolean)
-from public, anon, authenticated, service_role;
 grant execute on function
   public.review_capstone(uuid, integer[], text[], text, boolean, boolean)
 to authenticated;

@@ -65,7 +65,6 @@ comment on column public.course_progress.rev is
 create index course_progress_outline on public.course_progress (course_id, lesson_id);
 
 alter table public.course_progress enable row level security;
-revoke all on public.course_progress from public, anon, authenticated, service_role;
 grant select on public.course_progress to authenticated, service_role;
 grant insert (
   user_id, course_id, module_id, lesson_id, completed, completed_at, quiz_score
@@ -215,15 +214,6 @@ create function private.apply_progress(p_user uuid, p_content jsonb) returns tex
   end;
   $$;
 
-revoke all on function
-  private.study_start(uuid, text, text),
-  private.study_time(uuid, text, text, timestamptz),
-  private.may_record_lesson(uuid, text, text, timestamptz),
-  private.caller_may_record_lesson(text, text, timestamptz),
-  private.join_progress(),
-  private.raise_progress(uuid, text, text, boolean, timestamptz, integer),
-  private.apply_progress(uuid, jsonb)
-from public, anon, authenticated, service_role;
 grant execute on function
   private.caller_may_record_lesson(text, text, timestamptz)
 to authenticated;

@@ -11,7 +11,6 @@ comment on table public.lesson_answer_keys is
   'Correct answers of every published version: an attempt made offline is graded against the version that it answered.';
 
 alter table public.lesson_answer_keys enable row level security;
-revoke all on public.lesson_answer_keys from public, anon, authenticated, service_role;
 
 create table public.quiz_attempts (
   id uuid primary key,
@@ -42,7 +41,6 @@ create index quiz_attempts_firsts on public.quiz_attempts (course_id, lesson_id,
   include (lesson_version, answers);
 
 alter table public.quiz_attempts enable row level security;
-revoke all on public.quiz_attempts from public, anon, authenticated, service_role;
 grant select on public.quiz_attempts to authenticated, service_role;
 
 create policy "learners read their own attempts" on public.quiz_attempts
@@ -158,9 +156,3 @@ create function private.apply_attempt(p_user uuid, p_content jsonb) returns text
     return null;
   end;
   $$;
-
-revoke all on function
-  private.keep_answer_key(),
-  private.grade_percent(integer[], integer[]),
-  private.apply_attempt(uuid, jsonb)
-from public, anon, authenticated, service_role;
