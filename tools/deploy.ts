@@ -78,7 +78,7 @@ async function main(args: string[]): Promise<void> {
     const wrong = await smokeTest(deployment, console.info);
     if (wrong.length > 0)
       throw new Error(
-        `Everything was deployed, but ${wrong.length} check(s) failed. docs/alerts.md says what to do first.`,
+        `Everything was deployed, but ${wrong.length} check(s) failed. Run npm run doctor -- --to ${to} for details.`,
       );
   }
   console.info(

@@ -158,14 +158,22 @@ describe("npm run deploy, from an empty project", () => {
   );
 
   it(
-    "announces in a dry run what it would repair, and repairs it, after a secret was changed and a function deleted in the dashboard",
+    "leaves a deployment in which the doctor finds nothing wrong",
+    async () => {
+      expect(await doctor()).toEqual({ code: 0, output: "✓ Nothing is wrong with staging.\n" });
+    },
+    DEPLOY_TIMEOUT_MS,
+  );
+
+  it(
+    "is recommended by the doctor, and repairs the deployment, after a secret was changed and a function deleted in the dashboard",
     async () => {
       management.secrets.set("PROVIDER_EMAIL", "someone-else@academy-site.org");
       management.functions.delete("certificate-issuer");
-      const { code, output } = await deploy("--dry-run");
-      expect(output).toContain("Would set PROVIDER_EMAIL");
-      expect(output).toMatch(/Would deploy \d+ functions/);
-      expect(code).toBe(0);
+      const { code, output } = await doctor();
+      expect(output).toContain("a deployment would set PROVIDER_EMAIL");
+      expect(output).toMatch(/a deployment would deploy \d+ functions/);
+      expect(code).toBe(1);
       expect((await deploy("--without-check")).output).toContain("Made 2 change(s).");
     },
     DEPLOY_TIMEOUT_MS,
@@ -187,10 +195,13 @@ describe("npm run deploy, from an empty project", () => {
 });
 
 /** Runs a command, and pays on the page that the check of a deployment shows. */
-function deploy(...options: string[]): Promise<Ended> {
+const deploy = (...options: string[]) => runTool("deploy.ts", ...options);
+const doctor = () => runTool("doctor.ts");
+
+function runTool(tool: string, ...options: string[]): Promise<Ended> {
   let isPaid = false;
   return run(
-    [join(ROOT, "tools", "deploy.ts"), "--to", "staging", ...options],
+    [join(ROOT, "tools", tool), "--to", "staging", ...options],
     { ACADEMY_DEPLOY_SETTINGS: settingsFile },
     (output) => {
       const [page] = /http:\S+\/pay\/cs_\S+(?=\n)/.exec(output) ?? [];
