@@ -247,16 +247,6 @@ describe("the second-factor requirement", () => {
     expect((await thief.auth.refreshSession()).error).not.toBeNull();
     expect((await client.auth.signOut({ scope: "others" })).error).toBeNull();
   });
-
-  it("does not restrict accounts that have no second factor", async () => {
-    const { client, id } = await signUp();
-    const { data } = await client
-      .from("profiles")
-      .update({ country: "Ghana" })
-      .eq("id", id)
-      .select("country");
-    expect(data).toEqual([{ country: "Ghana" }]);
-  });
 });
 
 describe("a temporary password that has not been changed yet", () => {

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { payOnHostedPage } from "../support/hostedPage.ts";
-import { type Checkout, openCheckout, orderOf } from "./shop.ts";
+import { type Checkout, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
 
 /** Pays and waits until the payment is recorded. */
 export async function buy(academy: TestAcademy, payload: unknown): Promise<Checkout> {
@@ -19,6 +19,14 @@ export async function paymentOf(academy: TestAcademy, sessionId: string) {
   });
   if (!intent || typeof intent === "string") throw new Error("the session has no payment");
   return { intent: intent.id, charge: String(intent.latest_charge) };
+}
+
+/** A full payment by a new buyer, which is recorded. */
+export async function bought(academy: TestAcademy) {
+  const email = newEmail();
+  const { sessionId } = await buy(academy, professionalPayload(email));
+  const { id: orderId } = await orderOf(academy, sessionId);
+  return { email, sessionId, orderId, ...(await paymentOf(academy, sessionId)) };
 }
 
 /** Opens a dispute about this charge. Returns the dispute's id. */
@@ -38,4 +46,13 @@ export function mailsTo(academy: TestAcademy, email: string, subject: string): s
     .mails()
     .filter((each) => each.to.toLowerCase() === email.toLowerCase() && each.subject.startsWith(subject))
     .map((each) => each.text);
+}
+
+/** The newest temporary password emailed to the address, once `count` such emails have arrived. */
+export function mailedPassword(academy: TestAcademy, email: string, count = 1): Promise<string> {
+  return eventually(() => {
+    const mails = mailsTo(academy, email, "Your sign-in details");
+    expect(mails).toHaveLength(count);
+    return /^Temporary password: (.+)$/m.exec(mails[0] ?? "")?.[1] ?? "";
+  });
 }

@@ -126,14 +126,6 @@ describe("on a hosted project", () => {
     expect(await query("select private.call_job('watch-operations') as id")).toEqual([{ id: 7 }]);
   });
 
-  test("while pg_cron stands still, the figures name every job that missed its runs, the watch included", async () => {
-    for (const each of JOBS) await query(`select public.record_job_run('${each}', true)`);
-    const late = () => query("select public.operations() -> 'late_jobs' as jobs");
-    expect(await late()).toEqual([{ jobs: [] }]);
-    await query("update private.job_runs set last_success_at = now() - interval '2 hours'");
-    expect(await late()).toEqual([{ jobs: JOBS }]);
-  });
-
   test("deliver-mail runs when an email is due", async () => {
     await query(
       `insert into public.mail_queue (kind, dedupe_key, recipient) values ('welcome', 'x', 'a@example.org')`,

@@ -66,32 +66,6 @@ describe("contact_messages", () => {
     expect(error?.message).toContain("contact_messages_message_check");
   });
 
-  it("are recorded with both emails, once per id (S-081)", async () => {
-    const id = randomUUID();
-    const service = backend.service();
-    const record = (words = message.message) =>
-      service.rpc("record_contact_message", {
-        p_id: id,
-        p_name: message.name,
-        p_email: message.email,
-        p_subject: message.subject,
-        p_message: words,
-        p_provider: "provider@example.com",
-      });
-    expect((await record()).data).toBe("stored");
-    expect((await record()).data).toBe("repeated");
-    expect((await record("Other words")).data).toBe("taken");
-    expect(
-      await backend.query(
-        "select kind, recipient from public.mail_queue where contact_message_id = $1 order by kind",
-        [id],
-      ),
-    ).toEqual([
-      { kind: "contact_acknowledgement", recipient: message.email },
-      { kind: "contact_message", recipient: "provider@example.com" },
-    ]);
-  });
-
   it("queue no email when a message is invalid, because storing and queueing are one transaction", async () => {
     const id = randomUUID();
     const { error } = await backend.service().rpc("record_contact_message", {
@@ -107,12 +81,5 @@ describe("contact_messages", () => {
       await backend.query("select 1 from public.mail_queue where contact_message_id = $1", [id]),
     ).toEqual([]);
     expect(await backend.query("select 1 from public.contact_messages where id = $1", [id])).toEqual([]);
-  });
-
-  it("are deleted together with their queued emails", async () => {
-    const mails = () => backend.query("select 1 from public.mail_queue where contact_message_id is not null");
-    expect((await mails()).length).toBeGreaterThan(0);
-    await backend.query("delete from public.contact_messages");
-    expect(await mails()).toEqual([]);
   });
 });

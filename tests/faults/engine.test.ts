@@ -22,35 +22,6 @@ function setUp(faults: Fault[] = []) {
   return { server, userId, sent, faults, line, device: makeDevice(userId, line) };
 }
 
-test("a learner's completions, scores and achievements reach the server with one pull and one push (S-118)", async () => {
-  const { device, server, userId, sent } = setUp();
-  await device.submit("1", FAIL);
-  await device.submit("1", MODEL_KEY);
-  await device.complete("2");
-  expect(await device.cycle()).toEqual({ status: "done" });
-  expect(sent.map((each) => each.path)).toEqual(["rpc/sync_pull", "rpc/sync_push"]);
-  expect((await unsentOf(device)).length).toBe(0);
-  expect(server.content(userId, progress, "1")).toMatchObject({ completed: true, quizScore: 100 });
-  expect(server.countOf(userId, achievement)).toBe(1);
-});
-
-test("one hundred pending entries are synced with two requests", async () => {
-  const { device, sent } = setUp();
-  for (let index = 0; index < 100; index += 1) await device.submit("2", FAIL);
-  await device.cycle();
-  expect(sent).toHaveLength(2);
-  expect((await unsentOf(device)).length).toBe(0);
-});
-
-test("five hundred entries written offline all arrive", async () => {
-  const { device, server, userId } = setUp();
-  for (let index = 0; index < 500; index += 1) await device.submit("2", FAIL);
-  expect(await device.cycle()).toEqual({ status: "done" });
-  expect(server.countOf(userId, attempt)).toBe(500);
-  const received = (await readRows(device.db, attempt)).filter((each) => each.receivedAt !== null);
-  expect(received).toHaveLength(500);
-});
-
 test("the next page of a pull is requested while the last one is stored", async () => {
   const { device, server, userId } = setUp();
   for (const lessonId of ["1", "2", "3"] as const) await device.complete(lessonId);
@@ -148,18 +119,6 @@ test("a refused entry is still sent in the next cycle if the device's clock is s
   device.clock.nowMs -= 24 * 60 * 60_000;
   await device.cycle();
   expect((await unsentOf(device)).length).toBe(0);
-});
-
-test("two devices of the same learner show each other's progress and lose none of their own", async () => {
-  const { device: phone, line, userId } = setUp();
-  const laptop = makeDevice(userId, line);
-  await phone.submit("1", MODEL_KEY);
-  await laptop.complete("2");
-  await phone.cycle();
-  await laptop.cycle();
-  await phone.cycle();
-  expect(await stateOf(phone)).toEqual(await stateOf(laptop));
-  expect((await readRows(phone.db, progress)).map((each) => each.lessonId)).toEqual(["1", "2"]);
 });
 
 test("a pull with less progress than the device has removes nothing from the device", async () => {

@@ -46,31 +46,6 @@ const oldRows = async () =>
      union all select 'mail' from public.mail_queue where dedupe_key like 'old-%' and recipient <> ''`,
   );
 
-it("one run of apply-retention removes every row whose period has ended, however many batches it takes", async () => {
-  await addCounters(1201);
-  await addMessages(500);
-  await addMails(3);
-  const reply = await applyRetention();
-  expect(await oldRows()).toEqual([]);
-  expect(reply).toEqual({
-    counts: {
-      "address of a mail": 3,
-      "contact message": 500,
-      "count against abuse": 1201,
-      "device without notifications": 0,
-      "event of the payment provider": 0,
-      "link that proves an address": 0,
-      "person of a paid order": 0,
-      "sign-in log": 0,
-      "student ID": 0,
-      "temporary password": 0,
-      "unpaid order": 0,
-    },
-    failed: [],
-    unfinished: [],
-  });
-});
-
 it("contact messages are deleted after 180 days with their answers, but not while an answer is being sent", async () => {
   const [sent, queued] = ["sent", "queued"];
   for (const status of [sent, queued])

@@ -78,15 +78,3 @@ describe("the requirement to change a temporary password", () => {
     expect(await appMetadata(guest.id)).not.toHaveProperty("must_change_password");
   });
 });
-
-describe("finding an account by its email address", () => {
-  it("works with the secret key, regardless of capitalisation", async () => {
-    const ada = await backend.signUp();
-    const { data } = await backend
-      .service()
-      .rpc("find_user_id_by_email", { p_email: ` ${ada.email.toUpperCase()} ` });
-    expect(data).toBe(ada.id);
-    const nobody = await backend.service().rpc("find_user_id_by_email", { p_email: "nobody@example.com" });
-    expect(nobody.data).toBeNull();
-  });
-});

@@ -12,15 +12,11 @@ beforeAll(async () => {
   colleague = await signInAs(academy, "staff");
 });
 
-async function found(search: string, filter = "", before: string | null = null, limit = 50) {
-  const { data, error } = await staff.client.rpc("staff_certificates", {
-    p_search: search,
-    p_filter: filter,
-    p_before: before,
-    p_limit: limit,
-  });
+async function found(search: string) {
+  const args = { p_search: search, p_filter: "", p_before: null, p_limit: 50 };
+  const { data, error } = await staff.client.rpc("staff_certificates", args);
   if (error) throw error;
-  return data as { rows: { id: string; holder_name: string }[]; next: string | null };
+  return data as { rows: { id: string }[] };
 }
 const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id);
 const correct = (certificateId: string, holderName: string, member = staff) =>
@@ -37,18 +33,6 @@ describe("staff looking for a certificate", () => {
       expect(idsOf(await found(search)), search).toEqual([id]);
     for (const search of ["ada 100_", "obi", "nobody@mail.example", "\\"])
       expect(idsOf(await found(search)), search).toEqual([]);
-  });
-
-  it("page through all of them, newest first, without gaps", async () => {
-    for (const name of ["Page One", "Page Two", "Page Three"])
-      await issue(academy, await finish(academy), name);
-    const all = idsOf(await found("page"));
-    expect(all).toHaveLength(3);
-    const first = await found("page", "", null, 2);
-    const second = await found("page", "", first.next, 2);
-    expect([...idsOf(first), ...idsOf(second)]).toEqual(all);
-    expect(second.next).toBeNull();
-    await expect(found("page", "", "1; drop table")).rejects.toMatchObject({ code: "P0001" });
   });
 });
 

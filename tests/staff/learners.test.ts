@@ -16,8 +16,8 @@ beforeAll(async () => {
   staff = await signInAs(academy, "staff");
 });
 
-async function found(search: string, filter = "", before: string | null = null, limit = 50) {
-  const args = { p_search: search, p_filter: filter, p_before: before, p_limit: limit };
+async function found(search: string, filter = "") {
+  const args = { p_search: search, p_filter: filter, p_before: null, p_limit: 50 };
   const { data, error } = await staff.client.rpc("staff_learners", args);
   if (error) throw error;
   return learnersSchema.parse(data);
@@ -85,18 +85,6 @@ describe("staff looking for a learner", () => {
     await academy.backend.query("update auth.users set email = 'moved.' || email where id = $1", [id]);
     expect(idsOf(await found(email))).toEqual([]);
     expect(idsOf(await found(`moved.${email}`))).toEqual([id]);
-  });
-
-  it("page through all of them, newest first, without gaps", async () => {
-    const people = [await signUp(academy), await signUp(academy), await signUp(academy)];
-    for (const { id } of people) await rename(id, "Page", "Turner");
-    const all = idsOf(await found("page turner"));
-    expect(all).toEqual(people.map(({ id }) => id).reverse());
-    const first = await found("page turner", "", null, 2);
-    const second = await found("page turner", "", first.next, 2);
-    expect([...idsOf(first), ...idsOf(second)]).toEqual(all);
-    expect(second.next).toBeNull();
-    await expect(found("", "", "1; drop table")).rejects.toMatchObject({ code: "P0001" });
   });
 });
 

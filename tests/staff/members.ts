@@ -36,3 +36,12 @@ export async function signInAs(
   const headers = { authorization: `Bearer ${token}` };
   return { id: user.id, email, token, client, call: (name, body) => academy.call(name, body, headers) };
 }
+
+/** The actions of staff that are recorded about an order, oldest first. */
+export async function actsOn(academy: TestAcademy, orderId: string): Promise<string[]> {
+  const rows = await academy.backend.query<{ action: string }>(
+    "select action from public.staff_actions where subject_kind = 'order' and subject_id = $1 order by at",
+    [orderId],
+  );
+  return rows.map(({ action }) => action);
+}

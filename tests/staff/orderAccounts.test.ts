@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
-import { buy, mailsTo } from "../commerce/moneyBack.ts";
+import { buy, mailedPassword, mailsTo } from "../commerce/moneyBack.ts";
 import { enrollmentsOf, newEmail, orderOf, professionalPayload, proveAddress } from "../commerce/shop.ts";
 import { withAcademy } from "../support/academy.ts";
 import { createAccount } from "../support/createAccount.ts";
@@ -28,15 +28,6 @@ async function buyAs(email: string) {
   return (await orderOf(academy, sessionId)).id;
 }
 
-/** The newest temporary password emailed to the address, once `count` such emails have arrived. */
-function mailedPassword(email: string, count = 1): Promise<string> {
-  return eventually(() => {
-    const mails = mailsTo(academy, email, "Your sign-in details");
-    expect(mails).toHaveLength(count);
-    return /^Temporary password: (.+)$/m.exec(mails[0] ?? "")?.[1] ?? "";
-  });
-}
-
 const signIn = (email: string, password: string) =>
   academy.client().auth.signInWithPassword({ email, password });
 
@@ -44,10 +35,10 @@ describe("sending the sign-in details again", () => {
   it("sends one new password, however many members of staff ask at the same time", async () => {
     const email = newEmail();
     const orderId = await buyAs(email);
-    await mailedPassword(email);
+    await mailedPassword(academy, email);
     for (const reply of await Promise.all([resend(orderId), resend(orderId)]))
       expect(reply).toMatchObject(DONE);
-    const password = await mailedPassword(email, 2);
+    const password = await mailedPassword(academy, email, 2);
     expect((await signIn(email, password)).error).toBeNull();
     const acts = await academy.backend.query(
       "select from public.staff_actions where subject_id = $1 and action = 'credentials_resent'",
@@ -59,7 +50,7 @@ describe("sending the sign-in details again", () => {
   it("refuses once the buyer has signed in, and says what they can do instead", async () => {
     const email = newEmail();
     const orderId = await buyAs(email);
-    await signIn(email, await mailedPassword(email));
+    await signIn(email, await mailedPassword(academy, email));
     expect(await resend(orderId)).toMatchObject({
       status: 409,
       body: { code: "not_possible", error: expect.stringMatching(/Forgotten password/) },
@@ -74,7 +65,7 @@ describe("correcting the email address of an order", () => {
     expect(await correct(orderId, wrong, alsoWrong)).toMatchObject(DONE);
     expect(await correct(orderId, alsoWrong, right)).toMatchObject(DONE);
     expect(await correct(orderId, alsoWrong, right)).toMatchObject(DONE);
-    const password = await mailedPassword(right);
+    const password = await mailedPassword(academy, right);
     await eventually(() => expect(mailsTo(academy, right, "Receipt")).toHaveLength(1));
     expect((await signIn(right, password)).error).toBeNull();
     expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);

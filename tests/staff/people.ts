@@ -3,9 +3,10 @@ import { passFactor } from "../rls/people.ts";
 import type { TestBackend } from "../support/backend.ts";
 
 export type Member = { id: string; email: string; client: SupabaseClient };
+export type Role = "staff" | "reviewer" | "author" | null;
 
 /** Someone with this role whose session has passed a second factor. */
-export async function signUpMember(backend: TestBackend, role: "staff" | "reviewer"): Promise<Member> {
+export async function signUpMember(backend: TestBackend, role: Role): Promise<Member> {
   const person = await backend.signUp();
   await backend.query(
     `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object('role', $2::text)

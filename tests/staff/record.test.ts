@@ -16,10 +16,9 @@ beforeAll(async () => {
 });
 
 type Row = { id: string; action: string; subject_id: string; about: string | null; actor: string };
-type Page = { rows: Row[]; next: string | null };
 
-async function log(search: string, filter = "", before: string | null = null, limit = 100): Promise<Page> {
-  const args = { p_search: search, p_filter: filter, p_before: before, p_limit: limit };
+async function log(search: string, filter = ""): Promise<{ rows: Row[] }> {
+  const args = { p_search: search, p_filter: filter, p_before: null, p_limit: 100 };
   const { data, error } = await client.rpc("staff_log", args);
   if (error) throw error;
   return data;
@@ -56,61 +55,12 @@ describe("the record of actions", () => {
     expect((await log(account)).rows[0]).toMatchObject({ about: learner.email });
   });
 
-  it("shows every action once, page by page, also those of the same moment", async () => {
-    const subject = randomUUID();
-    await backend.query(
-      `insert into public.staff_actions (at, actor_id, action, subject_kind, subject_id)
-       select '2026-01-01', null, 'tested', 'order', $1 from generate_series(1, 25)`,
-      [subject],
-    );
-    const seen: string[] = [];
-    let before: string | null = null;
-    do {
-      const page: Page = await log(subject, "order", before, 7);
-      seen.push(...page.rows.map(({ id }) => id));
-      before = page.next;
-    } while (before);
-    expect(seen).toHaveLength(25);
-    expect(new Set(seen).size).toBe(25);
-  });
-
   it("survives subjects that are gone or have no id of the usual form", async () => {
     await act(null, "order", randomUUID());
     await act(null, "settings", "7");
     expect((await log("7")).rows).toMatchObject([{ about: null, actor: "" }]);
   });
-
-  it("reads no table from end to end, whatever is searched for", async () => {
-    await backend.query(
-      `insert into public.staff_actions (actor_id, action, subject_kind, subject_id)
-       select ((array[$1, $2])[n % 2 + 1])::uuid, 'tested', 'order', gen_random_uuid() from generate_series(1, 30000) as n`,
-      // A few people do everything that is recorded.
-      [randomUUID(), randomUUID()],
-    );
-    await backend.query("analyze public.staff_actions");
-    for (const search of ["", randomUUID(), "kim@academy.example"]) {
-      for (const filter of ["", "certificate"]) {
-        for (const isFirst of [true, false]) {
-          const plan = await explain(search, filter, isFirst);
-          expect(plan, `${search} ${filter}`).not.toContain("Seq Scan on staff_actions");
-        }
-      }
-    }
-  });
 });
-
-/** The plan of the statement that the function runs, with its arguments written out. */
-async function explain(search: string, filter: string, isFirst: boolean): Promise<string> {
-  const [found] = await backend.query<{ sql: string }>("select private.staff_log_sql($1, $2, $3) as sql", [
-    search,
-    filter,
-    isFirst,
-  ]);
-  const values = [`'${search}'`, `'${filter}'`, "now()", `'${randomUUID()}'`, "51"];
-  const sql = (found?.sql ?? "").replace(/\$(\d)/g, (_, place: string) => values[Number(place) - 1] ?? "");
-  const lines = await backend.query<Record<string, string>>(`explain ${sql}`);
-  return lines.map((line) => line["QUERY PLAN"]).join("\n");
-}
 
 it("the console has words for every action that a function of the database records, and for no other", async () => {
   const functions = await backend.query<{ source: string }>(

@@ -9,7 +9,6 @@ import {
   contentsOf,
   enrolled,
   fieldRow,
-  LONG_AGO,
   progressRow,
   pull,
   push,
@@ -26,20 +25,6 @@ beforeAll(async () => {
 const revs = ({ rows }: PullReply): number[] => rows.map(({ rev }) => rev);
 
 describe("sync_pull", () => {
-  it("returns everything that the first device did to a second device (S-083, S-117)", async () => {
-    const { learner, client } = await enrolled(backend);
-    const attempt = attemptRow("2");
-    await push(client, [progressRow("1"), attempt, achievementRow("first_lesson")]);
-    const reply = await pull(await backend.clientFor(learner), 0);
-    expect(reply).toMatchObject({ user_id: learner.id, has_more: false });
-    expect(contentsOf(reply, "progress")).toEqual([
-      { lessonId: "1", completed: true, completedAt: LONG_AGO, quizScore: null },
-      { lessonId: "2", completed: true, completedAt: LONG_AGO, quizScore: 100 },
-    ]);
-    expect(contentsOf(reply, "attempt")).toMatchObject([{ id: attempt.key, score: 100 }]);
-    expect(contentsOf(reply, "achievement")).toEqual([{ type: "first_lesson" }]);
-  });
-
   it("returns cursor 0 and always the same epoch to a learner who has done nothing yet", async () => {
     const { client } = await enrolled(backend);
     const first = await pull(client, 0);

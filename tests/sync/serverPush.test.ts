@@ -132,14 +132,6 @@ describe("a pushed completion", () => {
     const [row] = (await progressOf(learner)) as { at: string }[];
     expect(row && row.at >= before && row.at <= new Date().toISOString()).toBe(true);
   });
-
-  it("takes no revision if it changes nothing", async () => {
-    const { client } = await enrolled(backend);
-    await push(client, [progressRow("2")]);
-    const { cursor } = await pull(client, 0);
-    await push(client, [progressRow("2"), progressRow("2", "2026-03-05T00:00:00.000Z")]);
-    expect((await pull(client, 0)).cursor).toBe(cursor);
-  });
 });
 
 describe("a pushed attempt", () => {

@@ -90,30 +90,6 @@ describe("rows of every kind", () => {
 });
 
 describe("a later and an earlier row", () => {
-  it.each([
-    [
-      "a text",
-      fieldRow("l03-prompt", "later"),
-      fieldRow("l03-prompt", "earlier", EARLIER),
-      { value: "later" },
-    ],
-    [
-      "a place, with its furthest step",
-      placeRow("3", 2),
-      placeRow("3", 6, { furthest: 7 }, EARLIER),
-      { step: 2, furthest: 7 },
-    ],
-  ])("are joined in either order of arrival: %s", async (_, later, earlier, expected) => {
-    for (const rows of [
-      [later, earlier],
-      [earlier, later],
-    ]) {
-      const { client } = await enrolled(backend);
-      expect(await outcomes(client, rows)).toEqual(["ok", "ok"]);
-      expect((await pull(client, 0)).rows).toMatchObject([{ content: expected, stamp: later.stamp }]);
-    }
-  });
-
   it("of the same millisecond are ordered by the rest of their stamps", async () => {
     const first = newStamp(Date.parse(LONG_AGO));
     const second = newStamp(Date.parse(LONG_AGO), first);

@@ -17,7 +17,7 @@ const NODE_GLOBALS = [
   "Object.assign(globalThis, { Buffer, process, global: globalThis, setImmediate, clearImmediate });",
 ].join("\n");
 
-export type Bundles = {
+type Bundles = {
   /** The names of the functions. */
   names: string[];
   /** A hash of all code: the same sources and packages give the same hash. */
@@ -25,7 +25,7 @@ export type Bundles = {
 };
 
 /** The names of the server functions. */
-export function functionNames(): string[] {
+function functionNames(): string[] {
   return readdirSync(FUNCTIONS, { withFileTypes: true })
     .filter((each) => each.isDirectory() && existsSync(join(FUNCTIONS, each.name, "index.ts")))
     .map(({ name }) => name)

@@ -165,4 +165,3 @@ export type LessonRow = z.infer<typeof lessonRowSchema>;
  */
 export const publishedLessonSchema = z.extend(lessonRowSchema, { video: z.nullish(videoSchema) });
 export type PublishedLesson = z.infer<typeof publishedLessonSchema>;
-export const lessonRowWithPackSchema = z.extend(lessonRowSchema, { pack: lessonPackSchema });

@@ -3,7 +3,7 @@ import { withAcademy } from "../../support/academy.ts";
 import { createAccount } from "../../support/createAccount.ts";
 import { eventually } from "../../support/eventually.ts";
 import { payOnHostedPage } from "../../support/hostedPage.ts";
-import { buy, mailsTo } from "../moneyBack.ts";
+import { buy, mailedPassword, mailsTo } from "../moneyBack.ts";
 import { payPlan, planOf, reconcile } from "../plans.ts";
 import {
   enrollmentsOf,
@@ -26,15 +26,6 @@ const resend = (claimToken: string) => academy.call("resend-credentials", { clai
 const signIn = (email: string, password: string) =>
   academy.client().auth.signInWithPassword({ email, password });
 
-/** The newest temporary password emailed to the address, once `count` such emails have arrived. */
-function mailedPassword(email: string, count = 1): Promise<string> {
-  return eventually(() => {
-    const mails = mailsTo(academy, email, "Your sign-in details");
-    expect(mails).toHaveLength(count);
-    return /^Temporary password: (.+)$/m.exec(mails[0] ?? "")?.[1] ?? "";
-  });
-}
-
 const signUp = (account: { email: string; password: string; firstName?: string; lastName?: string }) =>
   createAccount(academy.client(academy.secretKey), academy.client(), account);
 
@@ -50,10 +41,10 @@ describe("a guest who corrects a mistyped email address", () => {
   it("gets the course, credentials and receipt at the right address, and the wrong address gives no access", async () => {
     const [wrong, right] = [newEmail(), newEmail()];
     const { claimToken } = await buy(academy, professionalPayload(wrong));
-    const wrongPassword = await mailedPassword(wrong);
+    const wrongPassword = await mailedPassword(academy, wrong);
     expect(await correct(claimToken, right)).toMatchObject(DONE);
 
-    const password = await mailedPassword(right);
+    const password = await mailedPassword(academy, right);
     expect((await signIn(right, password)).error).toBeNull();
     expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
     await eventually(() => expect(mailsTo(academy, right, "Receipt")).toHaveLength(1));
@@ -122,7 +113,7 @@ describe("a guest who corrects a mistyped email address", () => {
   it("cannot do so after the first sign-in", async () => {
     const email = newEmail();
     const { claimToken } = await buy(academy, professionalPayload(email));
-    expect((await signIn(email, await mailedPassword(email))).error).toBeNull();
+    expect((await signIn(email, await mailedPassword(academy, email))).error).toBeNull();
     expect(await correct(claimToken, newEmail())).toMatchObject(TOO_LATE);
     expect(await resend(claimToken)).toMatchObject(TOO_LATE);
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
@@ -160,7 +151,7 @@ describe("a guest who corrects a mistyped email address", () => {
     }
     await academy.backend.query("update public.mail_queue set next_attempt_at = now()");
     await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
-    await mailedPassword(right);
+    await mailedPassword(academy, right);
     expect(academy.mails().filter((each) => each.to === wrong)).toEqual([]);
   });
 });
@@ -204,7 +195,7 @@ describe("a guest's order that moves to another account", () => {
 it("the account with a mistyped address is kept if someone signs in before its removal", async () => {
   const [wrong, right] = [newEmail(), newEmail()];
   const { claimToken, sessionId } = await buy(academy, professionalPayload(wrong));
-  const password = await mailedPassword(wrong);
+  const password = await mailedPassword(academy, wrong);
   const service = academy.client(academy.secretKey);
   const { data } = await service.auth.admin.createUser({ email: right, password: "their own password" });
   const { id } = await orderOf(academy, sessionId);
@@ -220,9 +211,9 @@ describe("a guest whose credentials email did not arrive", () => {
   it("can have it sent again, with a new password that works", async () => {
     const email = newEmail();
     const { claimToken } = await buy(academy, professionalPayload(email));
-    const first = await mailedPassword(email);
+    const first = await mailedPassword(academy, email);
     expect(await resend(claimToken)).toMatchObject(DONE);
-    const second = await mailedPassword(email, 2);
+    const second = await mailedPassword(academy, email, 2);
     expect(second).not.toBe(first);
     expect((await signIn(email, first)).error).not.toBeNull();
     expect((await signIn(email, second)).error).toBeNull();

@@ -229,10 +229,11 @@ describe("a program that abuses the contact form", () => {
     expect(await queued()).toEqual(before);
   });
 
-  it("is limited to five messages per sender, regardless of capitalisation", async () => {
+  it("is limited to five messages per sender, regardless of capitalisation and aliases", async () => {
     const email = newEmail();
+    const [local, domain] = email.split("@");
     for (let count = 0; count < 5; count++) {
-      const spelling = count % 2 ? email.toUpperCase() : email;
+      const spelling = count % 2 ? email.toUpperCase() : `${local}+${count}@${domain}`;
       expect(await send(messageFrom(spelling))).toMatchObject(ACCEPTED);
     }
     const refused = await send(messageFrom(email));
@@ -283,14 +284,6 @@ describe("a program that abuses the contact form", () => {
     ).toHaveLength(1);
   });
 
-  it("is limited per mailbox, so aliases do not raise the limit", async () => {
-    const [local, domain] = newEmail().split("@");
-    for (let count = 0; count < 5; count++) {
-      expect(await send(messageFrom(`${local}+${count}@${domain}`))).toMatchObject(ACCEPTED);
-    }
-    expect(await send(messageFrom(`${local}@${domain}`))).toMatchObject({ status: 429 });
-  });
-
   it("is limited to a hundred messages a day per network address", async () => {
     expect(await send(messageFrom(newEmail()))).toMatchObject(ACCEPTED);
     await useUpDay(academy, "contact message", 100);
@@ -309,17 +302,6 @@ describe("a program that abuses the contact form", () => {
       status: 429,
       body: { code: "rate_limited" },
     });
-  });
-
-  it("receives the common error shape for GET, and OPTIONS allows only this site's pages", async () => {
-    const url = `${academy.url}/functions/v1/send-contact-email`;
-    const reply = await fetch(url);
-    expect(reply.status).toBe(405);
-    expect(await reply.json()).toMatchObject({ code: "method_not_allowed", requestId: expect.any(String) });
-    const preflight = await fetch(url, { method: "OPTIONS", headers: { origin: academy.url } });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get("access-control-allow-origin")).toBe(academy.url);
-    expect(preflight.headers.get("x-request-id")).toBeTruthy();
   });
 });
 

@@ -53,10 +53,3 @@ it("the webhook rejects a forged signature under Deno as it does under Node", as
   });
   expect(preflight.headers.get("access-control-allow-origin")).toBe("https://academy.example");
 });
-
-it("a function that sends email starts under Deno and requires the secret key", async () => {
-  const address = await serveUnderDeno("functions/deliver-mail/index.ts", ENVIRONMENT);
-  const reply = await fetch(address, { method: "POST" });
-  expect(reply.status).toBe(401);
-  expect(await reply.json()).toMatchObject({ code: "unauthorized" });
-});

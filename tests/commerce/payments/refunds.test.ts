@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { withAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
 import { payOnHostedPage } from "../../support/hostedPage.ts";
-import { buy, mailsTo, paymentOf } from "../moneyBack.ts";
+import { bought, buy, mailsTo, paymentOf } from "../moneyBack.ts";
 import { expectStatus, mailsOf, paymentsOf, payPlan, planOf, reconcile } from "../plans.ts";
 import {
   countRows,
@@ -19,12 +19,6 @@ const academy = withAcademy();
 const ACTIVE = (tier: string) => [{ tier, status: "active" }];
 const REVOKED = (tier: string) => [{ tier, status: "revoked" }];
 
-async function bought() {
-  const email = newEmail();
-  const { sessionId } = await buy(academy, professionalPayload(email));
-  return { email, sessionId, ...(await paymentOf(academy, sessionId)) };
-}
-
 const refundPayment = (intent: string, amount?: number) =>
   academy.stripe.refunds.create({ payment_intent: intent, ...(amount ? { amount } : {}) });
 
@@ -39,7 +33,7 @@ async function refundedPence(sessionId: string): Promise<number> {
 
 describe("a learner who is refunded", () => {
   it("in full loses access and is notified by email", async () => {
-    const { email, sessionId, intent } = await bought();
+    const { email, sessionId, intent } = await bought(academy);
     await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
     expect(await enrollmentsOf(academy, email)).toEqual(REVOKED("professional"));
@@ -53,7 +47,7 @@ describe("a learner who is refunded", () => {
   });
 
   it("in part keeps access until the rest is refunded too", async () => {
-    const { email, sessionId, intent } = await bought();
+    const { email, sessionId, intent } = await bought(academy);
     await refundPayment(intent, 20_00);
     await eventually(async () => expect(await refundedPence(sessionId)).toBe(20_00));
     expect((await orderOf(academy, sessionId)).status).toBe("paid");
@@ -82,7 +76,7 @@ describe("a learner who is refunded", () => {
   });
 
   it("regains access by buying again", async () => {
-    const { email, sessionId, intent } = await bought();
+    const { email, sessionId, intent } = await bought(academy);
     await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
     const again = await buy(academy, professionalPayload(email));
@@ -135,7 +129,7 @@ describe("refund events", () => {
   });
 
   it("cause one email each when delivered five times", async () => {
-    const { sessionId, intent } = await bought();
+    const { sessionId, intent } = await bought(academy);
     await academy.simulate("webhooks", { copies: 5 });
     await refundPayment(intent, 10_00);
     await eventually(async () => expect(await refundedPence(sessionId)).toBe(10_00));
@@ -145,7 +139,7 @@ describe("refund events", () => {
   });
 
   it("change nothing when they report less than is already recorded", async () => {
-    const { sessionId, intent } = await bought();
+    const { sessionId, intent } = await bought(academy);
     await academy.simulate("webhooks", { mode: "hold" });
     await refundPayment(intent, 10_00);
     await refundPayment(intent, 15_00);
@@ -156,7 +150,7 @@ describe("refund events", () => {
   });
 
   it("count as a full refund when they report more than was paid", async () => {
-    const { sessionId, intent } = await bought();
+    const { sessionId, intent } = await bought(academy);
     const { data } = await academy
       .client(academy.secretKey)
       .rpc("record_refund", { p_payment_intent: intent, p_refunded_pence: 2_000_00 });
@@ -165,7 +159,7 @@ describe("refund events", () => {
   });
 
   it("have the same effect when only the later refund.updated arrives", async () => {
-    const { sessionId, intent } = await bought();
+    const { sessionId, intent } = await bought(academy);
     await academy.simulate("webhooks", { lose: ["charge.refunded"] });
     await refundPayment(intent);
     await expectStatus(academy, sessionId, "refunded");
@@ -198,8 +192,8 @@ describe("refund events", () => {
 
 describe("a refund or lost dispute whose events are lost", () => {
   it("is found by the reconciler and ends access", async () => {
-    const refunded = await bought();
-    const disputed = await bought();
+    const refunded = await bought(academy);
+    const disputed = await bought(academy);
     await academy.simulate("webhooks", { mode: "drop" });
     await refundPayment(refunded.intent);
     const { data } = await academy.stripe.charges.list({ payment_intent: disputed.intent });
