@@ -6,7 +6,7 @@ import { REMINDER_PATH } from "../domain/study/reminderText.ts";
 import { addressesOf } from "./addresses.ts";
 import { descriptionOf } from "./crawlers/crawlerTags.tsx";
 import { MAIL_PAGES } from "./mailPages.ts";
-import { pageFacts } from "./pageHandle.ts";
+import { pageFacts } from "./page.ts";
 import { PAGES } from "./pages.ts";
 import { routes } from "./routes.tsx";
 

@@ -2,7 +2,6 @@ import "fake-indexeddb/auto";
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { publishedLesson, serving } from "../../../tests/support/publishedLessons.ts";
-import { downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import {
   askForCourse,
   askForDownload,
@@ -12,6 +11,7 @@ import {
 } from "../../db/lessons/downloads.ts";
 import { storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
+import { downloadStatus } from "../../db/store/syncStatus.ts";
 import { type LessonId, requireUserId } from "../../domain/ids.ts";
 import { learnerPlan } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";

@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { publishedLesson } from "../../../tests/support/publishedLessons.ts";
-import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import {
   askForCourse,
   askForDownload,
@@ -17,6 +16,7 @@ import { TOKENIZER_BYTES } from "../../db/lessons/tokenizerFile.ts";
 import { storeIdentity } from "../../db/store/active.ts";
 import { type LearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
+import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { missingTokenizer, refreshTokenizer } from "./installTokenizer.ts";

@@ -9,12 +9,12 @@ import { TextInput } from "../../../../ui/form/TextInput.tsx";
 import { LinkButton } from "../../../../ui/LinkButton.tsx";
 import { Table } from "../../../../ui/Table.tsx";
 import { Loaded } from "../Loaded.tsx";
-import { useListKeys } from "./useListKeys.ts";
 import {
   type List,
   type ListPage,
   type ListState,
   SEARCH_MAX_LENGTH,
+  useListKeys,
   writeListState,
 } from "./useStaffList.ts";
 
