@@ -2,7 +2,7 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
 import { clientRenderedBy } from "./app/worker/clientRendered.ts";
-import { isRuined, precacheKeeper } from "./app/worker/precache.ts";
+import { precacheKeeper } from "./app/worker/precache.ts";
 import { rangeReply } from "./app/worker/rangeReply.ts";
 import {
   pressReminder,
@@ -81,15 +81,9 @@ self.addEventListener("fetch", (event) => {
 registerRoute(new PrecacheRoute(precache, { cleanURLs: false }));
 cleanupOutdatedCaches();
 
-self.addEventListener("install", (event) => event.waitUntil(install()));
+// Fails unless every file is stored and intact. The previous worker, if any, then stays active.
+self.addEventListener("install", (event) => event.waitUntil(keeper.fill()));
 self.addEventListener("activate", precache.activate);
-
-/** Fails unless every file is stored and intact. The previous worker, if any, then stays active. */
-async function install(): Promise<void> {
-  const isOldOneRuined = await isRuined(precache.strategy.cacheName);
-  await keeper.fill();
-  if (isOldOneRuined) await self.skipWaiting();
-}
 
 // Large files that only some users need offline. The pages store them in the cache (db/store/keptAssets.ts).
 registerRoute(

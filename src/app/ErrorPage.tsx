@@ -4,8 +4,7 @@ import { useSeemsOffline } from "../platform/device/offlineHint.ts";
 import { useFacts } from "../platform/providerFacts.ts";
 import { Button } from "../ui/Button.tsx";
 import { lazyPart } from "../ui/page/lazyPart.tsx";
-import { PageLoadFailure } from "./page.ts";
-import { documentTitle } from "./pageHandle.ts";
+import { documentTitle, PageLoadFailure } from "./page.ts";
 
 const HTTP_NOT_FOUND = 404;
 const NotFoundPage = lazyPart(async () => ({ default: (await import("./NotFoundPage.tsx")).Component }));

@@ -5,7 +5,7 @@ import { paths } from "../domain/paths.ts";
 import { REMINDER_PATH } from "../domain/study/reminderText.ts";
 import { addressesOf } from "./addresses.ts";
 import { MAIL_PAGES } from "./mailPages.ts";
-import { pageFacts } from "./pageHandle.ts";
+import { pageFacts } from "./page.ts";
 import { PAGES } from "./pages.ts";
 import { routes } from "./routes.tsx";
 

@@ -1,12 +1,11 @@
-import { COURSE } from "../domain/course/course.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../domain/course/course.ts";
 import { paths } from "../domain/paths.ts";
-import { TIER_PLANS, TIERS } from "../domain/sales/plans.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../domain/sales/plans.ts";
+import { formatWholePounds, VAT_PERCENT } from "../domain/sales/pricing.ts";
 import { SITE } from "../domain/site.ts";
 import { AGAIN_TITLE } from "../domain/study/pacing.ts";
-import { courseDescription, pricingDescription } from "./crawlers/courseTexts.ts";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
-import type { PageRow } from "./page.ts";
-import type { PageAddress } from "./pageHandle.ts";
+import type { PageAddress, PageRow } from "./page.ts";
 
 // The page table: every page of the site is registered here and nowhere else.
 //
@@ -186,3 +185,16 @@ export const PAGES: readonly PageRow[] = [
     load: () => import("../features/verify/VerifyPage.tsx"),
   },
 ];
+
+/** A description of the course in one sentence. */
+export function courseDescription(): string {
+  return `AI fundamentals, responsible AI, AI at work and plural ethics: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes, from ${formatWholePounds(TIER_PLANS.student.pricePence.full)} plus VAT. Lesson 1 is free to read.`;
+}
+
+/** The description of a tier's pricing page; empty for an address without a valid tier. */
+function pricingDescription(tier: Tier | undefined): string {
+  if (!tier) return "";
+  const { label, pricePence } = TIER_PLANS[tier];
+  const [full, month] = [formatWholePounds(pricePence.full), formatWholePounds(pricePence.installment)];
+  return `${label}: ${COURSE.title} for ${full} in full or ${INSTALLMENT_MONTHS} monthly payments of ${month}, plus ${VAT_PERCENT}% VAT, and what is included.`;
+}

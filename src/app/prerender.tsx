@@ -14,8 +14,7 @@ import { buildLessonDocument } from "../instant-lesson/buildLessonDocument.tsx";
 import { addressesOf } from "./addresses.ts";
 import { crawlerTags, descriptionOf } from "./crawlers/crawlerTags.tsx";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
-import type { PageRow } from "./page.ts";
-import { pageFacts } from "./pageHandle.ts";
+import { type PageRow, pageFacts } from "./page.ts";
 import { PAGES } from "./pages.ts";
 import { routesOf } from "./routes.tsx";
 

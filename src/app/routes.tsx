@@ -14,8 +14,8 @@ import { paths } from "../domain/paths.ts";
 import { dismissInstallHelp } from "../platform/device/installHelp.ts";
 import { Button } from "../ui/Button.tsx";
 import { ToastRegion } from "../ui/overlay/ToastRegion.tsx";
+import { useAfterFirstPaint } from "../ui/page/appReady.ts";
 import { lazyPart, MissingDialog } from "../ui/page/lazyPart.tsx";
-import { useAfterFirstPaint } from "../ui/page/useAfterFirstPaint.ts";
 import { Spinner } from "../ui/Spinner.tsx";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 import { ErrorPage } from "./ErrorPage.tsx";
@@ -71,7 +71,10 @@ function routeOf({ path, title, isPrerendered, load }: PageRow): RouteObject {
 
 export const routes: RouteObject[] = routesOf(PAGES);
 
-const SignOutHere = lazyPart(() => import("./frame/SignOutHere.tsx"), { Missing: MissingDialog });
+const SignOutHere = lazyPart(
+  async () => ({ default: (await import("./frame/SignOutDialog.tsx")).SignOutHere }),
+  { Missing: MissingDialog },
+);
 
 /** The frame of public pages. The code for signing out is loaded on demand. */
 function PublicLayout() {

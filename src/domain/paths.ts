@@ -64,3 +64,12 @@ export const paths = {
   privacy: () => "/privacy-policy",
   terms: () => "/terms-of-service",
 } as const;
+
+/** Paths of the staff console. */
+export const staffPaths = {
+  start: () => "/staff",
+  /** An area of the console, such as `orders`. */
+  area: (area: string) => (area ? `/staff/${area}` : "/staff"),
+  /** The screen of one thing in an area, such as an order. */
+  one: (area: string, id: string) => `/staff/${area}/${encodeURIComponent(id)}`,
+} as const;

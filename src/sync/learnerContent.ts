@@ -1,6 +1,10 @@
-import { type DownloadStatus, setDownloadStatus } from "../db/lessons/downloadStatus.ts";
 import { canKeepVideos } from "../db/lessons/videoFiles.ts";
-import { type EnrollmentCheck, setSyncStatus } from "../db/store/syncStatus.ts";
+import {
+  type DownloadStatus,
+  type EnrollmentCheck,
+  setDownloadStatus,
+  setSyncStatus,
+} from "../db/store/syncStatus.ts";
 import { anySignal } from "../platform/anySignal.ts";
 import { isMetered } from "../platform/device/connection.ts";
 import { seemsOffline } from "../platform/device/offlineHint.ts";

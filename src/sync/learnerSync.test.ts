@@ -3,9 +3,14 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
 import { memoryCaches } from "../../tests/support/memoryCaches.ts";
 import { type PublishedLesson, publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
-import { downloadStatus, setDownloadStatus } from "../db/lessons/downloadStatus.ts";
 import { type LearnerDb, learnerDb } from "../db/store/learnerDb.ts";
-import { setSyncStatus, syncStatus, UNTRIED } from "../db/store/syncStatus.ts";
+import {
+  downloadStatus,
+  setDownloadStatus,
+  setSyncStatus,
+  syncStatus,
+  UNTRIED,
+} from "../db/store/syncStatus.ts";
 import { completionAt } from "../db/synced/progress.ts";
 import { type LessonId, requireUserId, type UserId } from "../domain/ids.ts";
 import type { Mark, Row, SentRow } from "../entities/row.ts";

@@ -8,7 +8,7 @@ import { FAQ } from "../../features/academy/faq.ts";
 import { siteOrigin } from "../../platform/env.ts";
 import { currentFacts } from "../../platform/providerFacts.ts";
 import type { ThingName } from "../page.ts";
-import { courseDescription } from "./courseTexts.ts";
+import { courseDescription } from "../pages.ts";
 import { SHARE_IMAGE } from "./shareImage.ts";
 
 /** Structured data for search engines. Only the build imports this, so no page loads the code. */

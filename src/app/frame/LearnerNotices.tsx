@@ -11,7 +11,9 @@ import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 
-const DeletionNotice = lazyPart(() => import("../../features/account/data/DeletionNotice.tsx"));
+const DeletionNotice = lazyPart(async () => ({
+  default: (await import("../../features/account/data/DeletionStatus.tsx")).DeletionStatus,
+}));
 
 /** Notices about what the learner must do to keep work being saved and sent. Usually empty. */
 export default function LearnerNotices() {

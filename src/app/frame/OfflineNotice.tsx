@@ -5,7 +5,6 @@ import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 /** Shown when there seems to be no connection. Says that no work is lost. Not on the staff console, which needs a connection and says so. */
 export function OfflineNotice() {
   const isOffline = useSeemsOffline();
-  // staffPaths.ts is not worth its bytes on every page.
   const isConsole = /^\/staff(\/|$)/.test(useLocation().pathname);
   return <div role="status">{isOffline && !isConsole && <OfflineWords />}</div>;
 }

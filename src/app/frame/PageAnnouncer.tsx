@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router-dom";
 import { dismissFailures } from "../../ui/overlay/toast.ts";
 import { focusMain } from "../../ui/page/focusMain.ts";
-import { pageFacts } from "../pageHandle.ts";
+import { pageFacts } from "../page.ts";
 
 /**
  * After a full page load, the browser announces the new page and starts at its top. The router's navigations do

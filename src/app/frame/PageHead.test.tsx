@@ -5,8 +5,7 @@ import { expect, test } from "vitest";
 import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import { CRAWLER_ATTRIBUTE } from "../document/documentPage.ts";
 import { ErrorPage } from "../ErrorPage.tsx";
-import { titled } from "../page.ts";
-import type { PageHandle } from "../pageHandle.ts";
+import { type PageHandle, titled } from "../page.ts";
 import { PageHead } from "./PageHead.tsx";
 
 const findable = (title: PageHandle["title"]): PageHandle => ({ title, isFindable: true });

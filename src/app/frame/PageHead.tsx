@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { useLocation, useMatches } from "react-router-dom";
 import { siteOrigin } from "../../platform/env.ts";
 import { forgetCrawlerTags } from "../document/documentTakeover.ts";
-import { pageFacts } from "../pageHandle.ts";
+import { pageFacts } from "../page.ts";
 
 /** A page's head tags for the browser and search engines. Tags that only crawlers read are in crawlers/. */
 export function PageHead() {

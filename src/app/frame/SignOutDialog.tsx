@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../domain/paths.ts";
-import { useAuth } from "../../platform/session/auth.tsx";
+import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
 import { DATA_LEFT, STILL_SIGNED_IN } from "../../platform/session/authMessages.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -63,6 +63,15 @@ export default function SignOutDialog({ onClose }: { onClose: () => void }) {
       />
       <UnsyncedWarning unsynced={unsynced} removeData={removeData} />
     </Dialog>
+  );
+}
+
+/** The same for pages outside the member layout, which are not wrapped in an auth provider. */
+export function SignOutHere({ onClose }: { onClose: () => void }) {
+  return (
+    <AuthProvider>
+      <SignOutDialog onClose={onClose} />
+    </AuthProvider>
   );
 }
 

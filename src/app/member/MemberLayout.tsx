@@ -3,13 +3,13 @@ import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { onStoreSignal, type StoreSignal, wasSignalled } from "../../db/store/signals.ts";
 import { storeTrouble, subscribeStoreTrouble } from "../../db/store/storeTrouble.ts";
 import { mailPaths } from "../../domain/mailPaths.ts";
-import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
+import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
 import { loadCode } from "../../platform/loadCode.ts";
 import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
 import { useReturning, useSignInPath } from "../../platform/session/useSignInPath.ts";
+import { useAfterFirstPaint } from "../../ui/page/appReady.ts";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
-import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
 import { AcademyFrame } from "../frame/AcademyFrame.tsx";
 
 // The event comes once, and may come before anything that loads later.

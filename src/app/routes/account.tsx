@@ -4,7 +4,7 @@ import { useReconnections } from "../../platform/device/offlineHint.ts";
 import type { Identity } from "../../platform/session/auth.tsx";
 import type { Challenge } from "../../platform/session/authTypes.ts";
 import { useLacksSecondFactor } from "../../platform/session/halfSession.ts";
-import { missingChallenge } from "../../platform/session/signing-in/stepUp.ts";
+import { missingChallenge } from "../../platform/session/signing-in/secondFactor.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { focusMain } from "../../ui/page/focusMain.ts";

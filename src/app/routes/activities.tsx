@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import type { ActivitiesSlotProps } from "../../features/player/slots/activitiesSlot.ts";
 import type { LabSlot } from "../../features/workbook/LabField.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { useAfterFirstPaint } from "../../ui/page/appReady.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
-import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
 
 const LazyActivities = lazyPart(async () => ({
   default: (await import("../../features/workbook/Activities.tsx")).Activities,

@@ -6,9 +6,9 @@ import { CoursePage } from "../../features/player/CoursePage.tsx";
 import type { CompletionSlotProps } from "../../features/player/slots/completionSlot.ts";
 import type { NotesSlotProps } from "../../features/player/slots/notesSlot.ts";
 import type { QuizSlotProps } from "../../features/player/slots/quizSlot.ts";
+import { useAfterFirstPaint } from "../../ui/page/appReady.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
-import { useAfterFirstPaint } from "../../ui/page/useAfterFirstPaint.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";
 import { Activities, BesideLesson } from "./activities.tsx";
@@ -39,7 +39,7 @@ export function Component() {
 /** If the dialog's code cannot be fetched, the dialog is shown the next time the player is opened. */
 const LazyDialog = lazyPart<CompletionSlotProps>(
   async () => ({
-    default: (await import("../../features/certificate/CompletionDialog.tsx")).CompletionDialog,
+    default: (await import("../../features/certificate/CertificatePanel.tsx")).CompletionDialog,
   }),
   { Missing: () => null },
 );

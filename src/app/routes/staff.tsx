@@ -5,14 +5,13 @@ import { StaffFrame } from "../../features/staff/frame/StaffFrame.tsx";
 import { StaffGate } from "../../features/staff/frame/StaffGate.tsx";
 import { AuthProvider, useAuth } from "../../platform/session/auth.tsx";
 import type { Challenge } from "../../platform/session/authTypes.ts";
-import { missingChallenge } from "../../platform/session/signing-in/stepUp.ts";
+import { missingChallenge } from "../../platform/session/signing-in/secondFactor.ts";
 import { Button } from "../../ui/Button.tsx";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AcademyFrame } from "../frame/AcademyFrame.tsx";
 import { Component as NotFoundPage } from "../NotFoundPage.tsx";
-import { titled } from "../page.ts";
-import { documentTitle } from "../pageHandle.ts";
+import { documentTitle, titled } from "../page.ts";
 
 const NOT_FOUND = "Page not found";
 

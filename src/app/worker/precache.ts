@@ -1,5 +1,4 @@
-import { isPage } from "../../db/store/keptAssets.ts";
-import { replaceStored } from "../../db/store/replaceStored.ts";
+import { replaceStored } from "../../db/store/keptAssets.ts";
 
 /** A file of the site that is stored for offline use: its address, its key in the cache and its hash. */
 export type PrecachedFile = { url: string; cacheKey: string; integrity: string | undefined };
@@ -67,19 +66,4 @@ async function store(cache: Cache, file: PrecachedFile): Promise<void> {
 async function isSound(response: Response, { integrity }: PrecachedFile): Promise<boolean> {
   const digest = await crypto.subtle.digest("SHA-256", await response.arrayBuffer());
   return integrity === `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
-}
-
-/**
- * True when a cache contains a page in place of a file, or a document that is not ours. Workers up to November 2026
- * stored anything that had status 200 and then served it at every address, so none of their pages can offer an update.
- */
-export async function isRuined(cacheName: string): Promise<boolean> {
-  const cache = await caches.open(cacheName);
-  for (const request of await cache.keys()) {
-    const { pathname } = new URL(request.url);
-    const stored = await cache.match(request);
-    if (!stored || !isPage(stored)) continue;
-    if (!pathname.endsWith(".html") || !(await stored.text()).includes("/assets/")) return true;
-  }
-  return false;
 }

@@ -3,7 +3,7 @@ import { LOADING, type Loading, useLearner } from "../live.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta } from "../store/meta.ts";
 import type { DownloadId } from "../store/rows.ts";
-import { type DownloadStatus, downloadStatus, subscribeDownloadStatus } from "./downloadStatus.ts";
+import { type DownloadStatus, downloadStatus, subscribeDownloadStatus } from "../store/syncStatus.ts";
 import { hasTokenizer, readDownloadChoice } from "./downloads.ts";
 import { TOKENIZER_BYTES } from "./tokenizerFile.ts";
 

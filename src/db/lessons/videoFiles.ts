@@ -1,6 +1,6 @@
 import type { LessonVideo } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { replaceStored } from "../store/replaceStored.ts";
+import { replaceStored } from "../store/keptAssets.ts";
 
 /**
  * Videos are stored in Cache Storage, from which the worker serves them. With IndexedDB, playing a video would need all

@@ -3,17 +3,16 @@ import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { COMING_SOON_COURSES } from "../../domain/sales/catalogue.ts";
 import { formatWholePounds } from "../../domain/sales/pricing.ts";
-import { Accordion } from "../../ui/Accordion.tsx";
 import { Badge } from "../../ui/Badge.tsx";
 import { Carousel } from "../../ui/carousel/Carousel.tsx";
+import { Accordion } from "../../ui/Disclosure.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { modulePattern } from "../../ui/pattern/modulePattern.ts";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { FAQ } from "./faq.ts";
-import { MODULES_ID, TIERS_ID } from "./fragments.ts";
 import { TierOffers } from "./TierOffers.tsx";
-import { FRAGMENT_STYLE, useSmoothFragment } from "./useSmoothFragment.ts";
+import { FRAGMENT_STYLE, MODULES_ID, TIERS_ID, useSmoothFragment } from "./useSmoothFragment.ts";
 
 /** The page `/academy`: what the course is, what it costs and what it contains. */
 export function Component() {

@@ -3,8 +3,7 @@ import { paths } from "../../domain/paths.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/sales/pricing.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { TIERS_ID } from "./fragments.ts";
-import { FRAGMENT_STYLE } from "./useSmoothFragment.ts";
+import { FRAGMENT_STYLE, TIERS_ID } from "./useSmoothFragment.ts";
 
 export function TierOffers() {
   return (

@@ -1,6 +1,10 @@
 import { useEffect, useLayoutEffect } from "react";
 import { useLocation, useNavigationType } from "react-router-dom";
 
+/** Fragment ids of the page's sections. Other pages link to the modules with `paths.modules()`. */
+export const MODULES_ID = "modules";
+export const TIERS_ID = "plans";
+
 /**
  * Class names for an element that a URL fragment can target. On load, and when scripts are disabled, the browser
  * scrolls to the element, and CSS alone makes the scrolling smooth.

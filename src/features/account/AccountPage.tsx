@@ -9,15 +9,16 @@ import { refreshAccount } from "../../platform/account/accountActions.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
 import { useReconnections } from "../../platform/device/offlineHint.ts";
+import { useReadingPreferences } from "../../platform/device/readingPreferences.ts";
 import { saveFile } from "../../platform/device/saveFile.ts";
 import type { Identity } from "../../platform/session/auth.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { ThemeChoice } from "../../ui/form/ThemeChoice.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
 import { AccountData, useAccountData } from "./AccountData.tsx";
 import { AccountSection, FormMessage } from "./AccountSection.tsx";
-import { Appearance } from "./Appearance.tsx";
 import { exportMyData } from "./api.ts";
 import { DeletionStatus } from "./data/DeletionStatus.tsx";
 import { readableCopy } from "./data/readableCopy.ts";
@@ -217,5 +218,18 @@ function ExportData() {
       </div>
       <FormMessage failure={failure} />
     </div>
+  );
+}
+
+/** The theme of this device. It applies to every account that uses the device. */
+export function Appearance() {
+  const [{ theme }, change] = useReadingPreferences();
+  return (
+    <AccountSection
+      title="Appearance"
+      intro="Applies to every page on this device. To change text size or line length, open “Reading settings” in any lesson."
+    >
+      <ThemeChoice value={theme} onChange={(next) => change({ theme: next })} />
+    </AccountSection>
   );
 }

@@ -9,8 +9,7 @@ import { Badge } from "../../ui/Badge.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { ArrivingHeading, DoneMark, FrozenText } from "./parts.tsx";
-import { moment } from "./words.ts";
+import { ArrivingHeading, DoneMark, FrozenText, moment } from "./parts.tsx";
 
 type Props = {
   handIn: CapstoneHandIn;

@@ -7,8 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Checkbox } from "../../ui/form/Checkbox.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { ArrivingHeading, FrozenText } from "./parts.tsx";
-import { changedSections, listed } from "./words.ts";
+import { ArrivingHeading, changedSections, FrozenText, listed } from "./parts.tsx";
 
 type Props = {
   /** The copy that will be handed in. */

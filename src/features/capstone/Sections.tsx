@@ -7,8 +7,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { ArrivingHeading, DoneMark } from "./parts.tsx";
-import { changedSections } from "./words.ts";
+import { ArrivingHeading, changedSections, DoneMark } from "./parts.tsx";
 
 type Props = {
   texts: CapstoneTexts;

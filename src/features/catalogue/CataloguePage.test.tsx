@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { renderToString } from "react-dom/server";
 import { createMemoryRouter, Link, MemoryRouter, Outlet, RouterProvider } from "react-router-dom";
 import { expect, test, vi } from "vitest";
-import { Component as CataloguePage } from "./CataloguePage.tsx";
+import { Component as CataloguePage, readFilter } from "./CataloguePage.tsx";
 
 const CATALOGUE = "/academy/courses";
 const FLAGSHIPS = [
@@ -152,4 +152,12 @@ test("the catalogue keeps both the filter from the URL and the text typed before
   render(asBuilt("?category=Compliance"), { container, hydrate: true });
   await vi.waitFor(() => expect(titles()).toEqual(["ISO and NIST Standards"]));
   expect(searchBox().value).toBe("nist");
+});
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+test("the catalogue filter ignores an unknown category in the URL and truncates an overlong query", () => {
+  expect(read("category=Cooking")).toEqual({ query: "", category: null });
+  expect(read("category=constructor&category=Ethics")).toEqual({ query: "", category: null });
+  expect(read(`q=${"x".repeat(5000)}`).query).toHaveLength(100);
 });

@@ -1,22 +1,20 @@
 import { Search } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef } from "react";
-import { CATALOGUE, type CatalogueFilter, filterCatalogue } from "../../domain/sales/catalogue.ts";
+import {
+  CATALOGUE,
+  CATEGORIES,
+  type CatalogueFilter,
+  type Category,
+  filterCatalogue,
+} from "../../domain/sales/catalogue.ts";
+import { cleanLine } from "../../domain/text/typedText.ts";
 import { useHydrated } from "../../platform/device/useHydrated.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { ChipGroup } from "../../ui/form/ChipGroup.tsx";
+import { ChipGroup } from "../../ui/form/RadioGroup.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
 import { useAddressState } from "../../ui/page/useAddressState.ts";
 import { CourseList } from "./CourseList.tsx";
-import {
-  CATEGORY_CHIPS,
-  categoryOf,
-  chipOf,
-  NO_FILTER,
-  QUERY_MAX_LENGTH,
-  readFilter,
-  writeFilter,
-} from "./filterQuery.ts";
 
 /** `/academy/courses`: every available or planned course, with search and categories. */
 export function Component() {
@@ -155,4 +153,40 @@ function useCatalogueFilter(): Filtering {
       change({ query: early.query || asked.query, category: early.category ?? asked.category });
     },
   };
+}
+
+/** Longer than any title. A longer query in a URL is truncated. */
+const QUERY_MAX_LENGTH = 100;
+
+const NO_FILTER: CatalogueFilter = { query: "", category: null };
+
+/** Reads the filter from the URL. An unknown category counts as none, because people edit and truncate URLs. */
+export function readFilter(params: URLSearchParams): CatalogueFilter {
+  const category = params.get("category");
+  return {
+    query: (params.get("q") ?? "").slice(0, QUERY_MAX_LENGTH),
+    category: CATEGORIES.find((each) => each === category) ?? null,
+  };
+}
+
+/** The URL query that restores this filter. Empty parts are left out. */
+function writeFilter({ query, category }: CatalogueFilter): URLSearchParams {
+  const params = new URLSearchParams();
+  const clean = cleanLine(query);
+  if (clean) params.set("q", clean);
+  if (category) params.set("category", category);
+  return params;
+}
+
+/** The chip that selects all categories. */
+const ALL = "All";
+
+const CATEGORY_CHIPS: readonly string[] = [ALL, ...CATEGORIES];
+
+function chipOf(category: Category | null): string {
+  return category ?? ALL;
+}
+
+function categoryOf(chip: string): Category | null {
+  return CATEGORIES.find((each) => each === chip) ?? null;
 }

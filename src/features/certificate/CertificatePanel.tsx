@@ -1,19 +1,24 @@
 import { useEffect, useState } from "react";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useQuizzesPassed } from "../../db/synced/attempts.ts";
+import { CERTIFICATE_NAMES, type CertificateKind } from "../../domain/certificate/certificate.ts";
 import {
   assessmentText,
   planRunningText,
   UNKNOWN_ASSESSMENT,
 } from "../../domain/certificate/certificateText.ts";
+import { TOTAL_LESSONS } from "../../domain/course/course.ts";
+import { paths } from "../../domain/paths.ts";
 import { lastPaymentDue } from "../../domain/sales/instalments.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
 import { useReconnections, useSeemsOffline } from "../../platform/device/offlineHint.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
 import { NameForm, useNamePrefill } from "./NameForm.tsx";
-import { RevokedCertificate } from "./RevokedCertificate.tsx";
 
 /** For learners who have completed the course: their certificate, the form to receive it, or that it was revoked. */
 export function CertificatePanel() {
@@ -110,4 +115,30 @@ function useRunningPlan(): string | null {
     };
   }, [reconnections]);
   return lastDueAt;
+}
+
+/** For learners whose certificate staff revoked: nothing can be issued, so there is no form. */
+export function RevokedCertificate({ kind }: { kind: CertificateKind }) {
+  return (
+    <Banner role="status" tone="highlight" title={`The academy has revoked your ${CERTIFICATE_NAMES[kind]}`}>
+      It is no longer valid, and you cannot get another one. If you disagree,{" "}
+      <TextLink to={paths.contact()}>write to us</TextLink> and say why. A person will review the decision.
+    </Banner>
+  );
+}
+
+/** Shown when the last lesson is complete, and again on load (spec §4). */
+export function CompletionDialog({ onClose }: { onClose(): void }) {
+  const own = useOwnCertificate();
+  return (
+    <Dialog open isWide onClose={onClose} title="You have completed the course">
+      <p>
+        All {TOTAL_LESSONS} lessons are done.
+        {own.status === "ready" &&
+          !own.isWithdrawn &&
+          " This is yours to keep, and you can find it again under My Learning."}
+      </p>
+      <CertificatePanel />
+    </Dialog>
+  );
 }

@@ -1,12 +1,17 @@
 import { useCourseProgress } from "../../db/live.ts";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
+import { useCapstone } from "../../db/synced/capstone.ts";
+import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
+import { KIND_TEXT } from "../../domain/certificate/certificateText.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
+import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { CapstoneCredential } from "./CapstoneCredential.tsx";
-import { CertificatePanel } from "./CertificatePanel.tsx";
+import { CertificatePanel, RevokedCertificate } from "./CertificatePanel.tsx";
+import { IssuedCertificate } from "./IssuedCertificate.tsx";
+import { NameForm, useNamePrefill } from "./NameForm.tsx";
 
 /** The learner's own certificate, or what is still required for it. */
 export function CertificateView() {
@@ -16,13 +21,13 @@ export function CertificateView() {
         <p className="eyebrow">My Learning</p>
         <h1>Your certificate</h1>
       </header>
-      <OwnCertificate />
+      <CompletionCertificate />
       <CapstoneCredential />
     </div>
   );
 }
 
-function OwnCertificate() {
+function CompletionCertificate() {
   const progress = useCourseProgress();
   const own = useOwnCertificate();
   if (progress.status === "loading" || own.status === "loading")
@@ -48,5 +53,51 @@ function OwnCertificate() {
     >
       <p>Complete all {TOTAL_LESSONS} lessons, and your certificate will be issued to you here.</p>
     </EmptyState>
+  );
+}
+
+/** The credential for a reviewed capstone, the form to receive it, or that it was revoked. Nothing for learners whose capstone has not passed. */
+export function CapstoneCredential() {
+  const capstone = useCapstone();
+  const own = useOwnCertificate("capstone");
+  if (capstone.status === "loading" || own.status === "loading") return null;
+  const hasPassed = capstone.handIns.some(({ review }) => review?.passed);
+  if (!own.certificate && !own.isWithdrawn && !hasPassed) return null;
+  return (
+    <section aria-labelledby="capstone-credential" className="flex flex-col gap-6">
+      <h2 id="capstone-credential" className="text-2xl">
+        {KIND_TEXT.capstone.title}
+      </h2>
+      <Credential own={own} />
+    </section>
+  );
+}
+
+function Credential({ own }: { own: OwnCertificate }) {
+  if (own.isWithdrawn) return <RevokedCertificate kind="capstone" />;
+  if (!own.certificate) return <CredentialToCome />;
+  return (
+    <IssuedCertificate key={own.certificate.id} certificate={own.certificate} canCorrect={own.canCorrect} />
+  );
+}
+
+function CredentialToCome() {
+  const isOffline = useSeemsOffline();
+  const [name, setName] = useNamePrefill();
+  return (
+    <div className="flex flex-col gap-5">
+      <p role="status" className="max-w-prose">
+        {isOffline
+          ? "Your capstone has passed its review. Go online to receive a second credential for it."
+          : "Your capstone has passed its review. Confirm your name to receive a second credential, which says what was assessed."}
+      </p>
+      <NameForm
+        kind="capstone"
+        name={name}
+        onChange={setName}
+        hint="Exactly as it should appear on your credential, in any script. You can correct it later, but only once."
+        action={{ label: "Confirm and get credential", busy: "Issuing your credential…" }}
+      />
+    </div>
   );
 }

@@ -10,11 +10,9 @@ import { Field } from "../../ui/form/Field.tsx";
 import { TextArea } from "../../ui/form/TextArea.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-// Imported eagerly, because a failure must be shown even if there is no connection over which to load the component.
 import "../../ui/overlay/ToastList.tsx";
-import type { Faults } from "./fields.ts";
-import { MailLink } from "./MailLink.tsx";
-import { useContactForm } from "./useContactForm.ts";
+import { useFacts } from "../../platform/providerFacts.ts";
+import { type Faults, useContactForm } from "./useContactForm.ts";
 
 /** Four fields and a button. It is part of the prerendered page and works once scripts have loaded. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
@@ -196,5 +194,15 @@ function Honeypot() {
         data-lpignore="true"
       />
     </label>
+  );
+}
+
+/** The contact address, for visitors who prefer their own email program. */
+export function MailLink({ className }: { className?: string }) {
+  const { contactEmail } = useFacts();
+  return (
+    <a href={`mailto:${contactEmail}`} translate="no" className={cx("text-link wrap-anywhere", className)}>
+      {contactEmail}
+    </a>
   );
 }

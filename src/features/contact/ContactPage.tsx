@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useFacts } from "../../platform/providerFacts.ts";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
-import { ContactForm } from "./ContactForm.tsx";
-import { MailLink } from "./MailLink.tsx";
+import { ContactForm, MailLink } from "./ContactForm.tsx";
 
 /** The page `/contact`: contact details and a form. */
 export function Component() {

@@ -2,10 +2,16 @@ import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
 import { tabStore } from "../../db/store/localStore.ts";
-import { CONTACT_FIELDS, cleanField, countCharacters } from "../../domain/contact.ts";
+import {
+  CONTACT_FIELDS,
+  type ContactField,
+  type ContactMessage,
+  cleanField,
+  countCharacters,
+  faultOf,
+} from "../../domain/contact.ts";
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
 import { clearDraft, loadDraft, saveDraft } from "./draft.ts";
-import { controlOf, type Faults, fillFields, findFaults, mapFields, readFields } from "./fields.ts";
 import { type OutgoingMessage, type SendOutcome, UNREACHABLE } from "./sendOutcome.ts";
 
 /** The form shows one toast at a time. */
@@ -136,4 +142,42 @@ function useContactDraft() {
       clearDraft(tabStore());
     },
   };
+}
+
+// The fields are uncontrolled, so that text typed before the page's scripts load is never overwritten.
+
+/** The control of a field. Throws if the form has none, which is a programming error. */
+function controlOf(form: HTMLFormElement, field: string): HTMLInputElement | HTMLTextAreaElement {
+  const control = form.elements.namedItem(field);
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) return control;
+  throw new Error(`the form has no field ${field}`);
+}
+
+/** The values of the form as typed. */
+function readFields(form: HTMLFormElement): ContactMessage {
+  return mapFields((field) => controlOf(form, field).value);
+}
+
+/** Copies a draft into the empty fields. */
+function fillFields(form: HTMLFormElement, draft: ContactMessage): void {
+  for (const field of CONTACT_FIELDS) {
+    const control = controlOf(form, field);
+    if (control.value === "") control.value = draft[field];
+  }
+}
+
+export type Faults = Partial<Record<ContactField, string>>;
+
+/** Validates cleaned values field by field. */
+function findFaults(values: ContactMessage): Faults {
+  const faults: Faults = {};
+  for (const field of CONTACT_FIELDS) {
+    const fault = faultOf(field, values[field]);
+    if (fault) faults[field] = fault;
+  }
+  return faults;
+}
+
+function mapFields(value: (field: ContactField) => string): ContactMessage {
+  return { name: value("name"), email: value("email"), subject: value("subject"), message: value("message") };
 }

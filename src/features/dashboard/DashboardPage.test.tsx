@@ -14,7 +14,7 @@ import { paths } from "../../domain/paths.ts";
 import { achievement } from "../../entities/achievement/achievement.ts";
 import { attempt } from "../../entities/attempt/attempt.ts";
 import { progress } from "../../entities/progress/progress.ts";
-import { holdInstallPrompt } from "../../platform/device/installEvent.ts";
+import { holdInstallPrompt } from "../../platform/device/installPrompt.ts";
 
 withDashboard();
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { askForCourse, pauseDownloads, resumeDownloads } from "../../db/lessons/downloads.ts";
+import { downloadStatus } from "../../db/store/syncStatus.ts";
 import { byteSize } from "../../domain/text/byteSize.ts";
 import { protectStorage } from "../../platform/device/deviceStorage.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,8 +1,7 @@
-import { type DownloadStatus, downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { hasAskedFor } from "../../db/lessons/downloads.ts";
 import type { Downloads } from "../../db/lessons/useDownloads.ts";
 import type { DownloadId } from "../../db/store/rows.ts";
-import { syncStatus } from "../../db/store/syncStatus.ts";
+import { type DownloadStatus, downloadStatus, syncStatus } from "../../db/store/syncStatus.ts";
 
 type Running = Extract<DownloadStatus, { phase: "running" }>;
 type Sizes = { hereBytes: number; totalBytes: number };

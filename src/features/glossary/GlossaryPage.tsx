@@ -2,16 +2,17 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { COURSE } from "../../domain/course/course.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
+import { slugOf, termSlug } from "../../domain/text/terms.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { filterEntries, type GlossaryEntry, glossaryEntries } from "./glossaryEntries.ts";
 
 type Props = {
   /** The lessons that this user may not read. Null while loading. */
@@ -104,4 +105,30 @@ function GlossaryList({ entries }: { entries: readonly GlossaryEntry[] }) {
       ))}
     </dl>
   );
+}
+
+type GlossaryEntry = {
+  slug: string;
+  term: string;
+  definition: string;
+  /** The lesson that introduces the term, or null if that lesson is not on this device. */
+  lessonId: LessonId | null;
+};
+
+/** Every term that these lessons introduce or refer to, once each, alphabetically. */
+export function glossaryEntries(packs: readonly LessonPack[]): GlossaryEntry[] {
+  const entries = new Map<string, GlossaryEntry>();
+  for (const { references = [] } of packs)
+    for (const each of references)
+      entries.set(termSlug(each.term), { ...each, slug: termSlug(each.term), lessonId: null });
+  for (const { terms, lessonId } of packs)
+    for (const each of terms)
+      entries.set(termSlug(each.term), { ...each, slug: termSlug(each.term), lessonId });
+  return [...entries.values()].sort((a, b) => a.term.localeCompare(b.term, "en-GB"));
+}
+
+/** The entries whose term or definition contains this text, ignoring diacritics ("maori" finds "Māori"). */
+export function filterEntries(entries: readonly GlossaryEntry[], typed: string): GlossaryEntry[] {
+  const wanted = slugOf(typed);
+  return entries.filter(({ term, definition }) => slugOf(`${term} ${definition}`).includes(wanted));
 }

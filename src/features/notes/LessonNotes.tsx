@@ -8,7 +8,6 @@ import type { Note } from "../../entities/note/note.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { DeletedLine } from "./DeletedLine.tsx";
-import { NEW_NOTE, useDrafts } from "./drafts.ts";
 import {
   canDraw,
   drawHighlights,
@@ -19,7 +18,7 @@ import {
 } from "./highlights/highlights.ts";
 import { TextBar } from "./highlights/TextBar.tsx";
 import { indexText, type TextIndex } from "./highlights/textIndex.ts";
-import { NoteEditor } from "./NoteEditor.tsx";
+import { NEW_NOTE, NoteEditor, useDrafts } from "./NoteEditor.tsx";
 import { NoteItem, UnsavedNote } from "./NoteItem.tsx";
 import { type CreateNote, createNotes, useNoteActs } from "./useNoteActs.ts";
 

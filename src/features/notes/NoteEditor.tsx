@@ -14,7 +14,6 @@ import { RadioGroup } from "../../ui/form/RadioGroup.tsx";
 import { TextArea } from "../../ui/form/TextArea.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { focusFirst } from "../../ui/overlay/useModal.ts";
-import { draftKey } from "./drafts.ts";
 import { COLOUR_NAMES } from "./noteWords.ts";
 import { Quote } from "./Quote.tsx";
 
@@ -167,4 +166,20 @@ function useNoteDraft(lessonId: LessonId, key: string, start: string) {
     /** Call this when the draft has been saved or discarded. */
     settle: () => keep(null),
   };
+}
+
+/** The name of the draft for a new note on the whole lesson. */
+export const NEW_NOTE = "new";
+
+const PREFIX = "note:";
+
+/** The key under which the device stores the unsaved draft of a note. */
+const draftKey = (noteId: string) => PREFIX + noteId;
+
+/** The ids of the lesson's notes that have an unsaved draft. */
+export function useDrafts(lessonId: LessonId): ReadonlySet<string> {
+  const remembered = useRemembered(lessonId);
+  if (remembered.status === "loading") return new Set();
+  const keys = [...remembered.byKey.keys()].filter((key) => key.startsWith(PREFIX));
+  return new Set(keys.map((key) => key.slice(PREFIX.length)));
 }

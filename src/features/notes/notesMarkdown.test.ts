@@ -2,8 +2,7 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import { type NoteVersion, notesOf } from "../../entities/note/note.ts";
-import { notesByLesson } from "./notesByLesson.ts";
-import { notesMarkdown } from "./notesMarkdown.ts";
+import { notesByLesson, notesMarkdown } from "./notesMarkdown.ts";
 
 const PACK = { ...lessonPack("1"), html: "<p>First words. Then others, and more of them.</p>" };
 

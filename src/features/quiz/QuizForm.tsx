@@ -6,12 +6,10 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useHoldUpdates } from "../../ui/page/updateHold.ts";
-import { completeAnswers } from "./answers.ts";
-import type { QuizLesson } from "./attempt.ts";
-import type { Outcome } from "./gradeAndSave.ts";
+import { completeAnswers, type QuizLesson } from "./attempt.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { QuizBar, QuizOverview } from "./QuizSteps.tsx";
-import { type Quiz, useQuiz } from "./useQuiz.ts";
+import { type Outcome, type Quiz, useQuiz } from "./useQuiz.ts";
 import { focusInQuiz, SCORE_ID, useQuizSteps } from "./useQuizSteps.ts";
 import type { Origin, StartedAttempt } from "./useSavedAttempt.ts";
 

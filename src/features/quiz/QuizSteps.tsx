@@ -3,7 +3,7 @@ import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Progress } from "../../ui/Progress.tsx";
-import { answeredText, completeAnswers } from "./answers.ts";
+import { answeredText, completeAnswers } from "./attempt.ts";
 import type { Quiz } from "./useQuiz.ts";
 import type { QuizSteps } from "./useQuizSteps.ts";
 

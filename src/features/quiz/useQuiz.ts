@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { QuizDraft } from "../../db/store/rows.ts";
+import { StorageFailure } from "../../db/store/storageFailure.ts";
 import { clearDraft, saveDraft } from "../../db/study/draft.ts";
+import { type QuizSubmission, submitQuiz } from "../../db/synced/progress.ts";
+import { gradeQuiz, type QuizGrade } from "../../domain/course/quiz.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
-import { type Answers, completeAnswers, withAnswer } from "./answers.ts";
-import type { QuizLesson } from "./attempt.ts";
-import { gradeAndSave, type Outcome } from "./gradeAndSave.ts";
+import { type Answers, completeAnswers, type QuizLesson, withAnswer } from "./attempt.ts";
 
 export type Quiz = {
   answers: Answers;
@@ -132,4 +133,32 @@ function afterNextFrame(task: () => void): void {
   };
   requestAnimationFrame(() => setTimeout(once));
   setTimeout(once, LONGEST_FRAME_MS);
+}
+
+export type Outcome = {
+  grade: QuizGrade;
+  /** `kept`: the device's transaction has completed. `visitor`: there is no account to store the attempt for. */
+  keeping: "kept" | "visitor" | "failed";
+  newlyComplete: boolean;
+  newAchievements: AchievementType[];
+};
+
+/**
+ * Grades on the device and stores the attempt as a row that is unsent. Never rejects: if storing fails, the
+ * grade is still returned, `keeping` is "failed", and the reason is logged (spec §8).
+ */
+async function gradeAndSave(submission: QuizSubmission, signedIn: boolean): Promise<Outcome> {
+  const grade = gradeQuiz(submission.answers, submission.correctAnswers);
+  const unkept = { grade, newlyComplete: false, newAchievements: [] };
+  if (!signedIn) return { ...unkept, keeping: "visitor" };
+  try {
+    const { newAchievements, newlyComplete } = await submitQuiz(submission);
+    return { grade, keeping: "kept", newlyComplete, newAchievements };
+  } catch (error) {
+    // Another tab has signed out since the quiz was opened.
+    if (error instanceof StorageFailure && error.code === "signedOut")
+      return { ...unkept, keeping: "visitor" };
+    console.error("Failed to save quiz score", error);
+    return { ...unkept, keeping: "failed" };
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { useReadingPreferences } from "../../platform/device/readingPreferences.ts";
-import { type Answers, unansweredQuestions } from "./answers.ts";
+import { type Answers, unansweredQuestions } from "./attempt.ts";
 import { questionId } from "./QuestionFields.tsx";
 import { dismissOutcome, type Quiz } from "./useQuiz.ts";
 

@@ -4,8 +4,8 @@ import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { useLesson } from "../../db/live.ts";
 import { useAnswers } from "../../db/study/answers.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
-import { openBoxes } from "../../domain/course/openBoxes.ts";
-import type { LessonId } from "../../domain/ids.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
+import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { AGAIN_TITLE, optionalReview, type Review, reviewTitle } from "../../domain/study/pacing.ts";
 import { questionId } from "../../domain/study/recall.ts";
@@ -97,4 +97,21 @@ function OpenBoxes({ last }: { last: LessonId }) {
       .
     </p>
   );
+}
+
+/**
+ * Counts the empty workbook fields of each lesson up to `last`, in course order. Omits lessons without empty fields,
+ * and ignores fields on sheets, which are optional.
+ */
+function openBoxes(
+  packs: readonly LessonPack[],
+  last: LessonId,
+  answerTo: (fieldId: string) => string,
+): { lessonId: LessonId; count: number }[] {
+  const reached = LESSON_IDS.slice(0, LESSON_IDS.indexOf(last) + 1);
+  return reached.flatMap((lessonId) => {
+    const islands = packs.find((pack) => pack.lessonId === lessonId)?.islands ?? [];
+    const open = islands.filter(({ kind, id }) => kind === "field" && answerTo(id).trim() === "");
+    return open.length > 0 ? [{ lessonId, count: open.length }] : [];
+  });
 }

@@ -4,7 +4,7 @@ import { paths } from "../../domain/paths.ts";
 import { markedText, type Piece, snippet } from "../../domain/search/searchSnippet.ts";
 import { Button } from "../../ui/Button.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import type { CourseHit, Group } from "./groups.ts";
+import type { CourseHit, Group } from "./useLessonIndex.ts";
 
 const SHOWN_FIRST = 4;
 const SNIPPET_LENGTH = 180;

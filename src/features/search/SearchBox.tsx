@@ -1,8 +1,7 @@
-import { Search } from "lucide-react";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useNavigationType } from "react-router-dom";
 import { cleanLine } from "../../domain/text/typedText.ts";
-import { TextInput } from "../../ui/form/TextInput.tsx";
+import { SearchForm } from "../../ui/form/SearchForm.tsx";
 
 type Props = {
   value: string;
@@ -12,7 +11,6 @@ type Props = {
 };
 
 export function SearchBox({ value, onChange, onSettle }: Props) {
-  const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const isArriving = useNavigationType() !== "POP";
 
@@ -23,37 +21,15 @@ export function SearchBox({ value, onChange, onSettle }: Props) {
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: older browsers support the role but not <search>
-    <form
-      role="search"
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSettle();
-      }}
-    >
-      <label htmlFor={id} className="mb-2 block font-semibold">
-        Search for
-      </label>
-      <div className="relative max-w-xl">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
-        />
-        <TextInput
-          ref={box}
-          id={id}
-          type="search"
-          name="q"
-          enterKeyHint="search"
-          maxLength={QUERY_MAX_LENGTH}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onSettle}
-          className="pl-10"
-        />
-      </div>
-    </form>
+    <SearchForm
+      ref={box}
+      label="Search for"
+      maxLength={QUERY_MAX_LENGTH}
+      value={value}
+      onChange={onChange}
+      onSettle={onSettle}
+      className="max-w-xl"
+    />
   );
 }
 

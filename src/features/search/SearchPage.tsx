@@ -15,10 +15,9 @@ import { focusMain } from "../../ui/page/focusMain.ts";
 import { useAddressState } from "../../ui/page/useAddressState.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { type Group, grouped, openEntries } from "./groups.ts";
 import { ResultGroup } from "./ResultGroup.tsx";
 import { readQuery, SearchBox, writeQuery } from "./SearchBox.tsx";
-import { type CourseEntry, useLessonIndex } from "./useLessonIndex.ts";
+import { type CourseEntry, type Group, grouped, openEntries, useLessonIndex } from "./useLessonIndex.ts";
 
 type Props = {
   /** The lessons that this user may not read. Null while loading. */

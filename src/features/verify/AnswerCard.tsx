@@ -2,8 +2,16 @@ import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { assessmentOf, certificateDay, KIND_TEXT } from "../../domain/certificate/certificateText.ts";
 import { Button } from "../../ui/Button.tsx";
-import type { Answer, Facts } from "./answer.ts";
-import { FACTS_NOTE, FAULTS, HINDRANCES, SAYS_NOTHING, TITLES, WAITING } from "./answerText.ts";
+import {
+  type Answer,
+  FACTS_NOTE,
+  FAULTS,
+  type Facts,
+  HINDRANCES,
+  SAYS_NOTHING,
+  TITLES,
+  WAITING,
+} from "./answer.ts";
 
 type Props = { answer: Answer; onRetry: () => void };
 

@@ -1,8 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { AFRelationship, PDFDocument } from "@cantoo/pdf-lib";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { invalid } from "./answer.ts";
-import { FAULTS } from "./answerText.ts";
+import { FAULTS, invalid } from "./answer.ts";
 import { checkFile, MAX_FILE_BYTES, readCertificateFile } from "./check.ts";
 
 const credentialOf = (name: string) =>

@@ -8,12 +8,10 @@ import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { type Fields, useFields } from "./fields.ts";
+import { type Fields, type Memory, useFields, useMemory } from "./fields.ts";
 import { LabField, type LabSlot } from "./LabField.tsx";
-import { type Memory, useMemory } from "./memory.ts";
 import { SelfMarking } from "./SelfMarking.tsx";
-import { SortExercise } from "./SortExercise.tsx";
-import { readSort, writeSort } from "./sortState.ts";
+import { readSort, SortExercise, writeSort } from "./SortExercise.tsx";
 import { WorkbookField } from "./WorkbookField.tsx";
 
 type Props = {

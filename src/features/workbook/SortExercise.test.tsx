@@ -3,8 +3,7 @@ import { fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import type { SortIsland } from "../../domain/course/island.ts";
-import { SortExercise } from "./SortExercise.tsx";
-import { emptySort } from "./sortState.ts";
+import { emptySort, readSort, SortExercise, writeSort } from "./SortExercise.tsx";
 
 const ISLAND: SortIsland = {
   kind: "sort",
@@ -48,4 +47,17 @@ test("checking an incomplete sorting exercise counts the missing rows and reveal
   press("Check");
   expect(screen.getByRole("status").textContent).toBe("Sort them all first: 1 of 2 to go.");
   expect(answer("It is a rule.")).toBeNull();
+});
+
+test("a stored sorting exercise is restored with every row and with whether the answers were shown", () => {
+  for (const state of [
+    { places: [0, null, 2], isChecked: false },
+    { places: [1, 1, 0], isChecked: true },
+  ])
+    expect(readSort(writeSort(state), 3, 3)).toEqual(state);
+});
+
+test("a stored sorting exercise that no longer fits its rows and places is discarded", () => {
+  for (const remembered of [undefined, "0,1", "0,1,3", "0,1,x", "-1,0,0"])
+    expect(readSort(remembered, 3, 3)).toEqual(emptySort(3));
 });

@@ -2,8 +2,6 @@ import { Check, X } from "lucide-react";
 import { useId, useState } from "react";
 import type { SortIsland } from "../../domain/course/island.ts";
 import { Button } from "../../ui/Button.tsx";
-import { emptySort, type SortState } from "./sortState.ts";
-import { Words } from "./Words.tsx";
 
 type Props = { island: SortIsland; state: SortState; onChange: (state: SortState) => void };
 
@@ -124,4 +122,36 @@ function SortKey({ island: { rows, places } }: { island: SortIsland }) {
       </ol>
     </div>
   );
+}
+
+/** A short text with emphasis or links. Only for the output of our content compiler. */
+export function Words({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown, which contains no HTML
+  return <span dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+/** The place index chosen for each row of a sorting exercise, and whether the answers have been shown. */
+type SortState = { places: readonly (number | null)[]; isChecked: boolean };
+
+export function emptySort(rows: number): SortState {
+  return { places: Array.from({ length: rows }, () => null), isChecked: false };
+}
+
+/** The stored form: "0,2,,1", with "!" at the end once checked. */
+export function writeSort({ places, isChecked }: SortState): string {
+  return places.map((place) => place ?? "").join(",") + (isChecked ? "!" : "");
+}
+
+/** Returns an empty exercise if the stored one does not fit the current rows and places. */
+export function readSort(remembered: string | undefined, rows: number, placeCount: number): SortState {
+  if (remembered === undefined) return emptySort(rows);
+  const isChecked = remembered.endsWith("!");
+  const places = remembered
+    .replace(/!$/, "")
+    .split(",")
+    .map((each) => (each === "" ? null : Number(each)));
+  const fits =
+    places.length === rows &&
+    places.every((place) => place === null || (Number.isInteger(place) && place >= 0 && place < placeCount));
+  return fits ? { places, isChecked } : emptySort(rows);
 }

@@ -1,7 +1,10 @@
 import { Download, Printer } from "lucide-react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
-import { COURSE } from "../../domain/course/course.ts";
+import { COURSE, outlineLesson } from "../../domain/course/course.ts";
+import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
 import { parseMarks } from "../../domain/course/marks.ts";
+import { allIslands, type LessonPack } from "../../domain/course/pack.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { saveFile } from "../../platform/device/saveFile.ts";
@@ -14,7 +17,6 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type Fields, useFields } from "./fields.ts";
 import { WorkbookField } from "./WorkbookField.tsx";
-import { type WorkbookPage, workbookPages, workbookText } from "./workbookPages.ts";
 
 /** All workbook questions of the course on one page, where the learner can edit, print and export the answers. */
 export function Component() {
@@ -150,4 +152,45 @@ function WorkbookLesson({ page, isKept, answerTo, write }: WorkbookLessonProps) 
       )}
     </section>
   );
+}
+
+/** The fields and self-marking of one lesson and its sheets, in lesson order. */
+type WorkbookPage = {
+  lessonId: LessonId;
+  title: string;
+  fields: FieldIsland[];
+  marks: MarksIsland["rows"];
+};
+
+/** One page for each installed lesson with workbook questions. */
+export function workbookPages(packs: readonly LessonPack[]): WorkbookPage[] {
+  return packs.flatMap((pack): WorkbookPage[] => {
+    const islands = allIslands(pack);
+    const fields = islands.filter((each) => each.kind === "field");
+    const marks = islands.flatMap((each) => (each.kind === "marks" ? each.rows : []));
+    if (fields.length + marks.length === 0) return [];
+    return [{ lessonId: pack.lessonId, title: outlineLesson(pack.lessonId).title, fields, marks }];
+  });
+}
+
+/** The whole workbook as plain text, without unanswered questions. */
+export function workbookText(pages: readonly WorkbookPage[], answerTo: (fieldId: string) => string): string {
+  const lessons = pages.flatMap(({ lessonId, title, fields, marks }) => {
+    const answers = fields.flatMap(({ id, label }) => {
+      const value = answerTo(id).trim();
+      return value ? [`${label}\n${value}`] : [];
+    });
+    const points = marks.flatMap(({ fieldId, criterion }) => {
+      const value = answerTo(fieldId);
+      return value ? [`${criterion}: ${value}`] : [];
+    });
+    if (answers.length + points.length === 0) return [];
+    const head = `Lesson ${lessonId}: ${title}`;
+    return [
+      [head, "=".repeat(head.length), ...answers, ...(points.length > 0 ? [points.join("\n")] : [])].join(
+        "\n\n",
+      ),
+    ];
+  });
+  return `${["My workbook, AI Fluency in 30 Days", ...lessons].join("\n\n\n")}\n`;
 }

@@ -3,7 +3,7 @@ import { authMessage, SECOND_FACTOR_FIRST } from "../session/authMessages.ts";
 import type { AuthOutcome } from "../session/authTypes.ts";
 import { refreshSession } from "../session/refreshSession.ts";
 import { browserSessionPorts } from "../session/sessionPorts.ts";
-import { missingChallenge } from "../session/signing-in/stepUp.ts";
+import { missingChallenge } from "../session/signing-in/secondFactor.ts";
 import { asFields, parseJson, readStoredSession } from "../session/storedSession.ts";
 import { announceDeletion } from "./deletion.ts";
 

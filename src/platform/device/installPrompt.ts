@@ -1,5 +1,31 @@
 import { useSyncExternalStore } from "react";
-import { keepInstallEvent, keptInstallEvent, subscribeInstallEvent } from "./installEvent.ts";
+import { createStore } from "../../domain/store.ts";
+
+/** Chromium's event (Manifest Incubations, WICG), which TypeScript's DOM library lacks. */
+type InstallEvent = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
+
+const kept = createStore<InstallEvent | null>(null);
+
+function keptInstallEvent(): InstallEvent | null {
+  return kept.get();
+}
+
+const subscribeInstallEvent = kept.subscribe;
+
+function keepInstallEvent(event: InstallEvent | null): void {
+  kept.set(event);
+}
+
+/**
+ * Holds back the browser's own prompt, so that it can be shown at a good moment. Call this once, as early as possible.
+ */
+export function holdInstallPrompt(): void {
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    keepInstallEvent(event as InstallEvent); // This is the event's interface.
+  });
+  addEventListener("appinstalled", () => keepInstallEvent(null));
+}
 
 /**
  * How the app can be installed: with the browser's own prompt, by hand in Safari on an iPhone or iPad, in another browser

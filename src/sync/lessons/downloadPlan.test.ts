@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { signInLearner } from "../../../tests/support/learner.ts";
 import { publishedLesson, serving } from "../../../tests/support/publishedLessons.ts";
-import { downloadStatus } from "../../db/lessons/downloadStatus.ts";
 import {
   askForCourse,
   askForDownload,
@@ -10,6 +9,7 @@ import {
   resumeDownloads,
 } from "../../db/lessons/downloads.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
+import { downloadStatus } from "../../db/store/syncStatus.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { learnerPlan } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";

@@ -1,8 +1,8 @@
-import { type DownloadStatus, setDownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { noteArrival, notePublished, readDownloadChoice } from "../../db/lessons/downloads.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
 import type { DownloadId } from "../../db/store/rows.ts";
+import { type DownloadStatus, setDownloadStatus } from "../../db/store/syncStatus.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
 import { LESSON_IDS } from "../../domain/ids.ts";
 import { isMetered } from "../../platform/device/connection.ts";

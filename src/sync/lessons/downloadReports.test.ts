@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
+import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 import { downloadReports } from "./downloadReports.ts";
 
 test("the download status shows a running or failed video download even if all texts have been downloaded", () => {

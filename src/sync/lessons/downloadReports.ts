@@ -1,4 +1,4 @@
-import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
+import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 
 type Report = (status: DownloadStatus) => void;
 

@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import {
   type InstalledVersion,
   installedVersions,
@@ -7,6 +6,7 @@ import {
   putLesson,
 } from "../../db/lessons/lessonStore.ts";
 import type { DownloadId, LessonEntry } from "../../db/store/rows.ts";
+import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 import { canonicalJson } from "../../domain/canonicalJson.ts";
 import {
   type LessonRow,

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signInLearner } from "../../../tests/support/learner.ts";
 import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
 import { publishedLesson } from "../../../tests/support/publishedLessons.ts";
-import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import {
   askForCourse,
   askForDownload,
@@ -15,6 +14,7 @@ import {
 import { TOKENIZER_BYTES } from "../../db/lessons/tokenizerFile.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
+import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
 import { missingTokenizer, refreshTokenizer } from "./installTokenizer.ts";
 

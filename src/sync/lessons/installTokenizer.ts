@@ -1,4 +1,3 @@
-import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { hasTokenizer, noteTokenizer } from "../../db/lessons/downloads.ts";
 import {
   dropTokenizer,
@@ -9,6 +8,7 @@ import {
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
 import type { DownloadId } from "../../db/store/rows.ts";
+import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
 import { anySignal } from "../../platform/anySignal.ts";
 import { isMetered } from "../../platform/device/connection.ts";

@@ -1,4 +1,3 @@
-import type { DownloadStatus } from "../../db/lessons/downloadStatus.ts";
 import { noteVideos } from "../../db/lessons/downloads.ts";
 import { installedVersions, type LessonStore } from "../../db/lessons/lessonStore.ts";
 import {
@@ -16,6 +15,7 @@ import {
 } from "../../db/lessons/videoFiles.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
+import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 import type { PublishedLesson } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { anySignal } from "../../platform/anySignal.ts";

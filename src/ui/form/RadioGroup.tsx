@@ -53,3 +53,23 @@ export function RadioGroup<Value extends string>(props: Props<Value>) {
     </fieldset>
   );
 }
+
+type ChipProps = {
+  legend: string;
+  options: readonly string[];
+  value: string;
+  onChange: (value: string) => void;
+  legendHidden?: boolean;
+  className?: string;
+};
+
+/** A filter with a few options whose labels are their values. */
+export function ChipGroup({ options, ...rest }: ChipProps) {
+  return (
+    <RadioGroup
+      {...rest}
+      look="chips"
+      options={options.map((option) => ({ value: option, label: option }))}
+    />
+  );
+}

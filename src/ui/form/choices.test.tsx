@@ -2,8 +2,7 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test, vi } from "vitest";
-import { ChipGroup } from "./ChipGroup.tsx";
-import { RadioGroup } from "./RadioGroup.tsx";
+import { ChipGroup, RadioGroup } from "./RadioGroup.tsx";
 
 function Chips({ legend }: { legend: string }) {
   const [value, setValue] = useState("All");

@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 
 /**
  * Dispatched on `window` when the app shows more than a spinner. If an instant lesson is on screen, it listens for the
@@ -37,6 +37,42 @@ function announceUnlessWaiting(): void {
 }
 
 /** True while a labelled spinner is on screen. */
-export function isAppWaiting(): boolean {
+function isAppWaiting(): boolean {
   return spinners > 0;
+}
+
+/** A page that is still waiting after this time may be waiting for what starts after it. */
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * False until the page has loaded and shows more than a spinner. Whatever is not needed to read the page waits for this,
+ * because on a slow phone it would delay the page by as long as it takes.
+ */
+export function useAfterFirstPaint(): boolean {
+  const [isPainted, setIsPainted] = useState(false);
+  // First "load", then the frame that shows the page.
+  useEffect(() => {
+    const left = new AbortController();
+    const options = { once: true, signal: left.signal };
+    let frame = 0;
+    let timer: number | undefined;
+    const afterReady = () => {
+      window.clearTimeout(timer);
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => setIsPainted(true));
+    };
+    const afterLoad = () => {
+      if (!isAppWaiting()) return afterReady();
+      addEventListener(APP_READY, afterReady, options);
+      timer = window.setTimeout(afterReady, LONGEST_WAIT_MS);
+    };
+    if (document.readyState === "complete") afterLoad();
+    else addEventListener("load", afterLoad, options);
+    return () => {
+      left.abort();
+      window.clearTimeout(timer);
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+  return isPainted;
 }

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { mailPaths } from "../../../../src/domain/mailPaths.ts";
-import { paths } from "../../../../src/domain/paths.ts";
+import { paths, staffPaths } from "../../../../src/domain/paths.ts";
 import { SITE } from "../../../../src/domain/site.ts";
-import { staffPaths } from "../../../../src/domain/staffPaths.ts";
 import type { MailContent } from "../layout.ts";
 
 export const staffInvitedData = z.object({ role: z.enum(["staff", "reviewer"]) });

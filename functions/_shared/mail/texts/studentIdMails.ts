@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { COURSE } from "../../../../src/domain/course/course.ts";
 import { mailPaths } from "../../../../src/domain/mailPaths.ts";
+import { staffPaths } from "../../../../src/domain/paths.ts";
 import { REFUSAL_REASONS, refusalReasonSchema } from "../../../../src/domain/sales/studentIdDecision.ts";
-import { staffPaths } from "../../../../src/domain/staffPaths.ts";
 import { type Admin, DatabaseError } from "../../database.ts";
 import type { Order } from "../../orders/order.ts";
 import { formatDate, formatTime } from "../formatDate.ts";

@@ -1,12 +1,11 @@
 import { useEffect, useState } from "react";
 import { paths } from "../../../domain/paths.ts";
 import { agreeToEmailChange } from "../../../platform/account/address.ts";
-import { readMailedLink } from "../../../platform/session/signing-in/mailedLink.ts";
+import { readMailedLink } from "../../../platform/session/signing-in/recovery.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
-import { AuthFrame } from "../AuthFrame.tsx";
-import { LinkQuestion } from "../LinkQuestion.tsx";
+import { AuthFrame, LinkQuestion } from "../AuthFrame.tsx";
 
 const OUTCOMES = {
   changed: {

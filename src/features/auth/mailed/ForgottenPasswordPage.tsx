@@ -11,7 +11,7 @@ import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { AuthFrame } from "../AuthFrame.tsx";
 import { type EmailOnly, emailOnlySchema, type MailedCode, mailedCodeSchema } from "../authForms.ts";
-import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
+import { RecoveredPasswordForm } from "../NewPasswordForm.tsx";
 
 /** Sends an email with a link and a code to a user who has forgotten the password. */
 export default function ForgottenPasswordPage() {

@@ -9,8 +9,7 @@ import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { AuthFrame } from "../AuthFrame.tsx";
-import { LinkQuestion } from "../LinkQuestion.tsx";
+import { AuthFrame, LinkQuestion } from "../AuthFrame.tsx";
 import { NewPasswordForm } from "../NewPasswordForm.tsx";
 import { proveAddress } from "./api.ts";
 

@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { mailPaths } from "../../../domain/mailPaths.ts";
-import { readMailedLink } from "../../../platform/session/signing-in/mailedLink.ts";
-import { openByLink, type Recovery } from "../../../platform/session/signing-in/recovery.ts";
+import { openByLink, type Recovery, readMailedLink } from "../../../platform/session/signing-in/recovery.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
-import { AuthFrame } from "../AuthFrame.tsx";
-import { LinkQuestion } from "../LinkQuestion.tsx";
-import { RecoveredPasswordForm } from "./RecoveredPasswordForm.tsx";
+import { AuthFrame, LinkQuestion } from "../AuthFrame.tsx";
+import { RecoveredPasswordForm } from "../NewPasswordForm.tsx";
 
 /** Opened by the password-reset link, in any browser. Opening it changes nothing; pressing the button does. */
 export default function ResetPasswordPage() {

@@ -7,11 +7,10 @@ import {
 } from "../../../domain/certificate/certificateText.ts";
 import { COURSE } from "../../../domain/course/course.ts";
 import type { ShownCertificate } from "../certificateOf.ts";
-import { fitText } from "./fitText.ts";
+import { fitText, isRightToLeft } from "./fitText.ts";
 import { drawMark, drawThreads } from "./ornaments.ts";
 import { DISPLAY_FACE, INK, PAGE, TEXT_FACE } from "./paper.ts";
 import type { QrMatrix } from "./qrCode.ts";
-import { isRightToLeft } from "./textDirection.ts";
 
 const BAND = 176;
 const LEFT = 228;

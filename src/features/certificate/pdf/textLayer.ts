@@ -14,8 +14,8 @@ import {
   TextRenderingMode,
 } from "@cantoo/pdf-lib";
 import type { DrawnText } from "./drawCertificate.ts";
+import { isRightToLeft } from "./fitText.ts";
 import { PAGE } from "./paper.ts";
-import { isRightToLeft } from "./textDirection.ts";
 
 /** Glyph units: thousandths of the font size. */
 const UNIT = 1_000;

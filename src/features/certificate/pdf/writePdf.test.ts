@@ -6,7 +6,7 @@ import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFRawStream, PDFStream } 
 import { afterAll, describe, expect, it, test } from "vitest";
 import { findProgram } from "../../../../tests/support/programs.ts";
 import { SITE } from "../../../domain/site.ts";
-import { isRightToLeft } from "./textDirection.ts";
+import { isRightToLeft } from "./fitText.ts";
 import { writePdf } from "./writePdf.ts";
 
 const ID = "0195e0a0-0000-7000-8000-000000000000";

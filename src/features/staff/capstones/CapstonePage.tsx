@@ -1,5 +1,5 @@
 import { CAPSTONE_SECTIONS } from "../../../domain/course/capstone.ts";
-import { staffPaths } from "../../../domain/staffPaths.ts";
+import { staffPaths } from "../../../domain/paths.ts";
 import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";

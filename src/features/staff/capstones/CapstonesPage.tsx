@@ -1,4 +1,4 @@
-import { staffPaths } from "../../../domain/staffPaths.ts";
+import { staffPaths } from "../../../domain/paths.ts";
 import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { type Column, StaffList } from "../frame/list/StaffList.tsx";

@@ -2,10 +2,9 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { holderNameFault } from "../../../domain/certificate/holderName.ts";
-import { paths } from "../../../domain/paths.ts";
+import { paths, staffPaths } from "../../../domain/paths.ts";
 import { REVOCATION_CAUSES, type RevocationCause } from "../../../domain/staff/causes.ts";
 import { type CorrectionReply, correctionReplySchema } from "../../../domain/staff/requests.ts";
-import { staffPaths } from "../../../domain/staffPaths.ts";
 import { formatMoment } from "../../../domain/text/dates.ts";
 import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { cleanLine } from "../../../domain/text/typedText.ts";
@@ -23,7 +22,7 @@ import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
-import { type CertificateRow, certificateSchema, KINDS, stateOf } from "./certificateRow.ts";
+import { type CertificateRow, certificateSchema, KINDS, stateOf } from "./CertificatesPage.tsx";
 
 const pageSchema = z.nullable(
   z.extend(certificateSchema, {

@@ -2,6 +2,8 @@ import { Field } from "../../../ui/form/Field.tsx";
 import { Select } from "../../../ui/form/Select.tsx";
 
 type Props<Cause extends string> = {
+  label?: string;
+  hint?: string | null;
   /** Each cause in the words of the console. */
   labels: Record<Cause, string>;
   /** Empty until one is chosen. */
@@ -9,12 +11,18 @@ type Props<Cause extends string> = {
   onChoose: (cause: Cause | "") => void;
 };
 
-/** Why staff take something away, chosen from what an email can say to the learner. */
-export function CauseField<Cause extends string>({ labels, cause, onChoose }: Props<Cause>) {
+/** One of a few reasons: by default why staff take something away, from what an email can say to the learner. */
+export function CauseField<Cause extends string>({
+  label = "Cause",
+  hint = "Stated in the email to the learner",
+  labels,
+  cause,
+  onChoose,
+}: Props<Cause>) {
   // The record has exactly these keys.
   const causes = Object.keys(labels) as Cause[];
   return (
-    <Field label="Cause" hint="Stated in the email to the learner" className="w-full max-w-sm">
+    <Field label={label} hint={hint} className="w-full max-w-sm">
       {(control) => (
         <Select
           {...control}

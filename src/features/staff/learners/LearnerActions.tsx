@@ -1,7 +1,6 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import {
-  IDENTITY_CHECKS,
   type IdentityCheck,
   type StaffLearnerRequest,
   staffLearnerReplySchema,
@@ -14,8 +13,8 @@ import { type CallResult, callFunction } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { CauseField } from "../frame/CauseField.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { Action } from "../frame/Screen.tsx";
 import type { LearnerPage, Removal } from "./learnerSchemas.ts";
@@ -154,26 +153,17 @@ type CheckedProps = {
 
 /** An action that needs a documented check of identity: how, on which day, and why it is convincing. */
 function CheckedAction({ run, ...action }: CheckedProps) {
-  const [check, setCheck] = useState<IdentityCheck | null>(null);
+  const [check, setCheck] = useState<IdentityCheck | "">("");
   const [day, setDay] = useState(today);
   return (
     <>
-      <Field label="How you checked who is asking" className="w-full">
-        {(control) => (
-          <Select
-            {...control}
-            value={check ?? ""}
-            onChange={({ target }) => setCheck(IDENTITY_CHECKS.find((each) => each === target.value) ?? null)}
-          >
-            <option value="">Choose one</option>
-            {IDENTITY_CHECKS.map((each) => (
-              <option key={each} value={each}>
-                {CHECK_WORDS[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <CauseField
+        label="How you checked who is asking"
+        hint={null}
+        labels={CHECK_WORDS}
+        cause={check}
+        onChoose={setCheck}
+      />
       <Field label="Day of the check" className="w-full">
         {(control) => (
           <TextInput
@@ -188,13 +178,13 @@ function CheckedAction({ run, ...action }: CheckedProps) {
       <ConfirmAction
         {...action}
         variant="danger"
-        disabled={check === null || day === "" || day > today()}
+        disabled={check === "" || day === "" || day > today()}
         reason={{
           isRequired: true,
           hint: "Why you are sure, without names or document numbers. Only staff read it.",
         }}
         run={async ({ reason, attemptId }) => {
-          if (check === null) throw new Error("the button is disabled until a check is chosen");
+          if (check === "") throw new Error("the button is disabled until a check is chosen");
           return run({ check, checkedOn: day, reason, attemptId });
         }}
       />

@@ -1,4 +1,4 @@
-import { staffPaths } from "../../../domain/staffPaths.ts";
+import { staffPaths } from "../../../domain/paths.ts";
 import { formatDay } from "../../../domain/text/dates.ts";
 import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { Badge } from "../../../ui/Badge.tsx";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { v4 } from "uuid";
 import { countCharacters } from "../../../domain/contact.ts";
 import { once } from "../../../domain/once.ts";
-import { staffPaths } from "../../../domain/staffPaths.ts";
+import { staffPaths } from "../../../domain/paths.ts";
 import { formatMoment, timeSince } from "../../../domain/text/dates.ts";
 import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";

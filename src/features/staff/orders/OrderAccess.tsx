@@ -1,7 +1,9 @@
 import { useState } from "react";
 import * as z from "zod/mini";
 import { ACCESS_END_CAUSES, type AccessEndCause } from "../../../domain/staff/causes.ts";
+import { type StaffOrderRequest, staffOrderReplySchema } from "../../../domain/staff/requests.ts";
 import { formatDay } from "../../../domain/text/dates.ts";
+import { callFunction } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
@@ -16,7 +18,14 @@ import {
   extendWords,
   restoreWords,
 } from "./accessWords.ts";
-import { type ActionProps, ask, REASON } from "./ask.ts";
+import type { OrderPage } from "./orderSchemas.ts";
+
+export type ActionProps = { page: OrderPage; onDone: () => void };
+
+export const ask = (request: StaffOrderRequest) =>
+  callFunction("staff-order", request, staffOrderReplySchema);
+
+export const REASON = { isRequired: true, hint: "Kept with this order, and read only by staff" };
 
 /** The most that `staff_extend_access` accepts. */
 const MAX_DAYS = 90;

@@ -8,8 +8,7 @@ import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { Action } from "../frame/Screen.tsx";
-import { type ActionProps, ask, REASON } from "./ask.ts";
-import { OrderAccess } from "./OrderAccess.tsx";
+import { type ActionProps, ask, OrderAccess, REASON } from "./OrderAccess.tsx";
 import type { OrderPage } from "./orderSchemas.ts";
 import { CORRECTION_REFUSALS, REFUND_REFUSALS, RESEND_REFUSALS, refundWords } from "./words.ts";
 

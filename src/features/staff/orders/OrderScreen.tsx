@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { staffPaths } from "../../../domain/paths.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { staffPaths } from "../../../domain/staffPaths.ts";
 import { formatMoment } from "../../../domain/text/dates.ts";
 import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { EmptyState } from "../../../ui/EmptyState.tsx";

@@ -1,6 +1,6 @@
+import { staffPaths } from "../../../domain/paths.ts";
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { staffPaths } from "../../../domain/staffPaths.ts";
 import { formatDay } from "../../../domain/text/dates.ts";
 import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { Badge } from "../../../ui/Badge.tsx";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { staffPaths } from "../../../domain/paths.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { staffPaths } from "../../../domain/staffPaths.ts";
 import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
 import { count } from "../../../domain/text/syncSentence.ts";
 import { actionWords } from "../frame/actionWords.ts";

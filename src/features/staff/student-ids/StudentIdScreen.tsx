@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import * as z from "zod/mini";
+import { staffPaths } from "../../../domain/paths.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import {
   REFUSAL_REASONS,
@@ -8,7 +9,6 @@ import {
   refusalReasonSchema,
 } from "../../../domain/sales/studentIdDecision.ts";
 import { staffStudentIdReplySchema } from "../../../domain/staff/requests.ts";
-import { staffPaths } from "../../../domain/staffPaths.ts";
 import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
 import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { type CallResult, callFunction } from "../../../platform/functions.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { staffPaths } from "../../../domain/staffPaths.ts";
+import { staffPaths } from "../../../domain/paths.ts";
 import { formatMoment } from "../../../domain/text/dates.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { type Column, listPageSchema, StaffList } from "../frame/list/StaffList.tsx";

@@ -1,9 +1,9 @@
 import { Check } from "lucide-react";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
+import { staffPaths } from "../../../domain/paths.ts";
 import { TIERS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
-import { staffPaths } from "../../../domain/staffPaths.ts";
 import { FactList } from "../../../ui/FactList.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";

@@ -3,6 +3,7 @@ import { plainCode } from "../../../domain/text/typedText.ts";
 import { callFunction } from "../../functions.ts";
 import { authMessage, callMessage } from "../authMessages.ts";
 import type { AuthOutcome, Challenge, Factor } from "../authTypes.ts";
+import { lacksSecondFactor, noteFullSession } from "../halfSession.ts";
 import { asFields } from "../storedSession.ts";
 
 const DONE = {
@@ -62,4 +63,24 @@ export function challengeOf(
       return reply.ok ? onPassed() : { ok: false, message: callMessage(reply) };
     },
   };
+}
+
+/**
+ * The challenge that this session must pass before it may change the account. Null if there is none or the server
+ * cannot be reached. Passing it upgrades this device's stored session.
+ */
+export async function missingChallenge(): Promise<Challenge | null> {
+  const client = (await import("../supabase.ts")).supabase();
+  const { data, error } = await client.auth.getUser();
+  const level = await client.auth.mfa.getAuthenticatorAssuranceLevel();
+  const failure = error ?? level.error;
+  if (failure) console.info("The second factors could not be loaded", failure.message);
+  if (failure || !data.user) return null;
+  const factors = verifiedFactors(data.user.factors);
+  const hasPassed = level.data?.currentLevel === "aal2" && !lacksSecondFactor(data.user.id);
+  if (factors.length === 0 || hasPassed) return null;
+  return challengeOf(client, factors, async () => {
+    await noteFullSession();
+    return { ok: true };
+  });
 }

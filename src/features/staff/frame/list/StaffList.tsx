@@ -1,20 +1,19 @@
-import { Search } from "lucide-react";
-import { type MouseEvent, type ReactNode, type Ref, useId, useRef } from "react";
+import { type MouseEvent, type ReactNode, useRef } from "react";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
 import { count } from "../../../../domain/text/syncSentence.ts";
 import { cx } from "../../../../ui/cx.ts";
 import { EmptyState } from "../../../../ui/EmptyState.tsx";
-import { TextInput } from "../../../../ui/form/TextInput.tsx";
+import { SearchForm } from "../../../../ui/form/SearchForm.tsx";
 import { LinkButton } from "../../../../ui/LinkButton.tsx";
 import { Table } from "../../../../ui/Table.tsx";
 import { Loaded } from "../Loaded.tsx";
-import { useListKeys } from "./useListKeys.ts";
 import {
   type List,
   type ListPage,
   type ListState,
   SEARCH_MAX_LENGTH,
+  useListKeys,
   writeListState,
 } from "./useStaffList.ts";
 
@@ -55,12 +54,16 @@ export function StaffList<Row>(props: Props<Row>) {
   return (
     <section aria-label={what} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <SearchBox
+        <SearchForm
           ref={box}
           label={searchLabel}
+          aria-keyshortcuts="/"
+          spellCheck={false}
+          maxLength={SEARCH_MAX_LENGTH}
           value={list.typed}
           onChange={list.search}
           onSettle={list.settle}
+          className="min-w-0 flex-1 basis-72"
         />
         {filters.length > 0 && <Filters filters={filters} asked={list.asked} />}
       </div>
@@ -191,54 +194,5 @@ function Nothing({ asked, what, empty, searchHint, onShowAll }: NothingProps) {
     >
       {searchHint}
     </EmptyState>
-  );
-}
-
-type SearchBoxProps = {
-  ref: Ref<HTMLInputElement>;
-  label: string;
-  value: string;
-  onChange: (next: string) => void;
-  /** Called when the user leaves the box or presses Enter. */
-  onSettle: () => void;
-};
-
-function SearchBox({ ref, label, value, onChange, onSettle }: SearchBoxProps) {
-  const id = useId();
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: older browsers support the role but not <search>
-    <form
-      role="search"
-      autoComplete="off"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSettle();
-      }}
-      className="min-w-0 flex-1 basis-72"
-    >
-      <label htmlFor={id} className="mb-1.5 block font-semibold">
-        {label}
-      </label>
-      <div className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted"
-        />
-        <TextInput
-          ref={ref}
-          id={id}
-          type="search"
-          name="q"
-          enterKeyHint="search"
-          aria-keyshortcuts="/"
-          spellCheck={false}
-          maxLength={SEARCH_MAX_LENGTH}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onBlur={onSettle}
-          className="pl-10"
-        />
-      </div>
-    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
-import { workbookPages, workbookText } from "./workbookPages.ts";
+import { workbookPages, workbookText } from "./WorkbookPage.tsx";
 
 const field = (id: string, label: string): FieldIsland => ({ kind: "field", id, label, lines: 3 });
 const marks: MarksIsland = {

@@ -13,7 +13,7 @@ import { planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificate/ce
 import type { AttemptId, LessonId } from "../../domain/ids.ts";
 import { type Attempt, attempt } from "../../entities/attempt/attempt.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
-import { CompletionDialog } from "./CompletionDialog.tsx";
+import { CompletionDialog } from "./CertificatePanel.tsx";
 
 const ID = "0195e0a0-0000-4000-8000-000000000001";
 const URL_OF_IT = `https://academy.example/verify/${ID}`;

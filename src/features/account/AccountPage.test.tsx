@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Appearance } from "./Appearance.tsx";
+import { Appearance } from "./AccountPage.tsx";
 
 const html = document.documentElement;
 const choose = (name: string) => fireEvent.click(screen.getByRole("radio", { name }));

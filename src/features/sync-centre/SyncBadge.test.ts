@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWaiting } from "./isWaiting.ts";
+import { isWaiting } from "./SyncBadge.tsx";
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z");
 const FACTS = { phase: "idle", pending: 0, parked: 0, oldestAt: null } as const;

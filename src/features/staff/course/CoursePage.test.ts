@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultsOf, type Question, topDistractor } from "./question.ts";
+import { faultsOf, type Question, topDistractor } from "./CoursePage.tsx";
 
 /** A question whose right answer is B, and how many chose each option. */
 function question(chosen: number[], discrimination: number | null = 0.4): Question {

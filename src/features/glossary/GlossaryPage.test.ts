@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { filterEntries, glossaryEntries } from "./glossaryEntries.ts";
+import { filterEntries, glossaryEntries } from "./GlossaryPage.tsx";
 
 const token = { term: "Token", definition: "A piece of a word." };
 const maori = { term: "Māori", definition: "The people of Aotearoa." };

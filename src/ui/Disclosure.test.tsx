@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Accordion } from "./Accordion.tsx";
+import { Accordion } from "./Disclosure.tsx";
 
 const ITEMS = [
   { title: "Do I need an AI account?", content: "No." },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readMailedLink } from "./mailedLink.ts";
+import { readMailedLink } from "./recovery.ts";
 
 test("the token of an emailed link is read only on the page that the link is for", () => {
   expect(readMailedLink("#token_hash=a.b&type=recovery", "recovery")).toBe("a.b");

@@ -9,7 +9,7 @@ import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";
 import { capstone } from "../../entities/capstone/capstone.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
-import { CapstoneCredential } from "./CapstoneCredential.tsx";
+import { CapstoneCredential } from "./CertificateView.tsx";
 
 const ID = "0195e0a0-0000-4000-8000-000000000001";
 const REVIEW = {

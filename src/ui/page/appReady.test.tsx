@@ -2,7 +2,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Spinner } from "../Spinner.tsx";
-import { useAfterFirstPaint } from "./useAfterFirstPaint.ts";
+import { useAfterFirstPaint } from "./appReady.ts";
 
 function Page({ opening = "" }: { opening?: string }) {
   const isPainted = useAfterFirstPaint();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from "vitest";
 import { keepAsset } from "../../db/store/keptAssets.ts";
-import { keepForOffline } from "./keepForOffline.ts";
+import { keepForOffline } from "./IssuedCertificate.tsx";
 
 vi.mock("../../db/store/keptAssets.ts", () => ({ keepAsset: vi.fn(async () => undefined) }));
 vi.mock("../../platform/certificate.ts", () => ({ loadIssuer: vi.fn(async () => null) }));
