@@ -3,9 +3,6 @@ import { z } from "zod";
 
 const SUPABASE_API = "https://api.supabase.com";
 const TIMEOUT_MS = 30_000;
-/** A statement can take long, such as the one that loads the data of another installation (move.ts). */
-const QUERY_TIMEOUT_MS = 120_000;
-const QUERY = "/database/query";
 /** The API limits requests by the minute, and then usually says how long to wait. */
 const RATE_LIMIT_PAUSE_S = 60;
 
@@ -46,7 +43,7 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
         connection: "close",
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(path === QUERY ? QUERY_TIMEOUT_MS : TIMEOUT_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: Error) => {
       throw new Error(
         `Supabase's API did not respond (${reason(error)}). Check the connection and run the command again.`,
@@ -80,7 +77,7 @@ export function managementApi(ref: string, token: string, url = SUPABASE_API) {
     functions: async () => functions.parse(await call("/functions")),
     /** Runs one statement as the role `postgres`. */
     query: async <Row extends object>(sql: string, parameters: unknown[] = []) =>
-      (await call(QUERY, "POST", { query: sql, parameters })) as Row[],
+      (await call("/database/query", "POST", { query: sql, parameters })) as Row[],
     authConfig: async () => z.record(z.string(), z.unknown()).parse(await call("/config/auth")),
     changeAuthConfig: async (changes: AuthConfig) => void (await call("/config/auth", "PATCH", changes)),
   };
