@@ -7,7 +7,8 @@ import { AGAIN_TITLE } from "../domain/study/pacing.ts";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 import type { PageAddress, PageRow } from "./page.ts";
 
-// The page table: every page of the site is registered here and nowhere else.
+// The page table: every page is registered here and nowhere else, except those of emails (mailPages.ts) and the screens of the
+// staff console (areas.ts), which share one row each.
 //
 // To add a page:
 // 1. Add a row below. Its columns are explained at `PageRow` (page.ts).

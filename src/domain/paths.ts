@@ -4,8 +4,8 @@ import type { Plan, Tier } from "./sales/plans.ts";
 import type { ReviewPageId } from "./study/pacing.ts";
 
 /**
- * Every path of the site, defined once. In `domain`, because screens, router and server functions (return URLs, links
- * in emails) all need it.
+ * The addresses that screens, emails and server functions link to, each defined once. Those of links in emails are in
+ * mailPaths.ts.
  */
 export const paths = {
   ...entryPaths,

@@ -154,7 +154,7 @@ describe("extending access after the provider has ended the plan", () => {
 
   it("says that the plan is over and not that a payment would help", async () => {
     const { email, orderId } = await over();
-    expect(await pageOf(orderId)).toMatchObject({ is_plan_over: true });
+    expect(await pageOf(orderId)).toMatchObject({ plan_ended_early: true });
     expect(await extend(orderId, 30)).toMatchObject({ data: true, error: null });
     await academy.call("deliver-mail", {}, { apikey: academy.secretKey });
     const mail = await eventually(() => {
@@ -188,7 +188,7 @@ describe("extending access after the provider has ended the plan", () => {
     await expectPayments(academy, sessionId, ["paid", "paid", "failed"]);
     await academy.stripe.subscriptions.cancel(plan.subscription_id ?? "");
     await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).not.toBeNull());
-    expect(await pageOf(plan.id)).toMatchObject({ is_plan_over: false });
+    expect(await pageOf(plan.id)).toMatchObject({ plan_ended_early: false });
     const [owed] = await academy.backend.query<{ invoice_url: string }>(
       "select invoice_url from public.order_payments where order_id = $1 and paid_at is null",
       [plan.id],

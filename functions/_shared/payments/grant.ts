@@ -28,9 +28,9 @@ type Session = Pick<
 >;
 
 /**
- * Grants access for a paid checkout session. Nothing else grants access: the webhook and the success page both call
- * this function, any number of times, in any order and concurrently, with the effect of a single call. Throws for an
- * error that a retry or a person has to fix.
+ * Grants access for a paid checkout session. Every grant goes through this function. The webhook, the success page, the timer
+ * and a refund or dispute that arrives first call it, any number of times, in any order and concurrently, with the effect of
+ * a single call. Throws for an error that a retry or a person has to fix.
  */
 export async function grantPaidSession(call: Call, session: Session): Promise<GrantOutcome> {
   const order = await orderOf(call, session);

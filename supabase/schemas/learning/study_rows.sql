@@ -3,7 +3,8 @@
 
 create view private.study_kinds as select * from (values
   -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or the least
-  -- text is kept, whichever copy has it. Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
+  -- text is kept, whichever copy has it. is_counted: whether a write counts towards the daily limit. max_bytes: of a content.
+  -- Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
   ('workbook', 'fieldId', 'latest', '{}'::text[], '{}'::text[], true, 26000),
   ('place', 'lessonId', 'latest', '{furthest}', '{}'::text[], false, 300),
   ('note', 'id', 'first', '{}'::text[], '{}'::text[], true, 34000),
@@ -33,7 +34,7 @@ create table public.study_rows (
   unique (user_id, rev)
 );
 comment on table public.study_rows is
-  'What learners write while they study, from all devices, by kind and key. Only sync_push writes it.';
+  'What learners write while they study, from all devices, by kind and key. Written within sync_push only.';
 comment on column public.study_rows.content is 'Has the fields that the check of its kind requires, and any others that a newer app has sent.';
 comment on column public.study_rows.stamp is 'A UUIDv7: when the content was written, by the device''s estimate of the server''s time.';
 comment on column public.study_rows.begun_at is

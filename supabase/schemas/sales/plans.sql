@@ -18,7 +18,7 @@ $$;
 comment on function private.extended_key(public.orders, text) is
   'The dedupe_key of an email that is sent again when access pauses after staff extended it.';
 
-create function private.is_plan_over(p_order public.orders) returns boolean
+create function private.plan_ended_early(p_order public.orders) returns boolean
 language sql stable security definer
 -- Definer: called only by functions that run as their owner.
 set search_path = '' as $$
@@ -26,7 +26,7 @@ set search_path = '' as $$
     select count(*) from public.order_payments where order_id = p_order.id and (paid_at is not null or failures > 0)
   )
 $$;
-comment on function private.is_plan_over(public.orders) is
+comment on function private.plan_ended_early(public.orders) is
   'True for a plan that the provider ended before it asked for all payments: paying an open one no longer completes it.';
 
 create function public.record_plan(p_order uuid, p_plan jsonb) returns text
@@ -127,7 +127,7 @@ begin
     else 'paid'
   end;
   if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now()
-    and not private.is_plan_over(v_order) then
+    and not private.plan_ended_early(v_order) then
     -- If the grace period is already over (a dispute took longer) or the plan is, pause_overdue sends the email.
     perform private.queue_plan_mail(
       v_order, 'payment_failed', 'payment_failed:' || p_order || ':' || v_owed.number,
@@ -203,7 +203,7 @@ begin
     jsonb_build_object('number', owed.number, 'is_reminder', true)
   from public.orders as each join public.order_payments as owed on owed.order_id = each.id
   where each.status = 'past_due' and each.grace_until between now() and now() + c_before_end
-    and owed.paid_at is null and owed.failures > 0 and not private.is_plan_over(each)
+    and owed.paid_at is null and owed.failures > 0 and not private.plan_ended_early(each)
   order by each.id, owed.number
   on conflict (dedupe_key) do nothing;
   get diagnostics v_count = row_count;

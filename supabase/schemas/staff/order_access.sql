@@ -102,7 +102,7 @@ create function public.staff_extend_access(p_order uuid, p_until date, p_seen_un
     perform private.queue_plan_mail(v_order, 'access_extended', 'access_extended:' || p_order || ':' || private.iso(v_until),
       pg_catalog.jsonb_build_object('until', private.iso(v_until), 'open', case
         when v_order.status not in ('past_due', 'paused') then 'student_id'
-        when private.is_plan_over(v_order) then 'plan_over'
+        when private.plan_ended_early(v_order) then 'plan_over'
         else 'payment' end));
     perform private.record_staff_action(v_actor, 'access_extended', 'order', p_order::text, p_reason,
       pg_catalog.jsonb_build_object('until', v_until, 'from_status', v_order.status));

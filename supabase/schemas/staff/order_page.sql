@@ -112,7 +112,7 @@ create function public.staff_order(p_id uuid) returns jsonb
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
           'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
       'access_pauses_at', private.access_pauses_at(v_order),
-      'is_plan_over', private.is_plan_over(v_order),
+      'plan_ended_early', private.plan_ended_early(v_order),
       'student_id_refusal', (
         select pg_catalog.jsonb_build_object('choice', choice)
         from private.last_refusal(p_id) where student_id is not null),

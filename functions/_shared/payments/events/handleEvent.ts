@@ -16,7 +16,7 @@ type Handlers = {
   ) => Promise<string>;
 };
 
-/** Every event that has an effect here. `npm run stripe:setup` subscribes the endpoint to exactly these. */
+/** Every event that has an effect here. `npm run stripe:setup -- --apply` subscribes the endpoint to exactly these. */
 const HANDLERS: Handlers = {
   "checkout.session.completed": sessionPaid,
   "checkout.session.async_payment_succeeded": sessionPaid,

@@ -10,11 +10,11 @@ type Bought = Pick<Purchase, "status" | "restored_at" | "plan_ended_at" | "payme
 /** True when no further payment will be taken, although the payments of a plan may be incomplete. */
 export function isOver(purchase: Bought): boolean {
   const { status, restored_at } = purchase;
-  return restored_at !== null || isPlanOver(purchase) || ["refunded", "revoked", "ended"].includes(status);
+  return restored_at !== null || hasEndedEarly(purchase) || ["refunded", "revoked", "ended"].includes(status);
 }
 
 /** True when the payment provider ended a plan so early that paying what is open cannot complete it. */
-function isPlanOver({ plan_ended_at, payments }: Bought): boolean {
+function hasEndedEarly({ plan_ended_at, payments }: Bought): boolean {
   return plan_ended_at !== null && payments.length < INSTALLMENT_MONTHS;
 }
 
@@ -30,7 +30,7 @@ export function purchaseState(purchase: Purchase): State {
           : {}),
       };
     case "past_due":
-      if (isPlanOver(purchase)) return planOver(purchase.grace_until);
+      if (hasEndedEarly(purchase)) return planOver(purchase.grace_until);
       return {
         tone: "highlight",
         label: "Payment failed",
@@ -39,7 +39,7 @@ export function purchaseState(purchase: Purchase): State {
         }. You can use another card.`,
       };
     case "paused":
-      if (isPlanOver(purchase)) return planOver(null);
+      if (hasEndedEarly(purchase)) return planOver(null);
       return {
         tone: "danger",
         label: "Paused",

@@ -49,7 +49,7 @@ const PAGE: OrderPage = {
   account: { id: ID, email: "ada@mail.example", last_sign_in_at: null, has_own_password: false },
   access: { status: "active", reason: "paid", tier: "professional" },
   access_pauses_at: null,
-  is_plan_over: false,
+  plan_ended_early: false,
   student_id_refusal: null,
   other_orders: [],
   certificates: [],
@@ -270,7 +270,7 @@ test("extending access after the plan has ended promises nothing for a payment",
     ...PAGE,
     order: { ...PAGE.order, status: "paused", plan: "installment" },
     access: { status: "paused", reason: "paused", tier: "professional" },
-    is_plan_over: true,
+    plan_ended_early: true,
     refusals: { ...PAGE.refusals, extension: null },
   });
   await screen.findByText("Paused, because the plan ended before all payments were made. Progress is kept.");

@@ -20,7 +20,7 @@ export function accessWords(page: OrderPage): string {
   }
   if (access.reason === "id_refused")
     return "Paused, because the student ID was refused and no other one was sent. Progress is kept.";
-  if (access.status === "paused" && page.is_plan_over)
+  if (access.status === "paused" && page.plan_ended_early)
     return "Paused, because the plan ended before all payments were made. Progress is kept.";
   if (access.status === "paused") return "Paused until the overdue payment is made. Progress is kept.";
   return access.reason === "refunded"
@@ -28,7 +28,7 @@ export function accessWords(page: OrderPage): string {
     : "Ended. Progress is kept.";
 }
 
-function pauseWords({ order, is_plan_over: isOver, access_pauses_at: pausesAt }: OrderPage): string | null {
+function pauseWords({ order, plan_ended_early: isOver, access_pauses_at: pausesAt }: OrderPage): string | null {
   if (!pausesAt) return null;
   const by = order.extended_until === pausesAt ? ", extended by staff" : "";
   const overdue = isOver ? "the plan ended before all payments were made" : "a payment is overdue";
@@ -37,7 +37,7 @@ function pauseWords({ order, is_plan_over: isOver, access_pauses_at: pausesAt }:
 }
 
 /** What extending access until the end of this day does, before anyone does it. */
-export function extendWords({ order, is_plan_over: isOver }: OrderPage, day: string): string {
+export function extendWords({ order, plan_ended_early: isOver }: OrderPage, day: string): string {
   const next = isOver
     ? "The plan is over, and the payment provider collects nothing more: its open invoices are void, so the learner cannot pay the rest. After that day access pauses again."
     : "After that day access pauses again, unless the payment has been made or the question of the student ID is settled.";

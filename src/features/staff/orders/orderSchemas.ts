@@ -97,7 +97,7 @@ const pageSchema = z.object({
   /** When access pauses by itself. Null when it will not. */
   access_pauses_at: time,
   /** The provider ended the plan too early for three payments, so paying an open one does not complete it. */
-  is_plan_over: z.boolean(),
+  plan_ended_early: z.boolean(),
   /** Of the last student ID, with what the learner chose. Null if it was not refused. */
   student_id_refusal: z.nullable(
     z.object({ choice: z.nullable(z.enum(["another", "difference", "refund"])) }),

@@ -1854,7 +1854,7 @@ $$;
 comment on function private.extended_key(public.orders, text) is
   'The dedupe_key of an email that is sent again when access pauses after staff extended it.';
 
-create function private.is_plan_over(p_order public.orders) returns boolean
+create function private.plan_ended_early(p_order public.orders) returns boolean
 language sql stable security definer
 -- Definer: called only by functions that run as their owner.
 set search_path = '' as $$
@@ -1862,7 +1862,7 @@ set search_path = '' as $$
     select count(*) from public.order_payments where order_id = p_order.id and (paid_at is not null or failures > 0)
   )
 $$;
-comment on function private.is_plan_over(public.orders) is
+comment on function private.plan_ended_early(public.orders) is
   'True for a plan that the provider ended before it asked for all payments: paying an open one no longer completes it.';
 
 create function public.record_plan(p_order uuid, p_plan jsonb) returns text
@@ -1963,7 +1963,7 @@ begin
     else 'paid'
   end;
   if v_status = 'past_due' and v_order.status = 'paid' and v_owed.failed_at + c_grace > now()
-    and not private.is_plan_over(v_order) then
+    and not private.plan_ended_early(v_order) then
     -- If the grace period is already over (a dispute took longer) or the plan is, pause_overdue sends the email.
     perform private.queue_plan_mail(
       v_order, 'payment_failed', 'payment_failed:' || p_order || ':' || v_owed.number,
@@ -2039,7 +2039,7 @@ begin
     jsonb_build_object('number', owed.number, 'is_reminder', true)
   from public.orders as each join public.order_payments as owed on owed.order_id = each.id
   where each.status = 'past_due' and each.grace_until between now() and now() + c_before_end
-    and owed.paid_at is null and owed.failures > 0 and not private.is_plan_over(each)
+    and owed.paid_at is null and owed.failures > 0 and not private.plan_ended_early(each)
   order by each.id, owed.number
   on conflict (dedupe_key) do nothing;
   get diagnostics v_count = row_count;
@@ -3893,7 +3893,8 @@ create function private.apply_attempt(p_user uuid, p_content jsonb) returns text
 
 create view private.study_kinds as select * from (values
   -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or the least
-  -- text is kept, whichever copy has it. Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
+  -- text is kept, whichever copy has it. is_counted: whether a write counts towards the daily limit. max_bytes: of a content.
+  -- Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
   ('workbook', 'fieldId', 'latest', '{}'::text[], '{}'::text[], true, 26000),
   ('place', 'lessonId', 'latest', '{furthest}', '{}'::text[], false, 300),
   ('note', 'id', 'first', '{}'::text[], '{}'::text[], true, 34000),
@@ -3923,7 +3924,7 @@ create table public.study_rows (
   unique (user_id, rev)
 );
 comment on table public.study_rows is
-  'What learners write while they study, from all devices, by kind and key. Only sync_push writes it.';
+  'What learners write while they study, from all devices, by kind and key. Written within sync_push only.';
 comment on column public.study_rows.content is 'Has the fields that the check of its kind requires, and any others that a newer app has sent.';
 comment on column public.study_rows.stamp is 'A UUIDv7: when the content was written, by the device''s estimate of the server''s time.';
 comment on column public.study_rows.begun_at is
@@ -5924,7 +5925,7 @@ create function public.staff_extend_access(p_order uuid, p_until date, p_seen_un
     perform private.queue_plan_mail(v_order, 'access_extended', 'access_extended:' || p_order || ':' || private.iso(v_until),
       pg_catalog.jsonb_build_object('until', private.iso(v_until), 'open', case
         when v_order.status not in ('past_due', 'paused') then 'student_id'
-        when private.is_plan_over(v_order) then 'plan_over'
+        when private.plan_ended_early(v_order) then 'plan_over'
         else 'payment' end));
     perform private.record_staff_action(v_actor, 'access_extended', 'order', p_order::text, p_reason,
       pg_catalog.jsonb_build_object('until', v_until, 'from_status', v_order.status));
@@ -6137,7 +6138,7 @@ create function public.staff_order(p_id uuid) returns jsonb
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
           'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
       'access_pauses_at', private.access_pauses_at(v_order),
-      'is_plan_over', private.is_plan_over(v_order),
+      'plan_ended_early', private.plan_ended_early(v_order),
       'student_id_refusal', (
         select pg_catalog.jsonb_build_object('choice', choice)
         from private.last_refusal(p_id) where student_id is not null),
