@@ -16,7 +16,7 @@ export default defineConfig({
   // The test of a deployment starts the browser that buys there, and says where that is.
   testMatch: process.env.ACADEMY_DEPLOYED ? "deploy/*.spec.ts" : "{e2e,engines}/**/*.spec.ts",
   // Only the tests on this machine start an academy.
-  ...(process.env.ACADEMY_DEPLOYED ? {} : { globalSetup: "./tests/support/preparedDatabase.ts" }),
+  ...(process.env.ACADEMY_DEPLOYED ? {} : { globalSetup: "./tests/support/server/preparedDatabase.ts" }),
   timeout: TEST_TIMEOUT_MS,
   expect: { timeout: EXPECT_TIMEOUT_MS, toPass: { timeout: RETRY_TIMEOUT_MS } },
   workers: WORKERS,

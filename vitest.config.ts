@@ -13,13 +13,13 @@ const ON_REPLICA = process.env.ACADEMY_DEEP
     ]
   : [];
 /** In depth, component tests run on a page that a browser's translator has changed. */
-const TRANSLATED = process.env.ACADEMY_DEEP ? ["tests/support/translated.ts"] : [];
+const TRANSLATED = process.env.ACADEMY_DEEP ? ["tests/support/setup/translated.ts"] : [];
 const SHARED_WORKERS = {
   setupFiles: [
-    "tests/support/freshModules.ts",
-    "tests/support/failOnConsoleError.ts",
-    "tests/support/modalDialogs.ts",
-    "tests/support/patience.ts",
+    "tests/support/setup/freshModules.ts",
+    "tests/support/setup/failOnConsoleError.ts",
+    "tests/support/setup/modalDialogs.ts",
+    "tests/support/setup/patience.ts",
     ...TRANSLATED,
   ],
   testTimeout: NODE_TEST_TIMEOUT_MS,

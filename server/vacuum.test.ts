@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Backend } from "@academy/local-supabase";
 import { startTestBackend } from "@academy/local-supabase/testing";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { expectConsoleError } from "../tests/support/failOnConsoleError.ts";
+import { expectConsoleError } from "../tests/support/setup/failOnConsoleError.ts";
 import { startVacuum, vacuum } from "./vacuum.ts";
 
 const NOTE = "a note that was deleted";

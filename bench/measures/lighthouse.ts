@@ -1,8 +1,8 @@
 import { chromium } from "@playwright/test";
 import runLighthouse from "lighthouse";
 import { paths } from "../../src/domain/paths.ts";
-import { freePort } from "../../tests/support/academyProcess.ts";
 import { PLAIN_CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
+import { freePort } from "../../tests/support/server/academyProcess.ts";
 import type { Bench } from "../support/bench.ts";
 import { buildPage } from "../support/buildPage.ts";
 import { interleave } from "../support/interleave.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { fillStudentForm, payByCard, signIn, temporaryPasswordIn } from "../../tests/e2e/support/shop.ts";
-import type { AcademyProcess, SentMail } from "../../tests/support/academyProcess.ts";
+import type { AcademyProcess, SentMail } from "../../tests/support/server/academyProcess.ts";
 import type { Bench } from "./bench.ts";
 
 export type Learner = { email: string; password: string };

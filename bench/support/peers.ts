@@ -4,7 +4,7 @@ import { openStoredDatabase } from "@academy/local-supabase";
 import type { BrowserContext, Page } from "@playwright/test";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { generateSW } from "workbox-build";
-import { signUpAt } from "../../tests/support/createAccount.ts";
+import { signUpAt } from "../../tests/support/server/createAccount.ts";
 import { PEERS, type PeerName } from "../peers/contract.ts";
 import type { PeerApi } from "../peers/shared/expose.ts";
 import type { Bench } from "./bench.ts";

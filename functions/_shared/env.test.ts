@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FUNCTIONS_ENVIRONMENT } from "../../tests/support/functionsEnvironment.ts";
+import { FUNCTIONS_ENVIRONMENT } from "../../tests/support/server/functionsEnvironment.ts";
 import { parseFunctionsEnv } from "./env.ts";
 
 const COMPLETE = {

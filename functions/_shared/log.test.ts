@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
-import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
-import { FUNCTIONS_ENVIRONMENT } from "../../tests/support/functionsEnvironment.ts";
+import { FUNCTIONS_ENVIRONMENT } from "../../tests/support/server/functionsEnvironment.ts";
+import { expectConsoleError } from "../../tests/support/setup/failOnConsoleError.ts";
 import { serveFunction } from "./http/serve.ts";
 import { createLog, logLineSchema, scrub } from "./log.ts";
 

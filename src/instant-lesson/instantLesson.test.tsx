@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { lessonDocument, SHELL } from "../../tests/support/lessonDocument.tsx";
-import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/player.tsx";
+import { lessonDocument, SHELL } from "../../tests/support/screens/lessonDocument.tsx";
+import { lessonEntry, signedInLearner, withPlayer } from "../../tests/support/screens/player.tsx";
 import { forgetIdentity, storeIdentity } from "../db/store/active.ts";
 import { deviceDb } from "../db/store/deviceDb.ts";
 import { writeIdentityHint } from "../db/store/identityHint.ts";

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from "vitest";
-import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
-import { lessonDocument } from "../../tests/support/lessonDocument.tsx";
-import { signedInLearner, withPlayer } from "../../tests/support/player.tsx";
+import { lessonDocument } from "../../tests/support/screens/lessonDocument.tsx";
+import { signedInLearner, withPlayer } from "../../tests/support/screens/player.tsx";
+import { expectConsoleError } from "../../tests/support/setup/failOnConsoleError.ts";
 import { lessonReply } from "./lessonReply.ts";
 
 const VISITED = new URL("https://academy.example/academy/course/ai-fluency?lesson=1");

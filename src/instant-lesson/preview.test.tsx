@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { lessonDocument } from "../../tests/support/lessonDocument.tsx";
+import { lessonDocument } from "../../tests/support/screens/lessonDocument.tsx";
 import { writeIdentityHint } from "../db/store/identityHint.ts";
 import { requireUserId } from "../domain/ids.ts";
 import { showPreview } from "./preview.ts";

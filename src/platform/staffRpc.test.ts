@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { refusal, withStaffServer } from "../../tests/support/staffConsole.tsx";
+import { refusal, withStaffServer } from "../../tests/support/screens/staffConsole.tsx";
 import { staffRpc } from "./staffRpc.ts";
 
 const server = withStaffServer();

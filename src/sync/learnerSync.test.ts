@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { expectConsoleError } from "../../tests/support/failOnConsoleError.ts";
-import { memoryCaches } from "../../tests/support/memoryCaches.ts";
-import { type PublishedLesson, publishedLesson, serving } from "../../tests/support/publishedLessons.ts";
+import { memoryCaches } from "../../tests/support/screens/memoryCaches.ts";
+import {
+  type PublishedLesson,
+  publishedLesson,
+  serving,
+} from "../../tests/support/screens/publishedLessons.ts";
+import { expectConsoleError } from "../../tests/support/setup/failOnConsoleError.ts";
 import { type LearnerDb, learnerDb } from "../db/store/learnerDb.ts";
 import {
   downloadStatus,

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mailPaths } from "../../src/domain/mailPaths.ts";
 import { paths } from "../../src/domain/paths.ts";
 import { SITE } from "../../src/domain/site.ts";
-import { type AuthBackend, type SentMail, startAuthBackend } from "../support/authBackend.ts";
-import { createAccount } from "../support/createAccount.ts";
+import { type AuthBackend, type SentMail, startAuthBackend } from "../support/server/authBackend.ts";
+import { createAccount } from "../support/server/createAccount.ts";
 
 const PASSWORD = "correct horse";
 

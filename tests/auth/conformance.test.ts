@@ -3,7 +3,7 @@ import { decodeJwt } from "jose";
 import { TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type AuthBackend, startAuthBackend } from "../support/authBackend.ts";
+import { type AuthBackend, startAuthBackend } from "../support/server/authBackend.ts";
 
 /*
  * The responses of hosted Supabase's auth server, field by field. The schemas are strict, so we cannot add fields.

@@ -3,8 +3,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt } from "jose";
 import { TOTP, URI } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type AuthBackend, startAuthBackend } from "../support/authBackend.ts";
-import { createAccount } from "../support/createAccount.ts";
+import { type AuthBackend, startAuthBackend } from "../support/server/authBackend.ts";
+import { createAccount } from "../support/server/createAccount.ts";
 import { createAuthenticator, scanQrCode } from "./authenticator.ts";
 
 const PASSWORD = "correct horse";

@@ -5,8 +5,8 @@ import { decodeJwt } from "jose";
 import { describe, expect, it } from "vitest";
 import { createApp } from "../../server/app.ts";
 import { parseTrustedProxies } from "../../server/http/clientAddress.ts";
-import { withBackend } from "../support/backend.ts";
 import { eventually } from "../support/eventually.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 const mails: AuthMail[] = [];
 const backend = withBackend({ onAuthMail: async (mail) => void mails.push(mail), signUpsPerHour: 3 });

@@ -2,9 +2,9 @@ import { randomInt } from "node:crypto";
 import { createClient, type Provider, type SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { withBackend } from "../support/backend.ts";
-import { expectConsoleError } from "../support/failOnConsoleError.ts";
-import { type ProviderAccount, startFakeProvider } from "../support/fakeProvider.ts";
+import { withBackend } from "../support/server/backend.ts";
+import { type ProviderAccount, startFakeProvider } from "../support/server/fakeProvider.ts";
+import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 
 const SITE = "http://academy.test";
 const PAGE = `${SITE}/auth/callback?next=%2Facademy`;

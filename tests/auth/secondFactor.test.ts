@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
-import { withAcademy } from "../support/academy.ts";
-import { createAccount } from "../support/createAccount.ts";
+import { withAcademy } from "../support/server/academy.ts";
+import { createAccount } from "../support/server/createAccount.ts";
 
 const PASSWORD = "correct horse battery";
 const PULL = {

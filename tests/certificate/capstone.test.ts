@@ -6,7 +6,7 @@ import {
 } from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { readProof } from "../../src/features/verify/readProof.ts";
-import { withAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/server/academy.ts";
 import { ask, enrol, finish, issue, type Learner, reviewCapstone, signUp, verify } from "./learners.ts";
 import { isAccepted, issuerOf } from "./publishedVerifier.ts";
 

@@ -18,8 +18,8 @@ import {
 } from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { readProof } from "../../src/features/verify/readProof.ts";
-import { withAcademy } from "../support/academy.ts";
-import { serveUnderDeno, stopDenoServers } from "../support/deno.ts";
+import { withAcademy } from "../support/server/academy.ts";
+import { serveUnderDeno, stopDenoServers } from "../support/server/deno.ts";
 import { finish, issue, type Learner, read } from "./learners.ts";
 import { isAccepted, isAcceptedByFetching, issuerOf } from "./publishedVerifier.ts";
 

@@ -12,8 +12,8 @@ import {
   readOwnCertificate,
 } from "../../src/domain/certificate/certificate.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
-import { withAcademy } from "../support/academy.ts";
 import { LINK_ENDS } from "../support/hostileInputs.ts";
+import { withAcademy } from "../support/server/academy.ts";
 import {
   ask,
   attemptQuiz,

@@ -10,8 +10,8 @@ import {
 import { moduleOf } from "../../src/domain/course/course.ts";
 import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { proveAddress } from "../commerce/shop.ts";
-import type { Reply, TestAcademy } from "../support/academy.ts";
-import { createAccount } from "../support/createAccount.ts";
+import type { Reply, TestAcademy } from "../support/server/academy.ts";
+import { createAccount } from "../support/server/createAccount.ts";
 
 export type Learner = { id: string; email: string; token: string };
 

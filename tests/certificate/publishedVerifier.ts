@@ -4,7 +4,7 @@ import { verifyCredential } from "@digitalbazaar/vc";
 import { z } from "zod";
 import { loadContext } from "../../functions/_shared/certificate/contexts.ts";
 import { type Issuer, issuerSchema } from "../../src/domain/certificate/certificate.ts";
-import type { TestAcademy } from "../support/academy.ts";
+import type { TestAcademy } from "../support/server/academy.ts";
 import { read } from "./learners.ts";
 
 export async function issuerOf(academy: TestAcademy): Promise<Issuer> {

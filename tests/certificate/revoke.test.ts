@@ -3,9 +3,9 @@ import { planRunningText } from "../../src/domain/certificate/certificateText.ts
 import { decide, dispute, paymentOf } from "../commerce/moneyBack.ts";
 import { expectStatus, paymentsOf, payPlan, planOf } from "../commerce/plans.ts";
 import { enrollmentsOf, openCheckout, professionalPayload } from "../commerce/shop.ts";
-import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { payOnHostedPage } from "../support/hostedPage.ts";
+import { withAcademy } from "../support/server/academy.ts";
+import { payOnHostedPage } from "../support/server/hostedPage.ts";
 import { ask, completeLessons, enrol, issue, type Learner, signUpProven, verify } from "./learners.ts";
 
 const academy = withAcademy();

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { expect } from "vitest";
-import type { TestAcademy } from "../support/academy.ts";
-import { createAccount } from "../support/createAccount.ts";
 import { eventually } from "../support/eventually.ts";
+import type { TestAcademy } from "../support/server/academy.ts";
+import { createAccount } from "../support/server/createAccount.ts";
 import { mailsTo } from "./moneyBack.ts";
 
 export const SQUATTERS_PASSWORD = "the squatter's password";

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
-import type { TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { payOnHostedPage } from "../support/hostedPage.ts";
+import type { TestAcademy } from "../support/server/academy.ts";
+import { payOnHostedPage } from "../support/server/hostedPage.ts";
 import { type Checkout, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
 
 /** Pays and waits until the payment is recorded. */

@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { expect } from "vitest";
-import type { TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { payOnHostedPage } from "../support/hostedPage.ts";
+import type { TestAcademy } from "../support/server/academy.ts";
+import { payOnHostedPage } from "../support/server/hostedPage.ts";
 import { type Checkout, newEmail, openCheckout, orderOf, professionalPayload } from "./shop.ts";
 
 /** £300.00 plus VAT. */

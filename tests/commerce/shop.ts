@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { UNIVERSITY_HEADER } from "../../src/domain/sales/studentIdFile.ts";
-import type { Reply, TestAcademy } from "../support/academy.ts";
+import type { Reply, TestAcademy } from "../support/server/academy.ts";
 import { JPEGS } from "../support/studentIds.ts";
 
 let count = 0;

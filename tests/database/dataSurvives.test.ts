@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { readCatalogue } from "../../tools/database/catalogue.ts";
 import { openDatabase } from "../../tools/database/embedded.ts";
 import { SUPABASE } from "../../tools/database/schemaFiles.ts";
-import { BASELINE_DATA } from "../support/baselineData.ts";
+import { BASELINE_DATA } from "../support/server/baselineData.ts";
 
 const [baseline, ...later] = readMigrations(join(SUPABASE, "migrations"));
 

@@ -6,11 +6,11 @@ import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { outlineRows } from "../../tools/content/publish/outline.ts";
 import { readCourse } from "../../tools/content/readCourse.ts";
 import { SUPABASE } from "../../tools/database/schemaFiles.ts";
-import { withBackend } from "../support/backend.ts";
-import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
 import { publishOutlineSql } from "../support/outline.ts";
 import { attemptRow, capstoneRow, outcomes, progressRow, push } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
+import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 
 const backend = withBackend();
 const TWELFTH = { lesson_id: "12", module_id: "4", is_preview: false };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { withBackend } from "../support/backend.ts";
 import { ADDRESSES, LINES } from "../support/hostileInputs.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 const backend = withBackend();
 /** PostgREST and Postgres reject NUL and lone surrogates before a function sees them. */

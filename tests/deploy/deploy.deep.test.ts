@@ -14,9 +14,9 @@ import { COURSE_ID, LESSON_IDS } from "../../src/domain/ids.ts";
 import { compileCourse } from "../../tools/content/readCourse.ts";
 import { type HostedServices, startHostedServices } from "../replica/replica.ts";
 import { serveSite } from "../replica/site.ts";
-import { payOnHostedPage } from "../support/hostedPage.ts";
 import { requireChromium } from "../support/programs.ts";
 import { attemptRow, outcomes, progressRow } from "../support/sentRows.ts";
+import { payOnHostedPage } from "../support/server/hostedPage.ts";
 import { REF, type StandIn, startManagementStandIn, TOKEN } from "./managementStandIn.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { watchPage } from "../e2e/support/page.ts";
 import { fillForm, payByCard, signInAsGuest, submitButton } from "../e2e/support/shop.ts";
-import type { SentMail } from "../support/academyProcess.ts";
+import type { SentMail } from "../support/server/academyProcess.ts";
 
 /** The lessons are being installed, beside the jobs of the deployment. */
 const FIRST_LESSON_MS = 60_000;

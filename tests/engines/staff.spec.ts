@@ -3,7 +3,7 @@ import { AREAS } from "../../src/features/staff/frame/areas.ts";
 import { professionalPayload } from "../commerce/shop.ts";
 import { goBackstage } from "../e2e/support/backstage.ts";
 import { createStaff } from "../e2e/support/staff.ts";
-import { payOnHostedPage } from "../support/hostedPage.ts";
+import { payOnHostedPage } from "../support/server/hostedPage.ts";
 import { type Driver, LAPTOP, PHONE } from "./driver.ts";
 import { INSTALLED, test } from "./engineTest.ts";
 import { expectAddress, expectInPage, expectText, fill, press, signIn } from "./steps.ts";

@@ -6,8 +6,8 @@ import { goBackstage } from "../e2e/support/backstage.ts";
 import { signUpEnrolled } from "../e2e/support/enrol.ts";
 import { isHydrated } from "../e2e/support/hydration.ts";
 import { packOf } from "../e2e/support/quiz.ts";
-import type { AcademyProcess } from "../support/academyProcess.ts";
 import { keepOutOfLogs } from "../support/logWatch.ts";
+import type { AcademyProcess } from "../support/server/academyProcess.ts";
 import type { Driver } from "./driver.ts";
 import { button, field, literally, type Target, visibleText } from "./target.ts";
 

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { paths } from "../../src/domain/paths.ts";
 import { waitForMail } from "../e2e/support/shop.ts";
-import type { AcademyProcess } from "../support/academyProcess.ts";
+import type { AcademyProcess } from "../support/server/academyProcess.ts";
 import type { Driver } from "./driver.ts";
 import { expectInPage, expectNoText, expectStarted, expectText, expectWorker, fill, press } from "./steps.ts";
 import { button, field } from "./target.ts";

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../support/academyProcess.ts";
+import { freePort } from "../support/server/academyProcess.ts";
 import { type Driver, type Key, killGroup, type Launch, type Size } from "./driver.ts";
 import { findElement, type Target } from "./target.ts";
 

@@ -3,7 +3,7 @@ import { AUTH_ROUTES } from "@academy/local-supabase/testing";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type Learner, withBackend } from "../support/backend.ts";
+import { type Learner, withBackend } from "../support/server/backend.ts";
 import { FUZZ_TIMEOUT_MS, fuzz } from "./fuzz.ts";
 import { nearlyJson, oddBody, oddHeaders, oddText } from "./oddInputs.ts";
 

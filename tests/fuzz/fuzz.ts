@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
-import { collectGarbage } from "../support/collectGarbage.ts";
+import { collectGarbage } from "../support/setup/collectGarbage.ts";
 import { IS_DEEP, timeBox } from "../support/timeBox.ts";
 
 const INPUTS = IS_DEEP ? 1_000 : 40;

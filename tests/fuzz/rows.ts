@@ -3,8 +3,8 @@ import { MAX_ROWS_PER_PUSH, PROTOCOL_VERSION } from "../../src/entities/messages
 import { KINDS } from "../../src/entities/registry.ts";
 import type { AnyKind, SentRow } from "../../src/entities/row.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
-import type { Learner } from "../support/backend.ts";
 import { copiesOf } from "../support/kindSamples.ts";
+import type { Learner } from "../support/server/backend.ts";
 import { nearly, oddBody, oddValue } from "./oddInputs.ts";
 
 type Content = Record<string, unknown>;

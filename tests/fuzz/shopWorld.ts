@@ -6,9 +6,9 @@ import { finish, issue, type Learner, signUp } from "../certificate/learners.ts"
 import { planOf } from "../commerce/plans.ts";
 import { newEmail, openCheckout, orderOf, professionalPayload, studentPayload } from "../commerce/shop.ts";
 import { type Member, signInAs } from "../staff/members.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { payOnHostedPage } from "../support/hostedPage.ts";
+import { startTestAcademy, type TestAcademy } from "../support/server/academy.ts";
+import { payOnHostedPage } from "../support/server/hostedPage.ts";
 
 /** An academy with the users and data that every function needs. */
 export type ShopWorld = {

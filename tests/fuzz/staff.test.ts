@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { type Member, signUpMember } from "../staff/people.ts";
-import { withBackend } from "../support/backend.ts";
 import { capstoneRow, fieldRow, noteRow, outcomes } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { FUZZ_TIMEOUT_MS, fuzz } from "./fuzz.ts";
 import { nearlyJson, oddText, oddValue } from "./oddInputs.ts";
 

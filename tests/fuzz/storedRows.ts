@@ -6,7 +6,7 @@ import { CONTACT_FIELDS, cleanField, faultOf } from "../../src/domain/contact.ts
 import { createCheckoutRequestSchema, studentFormSchema } from "../../src/domain/sales/checkout.ts";
 import { identifyStudentId } from "../../src/domain/sales/studentIdFile.ts";
 import { cleanLine } from "../../src/domain/text/typedText.ts";
-import type { TestAcademy } from "../support/academy.ts";
+import type { TestAcademy } from "../support/server/academy.ts";
 
 type Row = Record<string, string>;
 

@@ -9,10 +9,10 @@ import {
 } from "../../src/entities/messages.ts";
 import { kindOf } from "../../src/entities/registry.ts";
 import type { SentRow } from "../../src/entities/row.ts";
-import { type Learner, withBackend } from "../support/backend.ts";
 import { oneOfEach } from "../support/kindSamples.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { outcomes, pull } from "../support/sentRows.ts";
+import { type Learner, withBackend } from "../support/server/backend.ts";
 import { FUZZ_TIMEOUT_MS, fuzz } from "./fuzz.ts";
 import { nearlyJson, oddHeaders, oddQuery } from "./oddInputs.ts";
 import { batches } from "./rows.ts";

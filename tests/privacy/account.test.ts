@@ -14,12 +14,12 @@ import {
   studentPayload,
   uploadStudentId,
 } from "../commerce/shop.ts";
-import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { payOnHostedPage } from "../support/hostedPage.ts";
 import { oneOfEach } from "../support/kindSamples.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { fieldRow, noteRow, outcomes } from "../support/sentRows.ts";
+import { withAcademy } from "../support/server/academy.ts";
+import { payOnHostedPage } from "../support/server/hostedPage.ts";
 import { DECISIONS } from "./tables.ts";
 
 const academy = withAcademy();

@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { uploadStudentId } from "../commerce/shop.ts";
-import { withAcademy } from "../support/academy.ts";
-import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { withAcademy } from "../support/server/academy.ts";
+import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 
 const replySchema = z.strictObject({
   counts: z.record(z.string(), z.int()),

@@ -14,11 +14,11 @@ import type { Kind } from "../../src/entities/row.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
 import { workbookField } from "../../src/entities/workbookField/workbookField.ts";
 import { completeLessons, enrol, type Learner, signUp, signUpProven } from "../certificate/learners.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
-import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { DAYS, ZONES } from "../support/hostileInputs.ts";
 import { lessonPack } from "../support/lessons.ts";
-import { type PushService, startPushService } from "../support/pushService.ts";
+import { startTestAcademy, type TestAcademy } from "../support/server/academy.ts";
+import { type PushService, startPushService } from "../support/server/pushService.ts";
+import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 
 const DAY_MS = 86_400_000;
 

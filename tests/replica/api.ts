@@ -10,7 +10,7 @@ import { requestForFunction } from "../../server/functions.ts";
 import { callerAddress } from "../../server/http/clientAddress.ts";
 import { listen } from "../../server/listen.ts";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
-import { type DenoServer, startBundleServer, startDenoServer } from "../support/deno.ts";
+import { type DenoServer, startBundleServer, startDenoServer } from "../support/server/deno.ts";
 import { type ReplicaDatabase, serverOf } from "./database.ts";
 
 const HOST = "127.0.0.1";

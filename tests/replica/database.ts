@@ -8,7 +8,7 @@ import { installSystemSchemas, type ServerUrls } from "@academy/local-supabase/t
 import { Client } from "pg";
 import { z } from "zod";
 import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
-import { freePort } from "../support/academyProcess.ts";
+import { freePort } from "../support/server/academyProcess.ts";
 import { pushMigrations } from "./cli.ts";
 
 const ROLES = new URL("./hostedRoles.sql", import.meta.url);

@@ -1,7 +1,7 @@
 import { openMailbox, startSmtpSink } from "@academy/local-supabase";
 import { startStripeSimulator } from "@academy/stripe-simulator";
 import { SITE } from "../../src/domain/site.ts";
-import { freePort } from "../support/academyProcess.ts";
+import { freePort } from "../support/server/academyProcess.ts";
 import { newKeys, type ReplicaApi, startReplicaApi } from "./api.ts";
 import { type ReplicaDatabase, startReplicaDatabase } from "./database.ts";
 

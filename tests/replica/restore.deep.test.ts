@@ -1,9 +1,9 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { stateOf, unsentOf } from "../faults/device.ts";
-import { withBackend } from "../support/backend.ts";
-import { backendDevice } from "../support/backendDevice.ts";
 import { publishLesson } from "../support/lessons.ts";
+import { withBackend } from "../support/server/backend.ts";
+import { backendDevice } from "../support/server/backendDevice.ts";
 
 /** On the replica of a hosted database: see vitest.config.ts. */
 const backend = withBackend();

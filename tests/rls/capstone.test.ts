@@ -2,8 +2,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { capstonePasses } from "../../src/domain/course/capstone.ts";
 import { signUpMember } from "../staff/people.ts";
-import { type Learner, withBackend } from "../support/backend.ts";
 import { capstoneRow, contentsOf, outcomes, pull, push } from "../support/sentRows.ts";
+import { type Learner, withBackend } from "../support/server/backend.ts";
 
 const backend = withBackend();
 let reviewer: SupabaseClient;

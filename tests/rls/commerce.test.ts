@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { type Learner, withBackend } from "../support/backend.ts";
+import { type Learner, withBackend } from "../support/server/backend.ts";
 
 const BROKEN_RULE = "23514";
 const backend = withBackend();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withBackend } from "../support/backend.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { EXECUTES, FUNCTIONS, OPERATIONS, PRIVATE_FUNCTIONS, RELATIONS, type Relation } from "./matrix.ts";
 import { ACTORS, roleOf } from "./people.ts";
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { withBackend } from "../support/backend.ts";
 import { lessonPack, publishLesson } from "../support/lessons.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 const backend = withBackend();
 

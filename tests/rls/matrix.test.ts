@@ -1,7 +1,7 @@
 import type { PostgrestError } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
-import { withBackend } from "../support/backend.ts";
 import { contentsOf, outcomes, progressRow, pull } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 import {
   BUCKETS,
   type BucketOperation,

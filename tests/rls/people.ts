@@ -1,7 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import type { Learner, TestBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import {
   achievementRow,
@@ -12,6 +11,7 @@ import {
   progressRow,
   push,
 } from "../support/sentRows.ts";
+import type { Learner, TestBackend } from "../support/server/backend.ts";
 
 /** The actors, in the order of the columns of matrix.ts. */
 export const ACTORS = [

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Role, signUpMember } from "../staff/people.ts";
-import { withBackend } from "../support/backend.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { FUNCTIONS, RELATIONS } from "./matrix.ts";
 import { passFactor } from "./people.ts";
 

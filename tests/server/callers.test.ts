@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { signInAs } from "../staff/members.ts";
-import { withAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/server/academy.ts";
 
 const FUNCTIONS = join(import.meta.dirname, "../../functions");
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LOCAL_PUBLISHABLE_KEY } from "../../server/dataFolder.ts";
-import { startTestAcademy, type TestAcademy } from "../support/academy.ts";
+import { startTestAcademy, type TestAcademy } from "../support/server/academy.ts";
 
 const OPERATOR = "operator@academy.example";
 

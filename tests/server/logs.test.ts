@@ -5,8 +5,8 @@ import { expect, test, vi } from "vitest";
 import { logLineSchema } from "../../functions/_shared/log.ts";
 import { loadSecrets } from "../../server/dataFolder.ts";
 import { logTo, serverLog } from "../../server/log.ts";
-import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { confidentialValues, findLeaks, keepOutOfLogs } from "../support/logWatch.ts";
+import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 
 test.each([
   ['{"event":"mail","to":"ada@example.org"}'],

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { createClient } from "@supabase/supabase-js";
 import { expect, test } from "vitest";
 import { UNIVERSITY_HEADER } from "../../src/domain/sales/studentIdFile.ts";
-import { startAcademyProcess } from "../support/academyProcess.ts";
-import { signUpAt } from "../support/createAccount.ts";
+import { startAcademyProcess } from "../support/server/academyProcess.ts";
+import { signUpAt } from "../support/server/createAccount.ts";
 import { JPEGS } from "../support/studentIds.ts";
 
 const WATCH = pathToFileURL(join(import.meta.dirname, "..", "support", "reportOutbound.ts")).href;

@@ -7,9 +7,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type AcademyProcess, freePort, startAcademyProcess } from "../support/academyProcess.ts";
-import { signUpAt } from "../support/createAccount.ts";
-import prepareDatabase from "../support/preparedDatabase.ts";
+import { type AcademyProcess, freePort, startAcademyProcess } from "../support/server/academyProcess.ts";
+import { signUpAt } from "../support/server/createAccount.ts";
+import prepareDatabase from "../support/server/preparedDatabase.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 /** For tests that leave it as it was: a start takes longer than most of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withBackend } from "../support/backend.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 const backend = withBackend();
 /** A 142-byte query that kept Postgres busy for a minute. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Learner, withBackend } from "../support/backend.ts";
 import { capstoneRow, outcomes } from "../support/sentRows.ts";
+import { type Learner, withBackend } from "../support/server/backend.ts";
 import { type Member, recordOf, signUpMember } from "./people.ts";
 
 const backend = withBackend();

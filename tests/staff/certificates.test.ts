@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { ask, finish, issue, reviewCapstone, verify } from "../certificate/learners.ts";
 import { mailsTo } from "../commerce/moneyBack.ts";
-import { withAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/server/academy.ts";
 import { type Member, signInAs } from "./members.ts";
 
 const academy = withAcademy();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { withBackend } from "../support/backend.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { type Member, recordOf, signUpMember } from "./people.ts";
 
 const backend = withBackend();

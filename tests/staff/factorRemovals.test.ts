@@ -4,9 +4,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { learnerPageSchema } from "../../src/features/staff/learners/learnerSchemas.ts";
 import { signUpProven } from "../certificate/learners.ts";
-import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { pull } from "../support/sentRows.ts";
+import { withAcademy } from "../support/server/academy.ts";
 import { type Member, signInAs } from "./members.ts";
 
 const PASSWORD = "correct horse battery";

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { moduleOf } from "../../src/domain/course/course.ts";
 import type { LessonId } from "../../src/domain/ids.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
-import { withBackend } from "../support/backend.ts";
 import { ANSWER_KEY, publishLesson } from "../support/lessons.ts";
 import { outcomes, placeRow } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { signUpMember } from "./people.ts";
 
 const backend = withBackend();

@@ -4,9 +4,9 @@ import { IDENTITY_CHECKS } from "../../src/domain/staff/learners.ts";
 import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
 import { learnerPageSchema, learnersSchema } from "../../src/features/staff/learners/learnerSchemas.ts";
 import { completeLessons, enrol, signUp, signUpProven } from "../certificate/learners.ts";
-import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
 import { fieldRow, noteRow, placeRow, push } from "../support/sentRows.ts";
+import { withAcademy } from "../support/server/academy.ts";
 import { type Member, signInAs } from "./members.ts";
 
 const PASSWORD = "correct horse battery";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { passFactor } from "../rls/people.ts";
-import type { Reply, TestAcademy } from "../support/academy.ts";
-import { createAccount } from "../support/createAccount.ts";
+import type { Reply, TestAcademy } from "../support/server/academy.ts";
+import { createAccount } from "../support/server/createAccount.ts";
 
 export type Member = {
   id: string;

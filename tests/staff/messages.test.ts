@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { messageSchema, messagesSchema } from "../../src/features/staff/messages/messages.ts";
-import { withBackend } from "../support/backend.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { type Member, recordOf, signUpMember } from "./people.ts";
 
 const backend = withBackend();

@@ -14,11 +14,11 @@ import {
   startPlan,
 } from "../commerce/plans.ts";
 import { enrollmentsOf, orderOf, professionalPayload } from "../commerce/shop.ts";
-import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { expectConsoleError } from "../support/failOnConsoleError.ts";
-import { payOnHostedPage } from "../support/hostedPage.ts";
-import { type ProviderProxy, startProviderProxy } from "../support/providerProxy.ts";
+import { withAcademy } from "../support/server/academy.ts";
+import { payOnHostedPage } from "../support/server/hostedPage.ts";
+import { type ProviderProxy, startProviderProxy } from "../support/server/providerProxy.ts";
+import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 import { actsOn, type Member, signInAs } from "./members.ts";
 
 const academy = withAcademy();

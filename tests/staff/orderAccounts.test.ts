@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
 import { buy, mailedPassword, mailsTo } from "../commerce/moneyBack.ts";
 import { enrollmentsOf, newEmail, orderOf, professionalPayload, proveAddress } from "../commerce/shop.ts";
-import { withAcademy } from "../support/academy.ts";
-import { createAccount } from "../support/createAccount.ts";
 import { eventually } from "../support/eventually.ts";
+import { withAcademy } from "../support/server/academy.ts";
+import { createAccount } from "../support/server/createAccount.ts";
 import { type Member, signInAs } from "./members.ts";
 
 const academy = withAcademy();

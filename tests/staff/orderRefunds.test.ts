@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { bought, decide, dispute, mailsTo } from "../commerce/moneyBack.ts";
 import { chargesOf, expectPayments, expectStatus, MONTHLY_PENCE, startPlan } from "../commerce/plans.ts";
 import { enrollmentsOf, orderOf } from "../commerce/shop.ts";
-import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
+import { withAcademy } from "../support/server/academy.ts";
 import { actsOn, type Member, signInAs } from "./members.ts";
 
 const academy = withAcademy();

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ORDER_STATUSES } from "../../src/features/staff/orders/orderSchemas.ts";
-import { withBackend } from "../support/backend.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { signUpMember } from "./people.ts";
 
 const backend = withBackend();

@@ -1,6 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { passFactor } from "../rls/people.ts";
-import type { TestBackend } from "../support/backend.ts";
+import type { TestBackend } from "../support/server/backend.ts";
 
 export type Member = { id: string; email: string; client: SupabaseClient };
 export type Role = "staff" | "reviewer" | "author" | null;

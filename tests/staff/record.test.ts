@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
 import { ACTIONS } from "../../src/features/staff/frame/actionWords.ts";
-import { withBackend } from "../support/backend.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { type Member, signUpMember } from "./people.ts";
 
 const backend = withBackend();

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
-import { withBackend } from "../support/backend.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { signUpMember } from "./people.ts";
 
 // The lists with far more rows than a page has, of which three at a time have the same time.

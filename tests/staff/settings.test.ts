@@ -4,7 +4,7 @@ import { requireSeller } from "../../functions/create-guest-checkout/offer.ts";
 import type { ProviderFacts } from "../../src/domain/provider/facts.ts";
 import { readFacts } from "../../src/domain/provider/readFacts.ts";
 import { finish, issue, verify } from "../certificate/learners.ts";
-import { withAcademy } from "../support/academy.ts";
+import { withAcademy } from "../support/server/academy.ts";
 import { FACTS } from "./facts.ts";
 import { type Member, signInAs } from "./members.ts";
 

@@ -12,9 +12,9 @@ import {
   studentPayload,
   uploadStudentId,
 } from "../commerce/shop.ts";
-import { withAcademy } from "../support/academy.ts";
 import { eventually } from "../support/eventually.ts";
-import { expectConsoleError } from "../support/failOnConsoleError.ts";
+import { withAcademy } from "../support/server/academy.ts";
+import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 import { JPEGS } from "../support/studentIds.ts";
 import { type Member, signInAs } from "./members.ts";
 

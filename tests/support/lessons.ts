@@ -1,7 +1,7 @@
 import { moduleOf, outlineLesson } from "../../src/domain/course/course.ts";
 import type { LessonPack } from "../../src/domain/course/pack.ts";
 import { COURSE_ID, type LessonId, PREVIEW_LESSON_ID } from "../../src/domain/ids.ts";
-import type { TestBackend } from "./backend.ts";
+import type { TestBackend } from "./server/backend.ts";
 
 export const ANSWER_KEY = [0, 1, 2, 3, 0];
 

@@ -20,9 +20,9 @@ import { KINDS } from "../../src/entities/registry.ts";
 import { type AnyKind, type SentRow, sentForm } from "../../src/entities/row.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
 import { workbookField } from "../../src/entities/workbookField/workbookField.ts";
-import type { Learner, TestBackend } from "./backend.ts";
 import { oneOfEach } from "./kindSamples.ts";
 import { ANSWER_KEY } from "./lessons.ts";
+import type { Learner, TestBackend } from "./server/backend.ts";
 
 /** Rows as devices send them. Changes replace fields of the content. */
 

@@ -14,10 +14,10 @@ import { authenticatedRequest } from "../../src/sync/exchange/authenticatedReque
 import { request } from "../../src/sync/exchange/request.ts";
 import { installLessons } from "../../src/sync/lessons/installLessons.ts";
 import { contentOn, type Device, stateOf, unsentOf } from "../faults/device.ts";
-import { type Learner, withBackend } from "../support/backend.ts";
-import { backendDevice, fetchOf } from "../support/backendDevice.ts";
 import { oneOfEach } from "../support/kindSamples.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
+import { type Learner, withBackend } from "../support/server/backend.ts";
+import { backendDevice, fetchOf } from "../support/server/backendDevice.ts";
 
 const backend = withBackend();
 const HOUR_MS = 3_600_000;

@@ -4,8 +4,8 @@ import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pullReplySchema } from "../../src/entities/messages.ts";
 import { ANSWER_KEY, lessonPack } from "../support/lessons.ts";
-import { type RealPostgres, startRealPostgres } from "../support/realPostgres.ts";
 import { attemptRow, fieldRow, progressRow } from "../support/sentRows.ts";
+import { type RealPostgres, startRealPostgres } from "../support/server/realPostgres.ts";
 
 const WRITERS = 6;
 const WRITES_EACH = 150;

@@ -6,10 +6,10 @@ import { joinProgress, type Progress, progress } from "../../src/entities/progre
 import { KINDS, kindOf } from "../../src/entities/registry.ts";
 import { joinRows, type SentRow, type StudyStart, sentForm } from "../../src/entities/row.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
-import { withBackend } from "../support/backend.ts";
 import { copiesOf, instants } from "../support/kindSamples.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { capstoneRow, noteRow } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 import { IS_DEEP, timeBox } from "../support/timeBox.ts";
 
 const SEED = 20261120;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "../../src/entities/registry.ts";
-import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { changed, enrolled, outcomes, pull, sentSamples } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 const backend = withBackend();
 

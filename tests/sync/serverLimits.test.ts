@@ -4,7 +4,6 @@ import { COURSE_ID, PREVIEW_LESSON_ID } from "../../src/domain/ids.ts";
 import { MAX_NOTES_PER_LESSON } from "../../src/entities/note/note.ts";
 import { hasStamp } from "../../src/entities/row.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
-import { withBackend } from "../support/backend.ts";
 import { lessonPack, publishLesson } from "../support/lessons.ts";
 import {
   achievementRow,
@@ -19,6 +18,7 @@ import {
   push,
   sentSamples,
 } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 const backend = withBackend();
 beforeAll(() => publishLesson(backend, "2"));

@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { MAX_ROWS_PER_PULL, type PullReply } from "../../src/entities/messages.ts";
-import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import {
   achievementRow,
@@ -9,10 +8,12 @@ import {
   contentsOf,
   enrolled,
   fieldRow,
+  LONG_AGO,
   progressRow,
   pull,
   push,
 } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 const INVALID_PARAMETER = "22023";
 const backend = withBackend();

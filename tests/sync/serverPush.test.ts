@@ -1,8 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { PullReply } from "../../src/entities/messages.ts";
-import { type Learner, withBackend } from "../support/backend.ts";
-import { expectConsoleError } from "../support/failOnConsoleError.ts";
 import { publishLesson } from "../support/lessons.ts";
 import {
   achievementRow,
@@ -15,6 +13,8 @@ import {
   pull,
   push,
 } from "../support/sentRows.ts";
+import { type Learner, withBackend } from "../support/server/backend.ts";
+import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 
 const CLOSED = "42501";
 const INVALID_PARAMETER = "22023";

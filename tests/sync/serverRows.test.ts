@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { hasStamp } from "../../src/entities/row.ts";
 import { newStamp } from "../../src/entities/stamp.ts";
-import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import {
   changed,
@@ -15,6 +14,7 @@ import {
   push,
   sentSamples,
 } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 const EARLIER = "2026-02-01T09:00:00.000Z";
 const backend = withBackend();

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
-import { withBackend } from "../support/backend.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { attemptRow, contentsOf, enrolled, LONG_AGO, progressRow, pull, push } from "../support/sentRows.ts";
+import { withBackend } from "../support/server/backend.ts";
 
 /** The calls of spec §7 as any supabase-js client writes them, without our sync engine. */
 const backend = withBackend();

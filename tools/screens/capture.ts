@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { paths } from "../../src/domain/paths.ts";
 import { becomeLearner } from "../../tests/e2e/support/shop.ts";
-import { startAcademyProcess } from "../../tests/support/academyProcess.ts";
 import { CHROMIUM_ARGS, requireChromium } from "../../tests/support/programs.ts";
+import { startAcademyProcess } from "../../tests/support/server/academyProcess.ts";
 import { buildIfStale } from "../build.ts";
 
 // Captures the picture in the README and the screenshots that browsers show before installing (public/screenshots). Both are

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/functionsEnvironment.ts";
+import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/server/functionsEnvironment.ts";
 import { parseFunctionsEnv } from "../env.ts";
 import { type MailApi, mailApi, sendByApi } from "./httpMail.ts";
 import type { Message } from "./layout.ts";

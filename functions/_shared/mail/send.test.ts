@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { initialFacts, type ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../src/domain/site.ts";
-import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/functionsEnvironment.ts";
+import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/server/functionsEnvironment.ts";
 import { parseFunctionsEnv } from "../env.ts";
 import { type MailContent, renderMail } from "./layout.ts";
 import { sendMail } from "./send.ts";

@@ -2,7 +2,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
-import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
+import { expectConsoleError } from "../../../tests/support/setup/failOnConsoleError.ts";
 import { CRAWLER_ATTRIBUTE } from "../document/documentPage.ts";
 import { ErrorPage } from "../ErrorPage.tsx";
 import { type PageHandle, titled } from "../page.ts";

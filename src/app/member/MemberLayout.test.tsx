@@ -2,7 +2,7 @@
 import { act, render } from "@testing-library/react";
 import { MemoryRouter, type NavigateFunction, useNavigate } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
-import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
+import { expectConsoleError } from "../../../tests/support/setup/failOnConsoleError.ts";
 import { signalStore } from "../../db/store/signals.ts";
 import { Component as MemberLayout } from "./MemberLayout.tsx";
 

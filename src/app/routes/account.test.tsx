@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openRoutes } from "../../../tests/support/openRoutes.tsx";
+import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { forgetLack } from "../../platform/session/halfSession.ts";

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { openRoutes } from "../../../tests/support/openRoutes.tsx";
+import { signInLearner, storedLesson } from "../../../tests/support/screens/learner.ts";
+import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import { readRow } from "../../db/synced/readRows.ts";

@@ -8,7 +8,7 @@ import {
   signIn,
   withCapstonePage,
   writeAll,
-} from "../../../tests/support/capstonePage.tsx";
+} from "../../../tests/support/screens/capstonePage.tsx";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import { handInCapstone } from "../../db/synced/capstone.ts";
 import { readRows } from "../../db/synced/readRows.ts";

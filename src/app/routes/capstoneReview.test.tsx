@@ -8,7 +8,7 @@ import {
   signIn,
   withCapstonePage,
   writeAll,
-} from "../../../tests/support/capstonePage.tsx";
+} from "../../../tests/support/screens/capstonePage.tsx";
 import { handInCapstone } from "../../db/synced/capstone.ts";
 import { unsentWork } from "../../db/synced/queue.ts";
 import { readRows } from "../../db/synced/readRows.ts";

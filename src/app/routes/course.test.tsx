@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { untilStoreIsRead } from "../../../tests/support/enrollment.ts";
-import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
+import { untilStoreIsRead } from "../../../tests/support/screens/enrollment.ts";
 import {
   answer,
   aSpeakingBrowser,
@@ -15,8 +14,9 @@ import {
   RIGHT,
   signedInLearner,
   withPlayer,
-} from "../../../tests/support/player.tsx";
-import { breakKind } from "../../../tests/support/storedRows.ts";
+} from "../../../tests/support/screens/player.tsx";
+import { breakKind } from "../../../tests/support/screens/storedRows.ts";
+import { expectConsoleError } from "../../../tests/support/setup/failOnConsoleError.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";

@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
-import { openRoutes } from "../../../tests/support/openRoutes.tsx";
-import { asSafariTab } from "../../../tests/support/safariTab.ts";
-import { storeRows } from "../../../tests/support/storedRows.ts";
+import { signInLearner, storedLesson } from "../../../tests/support/screens/learner.ts";
+import { memoryCaches } from "../../../tests/support/screens/memoryCaches.ts";
+import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
+import { asSafariTab } from "../../../tests/support/screens/safariTab.ts";
+import { storeRows } from "../../../tests/support/screens/storedRows.ts";
 import { notePublished, noteTokenizer, noteVideos, readDownloadChoice } from "../../db/lessons/downloads.ts";
 import { storeTokenizer } from "../../db/lessons/tokenizerFile.ts";
 import { forgetIdentity } from "../../db/store/active.ts";

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openRoutes } from "../../../tests/support/openRoutes.tsx";
-import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support/player.tsx";
+import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
+import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support/screens/player.tsx";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";

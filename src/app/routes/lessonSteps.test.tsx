@@ -7,7 +7,7 @@ import {
   press,
   signedInLearner,
   withPlayer,
-} from "../../../tests/support/player.tsx";
+} from "../../../tests/support/screens/player.tsx";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { dueRows } from "../../db/synced/queue.ts";
 import { readRow } from "../../db/synced/readRows.ts";

@@ -1,7 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
 import {
   answer,
   choose,
@@ -13,7 +12,8 @@ import {
   RIGHT,
   signedInLearner,
   withPlayer,
-} from "../../../tests/support/player.tsx";
+} from "../../../tests/support/screens/player.tsx";
+import { expectConsoleError } from "../../../tests/support/setup/failOnConsoleError.ts";
 import { readRow, readRows } from "../../db/synced/readRows.ts";
 import { attempt } from "../../entities/attempt/attempt.ts";
 import { progress } from "../../entities/progress/progress.ts";

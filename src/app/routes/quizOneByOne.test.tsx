@@ -9,7 +9,7 @@ import {
   resizeWindow,
   signedInLearner,
   withPlayer,
-} from "../../../tests/support/player.tsx";
+} from "../../../tests/support/screens/player.tsx";
 import { readRows } from "../../db/synced/readRows.ts";
 import { attempt } from "../../entities/attempt/attempt.ts";
 

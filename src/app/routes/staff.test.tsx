@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, expect, test, vi } from "vitest";
-import { refusal, STAFF, withStaffServer } from "../../../tests/support/staffConsole.tsx";
+import { refusal, STAFF, withStaffServer } from "../../../tests/support/screens/staffConsole.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
 import type { Me } from "../../features/staff/frame/access.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
+import { memoryCaches } from "../../../tests/support/screens/memoryCaches.ts";
 import { type PrecachedFile, precacheKeeper } from "./precache.ts";
 
 const SCRIPT = "export const one = 1;";

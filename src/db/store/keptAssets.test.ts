@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
+import { memoryCaches } from "../../../tests/support/screens/memoryCaches.ts";
 import { keepAsset } from "./keptAssets.ts";
 
 const ADDRESS = "/assets/kept-pdf-1234567.js";

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { collectGarbage } from "../../../tests/support/collectGarbage.ts";
-import { mirrored } from "../../../tests/support/mirrored.ts";
+import { mirrored } from "../../../tests/support/screens/mirrored.ts";
+import { collectGarbage } from "../../../tests/support/setup/collectGarbage.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { newNote, note } from "../../entities/note/note.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signInLearner } from "../../../tests/support/learner.ts";
+import { signInLearner } from "../../../tests/support/screens/learner.ts";
 import { addDays, type LocalDay } from "../../domain/study/studyDays.ts";
 import { answer } from "../../entities/answer/answer.ts";
 import { attempt } from "../../entities/attempt/attempt.ts";

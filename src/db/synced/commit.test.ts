@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { Dexie } from "dexie";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { mirrored } from "../../../tests/support/mirrored.ts";
+import { mirrored } from "../../../tests/support/screens/mirrored.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
 import { capstone } from "../../entities/capstone/capstone.ts";

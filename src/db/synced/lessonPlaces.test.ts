@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { mirrored } from "../../../tests/support/mirrored.ts";
+import { mirrored } from "../../../tests/support/screens/mirrored.ts";
 import { requireUserId, type UserId } from "../../domain/ids.ts";
 import { forgetIdentity, storeIdentity } from "../store/active.ts";
 import { learnerDb } from "../store/learnerDb.ts";

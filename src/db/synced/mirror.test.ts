@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test, vi } from "vitest";
-import { mirrored } from "../../../tests/support/mirrored.ts";
+import { mirrored } from "../../../tests/support/screens/mirrored.ts";
 import { type LessonId, requireUserId, type UserId } from "../../domain/ids.ts";
 import type { SentRow } from "../../entities/row.ts";
 import { newStamp } from "../../entities/stamp.ts";

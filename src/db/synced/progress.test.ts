@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { signInLearner } from "../../../tests/support/learner.ts";
+import { signInLearner } from "../../../tests/support/screens/learner.ts";
 import { LESSON_IDS } from "../../domain/ids.ts";
 import { progress } from "../../entities/progress/progress.ts";
 import { activeState, forgetIdentity } from "../store/active.ts";

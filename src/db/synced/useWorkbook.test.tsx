@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { signInLearner } from "../../../tests/support/learner.ts";
+import { signInLearner } from "../../../tests/support/screens/learner.ts";
 import { forgetIdentity } from "../store/active.ts";
 import { remember, useRemembered } from "../study/remembered.ts";
 import { useWorkbook, writeWorkbookField } from "./workbook.ts";

@@ -3,8 +3,8 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-li
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { signInLearner } from "../../../tests/support/learner.ts";
-import { storeRows } from "../../../tests/support/storedRows.ts";
+import { signInLearner } from "../../../tests/support/screens/learner.ts";
+import { storeRows } from "../../../tests/support/screens/storedRows.ts";
 import { forgetIdentity } from "../../db/store/active.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";

@@ -2,8 +2,8 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signInLearner } from "../../../tests/support/learner.ts";
-import { storeRows } from "../../../tests/support/storedRows.ts";
+import { signInLearner } from "../../../tests/support/screens/learner.ts";
+import { storeRows } from "../../../tests/support/screens/storedRows.ts";
 import { forgetIdentity } from "../../db/store/active.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";

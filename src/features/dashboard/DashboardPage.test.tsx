@@ -2,10 +2,10 @@
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { v4 as uuid } from "uuid";
 import { describe, expect, it } from "vitest";
-import { figures, openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
-import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
-import { asSafariTab } from "../../../tests/support/safariTab.ts";
-import { breakKind, storeRows } from "../../../tests/support/storedRows.ts";
+import { figures, openDashboard, signIn, withDashboard } from "../../../tests/support/screens/dashboard.tsx";
+import { asSafariTab } from "../../../tests/support/screens/safariTab.ts";
+import { breakKind, storeRows } from "../../../tests/support/screens/storedRows.ts";
+import { expectConsoleError } from "../../../tests/support/setup/failOnConsoleError.ts";
 import { writeMeta } from "../../db/store/meta.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import { completionAt } from "../../db/synced/progress.ts";

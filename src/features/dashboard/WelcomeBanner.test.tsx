@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
-import { storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { storeRows } from "../../../tests/support/storedRows.ts";
+import { openDashboard, signIn, withDashboard } from "../../../tests/support/screens/dashboard.tsx";
+import { storedLesson } from "../../../tests/support/screens/learner.ts";
+import { storeRows } from "../../../tests/support/screens/storedRows.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import type { LessonEntry } from "../../db/store/rows.ts";
 import { handInCapstone } from "../../db/synced/capstone.ts";

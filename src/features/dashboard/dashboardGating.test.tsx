@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { answers, openDashboard, signIn, withDashboard } from "../../../tests/support/dashboard.tsx";
-import { askedForEnrollment, untilStoreIsRead } from "../../../tests/support/enrollment.ts";
+import { answers, openDashboard, signIn, withDashboard } from "../../../tests/support/screens/dashboard.tsx";
+import { askedForEnrollment, untilStoreIsRead } from "../../../tests/support/screens/enrollment.ts";
 import type { Access } from "../../db/store/rows.ts";
 import { setSyncStatus } from "../../db/store/syncStatus.ts";
 import { currentToasts } from "../../ui/overlay/toast.ts";

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signInLearner, storedLesson } from "../../../tests/support/learner.ts";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { openRoutes } from "../../../tests/support/openRoutes.tsx";
+import { signInLearner, storedLesson } from "../../../tests/support/screens/learner.ts";
+import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { recordAnswer } from "../../db/study/answers.ts";

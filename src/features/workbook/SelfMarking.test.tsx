@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { expectConsoleError } from "../../../tests/support/failOnConsoleError.ts";
+import { expectConsoleError } from "../../../tests/support/setup/failOnConsoleError.ts";
 import { StorageFailure } from "../../db/store/storageFailure.ts";
 import type { MarksIsland } from "../../domain/course/island.ts";
 import { SelfMarking } from "./SelfMarking.tsx";

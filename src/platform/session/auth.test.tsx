@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { renderHook, waitFor } from "@testing-library/react";
 import { Dexie } from "dexie";
 import { beforeEach, expect, test, vi } from "vitest";
-import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
+import { memoryCaches } from "../../../tests/support/screens/memoryCaches.ts";
 import { useCourseProgress, useLesson, useQueue } from "../../db/live.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { deviceDb } from "../../db/store/deviceDb.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { signInLearner } from "../../../tests/support/learner.ts";
-import { publishedLesson, serving } from "../../../tests/support/publishedLessons.ts";
+import { signInLearner } from "../../../tests/support/screens/learner.ts";
+import { publishedLesson, serving } from "../../../tests/support/screens/publishedLessons.ts";
 import {
   askForCourse,
   askForDownload,

@@ -5,7 +5,7 @@ import {
   type PublishedLesson,
   publishedLesson,
   serving as servingTo,
-} from "../../../tests/support/publishedLessons.ts";
+} from "../../../tests/support/screens/publishedLessons.ts";
 import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { browserRoom } from "../browserPorts.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signInLearner } from "../../../tests/support/learner.ts";
-import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
-import { publishedLesson } from "../../../tests/support/publishedLessons.ts";
+import { signInLearner } from "../../../tests/support/screens/learner.ts";
+import { memoryCaches } from "../../../tests/support/screens/memoryCaches.ts";
+import { publishedLesson } from "../../../tests/support/screens/publishedLessons.ts";
 import {
   askForCourse,
   askForDownload,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signInLearner } from "../../../tests/support/learner.ts";
-import { memoryCaches } from "../../../tests/support/memoryCaches.ts";
-import { publishedLesson, serving } from "../../../tests/support/publishedLessons.ts";
+import { signInLearner } from "../../../tests/support/screens/learner.ts";
+import { memoryCaches } from "../../../tests/support/screens/memoryCaches.ts";
+import { publishedLesson, serving } from "../../../tests/support/screens/publishedLessons.ts";
 import { removeDownloads } from "../../db/lessons/downloads.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta, writeMeta } from "../../db/store/meta.ts";

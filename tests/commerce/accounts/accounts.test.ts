@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { withAcademy } from "../../support/academy.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { addressTools, newAddress, OWNERS_PASSWORD } from "../addressTools.ts";
 import { buy, mailedPassword, mailsTo } from "../moneyBack.ts";
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { withAcademy } from "../../support/academy.ts";
-import { createAccount } from "../../support/createAccount.ts";
 import { eventually } from "../../support/eventually.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { buy, mailedPassword, mailsTo } from "../moneyBack.ts";
 import { payPlan, planOf, reconcile } from "../plans.ts";
 import {

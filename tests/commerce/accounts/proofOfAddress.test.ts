@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { settleBackground } from "../../../functions/_shared/background.ts";
 import { exportReplySchema } from "../../../src/domain/privacy.ts";
-import { withAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import {
   addressTools,
   asSignedIn,

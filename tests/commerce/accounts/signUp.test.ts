@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { ALREADY_REGISTERED } from "../../../src/domain/password.ts";
-import { startTestAcademy, type TestAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
+import { startTestAcademy, type TestAcademy } from "../../support/server/academy.ts";
 import { addressTools, asSignedIn, CLAIM, newAddress } from "../addressTools.ts";
 import { buy, mailsTo } from "../moneyBack.ts";
 import { enrollmentsOf, orderOf, professionalPayload } from "../shop.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import verifyPayment from "../../../functions/verify-guest-payment/index.ts";
 import { LOCAL_PUBLISHABLE_KEY } from "../../../server/dataFolder.ts";
-import { withAcademy } from "../../support/academy.ts";
+import { withAcademy } from "../../support/server/academy.ts";
 
 /** Of verify-guest-payment, for one address. */
 const LIMIT = 120;

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { settleBackground } from "../../../functions/_shared/background.ts";
 import { exportReplySchema } from "../../../src/domain/privacy.ts";
-import { withAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
+import { withAcademy } from "../../support/server/academy.ts";
 import {
   addressTools,
   asSignedIn,

@@ -1,11 +1,11 @@
 import process from "node:process";
 import Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { startTestAcademy, type TestAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
-import { expectConsoleError } from "../../support/failOnConsoleError.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
-import { type ProviderProxy, startProviderProxy } from "../../support/providerProxy.ts";
+import { startTestAcademy, type TestAcademy } from "../../support/server/academy.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
+import { type ProviderProxy, startProviderProxy } from "../../support/server/providerProxy.ts";
+import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import { openPlan, reconcile } from "../plans.ts";
 import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "../shop.ts";
 

@@ -9,8 +9,8 @@ import {
   type Tier,
 } from "../../../src/domain/sales/plans.ts";
 import { breakDownPrice, type Discount, type PriceBreakdown } from "../../../src/domain/sales/pricing.ts";
-import { startTestAcademy, type TestAcademy } from "../../support/academy.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { startTestAcademy, type TestAcademy } from "../../support/server/academy.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { newEmail, openCheckout, professionalPayload, uploadStudentId } from "../shop.ts";
 
 /**

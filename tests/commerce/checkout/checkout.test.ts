@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { type Reply, withAcademy } from "../../support/academy.ts";
-import { createAccount } from "../../support/createAccount.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { type Reply, withAcademy } from "../../support/server/academy.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import {
   countRows,
   newEmail,

@@ -1,8 +1,8 @@
 import process from "node:process";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { withAcademy } from "../../support/academy.ts";
-import { expectConsoleError } from "../../support/failOnConsoleError.ts";
-import { type ProviderProxy, startProviderProxy } from "../../support/providerProxy.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { type ProviderProxy, startProviderProxy } from "../../support/server/providerProxy.ts";
+import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import { newEmail, professionalPayload, studentPayload } from "../shop.ts";
 
 const SESSIONS = "/v1/checkout/sessions";

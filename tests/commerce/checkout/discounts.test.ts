@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { lookupKey, PLANS, type Plan, type Tier } from "../../../src/domain/sales/plans.ts";
-import { withAcademy } from "../../support/academy.ts";
-import { createAccount } from "../../support/createAccount.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { reconcile } from "../plans.ts";
 import {
   countRows,

@@ -6,7 +6,7 @@ import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HANDLED_EVENTS } from "../../../functions/_shared/payments/events/handleEvent.ts";
 import { connectStripe } from "../../../server/stripeAccount/client.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const SECRET_KEY = "sk_test_setup";

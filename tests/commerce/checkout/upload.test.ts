@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { MAX_STUDENT_ID_BYTES } from "../../../src/domain/sales/checkout.ts";
 import { UNIVERSITY_HEADER } from "../../../src/domain/sales/studentIdFile.ts";
 import { signUp } from "../../certificate/learners.ts";
-import { withAcademy } from "../../support/academy.ts";
+import { withAcademy } from "../../support/server/academy.ts";
 import { exif, JPEGS, pdf, withSegment } from "../../support/studentIds.ts";
 import { countRows, postStudentId, useUpDay } from "../shop.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { settleBackground } from "../../../functions/_shared/background.ts";
 import { type Learner, signUp } from "../../certificate/learners.ts";
-import { withAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { mailsTo } from "../moneyBack.ts";
 import { reconcile } from "../plans.ts";
 import { newEmail, openCheckout, orderOf, professionalPayload, studentPayload } from "../shop.ts";

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { settleBackground } from "../../../functions/_shared/background.ts";
 import { initialFacts } from "../../../src/domain/provider/facts.ts";
-import { withAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
+import { withAcademy } from "../../support/server/academy.ts";
 import { newEmail, useUpDay } from "../shop.ts";
 
 const FACTS = initialFacts().facts;

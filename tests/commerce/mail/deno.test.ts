@@ -3,7 +3,13 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import { DENO, DENO_ENVIRONMENT, OFFLINE, serveUnderDeno, stopDenoServers } from "../../support/deno.ts";
+import {
+  DENO,
+  DENO_ENVIRONMENT,
+  OFFLINE,
+  serveUnderDeno,
+  stopDenoServers,
+} from "../../support/server/deno.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const ENVIRONMENT = {

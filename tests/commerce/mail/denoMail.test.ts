@@ -11,7 +11,7 @@ import * as x509 from "@peculiar/x509";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DENO, serveUnderDeno, stopDenoServers } from "../../support/deno.ts";
+import { DENO, serveUnderDeno, stopDenoServers } from "../../support/server/deno.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const HOST = "mail.example";

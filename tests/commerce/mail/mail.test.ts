@@ -2,10 +2,10 @@ import type { Mail } from "@academy/local-supabase";
 import { beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../../functions/_shared/background.ts";
 import { initialFacts } from "../../../src/domain/provider/facts.ts";
-import { withAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
-import { expectConsoleError } from "../../support/failOnConsoleError.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
+import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import { newEmail, openCheckout, postStudentId, professionalPayload, studentPayload } from "../shop.ts";
 
 const FACTS = initialFacts().facts;

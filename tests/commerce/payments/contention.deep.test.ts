@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type RealPostgres, startRealPostgres } from "../../support/realPostgres.ts";
+import { type RealPostgres, startRealPostgres } from "../../support/server/realPostgres.ts";
 
 const CLIENTS = 20;
 const START_LIMIT_MS = 240_000;

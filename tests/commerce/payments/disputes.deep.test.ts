@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { withAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { buy, decide, dispute, paymentOf } from "../moneyBack.ts";
 import {
   chargesOf,

@@ -1,10 +1,10 @@
 import Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { withAcademy } from "../../support/academy.ts";
-import { createAccount } from "../../support/createAccount.ts";
 import { eventually } from "../../support/eventually.ts";
-import { expectConsoleError } from "../../support/failOnConsoleError.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
+import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import {
   countRows,
   enrollmentsOf,

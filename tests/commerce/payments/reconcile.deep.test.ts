@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { withAcademy } from "../../support/academy.ts";
-import { expectConsoleError } from "../../support/failOnConsoleError.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
+import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import { paymentOf } from "../moneyBack.ts";
 import { mailsOf, paymentsOf, payPlan, planOf, reconcile } from "../plans.ts";
 import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "../shop.ts";

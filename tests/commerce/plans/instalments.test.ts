@@ -1,8 +1,8 @@
 import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
-import { withAcademy } from "../../support/academy.ts";
 import { eventually } from "../../support/eventually.ts";
-import { expectConsoleError } from "../../support/failOnConsoleError.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import {
   chargesOf,
   expectPayments,

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { withAcademy } from "../../support/academy.ts";
-import { createAccount } from "../../support/createAccount.ts";
 import { eventually } from "../../support/eventually.ts";
+import { withAcademy } from "../../support/server/academy.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
 import { startPlan } from "../plans.ts";
 import { newEmail } from "../shop.ts";
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { type AcademyProcess, startAcademyProcess } from "../../support/academyProcess.ts";
-import { createAccount } from "../../support/createAccount.ts";
-import { type FakeProvider, startFakeProvider } from "../../support/fakeProvider.ts";
+import { type AcademyProcess, startAcademyProcess } from "../../support/server/academyProcess.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
+import { type FakeProvider, startFakeProvider } from "../../support/server/fakeProvider.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { signIn, signOut } from "../support/shop.ts";
 import { test as shopTest } from "../support/shopTest.ts";

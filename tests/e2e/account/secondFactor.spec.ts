@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { AcademyProcess } from "../../support/academyProcess.ts";
+import type { AcademyProcess } from "../../support/server/academyProcess.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { becomeMember, MEMBER_PASSWORD } from "../support/member.ts";
 import { mailTo, signIn, signOut, waitForMail } from "../support/shop.ts";

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { createAccount } from "../../support/createAccount.ts";
 import { keepOutOfLogs } from "../../support/logWatch.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { MEMBER_PASSWORD } from "../support/member.ts";
 import { fillForm, mailTo, payByCard, signIn, submitButton } from "../support/shop.ts";

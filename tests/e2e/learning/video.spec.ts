@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { type AcademyProcess, startAcademyProcess } from "../../support/academyProcess.ts";
+import { type AcademyProcess, startAcademyProcess } from "../../support/server/academyProcess.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { waitForWorker, watchPage } from "../support/page.ts";
 import { becomeLearner } from "../support/shop.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
-import { translatePage } from "../../support/translator.ts";
+import { translatePage } from "../../support/setup/translator.ts";
 import { test } from "../support/academyTest.ts";
 import { waitForWorker, watchForeignRequests, watchPage } from "../support/page.ts";
 import { answerQuiz, submitQuiz } from "../support/quiz.ts";

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type Plan, TIER_PLANS, type Tier } from "../../../src/domain/sales/plans.ts";
-import type { AcademyProcess } from "../../support/academyProcess.ts";
+import type { AcademyProcess } from "../../support/server/academyProcess.ts";
 import type { Backstage } from "../support/backstage.ts";
 import {
   expectPaymentPage,

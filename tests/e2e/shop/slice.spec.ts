@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
-import { type AcademyProcess, startAcademyProcess } from "../../support/academyProcess.ts";
-import { signUpAt } from "../../support/createAccount.ts";
+import { type AcademyProcess, startAcademyProcess } from "../../support/server/academyProcess.ts";
+import { signUpAt } from "../../support/server/createAccount.ts";
 import { waitForWorker, watchForeignRequests, watchPage } from "../support/page.ts";
 import { answerQuiz, submitQuiz } from "../support/quiz.ts";
 import { fillStudentForm, payByCard, signIn, temporaryPasswordIn, waitForMail } from "../support/shop.ts";

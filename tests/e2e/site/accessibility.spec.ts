@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import { translatePage } from "../../support/translator.ts";
+import { translatePage } from "../../support/setup/translator.ts";
 import { test } from "../support/academyTest.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { watchPage } from "../support/page.ts";

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect } from "@playwright/test";
 import { professionalPayload } from "../../commerce/shop.ts";
-import { payOnHostedPage } from "../../support/hostedPage.ts";
+import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { expectAccessible } from "../support/accessible.ts";
 import { test } from "../support/shopTest.ts";
 import { signInAsStaff } from "../support/staff.ts";

@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { type AcademyProcess, startAcademyProcess } from "../../support/academyProcess.ts";
+import { type AcademyProcess, startAcademyProcess } from "../../support/server/academyProcess.ts";
 import { type Backstage, goBackstage } from "./backstage.ts";
 
 /**

@@ -3,7 +3,7 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { loadSecrets } from "../../../server/dataFolder.ts";
 import { connectStripe } from "../../../server/stripeAccount/client.ts";
-import type { AcademyProcess } from "../../support/academyProcess.ts";
+import type { AcademyProcess } from "../../support/server/academyProcess.ts";
 
 const PLAIN = { auth: { persistSession: false, autoRefreshToken: false } };
 

@@ -1,8 +1,8 @@
 import { expect } from "@playwright/test";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { lookupKey, type Tier } from "../../../src/domain/sales/plans.ts";
-import { createAccount } from "../../support/createAccount.ts";
 import { keepOutOfLogs } from "../../support/logWatch.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
 import type { Backstage } from "./backstage.ts";
 
 type Buyer = { userId: string; email: string; tier?: Tier | undefined };

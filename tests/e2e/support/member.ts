@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { createAccount } from "../../support/createAccount.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
 import type { Backstage } from "./backstage.ts";
 import { signIn } from "./shop.ts";
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { TOTP } from "otpauth";
-import { createAccount } from "../../support/createAccount.ts";
 import { keepOutOfLogs } from "../../support/logWatch.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
 import type { Backstage } from "./backstage.ts";
 
 const PASSWORD = "a-reviewer-of-capstones";

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { Tier } from "../../../src/domain/sales/plans.ts";
-import type { AcademyProcess, SentMail } from "../../support/academyProcess.ts";
 import { keepOutOfLogs } from "../../support/logWatch.ts";
+import type { AcademyProcess, SentMail } from "../../support/server/academyProcess.ts";
 import { goBackstage } from "./backstage.ts";
 import { signUpEnrolled } from "./enrol.ts";
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { TOTP } from "otpauth";
-import { createAccount } from "../../support/createAccount.ts";
 import { keepOutOfLogs } from "../../support/logWatch.ts";
+import { createAccount } from "../../support/server/createAccount.ts";
 import type { Backstage } from "./backstage.ts";
 import { signIn } from "./shop.ts";
 

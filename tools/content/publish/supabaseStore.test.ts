@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { canonicalJson } from "../../../src/domain/canonicalJson.ts";
-import { withBackend } from "../../../tests/support/backend.ts";
+import { withBackend } from "../../../tests/support/server/backend.ts";
 import { formatError } from "../contentError.ts";
 import { readCourse } from "../readCourse.ts";
 import { publishCourse } from "./publishCourse.ts";

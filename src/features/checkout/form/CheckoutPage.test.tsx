@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
-import { signInLearner } from "../../../../tests/support/learner.ts";
-import { openRoutes } from "../../../../tests/support/openRoutes.tsx";
-import { stubPictures } from "../../../../tests/support/pictures.ts";
+import { startFunctionServer } from "../../../../tests/support/screens/functionServer.ts";
+import { signInLearner } from "../../../../tests/support/screens/learner.ts";
+import { openRoutes } from "../../../../tests/support/screens/openRoutes.tsx";
+import { stubPictures } from "../../../../tests/support/screens/pictures.ts";
 import { forgetIdentity } from "../../../db/store/active.ts";
 import { noteSilence } from "../../../db/store/storeTrouble.ts";
 import type { Tier } from "../../../domain/sales/plans.ts";

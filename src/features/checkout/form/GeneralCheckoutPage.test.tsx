@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openRoutes } from "../../../../tests/support/openRoutes.tsx";
+import { openRoutes } from "../../../../tests/support/screens/openRoutes.tsx";
 import { loadDraft } from "../draft.ts";
 import { Component as GeneralCheckoutPage } from "./GeneralCheckoutPage.tsx";
 

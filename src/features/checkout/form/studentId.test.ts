@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FILE_NAMES } from "../../../../tests/support/hostileInputs.ts";
-import { stubPictures } from "../../../../tests/support/pictures.ts";
+import { stubPictures } from "../../../../tests/support/screens/pictures.ts";
 import { MAX_STUDENT_ID_BYTES } from "../../../domain/sales/checkout.ts";
 import { readyStudentId } from "./studentId.ts";
 

@@ -2,8 +2,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { startFunctionServer } from "../../../../tests/support/functionServer.ts";
-import { signInLearner } from "../../../../tests/support/learner.ts";
+import { startFunctionServer } from "../../../../tests/support/screens/functionServer.ts";
+import { signInLearner } from "../../../../tests/support/screens/learner.ts";
 import { forgetIdentity } from "../../../db/store/active.ts";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import { followIdentity } from "../../../platform/session/authStore.ts";

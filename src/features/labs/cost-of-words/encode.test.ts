@@ -4,7 +4,7 @@ import { assert as forAll, property, string } from "fast-check";
 import { encode as encodeOld } from "gpt-tokenizer/encoding/cl100k_base";
 import { encode as encodeAsPublished } from "gpt-tokenizer/encoding/o200k_base";
 import { expect, test } from "vitest";
-import { labData } from "../../../../tests/support/labs.tsx";
+import { labData } from "../../../../tests/support/screens/labs.tsx";
 import { TOKENIZER_BYTES } from "../../../db/lessons/tokenizerFile.ts";
 import { dataSchema } from "./data.ts";
 import { encode } from "./encode.ts";

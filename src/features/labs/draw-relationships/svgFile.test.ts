@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from "vitest";
-import { labData } from "../../../../tests/support/labs.tsx";
+import { labData } from "../../../../tests/support/screens/labs.tsx";
 import { dataSchema } from "./data.ts";
 import { HEIGHT, labelOf, placesOf, positionAt, RADIUS, tiePath, WIDTH, wrapped } from "./geometry.ts";
 import { MAX_PEOPLE } from "./limits.ts";

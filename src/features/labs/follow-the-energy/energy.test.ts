@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { labData } from "../../../../tests/support/labs.tsx";
+import { labData } from "../../../../tests/support/screens/labs.tsx";
 import { writeLabState } from "../../../domain/course/labState.ts";
 import { dataSchema, IDS } from "./data.ts";
 import {

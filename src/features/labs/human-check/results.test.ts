@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labData } from "../../../../tests/support/labs.tsx";
+import { labData } from "../../../../tests/support/screens/labs.tsx";
 import { brokenRules, dataSchema, type HumanCheckData } from "./data.ts";
 import { bySpeed, chanceOfGap, decisionsOf, plausibleRates, tally } from "./results.ts";
 import { begin } from "./state.ts";

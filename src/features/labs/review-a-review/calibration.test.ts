@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { labData } from "../../../../tests/support/labs.tsx";
+import { labData } from "../../../../tests/support/screens/labs.tsx";
 import { writeLabState } from "../../../domain/course/labState.ts";
 import {
   begin,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { labData } from "../../../../tests/support/labs.tsx";
+import { labData } from "../../../../tests/support/screens/labs.tsx";
 import { dataSchema, type TraceItData } from "./data.ts";
 import {
   agreedCount,

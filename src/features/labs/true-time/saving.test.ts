@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labData } from "../../../../tests/support/labs.tsx";
+import { labData } from "../../../../tests/support/screens/labs.tsx";
 import type { Range } from "../range.ts";
 import { dataSchema } from "./data.ts";
 import {

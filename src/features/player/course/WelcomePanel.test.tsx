@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { openPlayer, signedInLearner, withPlayer } from "../../../../tests/support/player.tsx";
-import { storeRows } from "../../../../tests/support/storedRows.ts";
+import { openPlayer, signedInLearner, withPlayer } from "../../../../tests/support/screens/player.tsx";
+import { storeRows } from "../../../../tests/support/screens/storedRows.ts";
 import { lessonPlace } from "../../../entities/lessonPlace/lessonPlace.ts";
 
 withPlayer();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { openScreen, refusal, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen, refusal, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import CapstonePage from "./CapstonePage.tsx";
 import CapstonesPage from "./CapstonesPage.tsx";

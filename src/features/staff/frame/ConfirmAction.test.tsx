@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { openScreen } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen } from "../../../../tests/support/screens/staffConsole.tsx";
 import type { CallResult } from "../../../platform/functions.ts";
 import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import { ConfirmAction, type Confirmed } from "./ConfirmAction.tsx";

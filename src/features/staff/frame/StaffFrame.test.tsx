@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openScreen, STAFF } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen, STAFF } from "../../../../tests/support/screens/staffConsole.tsx";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import type { Me } from "./access.ts";
 import { type Area, placeAt } from "./areas.ts";

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import LearnerScreen from "./LearnerScreen.tsx";
 import LearnersScreen from "./LearnersScreen.tsx";
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, test } from "vitest";
-import { openScreen, refusal, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen, refusal, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import { currentToasts, dismissToast } from "../../../ui/overlay/toast.ts";
 import MessagePage from "./MessagePage.tsx";
 import MessagesPage from "./MessagesPage.tsx";

@@ -60,7 +60,9 @@ function Extend({ page, onDone }: ActionProps) {
       <p>
         {pausesAt ? `Access pauses after ${formatDay(pausesAt)}.` : "Access is paused."} You can extend it
         although{" "}
-        {page.plan_ended_early ? "the plan is over." : "the payment is missing or no student ID was accepted."}
+        {page.plan_ended_early
+          ? "the plan is over."
+          : "the payment is missing or no student ID was accepted."}
       </p>
       <Field label="Until the end of" hint={`At most ${MAX_DAYS} days from today`} className="w-full">
         {(control) => (

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import OrderScreen from "./OrderScreen.tsx";
 import OrdersScreen from "./OrdersScreen.tsx";
 import type { OrderPage } from "./orderSchemas.ts";

@@ -28,7 +28,11 @@ export function accessWords(page: OrderPage): string {
     : "Ended. Progress is kept.";
 }
 
-function pauseWords({ order, plan_ended_early: isOver, access_pauses_at: pausesAt }: OrderPage): string | null {
+function pauseWords({
+  order,
+  plan_ended_early: isOver,
+  access_pauses_at: pausesAt,
+}: OrderPage): string | null {
   if (!pausesAt) return null;
   const by = order.extended_until === pausesAt ? ", extended by staff" : "";
   const overdue = isOver ? "the plan ended before all payments were made" : "a payment is overdue";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import RecordScreen from "./RecordScreen.tsx";
 
 const server = withStaffServer();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import { initialFacts } from "../../../domain/provider/facts.ts";
 import SettingsPage from "./SettingsPage.tsx";
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openScreen, withStaffServer } from "../../../../tests/support/staffConsole.tsx";
+import { openScreen, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import TodayPage from "./TodayPage.tsx";
 
 const server = withStaffServer();

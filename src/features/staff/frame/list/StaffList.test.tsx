@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { openScreen, refusal, withStaffServer } from "../../../../../tests/support/staffConsole.tsx";
+import { openScreen, refusal, withStaffServer } from "../../../../../tests/support/screens/staffConsole.tsx";
 import { type Column, listPageSchema, StaffList } from "./StaffList.tsx";
 import { useStaffList } from "./useStaffList.ts";
 

@@ -7,10 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { z } from "zod";
-import { isLogLine } from "../../server/log.ts";
-import { confidentialValues, findLeaks, keepOutOfLogs } from "./logWatch.ts";
+import { isLogLine } from "../../../server/log.ts";
+import { confidentialValues, findLeaks, keepOutOfLogs } from "../logWatch.ts";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+const ROOT = join(import.meta.dirname, "..", "..", "..");
 /** The variable that names the folder of a prepared database. */
 export const PREPARED_DATABASE = "ACADEMY_PREPARED_DATABASE";
 const READY = /^Academy ready on (http:\/\/\S+)$/;

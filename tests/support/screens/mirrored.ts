@@ -1,4 +1,4 @@
-import type { SentRow } from "../../src/entities/row.ts";
+import type { SentRow } from "../../../src/entities/row.ts";
 
 /** The copies of a learner's unsent rows in localStorage. */
 export function mirrored(userId: string): SentRow[] {

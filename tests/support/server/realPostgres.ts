@@ -3,11 +3,11 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
-import { publishOutlineSql } from "./outline.ts";
+import { publishOutlineSql } from "../outline.ts";
 
 const DEBIAN_POSTGRES = "/usr/lib/postgresql";
-const MIGRATIONS = new URL("../../supabase/migrations/", import.meta.url);
-const SETUP = new URL("./plainPostgresSetup.sql", import.meta.url);
+const MIGRATIONS = new URL("../../../supabase/migrations/", import.meta.url);
+const SETUP = new URL("plainPostgresSetup.sql", import.meta.url);
 
 export type RealPostgres = { connect(): Promise<Client>; stop(): Promise<void> };
 

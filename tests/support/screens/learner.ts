@@ -1,9 +1,9 @@
 import { v4 as uuid } from "uuid";
-import { storeIdentity } from "../../src/db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../src/db/store/learnerDb.ts";
-import type { LessonEntry } from "../../src/db/store/rows.ts";
-import type { LessonPack } from "../../src/domain/course/pack.ts";
-import { PREVIEW_LESSON_ID, requireUserId } from "../../src/domain/ids.ts";
+import { storeIdentity } from "../../../src/db/store/active.ts";
+import { type LearnerDb, learnerDb } from "../../../src/db/store/learnerDb.ts";
+import type { LessonEntry } from "../../../src/db/store/rows.ts";
+import type { LessonPack } from "../../../src/domain/course/pack.ts";
+import { PREVIEW_LESSON_ID, requireUserId } from "../../../src/domain/ids.ts";
 
 /** Signs a new learner in on this device, without a session, and returns the learner's database. */
 export async function signInLearner(email = "learner@academy.example"): Promise<LearnerDb> {

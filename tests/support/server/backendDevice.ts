@@ -1,6 +1,6 @@
-import { requireUserId } from "../../src/domain/ids.ts";
-import type { SyncPorts } from "../../src/sync/ports.ts";
-import { type Device, makeDevice } from "../faults/device.ts";
+import { requireUserId } from "../../../src/domain/ids.ts";
+import type { SyncPorts } from "../../../src/sync/ports.ts";
+import { type Device, makeDevice } from "../../faults/device.ts";
 import type { Learner, TestBackend } from "./backend.ts";
 
 /** Sends requests to this backend, whatever address they name. */

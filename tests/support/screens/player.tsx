@@ -2,16 +2,16 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } f
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { Component as CourseRoute } from "../../src/app/routes/course.tsx";
-import { forgetIdentity, storeIdentity } from "../../src/db/store/active.ts";
-import { visitorDb } from "../../src/db/store/deviceDb.ts";
-import { type LearnerDb, learnerDb } from "../../src/db/store/learnerDb.ts";
-import type { LessonEntry } from "../../src/db/store/rows.ts";
-import { type LessonId, requireUserId } from "../../src/domain/ids.ts";
-import { AuthProvider } from "../../src/platform/session/auth.tsx";
-import { ToastRegion } from "../../src/ui/overlay/ToastRegion.tsx";
-import { currentToasts, dismissToast } from "../../src/ui/overlay/toast.ts";
-import { lessonPack } from "./lessons.ts";
+import { Component as CourseRoute } from "../../../src/app/routes/course.tsx";
+import { forgetIdentity, storeIdentity } from "../../../src/db/store/active.ts";
+import { visitorDb } from "../../../src/db/store/deviceDb.ts";
+import { type LearnerDb, learnerDb } from "../../../src/db/store/learnerDb.ts";
+import type { LessonEntry } from "../../../src/db/store/rows.ts";
+import { type LessonId, requireUserId } from "../../../src/domain/ids.ts";
+import { AuthProvider } from "../../../src/platform/session/auth.tsx";
+import { ToastRegion } from "../../../src/ui/overlay/ToastRegion.tsx";
+import { currentToasts, dismissToast } from "../../../src/ui/overlay/toast.ts";
+import { lessonPack } from "../lessons.ts";
 
 // The player in jsdom, with test users and test data.
 

@@ -3,11 +3,11 @@ import { type Backend, type BackendKeys, type BackendOptions, newSigningKey } fr
 import { startBackend, TEST_PASSWORD_COST } from "@academy/local-supabase/testing";
 import { createClient, type Session, type SupabaseClient } from "@supabase/supabase-js";
 import { afterAll, beforeAll } from "vitest";
-import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
-import { COURSE_ID } from "../../src/domain/ids.ts";
-import { type ReplicaDatabase, serverOf, startMigratedDatabase } from "../replica/database.ts";
+import { SUPABASE_PROJECT } from "../../../server/supabaseProject.ts";
+import { COURSE_ID } from "../../../src/domain/ids.ts";
+import { type ReplicaDatabase, serverOf, startMigratedDatabase } from "../../replica/database.ts";
+import { publishOutlineSql } from "../outline.ts";
 import { createAccount } from "./createAccount.ts";
-import { publishOutlineSql } from "./outline.ts";
 
 const API_URL = "http://academy.test";
 const KEYS: BackendKeys = {

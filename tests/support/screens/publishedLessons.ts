@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { canonicalJson } from "../../src/domain/canonicalJson.ts";
-import type { LessonVideo } from "../../src/domain/course/pack.ts";
-import type { LessonId } from "../../src/domain/ids.ts";
-import type { LearnerAnswer } from "../../src/sync/exchange/authenticatedRequest.ts";
-import { lessonPack } from "./lessons.ts";
+import { canonicalJson } from "../../../src/domain/canonicalJson.ts";
+import type { LessonVideo } from "../../../src/domain/course/pack.ts";
+import type { LessonId } from "../../../src/domain/ids.ts";
+import type { LearnerAnswer } from "../../../src/sync/exchange/authenticatedRequest.ts";
+import { lessonPack } from "../lessons.ts";
 
 export type PublishedLesson = ReturnType<typeof publishedLesson>;
 

@@ -1,7 +1,7 @@
 import { startTestBackend, TEST_SITE_URL, type TestBackend } from "@academy/local-supabase/testing";
-import type { RenderedMail } from "../../functions/_shared/mail/layout.ts";
-import { renderAuthMail } from "../../server/authMails.ts";
-import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
+import type { RenderedMail } from "../../../functions/_shared/mail/layout.ts";
+import { renderAuthMail } from "../../../server/authMails.ts";
+import { SUPABASE_PROJECT } from "../../../server/supabaseProject.ts";
 
 export type SentMail = RenderedMail & { to: string };
 export type AuthBackend = Omit<TestBackend, "mails"> & { readonly mails: SentMail[] };

@@ -1,17 +1,17 @@
 import { act, cleanup, configure, screen } from "@testing-library/react";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, vi } from "vitest";
-import { forgetIdentity, storeIdentity } from "../../src/db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../src/db/store/learnerDb.ts";
-import type { Access } from "../../src/db/store/rows.ts";
-import { setSyncStatus, UNTRIED } from "../../src/db/store/syncStatus.ts";
-import { LESSON_IDS, requireUserId } from "../../src/domain/ids.ts";
-import type { LocalDay } from "../../src/domain/study/studyDays.ts";
-import { achievement } from "../../src/entities/achievement/achievement.ts";
-import { progress } from "../../src/entities/progress/progress.ts";
-import { studyDay } from "../../src/entities/studyDay/studyDay.ts";
-import { Component as DashboardPage } from "../../src/features/dashboard/DashboardPage.tsx";
-import { followIdentity } from "../../src/platform/session/authStore.ts";
+import { forgetIdentity, storeIdentity } from "../../../src/db/store/active.ts";
+import { type LearnerDb, learnerDb } from "../../../src/db/store/learnerDb.ts";
+import type { Access } from "../../../src/db/store/rows.ts";
+import { setSyncStatus, UNTRIED } from "../../../src/db/store/syncStatus.ts";
+import { LESSON_IDS, requireUserId } from "../../../src/domain/ids.ts";
+import type { LocalDay } from "../../../src/domain/study/studyDays.ts";
+import { achievement } from "../../../src/entities/achievement/achievement.ts";
+import { progress } from "../../../src/entities/progress/progress.ts";
+import { studyDay } from "../../../src/entities/studyDay/studyDay.ts";
+import { Component as DashboardPage } from "../../../src/features/dashboard/DashboardPage.tsx";
+import { followIdentity } from "../../../src/platform/session/authStore.ts";
 import { openRoutes } from "./openRoutes.tsx";
 import { storeRows } from "./storedRows.ts";
 

@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
-import type { LearnerDb } from "../../src/db/store/learnerDb.ts";
-import { onStoreSignal } from "../../src/db/store/signals.ts";
+import type { LearnerDb } from "../../../src/db/store/learnerDb.ts";
+import { onStoreSignal } from "../../../src/db/store/signals.ts";
 
 /** Resolves when a component has read the stored enrolment and requests it from the server. */
 export function askedForEnrollment(): Promise<void> {

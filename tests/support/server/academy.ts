@@ -5,16 +5,16 @@ import { getRequestListener } from "@hono/node-server";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { settleBackground } from "../../functions/_shared/background.ts";
-import { createApp } from "../../server/app.ts";
-import { renderAuthMail } from "../../server/authMails.ts";
-import { LOCAL_PUBLISHABLE_KEY, loadSecrets } from "../../server/dataFolder.ts";
-import { loadFunctions } from "../../server/functions.ts";
-import { listen } from "../../server/listen.ts";
-import { connectStripe } from "../../server/stripeAccount/client.ts";
-import { setUpShop } from "../../server/stripeAccount/setup.ts";
-import { SUPABASE_PROJECT } from "../../server/supabaseProject.ts";
-import { publishOutlineSql } from "./outline.ts";
+import { settleBackground } from "../../../functions/_shared/background.ts";
+import { createApp } from "../../../server/app.ts";
+import { renderAuthMail } from "../../../server/authMails.ts";
+import { LOCAL_PUBLISHABLE_KEY, loadSecrets } from "../../../server/dataFolder.ts";
+import { loadFunctions } from "../../../server/functions.ts";
+import { listen } from "../../../server/listen.ts";
+import { connectStripe } from "../../../server/stripeAccount/client.ts";
+import { setUpShop } from "../../../server/stripeAccount/setup.ts";
+import { SUPABASE_PROJECT } from "../../../server/supabaseProject.ts";
+import { publishOutlineSql } from "../outline.ts";
 
 export type TestAcademy = {
   readonly url: string;

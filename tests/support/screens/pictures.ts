@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { JPEGS } from "./studentIds.ts";
+import { JPEGS } from "../studentIds.ts";
 
 /**
  * Stands in for the parts of a browser that read and draw images, which jsdom lacks: every image becomes one JPEG.

@@ -1,4 +1,4 @@
-import { publishOutlineSql } from "./outline.ts";
+import { publishOutlineSql } from "../outline.ts";
 
 const ADA = "00000000-0000-4000-8000-00000000000a";
 const STAMP = "019ca8b6-2e80-7000-8000-000000000000";

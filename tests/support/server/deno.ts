@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-const ROOT = join(import.meta.dirname, "..", "..");
+const ROOT = join(import.meta.dirname, "..", "..", "..");
 export const DENO = join(ROOT, "node_modules", ".bin", "deno");
 const IMPORT_MAP = "functions/deno.json";
 /** Uses the installed packages and nothing from the network. */

@@ -3,9 +3,9 @@ import { act, cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, beforeEach, vi } from "vitest";
-import { forgetIdentity, storeIdentity } from "../../src/db/store/active.ts";
-import { requireUserId } from "../../src/domain/ids.ts";
-import { type Me, StaffProvider } from "../../src/features/staff/frame/access.ts";
+import { forgetIdentity, storeIdentity } from "../../../src/db/store/active.ts";
+import { requireUserId } from "../../../src/domain/ids.ts";
+import { type Me, StaffProvider } from "../../../src/features/staff/frame/access.ts";
 
 /** A call to a database function of the console, and its arguments. */
 type Asked = { name: string; args: Record<string, unknown> };

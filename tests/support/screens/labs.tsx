@@ -4,11 +4,11 @@ import { render } from "@testing-library/react";
 import { useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { parse } from "yaml";
-import type { Lab } from "../../src/features/labs/defineLab.tsx";
+import type { Lab } from "../../../src/features/labs/defineLab.tsx";
 
 /** The data of a lab as its author wrote it. */
 export function labData(name: string): unknown {
-  return parse(readFileSync(join(import.meta.dirname, "../../content/labs", name, "data.yaml"), "utf8"));
+  return parse(readFileSync(join(import.meta.dirname, "../../../content/labs", name, "data.yaml"), "utf8"));
 }
 
 type Answers = Readonly<Record<string, string>>;

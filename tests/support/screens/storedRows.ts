@@ -1,8 +1,8 @@
 import { type MockInstance, vi } from "vitest";
-import type { LearnerDb } from "../../src/db/store/learnerDb.ts";
-import { newMark } from "../../src/db/synced/queue.ts";
-import { type AnyKind, hasStamp, type Kind, type Mark, type Row } from "../../src/entities/row.ts";
-import { newStamp } from "../../src/entities/stamp.ts";
+import type { LearnerDb } from "../../../src/db/store/learnerDb.ts";
+import { newMark } from "../../../src/db/synced/queue.ts";
+import { type AnyKind, hasStamp, type Kind, type Mark, type Row } from "../../../src/entities/row.ts";
+import { newStamp } from "../../../src/entities/stamp.ts";
 
 /** Stores rows that the server has, or unsent ones if there is a mark. `at` is when they were written, in ms since 1970. */
 export async function storeRows<Content extends object>(

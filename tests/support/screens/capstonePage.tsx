@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, screen } from "@testing-library/react";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach } from "vitest";
-import { Component as CapstoneRoute } from "../../src/app/routes/capstone.tsx";
-import { forgetIdentity, storeIdentity } from "../../src/db/store/active.ts";
-import { type LearnerDb, learnerDb } from "../../src/db/store/learnerDb.ts";
-import { setSyncStatus, UNTRIED } from "../../src/db/store/syncStatus.ts";
-import { writeWorkbookField } from "../../src/db/synced/workbook.ts";
-import { CAPSTONE_SECTIONS } from "../../src/domain/course/capstone.ts";
-import { requireUserId } from "../../src/domain/ids.ts";
-import type { Tier } from "../../src/domain/sales/plans.ts";
-import { type CapstoneHandIn, capstone } from "../../src/entities/capstone/capstone.ts";
-import { followIdentity } from "../../src/platform/session/authStore.ts";
+import { Component as CapstoneRoute } from "../../../src/app/routes/capstone.tsx";
+import { forgetIdentity, storeIdentity } from "../../../src/db/store/active.ts";
+import { type LearnerDb, learnerDb } from "../../../src/db/store/learnerDb.ts";
+import { setSyncStatus, UNTRIED } from "../../../src/db/store/syncStatus.ts";
+import { writeWorkbookField } from "../../../src/db/synced/workbook.ts";
+import { CAPSTONE_SECTIONS } from "../../../src/domain/course/capstone.ts";
+import { requireUserId } from "../../../src/domain/ids.ts";
+import type { Tier } from "../../../src/domain/sales/plans.ts";
+import { type CapstoneHandIn, capstone } from "../../../src/entities/capstone/capstone.ts";
+import { followIdentity } from "../../../src/platform/session/authStore.ts";
 import { openRoutes } from "./openRoutes.tsx";
 import { storeRows } from "./storedRows.ts";
 

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { decrypt } from "http_ece";
 import { jwtVerify } from "jose";
-import type { PushDevice } from "../../src/domain/study/reminders.ts";
+import type { PushDevice } from "../../../src/domain/study/reminders.ts";
 
 /** A message that the service accepted, as the device reads it. */
 type PushedMessage = { endpoint: string; headers: Record<string, unknown>; data: unknown };

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
-import { buildLessonDocument } from "../../src/instant-lesson/buildLessonDocument.tsx";
+import { buildLessonDocument } from "../../../src/instant-lesson/buildLessonDocument.tsx";
 import { lessonEntry } from "./player.tsx";
 
 export const SHELL = {
