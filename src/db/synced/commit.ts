@@ -31,8 +31,9 @@ export type RowStore = {
   all<Content extends object>(kind: Kind<Content>, lessonId?: LessonId): Promise<Content[]>;
   stamped<Content extends object>(kind: Kind<Content>, lessonId?: LessonId): Promise<Stamped<Content>[]>;
   /**
-   * Joins the content into its row and marks the row as unsent. Writing what is there changes nothing. With `isHeld`
-   * the row waits until a later write of it is not held. `after` is the stamp that a new row's own must follow.
+   * Joins the content into its row and marks the row as unsent. Writing what is there changes nothing, but a row that was
+   * held or parked is sent. With `isHeld` the row waits until a later write of it is not held. `after` is the stamp that a
+   * new row's own must follow.
    */
   put<Content extends object>(
     kind: Kind<Content>,
@@ -195,7 +196,8 @@ export function rowStore(
     async put(kind, content, { isHeld = false, after } = {}) {
       const key = kind.keyOf(content);
       const known = await rowAt(kind.kind, key);
-      const isReleased = known?.unsent?.isHeld === true && !isHeld;
+      // Sent again although nothing changes: a row that a write no longer holds, and one that was refused (offline rule 12).
+      const isReleased = (known?.unsent?.isHeld === true && !isHeld) || known?.unsent?.isParked === true;
       if (known && isEqual({ ...known.content, ...content }, known.content) && !isReleased) return;
       const written = {
         kind: kind.kind,

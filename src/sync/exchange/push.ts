@@ -21,7 +21,7 @@ import { backoffMs } from "../../platform/backoff.ts";
 import { DONE, type Later, later, type Outcome, type Run, SILENCE_MS, type SyncPorts } from "../ports.ts";
 import { authenticatedRequest, type LearnerAnswer } from "./authenticatedRequest.ts";
 
-/** Finding one bad row among 100 takes at most 15 requests; this bounds a cycle when there are many. */
+/** Finding one bad row among 100 takes at most 15 requests; this bounds each search of a cycle when there are many. */
 const MAX_FAILED_PUSHES_PER_CYCLE = 40;
 /** How long a row waits for a server that does not know its kind yet. */
 const UPDATE_WAIT_MS = 5 * 60_000;
@@ -71,8 +71,8 @@ export function pushDue(ports: SyncPorts, run: Run, memory: PushMemory): Promise
 }
 
 /**
- * Sends rows that a push could not send although pulling works. The cause may be one row that a firewall blocks or
- * the server fails on, or more bytes than the connection can carry in time.
+ * Sends rows that the pushes of one to three cycles (`divideAfter` in cycle.ts) could not send although pulling works. The
+ * cause may be one row that a firewall blocks or the server fails on, or more bytes than the connection can carry in time.
  *
  * 1. An empty push shows whether pushing works at all. If it does not, the queue is not the cause and stays as it is.
  * 2. A batch that does not get through is halved, whatever the response, or if there is none.

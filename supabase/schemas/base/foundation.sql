@@ -42,7 +42,7 @@ create function private.earliest_client_time() returns timestamptz
   language sql immutable parallel safe set search_path = ''
   return timestamptz '2025-01-01T00:00:00Z';
 comment on function private.earliest_client_time is
-  'EARLIEST_CLIENT_TIME of src/entities/stamp.ts: no device did any work before it.';
+  'No device did any work before it.';
 
 create function private.clamp_client_time(p_time timestamptz) returns timestamptz
   language sql stable parallel safe
