@@ -70,7 +70,6 @@ const videoSchema = z.object({
   /** WebVTT in English. */
   captions: mediaAddress,
 });
-export type LessonVideo = z.infer<typeof videoSchema>;
 
 /**
  * A lesson as it is transferred: built from `content/`, stored in `lessons.pack`, installed into IndexedDB. Devices may
@@ -159,9 +158,3 @@ export const lessonRowSchema = z.object({
   is_preview: z.boolean(),
 });
 export type LessonRow = z.infer<typeof lessonRowSchema>;
-/**
- * A row as devices read it to find out which lessons are published. It includes the video, because its size is shown
- * before the download.
- */
-export const publishedLessonSchema = z.extend(lessonRowSchema, { video: z.nullish(videoSchema) });
-export type PublishedLesson = z.infer<typeof publishedLessonSchema>;
