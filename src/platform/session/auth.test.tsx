@@ -7,7 +7,7 @@ import { useCourseProgress, useLesson, useQueue } from "../../db/live.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { deviceDb } from "../../db/store/deviceDb.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
-import { connectLearnerDb } from "../../db/store/learnerDb.ts";
+import { connectLearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { notedRemovals, noteRemoval } from "../../db/store/removals.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
 import { completeLesson } from "../../db/synced/progress.ts";
