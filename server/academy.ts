@@ -12,7 +12,6 @@ import { providerFacts } from "../functions/_shared/providerFacts.ts";
 import { SITE } from "../src/domain/site.ts";
 import { readCompiledCourse } from "../tools/content/compiledCourse.ts";
 import { formatError } from "../tools/content/contentError.ts";
-import type { MediaFile } from "../tools/content/lesson/videoFile.ts";
 import { publishCourse } from "../tools/content/publish/publishCourse.ts";
 import { supabaseStore } from "../tools/content/publish/supabaseStore.ts";
 import { createApp, type DevConfig } from "./app.ts";
@@ -22,7 +21,7 @@ import type { ServerEnv } from "./env.ts";
 import { loadFunctions } from "./functions.ts";
 import type { AskRecords } from "./http/certificatePage.ts";
 import { callerAddress, parseTrustedProxies } from "./http/clientAddress.ts";
-import { mediaRoutes, siteRoutes } from "./http/site.ts";
+import { siteRoutes } from "./http/site.ts";
 import { startJobs } from "./jobs.ts";
 import { type Handler, type Listener, listen } from "./listen.ts";
 import { signInProviders } from "./providers.ts";
@@ -94,7 +93,7 @@ export async function startAcademy(
         onLost: lost.resolve,
       }),
     );
-    const media = await publishContent(backend, resolve(ROOT, env.ACADEMY_CONTENT));
+    await publishContent(backend, resolve(ROOT, env.ACADEMY_CONTENT));
     const simulator = env.STRIPE_SECRET_KEY
       ? null
       : opened(await openSimulator(env, folder, secrets, listener));
@@ -126,7 +125,6 @@ export async function startAcademy(
       backend,
       functions,
       site,
-      media: mediaRoutes(media),
       dev,
       isHttps,
       trustedProxies,
@@ -201,10 +199,9 @@ function setFunctionsEnvironment(
 
 /**
  * Publishes the course at startup, with the same client calls as `npm run content:publish` in production. Invalid content
- * aborts the start with one line for each error, and nothing is published. Returns the files that the site has to serve
- * with it.
+ * aborts the start with one line for each error, and nothing is published.
  */
-async function publishContent(backend: Backend, folder: string): Promise<MediaFile[]> {
+async function publishContent(backend: Backend, folder: string): Promise<void> {
   const course = await readCompiledCourse(folder);
   if ("errors" in course) {
     throw new Error(
@@ -212,7 +209,6 @@ async function publishContent(backend: Backend, folder: string): Promise<MediaFi
     );
   }
   await publishCourse(course.packs, supabaseStore(adminClient(backend)));
-  return course.media;
 }
 
 /** A client with the secret key that calls the embedded backend without a network. */

@@ -18,20 +18,18 @@ export type DevConfig = {
   stripeDashboard: string;
 };
 
-/** One origin: `/healthz`, `/_dev` (loopback only), Supabase's three services, the functions, videos, then the site. */
+/** One origin: `/healthz`, `/_dev` (loopback only), Supabase's three services, the functions, then the site. */
 export function createApp(parts: {
   backend: Backend;
   functions: FunctionHost;
   site: Hono | null;
-  /** The course's videos, below `/media`. */
-  media?: Hono;
   dev: { mailbox: Mailbox; config: DevConfig } | null;
   /** Whether visitors use https, through a proxy that terminates TLS. */
   isHttps?: boolean;
   /** Without it, a caller's address is always that of its socket. */
   trustedProxies?: TrustedProxies | undefined;
 }): Hono {
-  const { backend, functions, site, media, dev, isHttps = false, trustedProxies } = parts;
+  const { backend, functions, site, dev, isHttps = false, trustedProxies } = parts;
   const addressOf = (c: Context) => addressBehind(c, backend.secretKey) ?? callerAddress(c, trustedProxies);
   // What our functions send has been counted when they received it.
   const holder = (c: Context) => (isOurs(c, backend.secretKey) ? null : addressOf(c));
@@ -49,7 +47,6 @@ export function createApp(parts: {
   for (const service of ["/auth/v1/*", "/rest/v1/*", "/storage/v1/*"]) app.all(service, notKept, toBackend);
   app.all("/functions/v1/:name", (c) => functions.call(c.req.param("name"), c.req.raw, addressOf(c)));
 
-  if (media) app.route("/media", media);
   if (site) app.route("/", site);
   app.notFound((c) => c.text("Not found", 404));
   app.onError((error, c) => {

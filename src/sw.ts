@@ -3,7 +3,6 @@ import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from "workbo
 import { registerRoute } from "workbox-routing";
 import { clientRenderedBy } from "./app/worker/clientRendered.ts";
 import { precacheKeeper } from "./app/worker/precache.ts";
-import { rangeReply } from "./app/worker/rangeReply.ts";
 import {
   pressReminder,
   renewReminders,
@@ -91,16 +90,6 @@ registerRoute(
   async ({ request }: Visit) => {
     const kept = await caches.match(request.url, { ignoreVary: true });
     return kept && !isPage(kept) ? kept : fetch(request);
-  },
-);
-
-// A downloaded video is stored whole and served in ranges; any other comes from the network.
-registerRoute(
-  ({ url, sameOrigin }: { url: URL; sameOrigin: boolean }) =>
-    sameOrigin && url.pathname.startsWith("/media/"),
-  async ({ request }: Visit) => {
-    const whole = await caches.match(request.url, { ignoreVary: true });
-    return whole ? rangeReply(whole, request.headers.get("Range")) : fetch(request);
   },
 );
 

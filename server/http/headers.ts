@@ -28,7 +28,7 @@ export function contentSecurityPolicy({
     "manifest-src 'self'",
     "worker-src 'self'",
     // blob: for the silent sound behind the media controls (src/features/player/aloud/mediaControls.ts).
-    "media-src 'self' blob:",
+    "media-src blob:",
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",

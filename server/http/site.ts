@@ -1,9 +1,8 @@
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono, type MiddlewareHandler } from "hono";
 import { etag } from "hono/etag";
 import { paths } from "../../src/domain/paths.ts";
-import type { MediaFile } from "../../tools/content/lesson/videoFile.ts";
 import { type BuiltSite, type FindPage, readBuiltSite, SHELL } from "./addresses.ts";
 import { cacheControl, IMMUTABLE, NO_CACHE } from "./cacheControl.ts";
 import { type AskRecords, certificatePage } from "./certificatePage.ts";
@@ -77,17 +76,4 @@ function documents(serve: ReturnType<typeof memoryFiles>, fileOf: FindPage): Mid
 /** The canonical URL path for one with a trailing slash or a file name. */
 function addressMeantBy(path: string): string {
   return path.replace(/(?:\/index)?\.html$|\/$/, "") || "/";
-}
-
-/**
- * Serves the videos of the course and their captions by name, with support for range requests. The names contain a hash, so
- * browsers cache the files permanently.
- */
-export function mediaRoutes(media: readonly MediaFile[]): Hono {
-  const routes = new Hono();
-  routes.use("*", cacheControl(IMMUTABLE));
-  for (const { address, path } of media)
-    routes.get(basename(address), serveStatic({ root: dirname(path), path: basename(path) }));
-  routes.get("*", (c) => c.text("Not found", 404));
-  return routes;
 }

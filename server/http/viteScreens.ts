@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import type { Handler } from "../listen.ts";
 
-const BACKEND_PATH = /^\/(healthz$|_dev\/|auth\/v1\/|rest\/v1\/|storage\/v1\/|media\/|functions\/v1\/)/;
+const BACKEND_PATH = /^\/(healthz$|_dev\/|auth\/v1\/|rest\/v1\/|storage\/v1\/|functions\/v1\/)/;
 
 /**
  * Development only: Vite serves the screens with hot reload; all other requests go to the academy. Vite uses inline scripts,

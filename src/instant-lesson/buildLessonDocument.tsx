@@ -11,7 +11,6 @@ import { HeadActions } from "../features/player/lesson/LessonButtons.tsx";
 import { LessonActionRow, LessonHeader } from "../features/player/lesson/LessonHeader.tsx";
 import { LessonTimer } from "../features/player/lesson/LessonTimer.tsx";
 import { PreviewNote } from "../features/player/lesson/PreviewNote.tsx";
-import { VideoPlace } from "../features/player/lesson/VideoPlace.tsx";
 import { LessonBody, LessonStepSection, Objectives } from "../features/player/reading/LessonBody.tsx";
 import { StepBar } from "../features/player/steps/StepBar.tsx";
 import { StepLinks } from "../features/player/steps/StepLinks.tsx";
@@ -100,15 +99,9 @@ export async function buildLessonDocument({
         };
       },
     ),
-    timers: await renderEach(COURSE.modules, async ({ id }) => {
-      const timer = (video: ReactNode) => (
-        <LessonTimer moduleId={id} startedAtMs={Date.now()} video={video} />
-      );
-      return {
-        poster: await render(timer(null), "timer"),
-        video: await render(timer(<VideoPlace />), "timer"),
-      };
-    }),
+    timers: await renderEach(COURSE.modules, ({ id }) =>
+      render(<LessonTimer moduleId={id} startedAtMs={Date.now()} />, "timer"),
+    ),
     bar: {
       steps: await render(<StepBar title={BLANKS.title} progress={BLANKS} />, "bar"),
       whole: await render(<StepBar title={BLANKS.title} progress={null} />, "bar"),

@@ -59,7 +59,7 @@ export type LessonDocument = {
   bodyWithLesson: readonly (string | { slot: Slot })[];
   offlineNotice: string;
   headers: Record<LessonId, { open: string; completed: string }>;
-  timers: Record<ModuleId, { poster: string; video: string }>;
+  timers: Record<ModuleId, string>;
   /** With blanks. `whole` is for a lesson without steps. */
   bar: { steps: string; whole: string };
   laterHeader: { open: string; completed: string };
@@ -112,7 +112,7 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
     offline: isOffline ? document.offlineNotice : "",
     bar: fill(pack.steps ? document.bar.steps : document.bar.whole),
     header: fill((isFirst ? document.headers[pack.lessonId] : document.laterHeader)[state]),
-    timer: isFirst ? document.timers[pack.moduleId][pack.video ? "video" : "poster"] : "",
+    timer: isFirst ? document.timers[pack.moduleId] : "",
     text: fill(document.text[isFirst ? "first" : "later"]),
     links: pack.steps ? fill(document.links[isFirst ? "first" : "later"]) : "",
   };

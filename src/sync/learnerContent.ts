@@ -1,4 +1,4 @@
-import { canKeepVideos } from "../db/lessons/videoFiles.ts";
+import { canKeepTokenizer } from "../db/lessons/tokenizerFile.ts";
 import {
   type DownloadStatus,
   type EnrollmentCheck,
@@ -17,7 +17,6 @@ import { lacksLessons, learnerPlan } from "./lessons/downloadPlan.ts";
 import { downloadReports } from "./lessons/downloadReports.ts";
 import { installLessons } from "./lessons/installLessons.ts";
 import { missingTokenizer, refreshTokenizer } from "./lessons/installTokenizer.ts";
-import { lessonsWithoutVideo, refreshVideos } from "./lessons/installVideos.ts";
 import { later, type Outcome, type SyncPorts } from "./ports.ts";
 
 const CONTENT_REQUEST_TIMEOUT_MS = 30_000;
@@ -30,26 +29,23 @@ type ContentPorts = {
   onRetriedParked(): void;
 };
 
-/** Refreshes what a learner needs besides the synced data: enrolment, certificate, lessons, videos and the tokenizer. */
+/** Refreshes what a learner needs besides the synced data: enrolment, certificate, lessons and the tokenizer. */
 export function createLearnerContent({ ports, timing, stopped, onRetriedParked }: ContentPorts) {
   const report = downloadReports((status) => {
     if (!stopped.aborted) setDownloadStatus(status);
   });
-  let areTextsHere = false;
-  // A separate refresh, because a video may take half an hour, and neither the enrolment nor a text may wait for it.
-  const videos = createContentRefresh({
+  let areLessonsHere = false;
+  // A separate refresh, because the tokenizer is larger than all lessons together, and no lesson may wait for it.
+  const tokenizer = createContentRefresh({
     ...timing,
-    refresh: async () => {
-      const videos = await refreshVideos(ports, stopped, report.videos);
-      return videos.status === "done" ? refreshTokenizer(ports.db, stopped, report.videos) : videos;
-    },
+    refresh: () => refreshTokenizer(ports.db, stopped, report.tokenizer),
   });
   const lessons = createContentRefresh({
     ...timing,
     refresh: () =>
-      refreshLessons(ports, stopped, report.texts, () => {
-        areTextsHere = canKeepVideos();
-        if (areTextsHere) void videos.request("now");
+      refreshLessons(ports, stopped, report.lessons, () => {
+        areLessonsHere = canKeepTokenizer();
+        if (areLessonsHere) void tokenizer.request("now");
       }),
   });
   // A separate refresh, because a page may be waiting for the answer, and lessons take longer.
@@ -67,10 +63,10 @@ export function createLearnerContent({ ports, timing, stopped, onRetriedParked }
     async refresh(mode: RefreshMode): Promise<void> {
       await Promise.all([lessons.request(mode), enrollment.request(mode)]);
     },
-    resumeVideos(): void {
-      // Call this even if the texts have just been checked: an interrupted video continues as soon as there is a
+    resumeTokenizer(): void {
+      // Call this even if the lessons have just been checked: a failed download is repeated as soon as there is a
       // connection.
-      if (areTextsHere) void videos.request("ifStale");
+      if (areLessonsHere) void tokenizer.request("ifStale");
     },
     /** Reinstalls lessons that were removed by the browser or by a write on a full device. */
     async replaceMissing(): Promise<void> {
@@ -80,7 +76,7 @@ export function createLearnerContent({ ports, timing, stopped, onRetriedParked }
     stop() {
       lessons.stop();
       enrollment.stop();
-      videos.stop();
+      tokenizer.stop();
       setDownloadStatus({ phase: "idle" });
     },
   };
@@ -89,24 +85,23 @@ export function createLearnerContent({ ports, timing, stopped, onRetriedParked }
 const requestSignal = (stopped: AbortSignal) =>
   anySignal([stopped, AbortSignal.timeout(CONTENT_REQUEST_TIMEOUT_MS)]);
 
-/** Refreshes lesson texts and the certificate. Calls `onTextsHere` when the texts are done: videos come after them. */
+/** Refreshes lessons and the certificate. Calls `onLessonsHere` when the lessons are done: the tokenizer follows them. */
 async function refreshLessons(
   ports: SyncPorts,
   stopped: AbortSignal,
   report: (status: DownloadStatus) => void,
-  onTextsHere: () => void,
+  onLessonsHere: () => void,
 ): Promise<Outcome> {
   const read = (path: string) => authenticatedRequest(ports, path, { signal: requestSignal(stopped) });
   const plan = learnerPlan(ports.db, isMetered, report);
   try {
     const [installed] = await Promise.all([
-      installLessons(ports.db.lessons, read, browserRoom, plan, async (published) => [
-        ...(await lessonsWithoutVideo(ports.db, published)),
-        ...(await missingTokenizer(ports.db, published)),
-      ]),
+      installLessons(ports.db.lessons, read, browserRoom, plan, (published) =>
+        missingTokenizer(ports.db, published),
+      ),
       readCertificate(ports, requestSignal(stopped)),
     ]);
-    if (installed.status === "done") onTextsHere();
+    if (installed.status === "done") onLessonsHere();
     return installed;
   } catch (error) {
     report({ phase: "failed", why: "noRoom" });

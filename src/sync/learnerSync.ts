@@ -134,7 +134,7 @@ export function syncLearner(userId: UserId): LearnerSync {
   return {
     async kick(urgency, refreshMode) {
       await Promise.all([schedule.kick(urgency), refreshMode && content.refresh(refreshMode)]);
-      if (refreshMode) content.resumeVideos();
+      if (refreshMode) content.resumeTokenizer();
     },
     checkEnrollment: content.checkEnrollment,
     isBusy: schedule.isBusy,

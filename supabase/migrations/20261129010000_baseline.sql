@@ -47,7 +47,7 @@ create function private.earliest_client_time() returns timestamptz
   language sql immutable parallel safe set search_path = ''
   return timestamptz '2025-01-01T00:00:00Z';
 comment on function private.earliest_client_time is
-  'EARLIEST_CLIENT_TIME of src/entities/stamp.ts: no device did any work before it.';
+  'No device did any work before it.';
 
 create function private.clamp_client_time(p_time timestamptz) returns timestamptz
   language sql stable parallel safe
@@ -4424,7 +4424,7 @@ create function private.count_refusals(p_answers jsonb) returns void
   $$;
 comment on function private.count_refusals is 'Counts the refused rows in the answers to a push.';
 
--- Definer: it writes the clock and the learner's rows, and reads the answer keys, none of which a learner may touch. It acts
+-- Definer: it writes the clock and the learner's rows, and reads the answer keys, most of which a learner may not write. It acts
 -- only for auth.uid() and takes no user id.
 create function public.sync_push(version integer, rows jsonb) returns jsonb
   language plpgsql security definer set search_path = ''
@@ -4492,7 +4492,7 @@ create function private.sync_page(p_user uuid, p_cursor bigint, p_max_rows integ
       order by rev
       limit p_max_rows + 1
     ), bound as (
-      -- Every revision is on exactly one row, so a page may end after any row.
+      -- Every revision is on at most one row, so a page may end after any row.
       select
         pg_catalog.count(*) > p_max_rows as has_more,
         case

@@ -1,11 +1,10 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 import { z } from "zod";
 import { stepsOf } from "../../src/domain/course/steps.ts";
 import { parseEnv } from "../../src/domain/env.ts";
 import { formatError } from "./contentError.ts";
-import { copyMedia } from "./publish/copyMedia.ts";
 import { publishCourse } from "./publish/publishCourse.ts";
 import { supabaseStore } from "./publish/supabaseStore.ts";
 import { compileCourse } from "./readCourse.ts";
@@ -14,7 +13,7 @@ import type { LessonUnderTest } from "./validate/rule.ts";
 import { lessonsUnderTest, validateCourse } from "./validate/validateCourse.ts";
 
 const CONTENT = join(import.meta.dirname, "..", "..", "content");
-const USAGE = "Usage: node tools/content/main.ts check|publish [--lesson <number>] [--media <folder>]";
+const USAGE = "Usage: node tools/content/main.ts check|publish [--lesson <number>]";
 const envSchema = z.object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) });
 
 /** `check` compiles and validates the course. `publish` also stores it in the backend. */
@@ -22,10 +21,7 @@ async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: {
-      lesson: { type: "string" },
-      media: { type: "string" },
-    },
+    options: { lesson: { type: "string" } },
   });
   const [command] = positionals;
   if (command !== "check" && command !== "publish") {
@@ -51,16 +47,7 @@ async function main(args: string[]): Promise<number> {
     return 0;
   }
 
-  if (course.media.length > 0 && !values.media) {
-    console.error(
-      "The course has videos: name the folder that the site serves as /media (--media <folder>).",
-    );
-    return 2;
-  }
   const env = parseEnv(envSchema, process.env);
-  // Before the lessons are published, so that they refer only to existing files.
-  if (values.media)
-    for (const name of copyMedia(course.media, resolve(values.media))) console.info(`copied ${name}`);
   const client = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
   const changed = await publishCourse(course.packs, supabaseStore(client));
   for (const each of changed) console.info(`published lesson ${each.lesson_id}, version ${each.version}`);

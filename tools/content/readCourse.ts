@@ -7,15 +7,12 @@ import { indexCourse } from "./courseIndex.ts";
 import { compileLesson } from "./lesson/compileLesson.ts";
 import { readLabs } from "./lesson/labFile.ts";
 import { type LessonSource, readLesson } from "./lesson/lessonSource.ts";
-import type { MediaFile } from "./lesson/videoFile.ts";
 
 const FOLDER_NAME = /^(\d{2})-[a-z0-9]+(-[a-z0-9]+)*$/;
 
 export type Compiled = {
   /** The lessons without errors, in the order of the course. */
   packs: LessonPack[];
-  /** The files that these lessons refer to, which the site must serve. */
-  media: MediaFile[];
   /** All lessons that were read, in the order of the folders. */
   lessons: LessonSource[];
   errors: ContentError[];
@@ -25,11 +22,9 @@ export type Compiled = {
  * Compiles every lesson below `<dir>/lessons`, in the order of the course. Returns all packs, or all errors and no
  * pack, because a course with an error is not published in part.
  */
-export function readCourse(
-  dir: string,
-): { packs: LessonPack[]; media: MediaFile[] } | { errors: ContentError[] } {
-  const { packs, media, errors } = compileCourse(dir);
-  return errors.length > 0 ? { errors } : { packs, media };
+export function readCourse(dir: string): { packs: LessonPack[] } | { errors: ContentError[] } {
+  const { packs, errors } = compileCourse(dir);
+  return errors.length > 0 ? { errors } : { packs };
 }
 
 /** Like `readCourse`, but also returns what was read and compiled despite errors elsewhere. */
@@ -58,17 +53,13 @@ export function compileCourse(dir: string): Compiled {
   const { index, errors: twins } = indexCourse(lessons);
   errors.push(...twins);
   const packs: LessonPack[] = [];
-  const media: MediaFile[] = [];
   for (const lesson of lessons) {
     const compiled = compileLesson(lesson, index);
     if ("errors" in compiled) errors.push(...compiled.errors);
-    else {
-      packs.push(compiled.pack);
-      media.push(...compiled.media);
-    }
+    else packs.push(compiled.pack);
   }
   if (lessons.length === 0) errors.push({ file: show(folder), line: 1, message: "there is no lesson" });
-  return { packs, media, lessons, errors };
+  return { packs, lessons, errors };
 }
 
 function idOf(folder: string): string {

@@ -11,8 +11,8 @@ import { validateCourse } from "../content/validate/validateCourse.ts";
 import { type Deployment, ROOT } from "./deployment.ts";
 
 /**
- * Publishes the lessons that changed. Runs after the site, which serves their videos: until then, the older lessons
- * work with the new site, as they do on devices that were offline.
+ * Publishes the lessons that changed. Runs after the site: until then, the older lessons work with the new site, as they
+ * do on devices that were offline.
  */
 export async function lessonChanges({ api, supabaseUrl }: Deployment): Promise<Change[]> {
   const course = compileCourse(join(ROOT, "content"));

@@ -3,8 +3,6 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Change } from "../../server/stripeAccount/change.ts";
 import { initialFacts } from "../../src/domain/provider/facts.ts";
-import { copyMedia } from "../content/publish/copyMedia.ts";
-import { compileCourse } from "../content/readCourse.ts";
 import { type Deployment, ROOT } from "./deployment.ts";
 import { reason } from "./managementApi.ts";
 import { savedFacts } from "./providerFacts.ts";
@@ -21,9 +19,7 @@ export async function siteChanges(deployment: Deployment): Promise<Change[]> {
   const { settings } = deployment;
   const worker = await readOnline(`${settings.SITE_URL}/${WORKER}`);
   await build(deployment, worker === null);
-  const media = compileCourse(join(ROOT, "content")).media;
   const release = releaseOf(deployment);
-  copyMedia(media, join(release, "site", "media"));
   const built = readFileSync(join(release, "site", WORKER), "utf8");
   if (worker === built) return [];
   return [

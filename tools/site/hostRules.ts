@@ -9,11 +9,11 @@ import { HASHED, type StaticSite } from "./staticSite.ts";
 export function headersFile({ pages, files }: StaticSite, headers: Record<string, string>): string {
   const firsts = new Set([...pages.map(({ address }) => firstPart(address)), ...files].sort());
   const askedAnew = [...firsts]
-    .filter((first) => !HASHED.includes(first))
+    .filter((first) => first !== HASHED)
     .flatMap((first) => (first === "" || first.includes(".") ? [`/${first}`] : [`/${first}`, `/${first}/*`]));
   return [
     rule("/*", headers),
-    ...HASHED.map((folder) => rule(`/${folder}/*`, { "Cache-Control": IMMUTABLE })),
+    rule(`/${HASHED}/*`, { "Cache-Control": IMMUTABLE }),
     ...askedAnew.map((path) => rule(path, { "Cache-Control": NO_CACHE })),
   ].join("\n");
 }

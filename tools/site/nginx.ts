@@ -16,16 +16,16 @@ export function nginxFile({ pages }: StaticSite, headers: Record<string, string>
     "location = /404.html { internal; }",
     'location ~ "^/\\.|/_|\\.(br|gz)$" { return 404; }',
     'location @missing { types { } default_type text/plain; return 404 "Not found"; }',
-    ...HASHED.flatMap((folder) => hashedFiles(folder, headers)),
+    ...hashedFiles(headers),
     ...pages.flatMap(pageLocations),
     "location = /site.webmanifest { default_type application/manifest+json; }",
     "location / { try_files $uri =404; }",
   ].join("\n")}\n`;
 }
 
-function hashedFiles(folder: string, headers: Record<string, string>): string[] {
+function hashedFiles(headers: Record<string, string>): string[] {
   return [
-    `location /${folder}/ {`,
+    `location /${HASHED}/ {`,
     "  error_page 404 @missing;",
     "  try_files $uri =404;",
     ...addHeaders(headers).map((line) => `  ${line}`),

@@ -7,5 +7,5 @@ export type StaticSite = {
   inlineScripts: readonly string[];
 };
 
-/** Folders of files with a hash in their name. Lesson videos are copied to `media` when the course is published. */
-export const HASHED = ["assets", "media"];
+/** The folder of the files with a hash in their name. */
+export const HASHED = "assets";

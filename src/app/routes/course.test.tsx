@@ -281,29 +281,6 @@ describe("a visitor in the player", () => {
     expect(plans.getAttribute("href")).toBe("/academy/pricing/ngo");
   });
 
-  it("sees what to do when the lesson's video cannot be loaded, and can try again", async () => {
-    const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(new Error("no line"));
-    vi.spyOn(console, "info").mockImplementation(() => undefined);
-    const entry = lessonEntry("1");
-    const file = {
-      src: "/media/lesson-1-a.webm",
-      captions: "/media/lesson-1-b.vtt",
-      type: "video/webm",
-    } as const;
-    const video = { ...file, bytes: 1, hash: "0".repeat(64) };
-    await visitorDb().lessons.put({ ...entry, pack: { ...entry.pack, video, transcript: "Hello." } });
-    openPlayer("/academy/course/ai-fluency?lesson=1");
-    await press("Play the video");
-    const player = screen.getByLabelText(/^Video: What AI Is/);
-    expect(player.getAttribute("preload")).toBe("none");
-    fireEvent.error(player);
-    screen.getByText(/^The video could not be played\. It needs a connection/);
-    screen.getByText("Hello.");
-    await press("Play the video");
-    expect(play).toHaveBeenCalledTimes(2);
-    expect(screen.queryByText(/^The video could not be played/)).toBeNull();
-  });
-
   it("can have the free lesson's quiz graded, and nothing is saved", async () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");

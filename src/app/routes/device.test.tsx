@@ -7,7 +7,7 @@ import { memoryCaches } from "../../../tests/support/screens/memoryCaches.ts";
 import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { asSafariTab } from "../../../tests/support/screens/safariTab.ts";
 import { storeRows } from "../../../tests/support/screens/storedRows.ts";
-import { notePublished, noteTokenizer, noteVideos, readDownloadChoice } from "../../db/lessons/downloads.ts";
+import { notePublished, noteTokenizer, readDownloadChoice } from "../../db/lessons/downloads.ts";
 import { storeTokenizer } from "../../db/lessons/tokenizerFile.ts";
 import { forgetIdentity } from "../../db/store/active.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
@@ -152,45 +152,6 @@ describe("lesson downloads", () => {
     expect(persist).toHaveBeenCalledOnce();
     Reflect.deleteProperty(navigator, "connection");
     Reflect.deleteProperty(navigator, "storage");
-  });
-
-  it("show which lesson's video is missing, include it in the size, and are removed together with their videos", async () => {
-    const { caches, addresses } = memoryCaches();
-    vi.stubGlobal("caches", caches);
-    const db = await signInLearner();
-    const src = "/media/lesson-2-a.webm";
-    const video = {
-      src,
-      type: "video/webm",
-      bytes: 2_000_000,
-      hash: "0".repeat(64),
-      captions: "/media/b.vtt",
-    } as const;
-    await notePublished(db, [published("1", 400_000), { ...published("2", 700_000), video }], ["2"]);
-    await keep(db, "1");
-    await keep(db, "2");
-    open();
-    await screen.findByText("1.1 MB of 3.1 MB");
-    screen.getByText("2.7 MB, on this device, without its video");
-    screen.getByRole("button", { name: "Download the video for lesson 2" });
-    act(() =>
-      setDownloadStatus({
-        phase: "running",
-        id: "2",
-        video: { receivedBytes: 1_000_000, totalBytes: 2_000_000 },
-      }),
-    );
-    await screen.findByText("Downloading the video for lesson 2…");
-    screen.getByText("2.1 MB of 3.1 MB");
-    await (await caches.open()).put(src, new Response("whole"));
-    await act(() => noteVideos(db, () => true, [src]));
-    act(() => setDownloadStatus({ phase: "idle" }));
-    await screen.findByText("3.1 MB of 3.1 MB");
-    act(() => screen.getByRole("button", { name: "Remove lesson 2" }).click());
-    act(() => within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }).click());
-    await screen.findByText("400 KB of 3.1 MB");
-    await waitFor(() => expect(addresses()).toEqual([]));
-    vi.unstubAllGlobals();
   });
 
   it("include the tokenizer of a lab with its size, which is requested with the course and removed here", async () => {

@@ -1,11 +1,10 @@
-import type { PublishedLesson } from "../../domain/course/pack.ts";
+import type { LessonRow } from "../../domain/course/pack.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { requireLearnerDb } from "../store/active.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { readMeta, writeMeta } from "../store/meta.ts";
 import type { DownloadChoice, DownloadId } from "../store/rows.ts";
 import { canKeepTokenizer, dropTokenizer, isTokenizerHere } from "./tokenizerFile.ts";
-import { dropVideo } from "./videoFiles.ts";
 
 const BY_ITSELF: DownloadChoice = { isPaused: false, removed: [], asked: [] };
 
@@ -46,40 +45,17 @@ export async function pauseDownloads(): Promise<void> {
 
 /** Removes downloads from this device until the learner requests them again. The learner's work is kept. */
 export async function removeDownloads(ids: readonly DownloadId[]): Promise<void> {
-  const lessonIds = ids.filter((id) => id !== "tokenizer");
   await choose(
     ({ isPaused, removed, asked }) => ({
       isPaused,
       removed: [...new Set([...removed, ...ids])],
       asked: asked.filter((each) => !ids.includes(each)),
     }),
-    lessonIds,
+    ids.filter((id) => id !== "tokenizer"),
   );
-  const { db } = await requireLearnerDb();
-  if (ids.includes("tokenizer")) {
-    await dropTokenizer();
-    await noteTokenizer(db);
-  }
-  const published = (await readMeta(db, "published")) ?? [];
-  const videos = published.flatMap(({ lesson_id, video }) =>
-    video && lessonIds.includes(lesson_id) ? [video] : [],
-  );
-  if (videos.length === 0) return;
-  for (const video of videos) await dropVideo(video);
-  await noteVideos(db, (src) => !videos.some((video) => video.src === src));
-}
-
-/** Updates the list of videos on this device: keeps those that are still here, and adds those that have arrived. */
-export async function noteVideos(
-  db: LearnerDb,
-  isHere: (src: string) => boolean,
-  arrived: readonly string[] = [],
-): Promise<void> {
-  await db.transaction("rw", db.meta, async () => {
-    const before = (await readMeta(db, "videos")) ?? [];
-    const now = [...new Set([...before.filter(isHere), ...arrived])];
-    if (now.join() !== before.join()) await writeMeta(db, "videos", now);
-  });
+  if (!ids.includes("tokenizer")) return;
+  await dropTokenizer();
+  await noteTokenizer((await requireLearnerDb()).db);
 }
 
 /** Records whether the tokenizer is on this device. */
@@ -98,7 +74,7 @@ export async function noteTokenizerTaken(): Promise<void> {
 }
 
 /** The tokenizer is part of the course for learners who may read the lesson of its lab. */
-export function hasTokenizer(published: readonly PublishedLesson[]): boolean {
+export function hasTokenizer(published: readonly LessonRow[]): boolean {
   return canKeepTokenizer() && published.some(({ lesson_id }) => lesson_id === "10");
 }
 
@@ -114,7 +90,7 @@ export async function hasAskedFor(): Promise<boolean> {
  */
 export async function notePublished(
   db: LearnerDb,
-  published: PublishedLesson[],
+  published: LessonRow[],
   missing: readonly DownloadId[],
 ): Promise<void> {
   const inOrder = LESSON_IDS.flatMap((id) => published.filter((row) => row.lesson_id === id));

@@ -1,4 +1,3 @@
-import type { LessonVideo } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import type { LessonEntry } from "../store/rows.ts";
@@ -13,13 +12,11 @@ export type LessonStore = {
 };
 
 /** The properties that show whether an installed lesson differs from the published one. */
-export type InstalledVersion = Pick<LessonEntry, "version" | "hash"> & { video: LessonVideo | null };
+type InstalledVersion = Pick<LessonEntry, "version" | "hash">;
 
 export async function installedVersions(store: LessonStore): Promise<Map<LessonId, InstalledVersion>> {
   const installed = new Map<LessonId, InstalledVersion>();
-  await store.each(({ lessonId, version, hash, pack }) =>
-    installed.set(lessonId, { version, hash, video: pack.video ?? null }),
-  );
+  await store.each(({ lessonId, version, hash }) => installed.set(lessonId, { version, hash }));
   return installed;
 }
 

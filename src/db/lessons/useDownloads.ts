@@ -9,14 +9,11 @@ import { TOKENIZER_BYTES } from "./tokenizerFile.ts";
 
 /**
  * A lesson, or the tokenizer, that this learner may download. `asked`: the learner requested it, so it is downloaded as soon as possible.
- * `withoutVideo`: it can be read, but its video is not on the device yet. Sizes are in bytes and include the video.
- * `hereBytes` counts only complete files on the device.
  */
 export type Download = {
   id: DownloadId;
   bytes: number;
-  hereBytes: number;
-  state: "here" | "withoutVideo" | "asked" | "removed" | "absent";
+  state: "here" | "asked" | "removed" | "absent";
 };
 
 export type Downloads = {
@@ -38,35 +35,25 @@ export function useDownloadStatus(): DownloadStatus {
 }
 
 async function readDownloads(db: LearnerDb): Promise<Downloads> {
-  const [published, choice, here, videos, isTokenizerHere] = await Promise.all([
+  const [published, choice, here, isTokenizerHere] = await Promise.all([
     readMeta(db, "published"),
     readDownloadChoice(db),
     db.lessons.toCollection().primaryKeys(),
-    readMeta(db, "videos"),
     readMeta(db, "tokenizer"),
   ]);
-  const absence = (id: DownloadId) => {
+  const stateOf = (id: DownloadId, isHere: boolean): Download["state"] => {
+    if (isHere) return "here";
     if (choice.asked.includes(id)) return "asked";
     return choice.removed.includes(id) ? "removed" : "absent";
   };
-  const files = (published ?? []).map(({ lesson_id: id, bytes, video }): Download => {
-    const hasText = here.includes(id);
-    const hasVideo = !video || (videos ?? []).includes(video.src);
-    const state = (): Download["state"] => {
-      if (hasText && hasVideo) return "here";
-      if (hasText && !choice.asked.includes(id)) return "withoutVideo";
-      return absence(id);
-    };
-    const videoBytes = video?.bytes ?? 0;
-    const hereBytes = (hasText ? bytes : 0) + (hasVideo ? videoBytes : 0);
-    return { id, bytes: bytes + videoBytes, hereBytes, state: state() };
-  });
+  const files = (published ?? []).map(
+    ({ lesson_id: id, bytes }): Download => ({ id, bytes, state: stateOf(id, here.includes(id)) }),
+  );
   if (hasTokenizer(published ?? []))
     files.push({
       id: "tokenizer",
       bytes: TOKENIZER_BYTES,
-      hereBytes: isTokenizerHere ? TOKENIZER_BYTES : 0,
-      state: isTokenizerHere ? "here" : absence("tokenizer"),
+      state: stateOf("tokenizer", isTokenizerHere ?? false),
     });
   return { files, isPaused: choice.isPaused };
 }

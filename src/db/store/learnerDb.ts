@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from "dexie";
-import { isUuid, type UserId } from "../../domain/ids.ts";
+import type { UserId } from "../../domain/ids.ts";
 import type { Row } from "../../entities/row.ts";
 import { closeWhenLeaving } from "./leaving.ts";
 import { learnerDbName } from "./names.ts";
@@ -65,10 +65,4 @@ export async function deleteLearnerDb(userId: UserId): Promise<void> {
   connections.get(userId)?.close();
   connections.delete(userId);
   await Dexie.delete(learnerDbName(userId));
-}
-
-/** True if this device has the database of any learner. */
-export async function hasAnyLearnerDb(): Promise<boolean> {
-  const names = await Dexie.getDatabaseNames();
-  return names.some((name) => name.startsWith("academy-") && isUuid(name.slice("academy-".length)));
 }

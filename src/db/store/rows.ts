@@ -1,5 +1,5 @@
 import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
-import type { LessonPack, PublishedLesson } from "../../domain/course/pack.ts";
+import type { LessonPack, LessonRow } from "../../domain/course/pack.ts";
 import type { LessonId, UserId } from "../../domain/ids.ts";
 import type { Tier } from "../../domain/sales/plans.ts";
 import type { ZoneChange } from "../../domain/study/studyDays.ts";
@@ -60,10 +60,8 @@ export type MetaEntry =
    * The lessons that the server publishes for this learner, as last received. Their sizes are shown before the
    * download.
    */
-  | { key: "published"; value: PublishedLesson[] }
+  | { key: "published"; value: LessonRow[] }
   | { key: "downloads"; value: DownloadChoice }
-  /** The addresses of the videos that are complete on this device. */
-  | { key: "videos"; value: string[] }
   /** Whether the tokenizer is on this device. */
   | { key: "tokenizer"; value: boolean }
   /** The time zones in which this device has been. */

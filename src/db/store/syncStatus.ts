@@ -42,8 +42,7 @@ export const { get: syncStatus, subscribe: subscribeSyncStatus } = status;
  */
 export type DownloadStatus =
   | { phase: "idle" }
-  /** `video`: the lesson itself is on the device, and this much of its video. */
-  | { phase: "running"; id: DownloadId; video?: { receivedBytes: number; totalBytes: number } }
+  | { phase: "running"; id: DownloadId }
   | { phase: "failed"; why: "noRoom" | "network" | "server" };
 
 const current = createStore<DownloadStatus>({ phase: "idle" });

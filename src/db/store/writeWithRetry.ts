@@ -1,7 +1,6 @@
 import { Dexie } from "dexie";
 import type { LessonId } from "../../domain/ids.ts";
 import { dropTokenizer } from "../lessons/tokenizerFile.ts";
-import { dropAllVideos } from "../lessons/videoFiles.ts";
 import { visitorDb } from "./deviceDb.ts";
 import type { LearnerDb } from "./learnerDb.ts";
 import { StorageFailure } from "./storageFailure.ts";
@@ -63,7 +62,7 @@ function isBug(error: unknown): boolean {
 }
 
 /**
- * Frees space by deleting downloaded lessons, videos and the tokenizer, which can be downloaded again (offline rule 19). The open
+ * Frees space by deleting downloaded lessons and the tokenizer, which can be downloaded again (offline rule 19). The open
  * lesson stays, and no other data of the learner is touched.
  */
 async function evictLessons(db: LearnerDb, keep: LessonId | null): Promise<void> {
@@ -73,7 +72,7 @@ async function evictLessons(db: LearnerDb, keep: LessonId | null): Promise<void>
     .delete();
   await visitorDb().lessons.clear();
   // Last, because Cache Storage may fail separately, and that must not stop the learner's work from being stored.
-  await Promise.all([dropAllVideos(), dropTokenizer()]).catch((error: unknown) =>
-    console.warn("Videos could not be deleted to free space", error),
+  await dropTokenizer().catch((error: unknown) =>
+    console.warn("The tokenizer could not be deleted to free space", error),
   );
 }

@@ -54,24 +54,6 @@ const reviewSchema = z.object({
 });
 export type ReviewSet = z.infer<typeof reviewSchema>;
 
-/** The address of a static file. The name contains a hash, so the content at this address never changes. */
-const mediaAddress = z.string().check(z.regex(/^\/media\/[a-z0-9]+(-[a-z0-9]+)*\.(mp4|webm|vtt)$/));
-
-export const VIDEO_TYPES = ["video/mp4", "video/webm"] as const;
-
-/** A lesson's video. Its bytes are not part of the pack. */
-const videoSchema = z.object({
-  src: mediaAddress,
-  type: z.enum(VIDEO_TYPES),
-  /** The size of the video without its captions. */
-  bytes: z.int().check(z.positive()),
-  /** SHA-256 of the video, in hex. */
-  hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
-  /** WebVTT in English. */
-  captions: mediaAddress,
-});
-export type LessonVideo = z.infer<typeof videoSchema>;
-
 /**
  * A lesson as it is transferred: built from `content/`, stored in `lessons.pack`, installed into IndexedDB. Devices may
  * still have packs in the first format, which lack all properties that are optional here. A pack in a later format is
@@ -127,9 +109,6 @@ export const lessonPackSchema = z
     labs: z.optional(z.array(labSchema)),
     quiz: z.object({ questions: z.array(questionSchema).check(z.length(QUESTIONS_PER_QUIZ)) }),
     review: z.optional(reviewSchema),
-    video: z.optional(videoSchema),
-    /** A transcript of what is said and shown in the video. Plain text, one line per paragraph. */
-    transcript: z.optional(z.string().check(z.minLength(1))),
   })
   .check(
     z.refine(
@@ -159,9 +138,3 @@ export const lessonRowSchema = z.object({
   is_preview: z.boolean(),
 });
 export type LessonRow = z.infer<typeof lessonRowSchema>;
-/**
- * A row as devices read it to find out which lessons are published. It includes the video, because its size is shown
- * before the download.
- */
-export const publishedLessonSchema = z.extend(lessonRowSchema, { video: z.nullish(videoSchema) });
-export type PublishedLesson = z.infer<typeof publishedLessonSchema>;

@@ -56,11 +56,9 @@ function sentence(course: CourseDownload): string {
   }
 }
 
-function running({ id, video, isPausing }: Extract<CourseDownload, { state: "running" }>): string {
+function running({ id, isPausing }: Extract<CourseDownload, { state: "running" }>): string {
   const name = downloadName(id);
-  if (!video) return isPausing ? `Pausing once ${name} is downloaded.` : `Downloading ${name}…`;
-  if (isPausing) return "Pausing. The part of the video that has been downloaded is kept.";
-  return `Downloading the video for ${name}…`;
+  return isPausing ? `Pausing once ${name} is downloaded.` : `Downloading ${name}…`;
 }
 
 const FAILURES = {

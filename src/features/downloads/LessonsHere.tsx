@@ -14,7 +14,7 @@ import { FactList } from "../../ui/FactList.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { CourseCard } from "./CourseCard.tsx";
-import { courseDownload, downloadName, fetchLessons } from "./courseDownload.ts";
+import { courseDownload, downloadName, fetchLessons, sizeOf } from "./courseDownload.ts";
 import { useAsyncAction } from "./useAsyncAction.ts";
 
 /** Manages the lessons and the tokenizer on this device: downloaded, downloading and removed. */
@@ -26,7 +26,7 @@ export function LessonsHere() {
   if (downloads.status === "loading") return <Spinner label="Checking this device…" />;
   const { files, isPaused } = downloads;
   const course = courseDownload({ files, isPaused, status, isMetered });
-  const here = files.filter(({ hereBytes }) => hereBytes > 0);
+  const here = files.filter(({ state }) => state === "here");
   return (
     <section aria-labelledby="downloads-title" className="flex flex-col gap-6">
       <h2 id="downloads-title">Lessons on this device</h2>
@@ -108,7 +108,6 @@ function FileList({ files, onRemove }: FileListProps) {
 
 const STATES: Record<Download["state"], string> = {
   here: "on this device",
-  withoutVideo: "on this device, without its video",
   asked: "next to download",
   removed: "removed",
   absent: "not downloaded yet",
@@ -121,7 +120,7 @@ function titleOf(id: Download["id"]): string {
 
 function FileRow({ file, onRemove }: Omit<FileListProps, "files"> & { file: Download }) {
   const { isBusy, act } = useAsyncAction();
-  const { id, bytes, hereBytes, state } = file;
+  const { id, bytes, state } = file;
   const name = downloadName(id);
   const isHere = state === "here";
   const Icon = isHere ? CircleCheck : CloudDownload;
@@ -137,15 +136,14 @@ function FileRow({ file, onRemove }: Omit<FileListProps, "files"> & { file: Down
           {byteSize(bytes)}, {STATES[state]}
         </p>
       </div>
-      {hereBytes > 0 && (
+      {isHere ? (
         <Button variant="secondary" aria-label={`Remove ${name}`} onClick={() => onRemove(file)}>
           Remove
         </Button>
-      )}
-      {!isHere && (
+      ) : (
         <Button
           variant="secondary"
-          aria-label={`Download ${hereBytes > 0 ? "the video for " : ""}${name}`}
+          aria-label={`Download ${name}`}
           busy={isBusy}
           onClick={() => act(() => askForDownload(id).then(fetchLessons))}
         >
@@ -163,7 +161,6 @@ function RemoveDialog({ files, onClose }: RemoveDialogProps) {
   const isOffline = useSeemsOffline();
   const { isBusy, act } = useAsyncAction();
   const [only] = files;
-  const bytes = files.reduce((sum, file) => sum + file.hereBytes, 0);
   const what = files.length === 1 && only ? downloadName(only.id) : "all downloads";
   const remove = async () => {
     await removeDownloads(files.map(({ id }) => id));
@@ -186,8 +183,8 @@ function RemoveDialog({ files, onClose }: RemoveDialogProps) {
       }
     >
       <p>
-        This frees {byteSize(bytes)}. Your progress, quizzes, workbook and notes stay. You can download it
-        again, or open it when you are online.
+        This frees {byteSize(sizeOf(files))}. Your progress, quizzes, workbook and notes stay. You can
+        download it again, or open it when you are online.
       </p>
       {isOffline && (
         <Banner tone="highlight">

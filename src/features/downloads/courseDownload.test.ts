@@ -4,10 +4,7 @@ import { courseDownload } from "./courseDownload.ts";
 
 const IDLE = { isPaused: false, status: { phase: "idle" }, isMetered: false } as const;
 const files = (...states: Download["state"][]): Download[] =>
-  states.map((state, index) => {
-    const hereBytes = { here: 100, withoutVideo: 40, asked: 0, removed: 0, absent: 0 }[state];
-    return { id: index === 0 ? "1" : "2", bytes: 100, hereBytes, state };
-  });
+  states.map((state, index) => ({ id: index === 0 ? "1" : "2", bytes: 100, state }));
 
 test.each([
   ["the course download is unknown before the server has listed the lessons once", {}, [], "unknown"],
@@ -45,18 +42,6 @@ test.each([
     "running",
   ],
   [
-    "the course download is waiting while a lesson is on the device without its video",
-    {},
-    ["here", "withoutVideo"],
-    "waiting",
-  ],
-  [
-    "the course download is offered for a video on a metered connection",
-    { isMetered: true },
-    ["here", "withoutVideo"],
-    "offered",
-  ],
-  [
     "the course download has failed if the device is full",
     { status: { phase: "failed", why: "noRoom" } },
     ["here", "absent"],
@@ -69,11 +54,4 @@ test.each([
 test("the course download states its sizes before it starts", () => {
   const told = courseDownload({ ...IDLE, isMetered: true, files: files("here", "absent") });
   expect(told).toEqual({ hereBytes: 100, totalBytes: 200, state: "offered", why: "metered" });
-});
-
-test("the received part of a video counts towards the course download while the video is downloading", () => {
-  const video = { receivedBytes: 25, totalBytes: 60 };
-  const status = { phase: "running", id: "2", video } as const;
-  const told = courseDownload({ ...IDLE, status, files: files("here", "withoutVideo") });
-  expect(told).toMatchObject({ hereBytes: 165, totalBytes: 200, state: "running", video });
 });

@@ -1,5 +1,5 @@
 import { hasAskedFor } from "../../db/lessons/downloads.ts";
-import type { Downloads } from "../../db/lessons/useDownloads.ts";
+import type { Download, Downloads } from "../../db/lessons/useDownloads.ts";
 import type { DownloadId } from "../../db/store/rows.ts";
 import { type DownloadStatus, downloadStatus, syncStatus } from "../../db/store/syncStatus.ts";
 
@@ -21,23 +21,14 @@ export type CourseDownload = Sizes &
 type Facts = Downloads & { status: DownloadStatus; isMetered: boolean };
 
 export function courseDownload({ files, isPaused, status, isMetered }: Facts): CourseDownload {
-  const sum = (size: "bytes" | "hereBytes") => files.reduce((total, file) => total + file[size], 0);
   const missing = files.filter(({ state }) => state !== "here");
-  const arriving = status.phase === "running" ? (status.video?.receivedBytes ?? 0) : 0;
-  const sizes = { totalBytes: sum("bytes"), hereBytes: Math.min(sum("hereBytes") + arriving, sum("bytes")) };
+  const totalBytes = sizeOf(files);
+  const sizes = { totalBytes, hereBytes: totalBytes - sizeOf(missing) };
   if (files.length === 0) return { ...sizes, state: "unknown" };
-  if (status.phase === "running")
-    return {
-      ...sizes,
-      state: "running",
-      id: status.id,
-      isPausing: isPaused,
-      ...(status.video ? { video: status.video } : {}),
-    };
+  if (status.phase === "running") return { ...sizes, state: "running", id: status.id, isPausing: isPaused };
   if (missing.length === 0) return { ...sizes, state: "whole" };
   const isAsked = missing.some(({ state }) => state === "asked");
-  const comesByItself =
-    !isPaused && !isMetered && missing.some(({ state }) => state === "absent" || state === "withoutVideo");
+  const comesByItself = !isPaused && !isMetered && missing.some(({ state }) => state === "absent");
   if (isAsked || comesByItself) {
     if (status.phase === "failed") return { ...sizes, state: "failed", why: status.why };
     return { ...sizes, state: "waiting" };
@@ -45,6 +36,11 @@ export function courseDownload({ files, isPaused, status, isMetered }: Facts): C
   if (isPaused) return { ...sizes, state: "paused" };
   const isRemoved = missing.every(({ state }) => state === "removed");
   return { ...sizes, state: "offered", why: isRemoved ? "removed" : "metered" };
+}
+
+/** The size of these files together, in bytes. */
+export function sizeOf(files: readonly Download[]): number {
+  return files.reduce((total, { bytes }) => total + bytes, 0);
 }
 
 /**

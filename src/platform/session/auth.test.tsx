@@ -3,13 +3,11 @@ import { randomUUID } from "node:crypto";
 import { renderHook, waitFor } from "@testing-library/react";
 import { Dexie } from "dexie";
 import { beforeEach, expect, test, vi } from "vitest";
-import { memoryCaches } from "../../../tests/support/screens/memoryCaches.ts";
 import { useCourseProgress, useLesson, useQueue } from "../../db/live.ts";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
 import { deviceDb } from "../../db/store/deviceDb.ts";
 import { readIdentityHint } from "../../db/store/identityHint.ts";
-import { connectLearnerDb, deleteLearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
-import { DEVICE_DB } from "../../db/store/names.ts";
+import { connectLearnerDb, learnerDb } from "../../db/store/learnerDb.ts";
 import { notedRemovals, noteRemoval } from "../../db/store/removals.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
 import { completeLesson } from "../../db/synced/progress.ts";
@@ -56,27 +54,6 @@ test("signing out can remove all of the learner's data from a shared computer", 
   await result.current.signOut({ removeData: true });
   expect(await connectLearnerDb(identity.userId).rows.count()).toBe(0);
   expect(Object.keys({ ...localStorage, ...sessionStorage })).toEqual([]);
-});
-
-test("videos are removed with the last learner's data and kept while another learner's data is on the device", async () => {
-  const learners = (await Dexie.getDatabaseNames()).filter((name) => name !== DEVICE_DB);
-  for (const name of learners) await Dexie.delete(name);
-  const { caches, addresses } = memoryCaches();
-  vi.stubGlobal("caches", caches);
-  await (await caches.open()).put("/media/lesson-1-welcome-0a.webm", new Response("film"));
-  const other = someone();
-  await learnerDb(other.userId).open();
-  const { result } = renderHook(() => useAuth(), { wrapper: AuthProvider });
-  const leave = async () => {
-    await storeIdentity(someone());
-    await completeLesson("1");
-    await result.current.signOut({ removeData: true });
-    return addresses();
-  };
-  expect(await leave()).toHaveLength(1);
-  await deleteLearnerDb(other.userId);
-  expect(await leave()).toEqual([]);
-  vi.unstubAllGlobals();
 });
 
 test("screens follow the stored identity and never show one learner's data to the next learner", async () => {

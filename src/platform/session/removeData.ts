@@ -1,7 +1,6 @@
-import { dropAllVideos } from "../../db/lessons/videoFiles.ts";
 import { deviceDb } from "../../db/store/deviceDb.ts";
 import { readIdentityHint, writeIdentityHint } from "../../db/store/identityHint.ts";
-import { deleteLearnerDb, hasAnyLearnerDb } from "../../db/store/learnerDb.ts";
+import { deleteLearnerDb } from "../../db/store/learnerDb.ts";
 import { dropRemoval, isToBeRemoved, notedRemovals } from "../../db/store/removals.ts";
 import { clearMirror } from "../../db/synced/mirror.ts";
 import type { UserId } from "../../domain/ids.ts";
@@ -13,7 +12,6 @@ import type { UserId } from "../../domain/ids.ts";
 export async function removeLearnerData(userId: UserId): Promise<void> {
   clearMirror(userId);
   await deleteLearnerDb(userId);
-  await forgetVideos().catch((error: unknown) => console.warn("Videos could not be removed", error));
   dropRemoval(userId, "data");
 }
 
@@ -38,9 +36,4 @@ export async function removeIdentities(): Promise<void> {
     if (stored && isToBeRemoved(stored.userId, "identity")) await db.identity.delete("active");
   });
   for (const userId of leaving) dropRemoval(userId, "identity");
-}
-
-/** Videos are shared by all learners on this device, so they are kept while any learner's database exists. */
-async function forgetVideos(): Promise<void> {
-  if (!(await hasAnyLearnerDb())) await dropAllVideos();
 }

@@ -3,14 +3,14 @@ import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
 import type { DownloadId } from "../../db/store/rows.ts";
 import { type DownloadStatus, setDownloadStatus } from "../../db/store/syncStatus.ts";
-import type { PublishedLesson } from "../../domain/course/pack.ts";
+import type { LessonRow } from "../../domain/course/pack.ts";
 import { LESSON_IDS } from "../../domain/ids.ts";
 import { isMetered } from "../../platform/device/connection.ts";
 
 /** Decides what is downloaded and in which order, and receives reports about the downloads. */
 export type DownloadPlan = {
-  /** `missing`: what is not on this device, or is a lesson in an older version or without its video. */
-  note(published: PublishedLesson[], missing: readonly DownloadId[]): Promise<void>;
+  /** `missing`: what is not on this device, or is a lesson in an older version. */
+  note(published: LessonRow[], missing: readonly DownloadId[]): Promise<void>;
   /** The download to begin now, or null. Called before each one, because the learner's choice may have changed. */
   next<Id extends DownloadId>(missing: readonly Id[]): Promise<Id | null>;
   arrived(id: DownloadId): Promise<void>;

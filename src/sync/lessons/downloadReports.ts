@@ -3,24 +3,24 @@ import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 type Report = (status: DownloadStatus) => void;
 
 /**
- * Merges the statuses of texts and videos, which download in parallel: a running download has priority over a failed
- * one, and texts have priority over videos.
+ * Merges the statuses of the lessons and the tokenizer, which download in parallel: a running download has priority over a
+ * failed one, and the lessons have priority over the tokenizer.
  */
-export function downloadReports(show: Report): { texts: Report; videos: Report } {
-  let texts: DownloadStatus = { phase: "idle" };
-  let videos: DownloadStatus = { phase: "idle" };
+export function downloadReports(show: Report): { lessons: Report; tokenizer: Report } {
+  let lessons: DownloadStatus = { phase: "idle" };
+  let tokenizer: DownloadStatus = { phase: "idle" };
   const update = () => {
-    const both = [texts, videos];
+    const both = [lessons, tokenizer];
     const running = both.find(({ phase }) => phase === "running");
-    show(running ?? both.find(({ phase }) => phase === "failed") ?? texts);
+    show(running ?? both.find(({ phase }) => phase === "failed") ?? lessons);
   };
   return {
-    texts: (status) => {
-      texts = status;
+    lessons: (status) => {
+      lessons = status;
       update();
     },
-    videos: (status) => {
-      videos = status;
+    tokenizer: (status) => {
+      tokenizer = status;
       update();
     },
   };

@@ -46,25 +46,6 @@ test("only new and changed lessons are downloaded, and an older version never re
   expect(await db.lessons.get("2")).toMatchObject({ version: 3 });
 });
 
-test("a lesson whose video an earlier version of the app could not read is downloaded again only once", async () => {
-  const video = {
-    src: "/media/lesson-1-welcome-0a.webm",
-    type: "video/webm" as const,
-    bytes: 1,
-    hash: "0".repeat(64),
-    captions: "/media/lesson-1-welcome-0b.vtt",
-  };
-  const row = publish("1", 1, "Check first.", video);
-  await installLessons(db.lessons, serving([row]), room());
-  const { video: _, ...stripped } = row.pack;
-  await db.lessons.update("1", { pack: stripped });
-  asked = [];
-  await installLessons(db.lessons, serving([row]), room());
-  await installLessons(db.lessons, serving([row]), room());
-  expect(asked).toEqual(["manifest", "1", "manifest"]);
-  expect((await db.lessons.get("1"))?.pack.video).toEqual(video);
-});
-
 test("a lesson whose hash does not match is not installed, but the other lessons are", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const forged = { ...publish("1"), pack: { ...lessonPack("1"), html: "<p>Something else.</p>" } };

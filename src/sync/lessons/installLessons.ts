@@ -1,20 +1,9 @@
 import * as z from "zod/mini";
-import {
-  type InstalledVersion,
-  installedVersions,
-  type LessonStore,
-  putLesson,
-} from "../../db/lessons/lessonStore.ts";
+import { installedVersions, type LessonStore, putLesson } from "../../db/lessons/lessonStore.ts";
 import type { DownloadId, LessonEntry } from "../../db/store/rows.ts";
 import type { DownloadStatus } from "../../db/store/syncStatus.ts";
 import { canonicalJson } from "../../domain/canonicalJson.ts";
-import {
-  type LessonRow,
-  lessonPackSchema,
-  lessonRowSchema,
-  type PublishedLesson,
-  publishedLessonSchema,
-} from "../../domain/course/pack.ts";
+import { type LessonRow, lessonPackSchema, lessonRowSchema } from "../../domain/course/pack.ts";
 import { COURSE_ID, type LessonId } from "../../domain/ids.ts";
 import type { LearnerAnswer } from "../exchange/authenticatedRequest.ts";
 import { DONE, later, type Outcome, type RoomPorts } from "../ports.ts";
@@ -28,14 +17,14 @@ const ROOM_FACTOR = 3;
  * Updates the store to the lessons that the server publishes for this user. Downloads new and changed packs one by one
  * as the plan decides, checks them, and replaces the older versions. Never removes a lesson: an empty list means only
  * that there is nothing to add (offline rule 16). Installed lessons are kept when a later one fails. `following`
- * returns what is downloaded after the texts: lessons that still lack their video, and the tokenizer.
+ * returns what is downloaded after the lessons: the tokenizer, if it is missing.
  */
 export async function installLessons(
   store: LessonStore,
   ask: (path: string) => Promise<LearnerAnswer>,
   room: RoomPorts,
   plan: DownloadPlan = EVERYTHING,
-  following: (published: readonly PublishedLesson[]) => Promise<readonly DownloadId[]> = async () => [],
+  following: (published: readonly LessonRow[]) => Promise<readonly DownloadId[]> = async () => [],
 ): Promise<Outcome> {
   const answer = await ask(manifestPath);
   const manifest = answer.status === "json" ? parseManifest(answer.body) : null;
@@ -49,8 +38,7 @@ export async function installLessons(
   if (manifest.length === 0) return DONE;
 
   const missing = await changedLessons(store, manifest);
-  const incomplete = await following(manifest);
-  await plan.note(manifest, [...missing.keys(), ...incomplete]);
+  await plan.note(manifest, [...missing.keys(), ...(await following(manifest))]);
   let result: Outcome = DONE;
   let status: DownloadStatus = { phase: "idle" };
   for (;;) {
@@ -66,7 +54,7 @@ export async function installLessons(
     plan.report({ phase: "running", id: row.lesson_id });
     const outcome = await installLesson(store, row, ask);
     if (outcome.status === "done") {
-      if (!incomplete.includes(row.lesson_id)) await plan.arrived(row.lesson_id);
+      await plan.arrived(row.lesson_id);
       continue;
     }
     result = outcome;
@@ -87,21 +75,13 @@ async function hasRoomFor(row: LessonRow, room: RoomPorts): Promise<boolean> {
   return false;
 }
 
-async function changedLessons(
-  store: LessonStore,
-  published: PublishedLesson[],
-): Promise<Map<LessonId, PublishedLesson>> {
+async function changedLessons(store: LessonStore, published: LessonRow[]): Promise<Map<LessonId, LessonRow>> {
   const installed = await installedVersions(store);
   const changed = published.filter((row) => {
     const mine = installed.get(row.lesson_id);
-    return !mine || mine.version < row.version || (mine.version === row.version && !isSame(mine, row));
+    return !mine || mine.version < row.version || (mine.version === row.version && mine.hash !== row.hash);
   });
   return new Map(changed.map((row) => [row.lesson_id, row]));
-}
-
-/** An earlier version of the app stored only the parts of a lesson that it could read, and could not read videos. */
-function isSame(mine: InstalledVersion, { hash, video }: PublishedLesson): boolean {
-  return mine.hash === hash && (!video || mine.video?.src === video.src);
 }
 
 async function installLesson(
@@ -123,15 +103,15 @@ async function installLesson(
 const ROW_COLUMNS = "lesson_id,version,hash,bytes,is_preview";
 
 /** Paths below /rest/v1. The server returns only the lessons that the user may read. */
-const manifestPath = `lessons?select=${ROW_COLUMNS},video:pack->video&course_id=eq.${COURSE_ID}&order=lesson_id`;
+const manifestPath = `lessons?select=${ROW_COLUMNS}&course_id=eq.${COURSE_ID}&order=lesson_id`;
 const lessonPath = (lessonId: LessonId) =>
   `lessons?select=${ROW_COLUMNS},pack&course_id=eq.${COURSE_ID}&lesson_id=eq.${lessonId}`;
 
 /** The rows that this version of the app can read, or null when the response is not a list. */
-function parseManifest(body: unknown): PublishedLesson[] | null {
+function parseManifest(body: unknown): LessonRow[] | null {
   if (!Array.isArray(body)) return null;
   return body.flatMap((row) => {
-    const parsed = publishedLessonSchema.safeParse(row);
+    const parsed = lessonRowSchema.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
 }

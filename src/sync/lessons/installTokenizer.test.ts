@@ -15,10 +15,10 @@ import { TOKENIZER_BYTES } from "../../db/lessons/tokenizerFile.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
 import type { DownloadStatus } from "../../db/store/syncStatus.ts";
-import type { PublishedLesson } from "../../domain/course/pack.ts";
+import type { LessonRow } from "../../domain/course/pack.ts";
 import { missingTokenizer, refreshTokenizer } from "./installTokenizer.ts";
 
-const COURSE: PublishedLesson[] = [publishedLesson("1"), publishedLesson("10")];
+const COURSE: LessonRow[] = [publishedLesson("1"), publishedLesson("10")];
 
 let db: LearnerDb;
 let store: ReturnType<typeof memoryCaches>;
@@ -51,7 +51,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a sync does once it has the list of lessons. */
-async function publish(lessons: PublishedLesson[]): Promise<void> {
+async function publish(lessons: LessonRow[]): Promise<void> {
   await notePublished(db, lessons, await missingTokenizer(db, lessons));
 }
 

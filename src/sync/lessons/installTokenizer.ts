@@ -9,13 +9,13 @@ import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { readMeta } from "../../db/store/meta.ts";
 import type { DownloadId } from "../../db/store/rows.ts";
 import type { DownloadStatus } from "../../db/store/syncStatus.ts";
-import type { PublishedLesson } from "../../domain/course/pack.ts";
+import type { LessonRow } from "../../domain/course/pack.ts";
 import { anySignal } from "../../platform/anySignal.ts";
 import { isMetered } from "../../platform/device/connection.ts";
+import { withLock } from "../../platform/device/locks.ts";
 import { browserRoom } from "../browserPorts.ts";
 import { DONE, later, type Outcome } from "../ports.ts";
 import { learnerPlan } from "./downloadPlan.ts";
-import { underMediaLock } from "./mediaLock.ts";
 
 const TIMEOUT_MS = 5 * 60_000;
 /** The file and what the browser needs to store it. */
@@ -24,7 +24,7 @@ const ROOM_FACTOR = 2;
 /** Notes whether the tokenizer is still on this device, and returns it if it is to be downloaded. */
 export async function missingTokenizer(
   db: LearnerDb,
-  published: readonly PublishedLesson[],
+  published: readonly LessonRow[],
 ): Promise<DownloadId[]> {
   if (!hasTokenizer(published)) return [];
   try {
@@ -36,13 +36,18 @@ export async function missingTokenizer(
   }
 }
 
-/** Downloads the tokenizer if the learner's plan wants it. Comes last, because one lab needs it. */
+/**
+ * Downloads the tokenizer if the learner's plan wants it. Comes last, because one lab needs it. Two tabs would both download
+ * it, so one waits for the other.
+ */
 export function refreshTokenizer(
   db: LearnerDb,
   stopped: AbortSignal,
   report: (status: DownloadStatus) => void,
 ): Promise<Outcome> {
-  return underMediaLock(stopped, () => installTokenizer(db, stopped, report)).catch((error: unknown) => {
+  const install = () => installTokenizer(db, stopped, report);
+  const lock = { waitMs: TIMEOUT_MS, signal: stopped };
+  return withLock("academy-tokenizer", install, lock).catch((error: unknown) => {
     if (stopped.aborted) return later("network");
     const isFull = error instanceof Error && error.name === "QuotaExceededError";
     report({ phase: "failed", why: isFull ? "noRoom" : "network" });

@@ -38,7 +38,7 @@ export async function expectInsideSafeAreas(page: Page, { insets }: Phone): Prom
 
 /** Runs in the page. Describes each text and control of which a visible part is inside an inset. */
 function intrusions({ top, right, bottom, left, end }: Insets & { end: "start" | "end" }): string[] {
-  const CONTROLS = "a[href], button, input, select, textarea, summary, iframe, video";
+  const CONTROLS = "a[href], button, input, select, textarea, summary, iframe";
   /** Rounding of layout. */
   const SLACK_PX = 0.6;
   const { clientWidth } = document.documentElement;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../src/domain/canonicalJson.ts";
-import type { LessonVideo } from "../../../src/domain/course/pack.ts";
 import type { LessonId } from "../../../src/domain/ids.ts";
 import type { LearnerAnswer } from "../../../src/sync/exchange/authenticatedRequest.ts";
 import { lessonPack } from "../lessons.ts";
@@ -8,13 +7,8 @@ import { lessonPack } from "../lessons.ts";
 export type PublishedLesson = ReturnType<typeof publishedLesson>;
 
 /** A row of the `lessons` table as the server returns it, with the hash of its content. */
-export function publishedLesson(
-  lessonId: LessonId,
-  version = 1,
-  summary = "Check first.",
-  video: LessonVideo | null = null,
-) {
-  const pack = { ...lessonPack(lessonId), summary, ...(video ? { video } : {}) };
+export function publishedLesson(lessonId: LessonId, version = 1, summary = "Check first.") {
+  const pack = { ...lessonPack(lessonId), summary };
   const json = canonicalJson(pack);
   const hash = createHash("sha256").update(json).digest("hex");
   return {
@@ -23,7 +17,6 @@ export function publishedLesson(
     hash,
     bytes: json.length,
     is_preview: lessonId === "1",
-    video,
     pack,
   };
 }

@@ -20,17 +20,13 @@ import { checkLab, parseLabFront, readLabData } from "./labFile.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";
 import type { LabSource, LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
 import { parseQuiz, parseReview } from "./questionFiles.ts";
-import { type MediaFile, readVideo } from "./videoFile.ts";
 
 const NO_FRONT_MATTER = 'begins with front matter between "---" lines';
 
 type Errors = { errors: ContentError[] };
 
 /** Compiles one lesson folder, or returns all errors in it. */
-export function compileLesson(
-  lesson: LessonSource,
-  course: CourseIndex,
-): { pack: LessonPack; media: MediaFile[] } | Errors {
+export function compileLesson(lesson: LessonSource, course: CourseIndex): { pack: LessonPack } | Errors {
   const errors: ContentError[] = [...lesson.errors];
   const { lessonId, lessonFile, quizFile } = lesson;
   if (!lesson.quiz) errors.push({ file: quizFile, line: 1, message: "the lesson has no quiz.yaml" });
@@ -54,14 +50,11 @@ export function compileLesson(
   const sheets = lesson.sheets.map((sheet) => compileSheet(sheet, context, errors));
   const labs = lesson.labs.map((lab) => compileLab(lab, context, errors));
   if (front) checkNamedSources(lesson, front, complain);
-  const film = front?.value.video === undefined ? null : readVideo(lesson, front.value.video);
-  for (const fault of film?.faults ?? []) complain(front?.lineOf(["video"]) ?? 1, fault);
   if (errors.length > 0 || !front || !quiz) return { errors };
 
-  const { lesson: _lesson, module: _module, video: _video, sources, ...shown } = front.value;
+  const { lesson: _lesson, module: _module, sources, ...shown } = front.value;
   const own = new Set(shown.terms.map(({ term }) => termSlug(term)));
   return {
-    media: film?.files ?? [],
     pack: lessonPackSchema.parse({
       format: 2,
       courseId: COURSE_ID,
@@ -80,7 +73,6 @@ export function compileLesson(
       ...(labs.length > 0 ? { labs: labs.flatMap((each) => each?.lab() ?? []) } : {}),
       quiz,
       ...(review ? { review } : {}),
-      ...film?.inPack,
     }),
   };
 }

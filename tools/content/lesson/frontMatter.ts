@@ -55,12 +55,6 @@ const frontMatterSchema = z.strictObject({
   summary: text,
   terms: termsSchema,
   sources: z.array(sourceSchema),
-  video: z
-    .string()
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*\.(mp4|webm)$/, {
-      error: 'must name an .mp4 or .webm file beside it, in lower case ("welcome.webm")',
-    })
-    .optional(),
 });
 export type FrontMatter = z.infer<typeof frontMatterSchema>;
 

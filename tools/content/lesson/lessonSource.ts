@@ -26,8 +26,6 @@ export type LabSource = SheetSource & { data: YamlSource | null };
 /** A lesson folder as read. Only the drawings have been checked. */
 export type LessonSource = {
   folder: string;
-  /** The path of the folder. */
-  path: string;
   /** Undefined when the folder's name does not match a lesson of the course. */
   lessonId: LessonId | undefined;
   lessonFile: string;
@@ -62,7 +60,6 @@ export function readLesson(
   });
   return {
     folder: basename(path),
-    path,
     lessonId,
     lessonFile,
     body,

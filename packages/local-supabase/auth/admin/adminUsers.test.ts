@@ -147,3 +147,12 @@ test("the admin API rejects what it does not simulate", async () => {
   expect((await admin().getUserById(id)).error).toBeNull();
   expect((await admin().listUsers()).error).toMatchObject({ status: 404, code: "feature_disabled" });
 });
+
+test("the admin API deletes a user together with their sessions", async () => {
+  const { id, email, password } = await guest("leaver@example.com");
+  const browser = backend.client();
+  await browser.auth.signInWithPassword({ email, password });
+  expect((await admin().deleteUser(id)).error).toBeNull();
+  expect((await browser.auth.getUser()).error).toMatchObject({ status: 403 });
+  expect((await admin().deleteUser(id)).error).toMatchObject({ status: 404 });
+});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ModuleId } from "../../../domain/ids.ts";
 import { Progress } from "../../../ui/Progress.tsx";
 import { modulePattern } from "../../../ui/pattern/modulePattern.ts";
@@ -8,32 +8,22 @@ import { formatCountdown, LESSON_SECONDS, secondsLeft } from "./countdown.ts";
 type Props = {
   moduleId: ModuleId;
   startedAtMs: number;
-  /** The video, or null for a lesson without one. */
-  video: ReactNode;
 };
 
-/** The video area: the video or the module's poster, the remaining time and its progress bar. */
-export function LessonTimer({ moduleId, startedAtMs, video }: Props) {
+/** The video area: the module's poster in place of a video, the remaining time and its progress bar. */
+export function LessonTimer({ moduleId, startedAtMs }: Props) {
   const left = useCountdown(startedAtMs);
-  const timer = (
-    <p className="relative flex items-baseline gap-3 rounded-card border border-line bg-surface px-5 py-2 sm:flex-col sm:items-center sm:gap-0 sm:px-6 sm:py-3">
-      <span className="text-muted">Time left</span>
-      <span role="timer" className="font-display text-3xl tabular-nums sm:text-4xl">
-        {formatCountdown(left)}
-      </span>
-    </p>
-  );
   return (
     <div className="flex flex-col gap-4 print:hidden">
-      {video}
-      {video ? (
-        timer
-      ) : (
-        <div className="relative grid min-h-28 place-items-center overflow-hidden rounded-card border border-line sm:min-h-48">
-          <ThreadPattern {...modulePattern(moduleId)} className="absolute inset-0 size-full" />
-          {timer}
-        </div>
-      )}
+      <div className="relative grid min-h-28 place-items-center overflow-hidden rounded-card border border-line sm:min-h-48">
+        <ThreadPattern {...modulePattern(moduleId)} className="absolute inset-0 size-full" />
+        <p className="relative flex items-baseline gap-3 rounded-card border border-line bg-surface px-5 py-2 sm:flex-col sm:items-center sm:gap-0 sm:px-6 sm:py-3">
+          <span className="text-muted">Time left</span>
+          <span role="timer" className="font-display text-3xl tabular-nums sm:text-4xl">
+            {formatCountdown(left)}
+          </span>
+        </p>
+      </div>
       <Progress
         label="Time spent"
         value={LESSON_SECONDS - left}

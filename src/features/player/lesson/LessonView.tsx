@@ -23,11 +23,8 @@ import { useStepGestures } from "../steps/useStepGestures.ts";
 import { celebrateLater, HeadActions } from "./LessonButtons.tsx";
 import { LessonHeader } from "./LessonHeader.tsx";
 import { LessonTimer } from "./LessonTimer.tsx";
-import { VideoPlace } from "./VideoPlace.tsx";
 
 const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
-/** Most lessons have no video. */
-const LessonVideo = lazyPart(() => import("./LessonVideo.tsx"), { fallback: <VideoPlace /> });
 /** Loaded after the text, because it is the last step. */
 const LessonEnd = lazyPart(() => import("./LessonEnd.tsx"));
 const LessonMenu = lazyPart(() => import("../steps/LessonMenu.tsx"), { Missing: MissingDialog });
@@ -158,11 +155,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
       />
       {notice && <div data-on="first last">{notice}</div>}
       <div data-on="first">
-        <LessonTimer
-          moduleId={moduleOf(lessonId).id}
-          startedAtMs={startedAtMs}
-          video={pack.video && <LessonVideo pack={pack} />}
-        />
+        <LessonTimer moduleId={moduleOf(lessonId).id} startedAtMs={startedAtMs} />
       </div>
       <LessonReading
         pack={pack}

@@ -11,8 +11,8 @@ const SWIPE_RATIO = 2;
 const EDGE_PX = 32;
 /** These use the arrow keys or horizontal movements themselves. */
 const HANDLES_KEYS =
-  "input, textarea, select, video, audio, dialog, [contenteditable], [role=toolbar], [role=radiogroup], [role=slider], .table-scroll";
-const MOVES_SIDEWAYS = "input, textarea, select, video, .table-scroll";
+  "input, textarea, select, dialog, [contenteditable], [role=toolbar], [role=radiogroup], [role=slider], .table-scroll";
+const MOVES_SIDEWAYS = "input, textarea, select, .table-scroll";
 
 /** Goes to the step before or the next one by arrow key, and by a swipe across the column that contains `text`. */
 export function useStepGestures(text: RefObject<HTMLElement | null>, act: Act): void {
