@@ -77,7 +77,7 @@ test("the accessibility statement claims only what was tested", () => {
 });
 
 /** Names of locks and messages, under which no data is stored. */
-const NOT_STORED = ["academy-token-refresh", "academy-sync"];
+const NOT_STORED = ["academy-token-refresh", "academy-tokenizer", "academy-sync"];
 
 test("the privacy policy lists every name under which the academy stores data on a device", () => {
   const told = [...compile("privacy-policy").body.matchAll(/<code>([^<]+)<\/code>/g)].map(([, name]) => name);

@@ -15,6 +15,9 @@ if (typeof window !== "undefined")
   for (const store of [window.localStorage, window.sessionStorage]) store.clear();
 const before = { ...process.env };
 afterAll(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   // A screen may have begun to load a part of itself. Once the worker ends, that would fail outside of any test.
   await vi.dynamicImportSettled();
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
