@@ -8,7 +8,7 @@ import { startAcademyProcess } from "../support/server/academyProcess.ts";
 import { signUpAt } from "../support/server/createAccount.ts";
 import { JPEGS } from "../support/studentIds.ts";
 
-const WATCH = pathToFileURL(join(import.meta.dirname, "..", "support", "reportOutbound.ts")).href;
+const WATCH = pathToFileURL(join(import.meta.dirname, "..", "support", "server", "reportOutbound.ts")).href;
 const NODE_OPTIONS = `--import=${WATCH}`;
 
 test("the outbound watch reports a connection that leaves the machine", () => {

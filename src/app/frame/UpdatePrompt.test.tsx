@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stopListeningAfterEach } from "../../../tests/support/screens/pageListeners.ts";
 
 /** A worker that is installed and waits, and one that the page runs with. */
 const worker = () => Object.assign(new EventTarget(), { scriptURL: new URL("/sw.js", location.href).href });
@@ -16,6 +17,8 @@ let answers: () => Promise<Response>;
 const asked = vi.fn((_url: string) => answers());
 /** Not those of anything that a test of another file has left running. */
 const probes = () => asked.mock.calls.filter(([url]) => url === "/sw.js");
+
+stopListeningAfterEach();
 
 beforeEach(() => {
   vi.useFakeTimers();

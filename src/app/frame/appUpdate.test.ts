@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { stopListeningAfterEach } from "../../../tests/support/screens/pageListeners.ts";
 
 const SCRIPT = new URL("/sw.js", location.href).href;
 
@@ -49,25 +50,16 @@ class FakeContainer extends EventTarget {
 
 let container: FakeContainer;
 let page: typeof import("./appUpdate.ts");
-/** The app never stops listening to its page. Here every file of tests shares one. */
-const stopListening: (() => void)[] = [];
+
+stopListeningAfterEach();
 
 beforeEach(async () => {
-  for (const target of [window, document]) {
-    const { addEventListener } = target;
-    target.addEventListener = (...[type, listener, options]: Parameters<typeof addEventListener>) => {
-      stopListening.push(() => target.removeEventListener(type, listener, options));
-      addEventListener.call(target, type, listener, options);
-    };
-    stopListening.push(() => Object.assign(target, { addEventListener }));
-  }
   container = new FakeContainer();
   Object.defineProperty(navigator, "serviceWorker", { configurable: true, value: container });
   vi.resetModules();
   page = await import("./appUpdate.ts");
 });
 afterEach(() => {
-  for (const stop of stopListening.splice(0)) stop();
   Reflect.deleteProperty(navigator, "serviceWorker");
   vi.useRealTimers();
 });
