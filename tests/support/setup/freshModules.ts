@@ -18,6 +18,7 @@ afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   // A screen may have begun to load a part of itself. Once the worker ends, that would fail outside of any test.
   await vi.dynamicImportSettled();
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
