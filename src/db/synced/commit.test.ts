@@ -126,7 +126,7 @@ test("a text that waits to be stored keeps its copy while an earlier text of the
 /** Puts the page into the back/forward cache until the returned function is called. */
 function leave(): () => void {
   dispatchEvent(Object.assign(new Event("pagehide"), { persisted: true }));
-  return () => dispatchEvent(new Event("pageshow"));
+  return () => dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
 }
 
 test("text whose page was suspended before it was stored does not replace a text that another page wrote later", async () => {

@@ -5,11 +5,6 @@ import { afterEach, beforeEach, expect, vi } from "vitest";
  * `expectConsoleError(…)`.
  */
 let expected: RegExp[] = [];
-/**
- * A sync that the test of a screen has started, and does not wait for, may log this in the middle of another test.
- * src/sync/learnerSync.test.ts tests when it is logged.
- */
-const OF_A_SYNC = /^Error loading progress$/;
 
 export function expectConsoleError(...patterns: RegExp[]): void {
   expected = patterns;
@@ -23,7 +18,6 @@ beforeEach(() => {
 afterEach(() => {
   const lines = vi.mocked(console.error).mock.calls.map((args) => args.map(String).join(" "));
   vi.mocked(console.error).mockRestore();
-  const allowed = [...expected, OF_A_SYNC];
-  expect(lines.filter((line) => !allowed.some((pattern) => pattern.test(line)))).toEqual([]);
+  expect(lines.filter((line) => !expected.some((pattern) => pattern.test(line)))).toEqual([]);
   for (const pattern of expected) expect(lines).toContainEqual(expect.stringMatching(pattern));
 });
