@@ -1,4 +1,4 @@
-import { PROTOCOL_VERSION } from "../../src/entities/messages.ts";
+import { PROTOCOL_VERSION, type PullReply, type PushReply } from "../../src/entities/messages.ts";
 import type { SentRow } from "../../src/entities/row.ts";
 import type { ModelServer } from "./modelServer.ts";
 
@@ -82,7 +82,9 @@ function answer(server: ModelServer, { path, body, token }: Sent) {
 /** What a misconfigured cache might serve: a successful response that was meant for another learner. */
 function confirmationForSomebodyElse({ body }: Sent) {
   const { rows = [] } = body as { rows?: SentRow[] }; // as in answer()
+  // A reply of wrong form would be refused for that, whoever it names.
   return {
+    rev: 99,
     user_id: "00000000-0000-4000-8000-000000000000",
     epoch: "00000000-0000-4000-8000-00000000000e",
     time: 0,
@@ -93,7 +95,7 @@ function confirmationForSomebodyElse({ body }: Sent) {
     cursor: 99,
     has_more: false,
     rows: [],
-  };
+  } satisfies PushReply & PullReply;
 }
 
 /** A request that is never answered. Only the caller's signal ends it. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { readPosition } from "../../src/db/store/meta.ts";
 import { readRows } from "../../src/db/synced/readRows.ts";
 import { achievement } from "../../src/entities/achievement/achievement.ts";
 import type { PushReply } from "../../src/entities/messages.ts";
@@ -73,6 +74,12 @@ test.each(KEEPS)(
     expect(server.account(userId).rev).toBe(2);
   },
 );
+
+test("a page of another learner is not stored, and does not move the position", async () => {
+  const { device } = setUp(["otherUser"]);
+  expect(await device.cycle()).toMatchObject({ status: "later", why: "server" });
+  expect((await readPosition(device.ports.db)).cursor).toBe(0);
+});
 
 const answered = (kind: string, key: string) => ({ kind, key, code: null });
 

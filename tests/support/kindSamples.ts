@@ -69,7 +69,8 @@ const CONTENTS: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   answer: fc.record({
     questionId: fc.constant("quiz/3/2"),
     first: fc.tuple(stamps, fc.constantFrom("none", "0", "3")).map((parts) => parts.join(" ")),
-    tries: fc.integer({ min: 1, max: 9 }),
+    tries: fc.integer({ min: 0, max: 9 }),
+    given: fc.constantFrom("a1b2c3 1 0", "a1b2c3 0 1.2+"),
     step: fc.nat({ max: 3 }),
     dueOn: fc.option(days),
   }),

@@ -14,7 +14,7 @@ export function lessonPack(lessonId: LessonId, answers: readonly number[] = ANSW
     title: outlineLesson(lessonId).title,
     minutes: outlineLesson(lessonId).minutes,
     objectives: ["Tell a claim from its source"],
-    summary: "Check before you pass it on.",
+    takeaways: ["Check before you pass it on."],
     html: "<p>Check before you pass it on.</p>",
     terms: [],
     sources: [],

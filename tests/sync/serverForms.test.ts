@@ -197,7 +197,13 @@ const FORMS: [kind: string, field: string, accepted: Contents, refused: Contents
     each("first", [`${FIRST} none`, `${FIRST} 0`, `${FIRST} 9`]),
     each("first", [FIRST, `${FIRST} 10`, `${FIRST} x`, "x 0", "", 5, null, undefined]),
   ],
-  ["answer", "tries", each("tries", [1, 1000]), each("tries", [0, 1001, 1.5, "1", null, undefined])],
+  ["answer", "tries", each("tries", [0, 1000]), each("tries", [-1, 1001, 1.5, "1", null, undefined])],
+  [
+    "answer",
+    "given",
+    each("given", ["a1b2c3 0 +", "a1b2c3 1 3", "a 2 0.1.2.3.4.5.6.7", undefined]),
+    each("given", ["", "a1b2c3 3 0", "a1b2c3 1 8", "a1b2c3 1 0.", "A 1 0", "a1b2c3 1 0 ", 5, null]),
+  ],
   ["answer", "step", each("step", [0, 3]), each("step", [-1, 4, 0.5, "1", null, undefined])],
   ["answer", "dueOn", each("dueOn", [null, TODAY]), each("dueOn", ["", "soon", "2026-02-29", 5, undefined])],
 ];

@@ -9,7 +9,7 @@ title: What AI Is, and What It Isn't
 minutes: 30
 objectives:
   - Tell two things apart
-summary: One paragraph.
+takeaways: [One thing., Another., A third.]
 terms:
   - term: Model
     definition: What is left after learning.

@@ -9,6 +9,7 @@ import { publishCourse } from "./publish/publishCourse.ts";
 import { supabaseStore } from "./publish/supabaseStore.ts";
 import { compileCourse } from "./readCourse.ts";
 import { cutSteps } from "./steps/cutSteps.ts";
+import { rhythmOf } from "./validate/responses.ts";
 import type { LessonUnderTest } from "./validate/rule.ts";
 import { lessonsUnderTest, validateCourse } from "./validate/validateCourse.ts";
 
@@ -43,6 +44,12 @@ async function main(args: string[]): Promise<number> {
     return 1;
   }
   if (command === "check") {
+    for (const { lessonId, tree } of lessonsUnderTest(course)) {
+      const { responses, minutes, silence } = rhythmOf(tree);
+      console.info(
+        `lesson ${lessonId}: ${responses} questions and fields in ${minutes.toFixed(0)} minutes of reading, at most ${silence.minutes.toFixed(1)} without one`,
+      );
+    }
     console.info("The course has no mistakes.");
     return 0;
   }

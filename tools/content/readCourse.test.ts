@@ -104,7 +104,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ["a line that is not YAML", change("lesson.md", "module: 1", "module: [1"), lesson(4, "YAML: ")],
   [
     "an undefined alias",
-    change("lesson.md", "summary: One", "summary: *one\nnote: One"),
+    change("lesson.md", "takeaways: [One", "takeaways: [*one, One"),
     lesson(8, "YAML: write out what *one refers to"),
   ],
   [
@@ -114,8 +114,8 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   ],
   [
     "a missing entry in the front matter",
-    change("lesson.md", "summary: One paragraph.\n", ""),
-    lesson(2, "summary is missing"),
+    change("lesson.md", "takeaways: [One thing., Another., A third.]\n", ""),
+    lesson(2, "takeaways is missing"),
   ],
   [
     "an unknown entry",

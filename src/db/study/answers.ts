@@ -1,14 +1,16 @@
+import type { AskIsland } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { NOT_ASKED, type QuestionId, questionId, recallAfter } from "../../domain/study/recall.ts";
+import { type AskState, isAskRight, writeAsk } from "../../domain/course/ask.ts";
+import { NOT_ASKED, type QuestionId, questionId, type Recall, recallAfter } from "../../domain/study/recall.ts";
 import { dayIn } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
-import { type Answer, answer, answerAgain, lessonOfQuestion } from "../../entities/answer/answer.ts";
+import { type Answer, answer, answerAgain, answerGiven, lessonOfQuestion } from "../../entities/answer/answer.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import { commit, type RowStore } from "../synced/commit.ts";
 import { readRows } from "../synced/readRows.ts";
 
-/** The learner's answers in reviews, and to the questions of quizzes that they once got wrong. */
+/** The learner's answers in texts and reviews, and to the questions of quizzes that they once got wrong. */
 export function useAnswers(): Loading | { status: "ready"; byQuestion: ReadonlyMap<QuestionId, Answer> } {
   const answers = useLearner<Answer[]>("answers", (db) => readRows(db, answer), []);
   if (!answers) return LOADING;
@@ -23,6 +25,22 @@ export function recordAnswer(id: QuestionId, chosen: number | null, isRight: boo
   return commit(lessonOfQuestion(id), async (rows) =>
     putAnswer(rows, await rows.get(answer, id), id, chosen, isRight),
   );
+}
+
+/**
+ * Stores what the learner has chosen in a question of a text. When it is checked, the question comes back if that was wrong.
+ * Resolves and rejects as `commit` does.
+ */
+export function giveAnswer(id: QuestionId, island: AskIsland, state: AskState): Promise<void> {
+  return commit(lessonOfQuestion(id), async (rows) => {
+    const before = await rows.get(answer, id);
+    const isRight = state.isOpen ? null : isAskRight(island, state);
+    const recall = isRight === null ? (before ?? NOT_ASKED) : recallOf(before, isRight, rows);
+    const given = writeAsk(island.edition, state);
+    const stamp = newStamp(rows.now());
+    const { step, dueOn } = recall;
+    await rows.put(answer, answerGiven(before, { questionId: id, given, stamp }, isRight, { step, dueOn }));
+  });
 }
 
 /** Stores which questions of a quiz come back: those that were wrong, and those that were wrong before. */
@@ -45,10 +63,13 @@ async function putAnswer(
   chosen: number | null,
   isRight: boolean,
 ): Promise<void> {
-  const today = dayIn(presentZone(), rows.now());
-  const recall = recallAfter(before ?? NOT_ASKED, isRight, today);
+  const stamp = newStamp(rows.now());
   await rows.put(
     answer,
-    answerAgain(before, { questionId: id, chosen, stamp: newStamp(rows.now()) }, recall),
+    answerAgain(before, { questionId: id, chosen, stamp }, recallOf(before, isRight, rows)),
   );
+}
+
+function recallOf(before: Answer | null, isRight: boolean, rows: RowStore): Recall {
+  return recallAfter(before ?? NOT_ASKED, isRight, dayIn(presentZone(), rows.now()));
 }

@@ -17,6 +17,25 @@ const sortSchema = z.object({
     .check(z.minLength(1)),
 });
 
+/** How a question in the text is answered: one answer, all that fit, a place on a scale, an order, or words of a sentence. */
+export const ASK_FORMS = ["one", "all", "scale", "order", "words"] as const;
+
+const askSchema = z.object({
+  kind: z.literal("ask"),
+  /** Its name among the answers of the lesson. It survives edits. */
+  id,
+  as: z.enum(ASK_FORMS),
+  question: z.string().check(z.minLength(1)),
+  /** Changes with the answers or with what is right, so that an older answer is not read as one to this question. */
+  edition: z.string().check(z.minLength(1)),
+  /** In the order in which they are shown. `why` is the reason, if there is one. */
+  answers: z.array(z.object({ text: inlineHtml, why: z.optional(inlineHtml) })).check(z.minLength(2)),
+  /** Indices of the right answers: ascending, or in the right order if the question asks for an order. */
+  right: z.array(z.int().check(z.minimum(0))).check(z.minLength(1)),
+  /** What everybody reads once the question is answered. */
+  after: z.optional(z.array(inlineHtml)),
+});
+
 const fieldSchema = z.object({
   kind: z.literal("field"),
   /** This is also the id of the workbook field, unique in the course. */
@@ -76,6 +95,7 @@ const labSchema = z.object({
 /** An interactive part of a lesson, sheet or lab. The page contains an element in its place. */
 export const islandSchema = z.discriminatedUnion("kind", [
   sortSchema,
+  askSchema,
   fieldSchema,
   workbookSchema,
   marksSchema,
@@ -83,6 +103,7 @@ export const islandSchema = z.discriminatedUnion("kind", [
 ]);
 export type Island = z.infer<typeof islandSchema>;
 export type SortIsland = z.infer<typeof sortSchema>;
+export type AskIsland = z.infer<typeof askSchema>;
 export type FieldIsland = z.infer<typeof fieldSchema>;
 export type WorkbookIsland = z.infer<typeof workbookSchema>;
 export type MarksIsland = z.infer<typeof marksSchema>;

@@ -10,7 +10,7 @@ import { addDays, type LocalDay } from "./studyDays.ts";
 export type QuestionId = `${QuestionSource}/${LessonId}/${string}`;
 type QuestionSource = "quiz" | "review" | "text";
 
-export function questionId(source: QuestionSource, lessonId: LessonId, number: number): QuestionId {
+export function questionId(source: QuestionSource, lessonId: LessonId, number: number | string): QuestionId {
   return `${source}/${lessonId}/${number}`;
 }
 

@@ -4,16 +4,22 @@ import { LAST_STEP, optionalQuestion, type QuestionId, type Recall } from "../..
 import { defineKind } from "../row.ts";
 import { localDay } from "../wire.ts";
 
-/** How a learner answered a question that is not graded, or a question of a quiz that they got wrong, and when it comes back. */
+/**
+ * How a learner answered a question in the text of a lesson or in a review, or a question of a quiz that they got wrong, and when
+ * it comes back.
+ */
 export type Answer = Recall & {
   questionId: QuestionId;
   /** The stamp and the option of the first answer (`firstAnswer`). Of two texts the lesser is the earlier. */
   first: string;
-  /** How often the question was answered. */
+  /** How often the question was answered: 0 while the first answer is being given. */
   tries: number;
+  /** Of a question in a text: what the learner has chosen so far (`writeAsk` in domain/course/ask.ts). */
+  given?: string;
 };
 
 const MAX_TRIES = 1_000;
+const GIVEN = /^[0-9a-z]{1,8} [0-2] ([0-7](\.[0-7]){0,7})?\+?$/;
 const FIRST = /^[0-9a-f-]{36} (none|[0-9])$/;
 
 /** `chosen` is the index of the option, or null if the answer was shown without a choice. */
@@ -34,7 +40,18 @@ export function answerAgain(
   recall: Recall,
 ): Answer {
   const first = before?.first ?? firstAnswer(stamp, chosen);
-  return { questionId, first, tries: Math.min((before?.tries ?? 0) + 1, MAX_TRIES), ...recall };
+  return { ...before, questionId, first, tries: Math.min((before?.tries ?? 0) + 1, MAX_TRIES), ...recall };
+}
+
+/** The row of a question in a text after the learner has chosen something. `isRight` is null until that is checked. */
+export function answerGiven(
+  before: Answer | null,
+  { questionId, given, stamp }: { questionId: QuestionId; given: string; stamp: string },
+  isRight: boolean | null,
+  recall: Recall,
+): Answer {
+  const next = answerAgain(before, { questionId, chosen: null, stamp }, recall);
+  return { ...next, tries: isRight === null ? (before?.tries ?? 0) : next.tries, given };
 }
 
 /** The lesson that a question belongs to. Throws if the id is invalid, because rows are checked. */
@@ -57,9 +74,10 @@ export const answer = defineKind<Answer>({
     z.looseObject({
       questionId: z.custom<QuestionId>(isQuestion),
       first: z.string().check(z.regex(FIRST)),
-      tries: z.int().check(z.minimum(1), z.maximum(MAX_TRIES)),
+      tries: z.int().check(z.minimum(0), z.maximum(MAX_TRIES)),
       step: z.int().check(z.minimum(0), z.maximum(LAST_STEP)),
       dueOn: z.nullable(localDay),
+      given: z.optional(z.string().check(z.regex(GIVEN))),
     }),
   join: { keeps: "latest", greatest: ["tries"], least: ["first"] },
   lessonOf: (content) => lessonOfQuestion(content.questionId),

@@ -19,11 +19,11 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { ReviewFrame, type ReviewItem, ReviewQuestions } from "./ReviewQuestions.tsx";
 
-/** The questions of quizzes and reviews that were answered wrong and are due again. Nothing depends on them. */
+/** The questions of lessons, quizzes and reviews that were answered wrong and are due again. Nothing depends on them. */
 export function Component() {
   return (
     <ReviewFrame
-      eyebrow="From your quizzes and reviews"
+      eyebrow="From your lessons, quizzes and reviews"
       title={AGAIN_TITLE}
       intro="A question that you get wrong comes back the next day. Once you get it right, it returns after three days and after a week, and then it is done. Nothing is graded."
     >
@@ -93,7 +93,7 @@ function NoQuestions({ missing: [lessonId], nextOn, today }: NoneProps) {
       seed="review"
       action={<LinkButton to={paths.dashboard()}>Back to My Learning</LinkButton>}
     >
-      <p>{nextWords(nextOn, today) ?? "Questions that you get wrong in a quiz or a review appear here."}</p>
+      <p>{nextWords(nextOn, today) ?? "Questions that you get wrong in a lesson, a quiz or a review appear here."}</p>
     </EmptyState>
   );
 }
@@ -104,18 +104,31 @@ function nextWords(nextOn: LocalDay | null, today: LocalDay): string | null {
 
 /** The questions in these packs, and the lessons of those that are in none. */
 function itemsIn(packs: readonly LessonPack[], ids: readonly QuestionId[]) {
-  const found = ids.map((id) => ({ id, question: questionIn(packs, id) }));
-  const items = found.flatMap(({ id, question }) => (question ? [{ id, question }] : []));
-  const missing = new Set(found.filter(({ question }) => !question).map(({ id }) => lessonOfQuestion(id)));
+  const items: ReviewItem[] = [];
+  const missing = new Set<LessonId>();
+  for (const id of ids) {
+    const pack = packs.find(({ lessonId }) => lessonId === lessonOfQuestion(id));
+    const item = pack && itemIn(pack, id);
+    if (item) items.push(item);
+    // A lesson may have lost a question in a later version.
+    if (!pack) missing.add(lessonOfQuestion(id));
+  }
   return { items, missing: [...missing] };
 }
 
-function questionIn(packs: readonly LessonPack[], id: QuestionId): ReviewItem["question"] | undefined {
+function itemIn(pack: LessonPack, id: QuestionId): ReviewItem | undefined {
   const asked = optionalQuestion(id);
-  const pack = packs.find(({ lessonId }) => lessonId === asked?.lessonId);
-  if (!asked || !pack) return undefined;
+  if (!asked) return undefined;
+  const { lessonId } = pack;
+  if (asked.source === "text") {
+    const ask = pack.islands?.find((each) => each.kind === "ask" && each.id === asked.name);
+    return ask?.kind === "ask" ? { id, ask, lessonId } : undefined;
+  }
   const index = Number(asked.name) - 1;
-  if (asked.source === "review") return pack.review?.questions[index];
-  const question = asked.source === "quiz" ? pack.quiz.questions[index] : undefined;
-  return question && { ...question, recalls: pack.lessonId };
+  if (asked.source === "review") {
+    const question = pack.review?.questions[index];
+    return question && { id, question };
+  }
+  const question = pack.quiz.questions[index];
+  return question && { id, question: { ...question, recalls: lessonId } };
 }

@@ -4,12 +4,16 @@ import { flushSync } from "react-dom";
 import { Navigate } from "react-router-dom";
 import { recordAnswer } from "../../db/study/answers.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
+import { type AskState, askView, check, isAskRight, isSettled, pick, UNASKED } from "../../domain/course/ask.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
+import type { AskIsland } from "../../domain/course/island.ts";
 import type { ReviewSet } from "../../domain/course/pack.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import type { QuestionId } from "../../domain/study/recall.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 import { useSignInPath } from "../../platform/session/useSignInPath.ts";
+import { AskCard } from "../../ui/ask/AskCard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { Exhibit } from "../../ui/Exhibit.tsx";
@@ -41,7 +45,8 @@ export function ReviewFrame({ eyebrow, title, intro, children }: FrameProps) {
   );
 }
 
-export type ReviewItem = { id: QuestionId; question: Question };
+/** A question of a quiz or a review, or one in the text of a lesson. */
+export type ReviewItem = { id: QuestionId } & ({ question: Question } | { ask: AskIsland; lessonId: LessonId });
 
 type Props = {
   items: readonly ReviewItem[];
@@ -58,10 +63,13 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
   const [round, setRound] = useState(1);
   const isDone = items.every(({ id }) => answers.has(id));
 
-  async function reveal({ id, question }: ReviewItem, chosen: number | null): Promise<void> {
+  function settle(id: QuestionId, chosen: number | null): void {
     setAnswers(new Map(answers).set(id, { chosen, isFirst: false }));
+  }
+
+  async function record(id: QuestionId, chosen: number | null, isRight: boolean): Promise<void> {
     try {
-      await recordAnswer(id, chosen, chosen === question.correctAnswer);
+      await recordAnswer(id, chosen, isRight);
     } catch (error) {
       // The page continues to work, but the answer is not stored.
       console.warn("The answer could not be saved", error);
@@ -77,15 +85,29 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
   return (
     <>
       <ol className="flex flex-col gap-6">
-        {items.map((item, index) => (
-          <ReviewQuestion
-            key={`${round}:${item.id}`}
-            number={index + 1}
-            question={item.question}
-            answer={answers.get(item.id)}
-            onReveal={(chosen) => void reveal(item, chosen)}
-          />
-        ))}
+        {items.map((item, index) =>
+          "ask" in item ? (
+            <Card as="li" key={`${round}:${item.id}`} className="prose">
+              <AskAgain
+                ask={item.ask}
+                onChecked={(isRight) => void record(item.id, null, isRight)}
+                onSettled={() => settle(item.id, null)}
+              />
+              <MoreOnThis lessonId={item.lessonId} />
+            </Card>
+          ) : (
+            <ReviewQuestion
+              key={`${round}:${item.id}`}
+              number={index + 1}
+              question={item.question}
+              answer={answers.get(item.id)}
+              onReveal={(chosen) => {
+                settle(item.id, chosen);
+                void record(item.id, chosen, chosen === item.question.correctAnswer);
+              }}
+            />
+          ),
+        )}
       </ol>
       <div role="status">{isDone && done}</div>
       {children}
@@ -98,6 +120,29 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
         )}
       </div>
     </>
+  );
+}
+
+type AgainProps = { ask: AskIsland; onChecked: (isRight: boolean) => void; onSettled: () => void };
+
+/** A question from a text, asked anew: the answer in the lesson stays as it is. */
+function AskAgain({ ask, onChecked, onSettled }: AgainProps) {
+  const [state, setState] = useState<AskState>(UNASKED);
+
+  function change(next: AskState | undefined): void {
+    if (!next || next === state) return;
+    setState(next);
+    if (!next.isOpen) onChecked(isAskRight(ask, next));
+    if (isSettled(ask, next)) onSettled();
+  }
+
+  return (
+    <AskCard
+      {...askView(ask, state)}
+      after={ask.after ?? []}
+      onPick={(index) => change(pick(ask, state, index))}
+      onCheck={() => change(check(ask, state))}
+    />
   );
 }
 
@@ -171,7 +216,7 @@ function ReviewQuestion({ number, question, answer, onReveal }: QuestionProps) {
 function Answer({ question, given: { chosen, isFirst } }: { question: Question; given: GivenAnswer }) {
   const right = question.correctAnswer;
   return (
-    <div className="flex flex-col gap-2 rounded-card border-l-4 border-note bg-note-soft px-4 py-3">
+    <div className="flex flex-col gap-2 rounded-card border border-note bg-note-soft px-4 py-3">
       <p className="font-semibold">The answer: {question.options[right]}</p>
       <p>{question.explanations[right]}</p>
       {chosen !== null && chosen !== right && (
@@ -180,12 +225,18 @@ function Answer({ question, given: { chosen, isFirst } }: { question: Question; 
           {question.explanations[chosen]}
         </p>
       )}
-      <p>
-        More on this:{" "}
-        <TextLink to={paths.course(question.recalls)}>
-          Lesson {question.recalls}: {outlineLesson(question.recalls).title}
-        </TextLink>
-      </p>
+      <MoreOnThis lessonId={question.recalls} />
     </div>
+  );
+}
+
+function MoreOnThis({ lessonId }: { lessonId: LessonId }) {
+  return (
+    <p>
+      More on this:{" "}
+      <TextLink to={paths.course(lessonId)}>
+        Lesson {lessonId}: {outlineLesson(lessonId).title}
+      </TextLink>
+    </p>
   );
 }

@@ -8,7 +8,8 @@ import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { type Fields, type Memory, useFields, useMemory } from "./fields.ts";
+import { AskField } from "./AskField.tsx";
+import { type AnswersIn, type Fields, type Memory, useAnswersIn, useFields, useMemory } from "./fields.ts";
 import { LabField, type LabSlot } from "./LabField.tsx";
 import { SelfMarking } from "./SelfMarking.tsx";
 import { readSort, SortExercise, writeSort } from "./SortExercise.tsx";
@@ -31,15 +32,17 @@ type Props = {
 export function Activities({ page, lessonId, sheet, islands, terms, lab }: Props) {
   const fields = useFields();
   const memory = useMemory(lessonId, sheet);
+  const answers = useAnswersIn(lessonId);
   useFolds(page, memory);
   const { shown, close } = useTermLinks(page, terms);
   return (
     <>
       {fields.status === "ready" &&
         memory &&
+        answers &&
         islands.map((island) => (
           <InPlace key={island.id} page={page} id={island.id}>
-            <IslandContent island={island} fields={fields} memory={memory} lab={lab} />
+            <IslandContent island={island} fields={fields} answers={answers} memory={memory} lab={lab} />
           </InPlace>
         ))}
       {shown.term && <TermDialog term={shown.term} open={shown.isOpen} onClose={close} />}
@@ -137,12 +140,13 @@ function useTermLinks(page: HTMLElement, terms: readonly Term[]): { shown: Shown
 type IslandProps = {
   island: Island;
   fields: Extract<Fields, { status: "ready" }>;
+  answers: AnswersIn;
   memory: Memory;
   /** Absent on pages without a lab. */
   lab: LabSlot | undefined;
 };
 
-function IslandContent({ island, fields, memory, lab }: IslandProps) {
+function IslandContent({ island, fields, answers, memory, lab }: IslandProps) {
   const { answerTo, write, isKept } = fields;
   switch (island.kind) {
     case "sort":
@@ -153,6 +157,8 @@ function IslandContent({ island, fields, memory, lab }: IslandProps) {
           onChange={(state) => memory.remember(island.id, writeSort(state))}
         />
       );
+    case "ask":
+      return <AskField island={island} answers={answers} />;
     case "field":
       return <WorkbookField field={island} stored={answerTo(island.id)} isKept={isKept} write={write} />;
     case "workbook":

@@ -5,7 +5,7 @@ import { gradeMarks, MARKS, parseMarks, type Verdict } from "../../domain/course
 import { once } from "../../domain/once.ts";
 import { cx } from "../../ui/cx.ts";
 import { dismissFailures, toast } from "../../ui/overlay/toast.ts";
-import { Words } from "./SortExercise.tsx";
+import { Words } from "../../ui/Words.tsx";
 
 type Props = {
   island: MarksIsland;

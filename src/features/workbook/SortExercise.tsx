@@ -2,6 +2,7 @@ import { Check, X } from "lucide-react";
 import { useId, useState } from "react";
 import type { SortIsland } from "../../domain/course/island.ts";
 import { Button } from "../../ui/Button.tsx";
+import { Words } from "../../ui/Words.tsx";
 
 type Props = { island: SortIsland; state: SortState; onChange: (state: SortState) => void };
 
@@ -122,12 +123,6 @@ function SortKey({ island: { rows, places } }: { island: SortIsland }) {
       </ol>
     </div>
   );
-}
-
-/** A short text with emphasis or links. Only for the output of our content compiler. */
-export function Words({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: compiled from our own Markdown, which contains no HTML
-  return <span dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 /** The place index chosen for each row of a sorting exercise, and whether the answers have been shown. */

@@ -1,8 +1,12 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
+import { giveAnswer, useAnswers } from "../../db/study/answers.ts";
 import { remember, useRemembered } from "../../db/study/remembered.ts";
 import { useWorkbook, writeWorkbookField } from "../../db/synced/workbook.ts";
+import { type AskState, writeAsk } from "../../domain/course/ask.ts";
+import type { AskIsland } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { createStore } from "../../domain/store.ts";
+import { questionId } from "../../domain/study/recall.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 
 export type Fields =
@@ -36,7 +40,37 @@ export function useFields(): Fields {
   };
 }
 
-/** The texts that a visitor typed in this tab. They are never stored, so a reload loses them. */
+/** The learner's answers to the questions of a lesson, or a visitor's in this tab. */
+export type AnswersIn = {
+  /** The stored answer to a question (`readAsk`). */
+  givenTo: (id: string) => string | undefined;
+  /** Rejects with StorageFailure. */
+  give: (island: AskIsland, state: AskState) => Promise<void>;
+  /** True if the question comes back in a review. */
+  returns: (id: string) => boolean;
+};
+
+/** Null while loading. */
+export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
+  const { state } = useAuth();
+  const answers = useAnswers();
+  const here = useSyncExternalStore(values.subscribe, values.get);
+  if (state.status === "loading" || answers.status === "loading") return null;
+  if (state.status === "signedOut")
+    return {
+      givenTo: (id) => here.get(id),
+      give: async ({ id, edition }, given) => typed(id, writeAsk(edition, given)),
+      returns: () => false,
+    };
+  const rowOf = (id: string) => answers.byQuestion.get(questionId("text", lessonId, id));
+  return {
+    givenTo: (id) => rowOf(id)?.given,
+    give: (island, given) => giveAnswer(questionId("text", lessonId, island.id), island, given),
+    returns: (id) => (rowOf(id)?.dueOn ?? null) !== null,
+  };
+}
+
+/** The texts that a visitor typed in this tab, and the answers given. They are never stored, so a reload loses them. */
 const values = createStore<ReadonlyMap<string, string>>(new Map());
 
 function typed(fieldId: string, value: string): void {

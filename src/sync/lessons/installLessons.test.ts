@@ -42,7 +42,7 @@ test("only new and changed lessons are downloaded, and an older version never re
   asked = [];
   await installLessons(db.lessons, serving([publish("1", 2, "New."), publish("2", 2, "Old.")]), room());
   expect(asked).toEqual(["manifest", "1"]);
-  expect(await db.lessons.get("1")).toMatchObject({ version: 2, pack: { summary: "New." } });
+  expect(await db.lessons.get("1")).toMatchObject({ version: 2, pack: { takeaways: ["New."] } });
   expect(await db.lessons.get("2")).toMatchObject({ version: 3 });
 });
 

@@ -7,8 +7,8 @@ import { lessonPack } from "../lessons.ts";
 export type PublishedLesson = ReturnType<typeof publishedLesson>;
 
 /** A row of the `lessons` table as the server returns it, with the hash of its content. */
-export function publishedLesson(lessonId: LessonId, version = 1, summary = "Check first.") {
-  const pack = { ...lessonPack(lessonId), summary };
+export function publishedLesson(lessonId: LessonId, version = 1, takeaway = "Check first.") {
+  const pack = { ...lessonPack(lessonId), takeaways: [takeaway] };
   const json = canonicalJson(pack);
   const hash = createHash("sha256").update(json).digest("hex");
   return {

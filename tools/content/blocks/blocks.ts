@@ -1,3 +1,4 @@
+import { ASK_FORMS } from "../../../src/domain/course/island.ts";
 import { element, words } from "../text/element.ts";
 import { askingSummary, type BlockKind, fold, frame, MINUTES } from "./blockKind.ts";
 
@@ -5,6 +6,16 @@ const FIELD_IDS = /^l(0[1-9]|1[01])-[a-z0-9]+(-[a-z0-9]+)*(\s*,\s*l(0[1-9]|1[01]
 
 /** The interactive blocks. The reader of each (`readIslands.ts`) checks its content. */
 const ISLAND_BLOCKS: Record<string, BlockKind> = {
+  ask: {
+    form: "container",
+    label: "forbidden",
+    attributes: {
+      id: { rule: "required" },
+      question: { rule: "required" },
+      as: { rule: "required", values: ASK_FORMS },
+    },
+    only: "lesson",
+  },
   sort: {
     form: "container",
     label: "optional",
@@ -67,13 +78,6 @@ export const BLOCKS: Record<string, BlockKind> = {
         element("dt", {}, [element("dfn", {}, [words(attributes.term ?? "")])]),
         element("dd", {}, body),
       ]),
-  },
-  check: {
-    form: "container",
-    label: "forbidden",
-    attributes: { question: { rule: "required" } },
-    render: ({ attributes, body, key }) =>
-      fold("fold check", key, askingSummary("Check yourself", attributes.question ?? ""), body),
   },
   turn: {
     form: "container",

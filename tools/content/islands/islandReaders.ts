@@ -1,4 +1,4 @@
-import type { Table, TableCell } from "mdast";
+import type { PhrasingContent, RootContent, Table } from "mdast";
 import type { Island, MarksIsland, SortIsland } from "../../../src/domain/course/island.ts";
 import { labFieldId } from "../../../src/domain/course/labState.ts";
 import { gradeMarks } from "../../../src/domain/course/marks.ts";
@@ -10,11 +10,13 @@ import { fieldPrefix, markFieldId } from "./markFieldId.ts";
 import { tableRows } from "./tableRows.ts";
 
 /** The block of an island, as passed to the reader for its kind. */
-type IslandBlock = {
+export type IslandBlock = {
   line: number;
   attributes: Record<string, string>;
   /** The text in square brackets, without formatting. */
   title: string | undefined;
+  /** What is inside the block, without its title. */
+  content: readonly RootContent[];
   /** The block's table, for the kinds that contain one. */
   table: Table | undefined;
   /** Identifies the block within its page. */
@@ -23,7 +25,7 @@ type IslandBlock = {
   course: CourseIndex;
   /** On the page of a lab. */
   lab: { name: string; data: unknown } | undefined;
-  inlineHtml: (cell: TableCell | undefined) => string;
+  inlineHtml: (cell: { children: PhrasingContent[] } | undefined) => string;
   complain: Complain;
 };
 

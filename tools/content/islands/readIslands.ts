@@ -9,6 +9,7 @@ import { blockContent, blockLabel } from "../blocks/blockParts.ts";
 import type { Complain, TextContext } from "../lesson/lessonContext.ts";
 import { unused } from "../text/anchors.ts";
 import { plainText } from "../text/plainText.ts";
+import { readAsk } from "./readAsk.ts";
 import {
   type IslandReader,
   readField,
@@ -19,6 +20,7 @@ import {
 } from "./islandReaders.ts";
 
 const READERS: Record<string, IslandReader> = {
+  ask: readAsk,
   sort: readSort,
   marks: readMarks,
   field: readField,
@@ -47,6 +49,7 @@ export function readIslands(
     const island = read({
       line: node.position?.start.line ?? 1,
       attributes: trimmed(node.attributes ?? {}),
+      content,
       title: label && plainText(label).trim(),
       table: content[0]?.type === "table" ? content[0] : undefined,
       key,

@@ -34,6 +34,7 @@ const FIRST_HEADING_DEPTH = 2;
 /** Reports everything in the body that must not be published, except links, which `resolveLinks` reports. */
 export function checkBody(tree: Root, context: TextContext, complain: Complain): void {
   let depth = FIRST_HEADING_DEPTH - 1;
+  const answers = new Set<Nodes>();
   visit(tree, (node, _index, parent) => {
     const line = node.position?.start.line ?? 1;
     switch (node.type) {
@@ -46,6 +47,8 @@ export function checkBody(tree: Root, context: TextContext, complain: Complain):
       case "containerDirective":
         checkBlock(node, parent?.type === "containerDirective" ? parent.name : null, context, complain);
         if (node.type === "containerDirective" && node.name === "dates") checkDates(node, complain);
+        if (node.name === "ask")
+          for (const each of node.children) if (each.type === "list") each.children.forEach((item) => answers.add(item));
         return;
       case "text":
         if (node.value.includes(":::"))
@@ -61,8 +64,8 @@ export function checkBody(tree: Root, context: TextContext, complain: Complain):
         checkImage(node, parent, context, (message) => complain(line, message));
         return;
       case "listItem":
-        if (typeof node.checked === "boolean")
-          complain(line, "task lists are not supported: use a plain list");
+        if (typeof node.checked === "boolean" && !answers.has(node))
+          complain(line, "a task list is allowed only in ask: use a plain list");
         return;
       default:
         if (!ALLOWED.has(node.type)) complain(line, `${node.type} is not allowed in a lesson`);

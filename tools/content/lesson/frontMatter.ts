@@ -12,6 +12,9 @@ const LABELS = SOURCE_LABELS.join(", ");
 /** A longer list would be read by no one. */
 const MAX_FURTHER = 4;
 
+/** More would be another text to read. */
+const TAKEAWAYS = 3;
+
 const sourceSchema = z
   .strictObject({
     title: text,
@@ -52,7 +55,7 @@ const frontMatterSchema = z.strictObject({
   title: text,
   minutes: z.int(),
   objectives: z.array(text).min(1),
-  summary: text,
+  takeaways: z.array(text).length(TAKEAWAYS),
   terms: termsSchema,
   sources: z.array(sourceSchema),
 });

@@ -17,7 +17,7 @@ function pack(lessonId: LessonPack["lessonId"], html: string): LessonPack {
     title: "T",
     minutes: 30,
     objectives: ["o"],
-    summary: "s",
+    takeaways: ["s"],
     html,
     terms: [],
     sources: [],

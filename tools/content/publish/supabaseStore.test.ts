@@ -37,7 +37,7 @@ test("a corrected lesson replaces the published one with a higher version and a 
   await publishCourse([first], store);
   const read = () => service.from("lessons").select("version, published_at").eq("lesson_id", "1").single();
   const before = await read();
-  await publishCourse([{ ...first, summary: "Corrected." }], store);
+  await publishCourse([{ ...first, takeaways: ["Corrected."] }], store);
   const after = await read();
   expect(after.data?.version).toBe(before.data?.version + 1);
   expect(Date.parse(after.data?.published_at)).toBeGreaterThan(Date.parse(before.data?.published_at));
@@ -45,6 +45,6 @@ test("a corrected lesson replaces the published one with a higher version and a 
 
 test("publishing without the secret key fails with an explanation", async () => {
   const store = supabaseStore(await backend.clientFor());
-  const changed = readPacks().map((pack) => ({ ...pack, summary: "Not allowed." }));
+  const changed = readPacks().map((pack) => ({ ...pack, takeaways: ["Not allowed."] }));
   await expect(publishCourse(changed, store)).rejects.toThrow("the outline could not be published");
 });

@@ -110,7 +110,7 @@ function harmOfCut(before: Unit | undefined, after: Unit | undefined): number | 
   if (!before || !after || before.node.type === "heading") return null;
   const { node } = after;
   if (node.type === "heading" || isBlock(node, PARTS)) return 0;
-  // Lists, tables, drawings, sources, checks and the like belong to what precedes them.
+  // Lists, tables, drawings, sources, questions and the like belong to what precedes them.
   if (node.type !== "paragraph" || isDrawing(node)) return null;
   return before.node.type === "paragraph" && !isDrawing(before.node) ? 2 : 1;
 }

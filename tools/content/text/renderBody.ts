@@ -1,10 +1,10 @@
-import type { Element, Root } from "hast";
+import type { Element, ElementContent, Root } from "hast";
 import type { Nodes, Paragraph, RootContent } from "mdast";
 import rehypeStringify from "rehype-stringify";
 import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
 import { EXIT, visit } from "unist-util-visit";
-import type { FieldIsland, Island } from "../../../src/domain/course/island.ts";
+import type { AskIsland, FieldIsland, Island } from "../../../src/domain/course/island.ts";
 import { CONTROL_STYLE } from "../../../src/ui/form/controlStyle.ts";
 import type { BlockNode, ContainerNode } from "../blocks/blockParts.ts";
 import { blockContent, blockLabel } from "../blocks/blockParts.ts";
@@ -45,7 +45,10 @@ export function renderBody(
       renderDrawing(node, drawings) ?? defaultHandlers.paragraph(state, node),
     table: renderTable,
   };
-  const renderer = unified().use(remarkRehype, { handlers }).use(rehypeStringify);
+  const renderer = unified()
+    .use(remarkRehype, { handlers })
+    // Only the answers of `ask` are raw: the HTML of their own Markdown (readIslands.ts).
+    .use(rehypeStringify, { allowDangerousHtml: true });
   let html = "";
   const ends = texts.map((children) => {
     const part = renderer.runSync({ type: "root", children });
@@ -67,7 +70,8 @@ function raiseFirstHeading(part: Root): void {
 /** The element that the page fills. Until then a field shows its shape; the class of another kind reserves space. */
 function placeholder(island: Island): Element {
   const { id, kind } = island;
-  const children = kind === "field" ? [fieldShape(island)] : [];
+  const children =
+    kind === "field" ? [fieldShape(island)] : kind === "ask" ? [askShape(island)] : [];
   return element("div", { className: ["island", `island-${kind}`], "data-island": id }, children);
 }
 
@@ -90,6 +94,37 @@ function fieldShape({ label, hint, lines }: FieldIsland): Element {
           ),
     ]),
     element("div", { className: ["field-status"] }, []),
+  ]);
+}
+
+/** The question as it can be read without scripts and before the app has started (AskCard.tsx), as high as its card. */
+function askShape({ question, as, answers, right, after = [] }: AskIsland): Element {
+  const html = (value: string): ElementContent => ({ type: "raw", value }) as never;
+  const list = as === "order" ? "ol" : "ul";
+  const shown = as === "order" ? right : right.toSorted((a, b) => a - b);
+  return element("section", { className: ["block", "block-ask"], "data-shape": true }, [
+    element("p", { className: ["ask-question"] }, [words(question)]),
+    element(
+      "ul",
+      { className: ["ask-answers", `ask-${as}`] },
+      answers.map(({ text }) =>
+        element("li", {}, [element("span", { className: ["ask-answer"] }, [html(text)])]),
+      ),
+    ),
+    element("details", { className: ["ask-key"] }, [
+      element("summary", {}, [words("The answer")]),
+      element(
+        list,
+        {},
+        shown.map((index) =>
+          element("li", {}, [
+            element("strong", {}, [html(answers[index]?.text ?? "")]),
+            ...(answers[index]?.why ? [words(" "), html(answers[index].why)] : []),
+          ]),
+        ),
+      ),
+      ...after.map((each) => element("p", {}, [html(each)])),
+    ]),
   ]);
 }
 

@@ -5,28 +5,28 @@ import { countWords } from "../text/readingTime.ts";
 import { readingGrade } from "./readingGrade.ts";
 
 /** Blocks that we cannot write more simply: quoted answers, references, quotations, tables. */
-const NOT_OURS = new Set(["source", "specimen", "dates", "sort", "marks"]);
+const NOT_OURS = new Set(["source", "specimen", "dates", "sort", "marks", "ask"]);
 
 export type Measures = {
   /** Words outside activities that a reader sees, including folded answers. */
   words: number;
   /** Flesch–Kincaid grade of the running text. */
   grade: number;
-  checks: number;
+  asks: number;
 };
 
 export function measure(tree: Root): Measures {
   const activities: Nodes[] = [];
-  let checks = 0;
+  let asks = 0;
   visit(tree, "containerDirective", (node) => {
     if (node.name === "activity") activities.push(node);
-    if (node.name === "check") checks += 1;
+    if (node.name === "ask") asks += 1;
   });
   const activityWords = activities.reduce((sum, node) => sum + countWords(readableText(node)), 0);
   return {
     words: countWords(readableText(tree)) - activityWords,
     grade: readingGrade(runningText(tree)),
-    checks,
+    asks,
   };
 }
 

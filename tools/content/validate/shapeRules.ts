@@ -6,7 +6,7 @@ import type { LessonUnderTest, Rule } from "./rule.ts";
 
 const ORDER = ["case", "example", "activity", "reflection"];
 const AUDIENCES = ["student", "ngo", "professional"];
-const MIN_CHECKS = 2;
+const MIN_ASKS = 2;
 /** What remains of the thirty minutes after nine minutes for the ideas and four for the quiz. */
 const BLOCK_MINUTES = 17;
 const LOOP = ["Decide", "Brief", "Check", "Answer for it"];
@@ -25,7 +25,7 @@ function inside(node: Nodes, name: string): number {
   return count;
 }
 
-/** Recall, case, ideas with checks, worked example, activity, reflection: the shape that learners can rely on. */
+/** Recall, case, ideas with questions, worked example, activity, reflection: the shape that learners can rely on. */
 export const hasShape: Rule = (lesson) => {
   const blocks = topBlocks(lesson);
   const opening = lesson.lessonId === "1" ? ["warmup", "recall"] : ["recall"];
@@ -44,9 +44,9 @@ export const hasShape: Rule = (lesson) => {
 
 export const hasParts: Rule = ({ tree, lessonId, measures }) => {
   const faults: string[] = [];
-  const ideas = measures.checks - recallChecks(tree);
-  if (ideas < MIN_CHECKS) faults.push(`the ideas have ${ideas} checks, need ${MIN_CHECKS} or more`);
-  if (lessonId !== "1" && recallChecks(tree) < 2) faults.push("the recall has fewer than two checks");
+  const ideas = measures.asks - recallAsks(tree);
+  if (ideas < MIN_ASKS) faults.push(`the ideas have ${ideas} questions, need ${MIN_ASKS} or more`);
+  if (lessonId !== "1" && recallAsks(tree) < 2) faults.push("the recall has fewer than two questions");
   visit(tree, "containerDirective", (node) => {
     if (node.name === "example" && inside(node, "turn") === 0)
       faults.push("the worked example has no turn for the learner");
@@ -62,10 +62,10 @@ export const hasParts: Rule = ({ tree, lessonId, measures }) => {
   return faults;
 };
 
-function recallChecks(tree: Nodes): number {
+function recallAsks(tree: Nodes): number {
   let count = 0;
   visit(tree, "containerDirective", (node) => {
-    if (node.name === "recall") count += inside(node, "check");
+    if (node.name === "recall") count += inside(node, "ask");
   });
   return count;
 }

@@ -4,6 +4,7 @@ import { readableText } from "../text/readableText.ts";
 import { courseFaults } from "./courseRules.ts";
 import { measure } from "./measure.ts";
 import { keepsToPlan, quizIsFair } from "./planRules.ts";
+import { asksOften } from "./responses.ts";
 import type { LessonUnderTest, Rule } from "./rule.ts";
 import { comesBackToTheLoop, fitsThirtyMinutes, hasParts, hasShape } from "./shapeRules.ts";
 import { hasGoodSteps, stepsAddUp } from "./stepRules.ts";
@@ -20,6 +21,7 @@ import {
 const RULES: readonly Rule[] = [
   hasShape,
   hasParts,
+  asksOften,
   fitsThirtyMinutes,
   comesBackToTheLoop,
   hasLength,

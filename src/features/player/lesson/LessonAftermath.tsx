@@ -4,14 +4,18 @@ import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 
-/** The key takeaways in one paragraph. */
-export function LessonSummary({ summary }: Pick<LessonPack, "summary">) {
+/** What to remember of the lesson. */
+export function LessonTakeaways({ takeaways }: Pick<LessonPack, "takeaways">) {
   return (
-    <Card as="section" aria-labelledby="summary-title">
-      <h2 id="summary-title" className="text-2xl">
+    <Card as="section" aria-labelledby="takeaways-title">
+      <h2 id="takeaways-title" className="text-2xl">
         Key takeaways
       </h2>
-      <p className="mt-3 max-w-prose">{summary}</p>
+      <ul className="mt-3 flex max-w-prose list-disc flex-col gap-2 pl-5">
+        {takeaways.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
     </Card>
   );
 }

@@ -3,7 +3,7 @@ import type { LessonPack } from "../../../domain/course/pack.ts";
 import type { CourseState } from "../course/courseState.ts";
 import { LessonStepSection } from "../reading/LessonBody.tsx";
 import { LessonActions } from "./LessonActions.tsx";
-import { LessonAftermath, LessonSummary } from "./LessonAftermath.tsx";
+import { LessonAftermath, LessonTakeaways } from "./LessonAftermath.tsx";
 
 type Props = {
   pack: LessonPack;
@@ -12,7 +12,7 @@ type Props = {
   number: number;
   /** The name for assistive technology, or null while the whole lesson is on one page. */
   name: string | null;
-  /** False while another step is on screen. The summary, terms and sources are printed all the same. */
+  /** False while another step is on screen. The takeaways, terms and sources are printed all the same. */
   isShown: boolean;
   isBackFromQuiz: boolean;
   onTakeQuiz: () => void;
@@ -34,7 +34,7 @@ export default function LessonEnd({
   return (
     <div className="reading" data-on="last">
       <LessonStepSection number={number} name={name}>
-        <LessonSummary summary={pack.summary} />
+        <LessonTakeaways takeaways={pack.takeaways} />
         {isShown && (
           <LessonActions
             lessonId={pack.lessonId}
