@@ -5,6 +5,8 @@ import { readableText } from "./readableText.ts";
 const WORDS_PER_MINUTE = 200;
 /** Writing an answer takes longer than reading its question. */
 const MINUTES_PER_FIELD = 1;
+/** For reading a question, its answers and a reason or two. */
+const MINUTES_PER_ASK = 0.5;
 /** A learner opens one variant of an activity. */
 const VARIANTS = 3;
 
@@ -22,10 +24,15 @@ export function minutesOf(node: RootContent): number {
 export function estimateMinutes(node: RootContent): number {
   let words = countWords(readableText(node));
   let fields = 0;
+  let asks = 0;
   visit(node, (each) => {
     if (each.type === "leafDirective" && each.name === "field") fields += 1;
+    if (each.type === "containerDirective" && each.name === "ask") {
+      asks += 1;
+      words -= countWords(readableText(each));
+    }
     if (each.type === "containerDirective" && each.name === "variant")
       words -= countWords(readableText(each)) * (1 - 1 / VARIANTS);
   });
-  return words / WORDS_PER_MINUTE + fields * MINUTES_PER_FIELD;
+  return words / WORDS_PER_MINUTE + fields * MINUTES_PER_FIELD + asks * MINUTES_PER_ASK;
 }

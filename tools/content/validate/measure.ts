@@ -1,5 +1,5 @@
 import type { Nodes, Root } from "mdast";
-import { visit } from "unist-util-visit";
+import { SKIP, visit } from "unist-util-visit";
 import { readableText } from "../text/readableText.ts";
 import { countWords } from "../text/readingTime.ts";
 import { readingGrade } from "./readingGrade.ts";
@@ -7,8 +7,11 @@ import { readingGrade } from "./readingGrade.ts";
 /** Blocks that we cannot write more simply: quoted answers, references, quotations, tables. */
 const NOT_OURS = new Set(["source", "specimen", "dates", "sort", "marks", "ask"]);
 
+/** Learners do these instead of reading them. */
+const APART = new Set(["activity", "ask"]);
+
 export type Measures = {
-  /** Words outside activities that a reader sees, including folded answers. */
+  /** Words outside activities and questions that a reader sees, including folded answers. */
   words: number;
   /** Flesch–Kincaid grade of the running text. */
   grade: number;
@@ -16,15 +19,17 @@ export type Measures = {
 };
 
 export function measure(tree: Root): Measures {
-  const activities: Nodes[] = [];
+  const apart: Nodes[] = [];
   let asks = 0;
   visit(tree, "containerDirective", (node) => {
-    if (node.name === "activity") activities.push(node);
     if (node.name === "ask") asks += 1;
+    if (!APART.has(node.name)) return undefined;
+    apart.push(node);
+    return SKIP;
   });
-  const activityWords = activities.reduce((sum, node) => sum + countWords(readableText(node)), 0);
+  const wordsApart = apart.reduce((sum, node) => sum + countWords(readableText(node)), 0);
   return {
-    words: countWords(readableText(tree)) - activityWords,
+    words: countWords(readableText(tree)) - wordsApart,
     grade: readingGrade(runningText(tree)),
     asks,
   };

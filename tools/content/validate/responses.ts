@@ -16,7 +16,7 @@ const VARIANT_SHARE = 1 / 3;
 
 export type Rhythm = {
   responses: number;
-  /** Of reading, at 200 words a minute. */
+  /** Of reading, at 200 words a minute, without the questions themselves. */
   minutes: number;
   /** The longest reading without a response, and the line where it begins. */
   silence: { minutes: number; line: number };
@@ -33,16 +33,15 @@ export function rhythmOf(tree: Root): Rhythm {
       for (const child of node.children) read(child, name === "variant" ? share * VARIANT_SHARE : share);
       return;
     }
-    // What an answer is about is read with it, and its reasons afterwards.
-    const minutes = (countWords(readableText(node)) / WORDS_PER_MINUTE) * share;
-    rhythm.minutes += minutes;
     if (RESPONSES.has(name)) {
       rhythm.responses += 1;
       silence = { minutes: 0, line: node.position?.end.line ?? 1 };
-    } else {
-      silence = { ...silence, minutes: silence.minutes + minutes };
-      if (silence.minutes > rhythm.silence.minutes) rhythm.silence = silence;
+      return;
     }
+    const minutes = (countWords(readableText(node)) / WORDS_PER_MINUTE) * share;
+    rhythm.minutes += minutes;
+    silence = { ...silence, minutes: silence.minutes + minutes };
+    if (silence.minutes > rhythm.silence.minutes) rhythm.silence = silence;
   };
   for (const node of tree.children) read(node, 1);
   return rhythm;

@@ -4,7 +4,7 @@ import { runningText } from "./measure.ts";
 import { PLAN } from "./plan.ts";
 import type { Rule } from "./rule.ts";
 
-const MIN_WORDS = 1800;
+const MIN_WORDS = 1600;
 const MAX_WORDS = 2600;
 const MAX_GRADE = 9;
 const CITES_LAW = /\b(Regulation|Directive) \(EU\)|\bAct (19|20)\d\d\b|\bEW(HC|CA)\b|\bUK GDPR\b|\bAI Act\b/;
@@ -24,7 +24,7 @@ const NEVER = [
 
 export const hasLength: Rule = ({ measures: { words } }) =>
   words < MIN_WORDS || words > MAX_WORDS
-    ? [`the text outside activities has ${words} words, needs ${MIN_WORDS} to ${MAX_WORDS}`]
+    ? [`the text outside activities and questions has ${words} words, needs ${MIN_WORDS} to ${MAX_WORDS}`]
     : [];
 
 export const isReadable: Rule = ({ measures: { grade } }) =>
