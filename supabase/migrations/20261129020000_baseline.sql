@@ -4016,7 +4016,7 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
 comment on function private.join_study_row is
   'Joins a sent row into the stored one. Null if the server has it now, else the code of the refusal. AC001 has the code as its message.';
 
--- Answers outside of quizzes, and the wrong answers of quizzes, which come back after some days. One row for each question: the
+-- Answers in the texts of lessons and in reviews, and the wrong answers of quizzes, which come back after some days. One row for each question: the
 -- first answer stays, later tries are counted, and the later one decides when the question comes back.
 
 create function private.check_answer(p_content jsonb) returns text
@@ -4030,8 +4030,11 @@ create function private.check_answer(p_content jsonb) returns text
       or private.module_of('ai-fluency-30-days', v_lesson) is null
       -- The stamp of the first answer and the chosen option: the lesser of two is the earlier.
       or (private.json_text(p_content -> 'first') ~ '^[0-9a-f-]{36} (none|[0-9])$') is not true
-      or private.json_integer(p_content -> 'tries', 1, 1000) is null
+      or private.json_integer(p_content -> 'tries', 0, 1000) is null
       or private.json_integer(p_content -> 'step', 0, 3) is null
+      -- What is chosen so far in a question of a text, and how often that was checked (src/domain/course/ask.ts).
+      or (p_content -> 'given' is null
+        or private.json_text(p_content -> 'given') ~ '^[0-9a-z]{1,8} [0-2] ([0-7](\.[0-7]){0,7})?\+?$') is not true
       or (p_content -> 'dueOn' = 'null' or private.json_day(p_content -> 'dueOn') is not null) is not true then
       return null;
     end if;
@@ -4039,7 +4042,7 @@ create function private.check_answer(p_content jsonb) returns text
   end;
   $$;
 comment on function private.check_answer is
-  'An answer: {questionId, first, tries, step, dueOn}. step counts the right answers on due days since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
+  'An answer: {questionId, first, tries, step, dueOn, given?}. step counts the right answers on due days since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
 
 -- The days on which a learner studied: a set. A day is a row of its own, written by the device that did the work, since only
 -- that device knows the learner's time zone at that moment.
