@@ -1,10 +1,22 @@
+import { type AskState, isAskRight, writeAsk } from "../../domain/course/ask.ts";
 import type { AskIsland } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { type AskState, isAskRight, writeAsk } from "../../domain/course/ask.ts";
-import { NOT_ASKED, type QuestionId, questionId, type Recall, recallAfter } from "../../domain/study/recall.ts";
+import {
+  NOT_ASKED,
+  type QuestionId,
+  questionId,
+  type Recall,
+  recallAfter,
+} from "../../domain/study/recall.ts";
 import { dayIn } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
-import { type Answer, answer, answerAgain, answerGiven, lessonOfQuestion } from "../../entities/answer/answer.ts";
+import {
+  type Answer,
+  answer,
+  answerAgain,
+  answerGiven,
+  lessonOfQuestion,
+} from "../../entities/answer/answer.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
 import { commit, type RowStore } from "../synced/commit.ts";

@@ -78,7 +78,8 @@ export function readAsk({ edition, answers }: AskIsland, stored: string | undefi
   const [, its, tries, picked = "", open] = /^(\S+) (\d) ([\d.]*)(\+?)$/.exec(stored ?? "") ?? [];
   if (its !== edition) return null;
   const indices = picked === "" ? [] : picked.split(".").map(Number);
-  const isValid = indices.every((index) => index < answers.length) && new Set(indices).size === indices.length;
+  const isValid =
+    indices.every((index) => index < answers.length) && new Set(indices).size === indices.length;
   return isValid ? { picked: indices, tries: Number(tries), isOpen: open === "+" } : null;
 }
 
@@ -121,11 +122,7 @@ export function askView(island: AskIsland, state: AskState): AskView {
       why: settled && !isTapped(island) ? why : undefined,
       isPicked,
       place: !isPlaced || (!settled && !isPicked) ? undefined : (settled ? place : picked.indexOf(index)) + 1,
-      isRight: isJudged
-        ? isPlaced
-          ? picked[place] === index
-          : right.includes(index)
-        : undefined,
+      isRight: isJudged ? (isPlaced ? picked[place] === index : right.includes(index)) : undefined,
     };
   });
   return {

@@ -93,7 +93,10 @@ function NoQuestions({ missing: [lessonId], nextOn, today }: NoneProps) {
       seed="review"
       action={<LinkButton to={paths.dashboard()}>Back to My Learning</LinkButton>}
     >
-      <p>{nextWords(nextOn, today) ?? "Questions that you get wrong in a lesson, a quiz or a review appear here."}</p>
+      <p>
+        {nextWords(nextOn, today) ??
+          "Questions that you get wrong in a lesson, a quiz or a review appear here."}
+      </p>
     </EmptyState>
   );
 }

@@ -4,7 +4,15 @@ import { flushSync } from "react-dom";
 import { Navigate } from "react-router-dom";
 import { recordAnswer } from "../../db/study/answers.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
-import { type AskState, askView, check, isAskRight, isSettled, pick, UNASKED } from "../../domain/course/ask.ts";
+import {
+  type AskState,
+  askView,
+  check,
+  isAskRight,
+  isSettled,
+  pick,
+  UNASKED,
+} from "../../domain/course/ask.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
 import type { AskIsland } from "../../domain/course/island.ts";
 import type { ReviewSet } from "../../domain/course/pack.ts";
@@ -46,7 +54,10 @@ export function ReviewFrame({ eyebrow, title, intro, children }: FrameProps) {
 }
 
 /** A question of a quiz or a review, or one in the text of a lesson. */
-export type ReviewItem = { id: QuestionId } & ({ question: Question } | { ask: AskIsland; lessonId: LessonId });
+export type ReviewItem = { id: QuestionId } & (
+  | { question: Question }
+  | { ask: AskIsland; lessonId: LessonId }
+);
 
 type Props = {
   items: readonly ReviewItem[];

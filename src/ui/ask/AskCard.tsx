@@ -84,7 +84,9 @@ export function AskCard(props: Props) {
       <div ref={verdictRef} tabIndex={-1} role="status" className="ask-verdict print:hidden">
         {isEarly && <p>{how?.first}</p>}
         {verdict && (
-          <p className={cx("font-semibold", verdict.isRight ? "text-done" : "text-danger")}>{verdict.words}</p>
+          <p className={cx("font-semibold", verdict.isRight ? "text-done" : "text-danger")}>
+            {verdict.words}
+          </p>
         )}
         {verdict?.whys.map((why) => (
           <Why key={why} html={why} />

@@ -9,7 +9,6 @@ import { blockContent, blockLabel } from "../blocks/blockParts.ts";
 import type { Complain, TextContext } from "../lesson/lessonContext.ts";
 import { unused } from "../text/anchors.ts";
 import { plainText } from "../text/plainText.ts";
-import { readAsk } from "./readAsk.ts";
 import {
   type IslandReader,
   readField,
@@ -18,6 +17,7 @@ import {
   readSort,
   readWorkbook,
 } from "./islandReaders.ts";
+import { readAsk } from "./readAsk.ts";
 
 const READERS: Record<string, IslandReader> = {
   ask: readAsk,

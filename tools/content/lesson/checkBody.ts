@@ -48,7 +48,8 @@ export function checkBody(tree: Root, context: TextContext, complain: Complain):
         checkBlock(node, parent?.type === "containerDirective" ? parent.name : null, context, complain);
         if (node.type === "containerDirective" && node.name === "dates") checkDates(node, complain);
         if (node.name === "ask")
-          for (const each of node.children) if (each.type === "list") each.children.forEach((item) => answers.add(item));
+          for (const each of node.children)
+            if (each.type === "list") each.children.forEach((item) => answers.add(item));
         return;
       case "text":
         if (node.value.includes(":::"))

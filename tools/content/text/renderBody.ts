@@ -70,8 +70,7 @@ function raiseFirstHeading(part: Root): void {
 /** The element that the page fills. Until then a field shows its shape; the class of another kind reserves space. */
 function placeholder(island: Island): Element {
   const { id, kind } = island;
-  const children =
-    kind === "field" ? [fieldShape(island)] : kind === "ask" ? [askShape(island)] : [];
+  const children = kind === "field" ? [fieldShape(island)] : kind === "ask" ? [askShape(island)] : [];
   return element("div", { className: ["island", `island-${kind}`], "data-island": id }, children);
 }
 
