@@ -172,11 +172,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     change("lesson.md", CASE, ":::case{mins=3}"),
     lesson(21, 'case has an unknown attribute "mins"'),
   ],
-  [
-    "a check without its question",
-    change("lesson.md", CASE, ":::check"),
-    lesson(21, 'check needs question="…"'),
-  ],
+  ["a question without its words", change("lesson.md", CASE, ":::ask"), lesson(21, 'ask needs question="…"')],
   [
     "a block that is never closed",
     change("lesson.md", "happened.\n:::", "happened."),

@@ -59,7 +59,10 @@ export function readIslands(
       inlineHtml: (cell) => (cell ? renderInline(cell.children) : ""),
       complain,
     });
-    if (island) islands.set(node, island);
+    if (!island) return;
+    if (island.kind === "ask" && [...islands.values()].some(({ id }) => id === island.id))
+      complain(node.position?.start.line ?? 1, `the id ${island.id} is taken by an earlier block`);
+    islands.set(node, island);
   });
   return islands;
 }

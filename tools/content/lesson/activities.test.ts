@@ -86,6 +86,63 @@ test("a lesson's exercises and fields become elements in its HTML and islands in
   ]);
 });
 
+const ASK = `:::ask{id="l01-timer" question="Is a timer AI?" as="one"}
+- [ ] It is, *because* it acts alone
+
+  Acting alone is automation.
+- [x] It is not
+
+  A person wrote its rule.
+
+So ask who wrote the rule.
+:::`;
+const ORDER = `:::ask{id="l01-order" question="What comes first?" as="order"}
+- [ ] Guess
+
+  It begins with a guess.
+- [ ] Compare
+
+  The guess is compared.
+- [ ] Adjust
+
+  Then it adjusts.
+:::`;
+
+test("a question becomes an island, and can be read with its answer before the app has started", () => {
+  const course = read(withText(`${ASK}\n\n${ORDER}`));
+  if ("errors" in course) throw new Error(course.errors.map(formatError).join("\n"));
+  const [one, order] = course.packs[0]?.islands ?? [];
+  expect(one).toEqual({
+    kind: "ask",
+    id: "l01-timer",
+    as: "one",
+    question: "Is a timer AI?",
+    edition: expect.stringMatching(/^[0-9a-f]{6}$/),
+    answers: [
+      { text: "It is, <em>because</em> it acts alone", why: "Acting alone is automation." },
+      { text: "It is not", why: "A person wrote its rule." },
+    ],
+    right: [1],
+    after: ["So ask who wrote the rule."],
+  });
+  if (order?.kind !== "ask") throw new Error("no question");
+  expect(order.right.map((index) => order.answers[index]?.text)).toEqual(["Guess", "Compare", "Adjust"]);
+  expect(order.right).not.toEqual([0, 1, 2]);
+  expect(course.packs[0]?.html).toMatch(
+    /data-island="l01-timer"><section class="block block-ask" data-shape>.*Is a timer AI\?.*<details class="ask-key">.*A person wrote its rule\./,
+  );
+});
+
+test("the edition of a question changes with its answers, and not with their reasons", () => {
+  const editionOf = (text: string) => {
+    const course = read(withText(text));
+    const [ask] = ("packs" in course && course.packs[0]?.islands) || [];
+    return ask?.kind === "ask" ? ask.edition : null;
+  };
+  expect(editionOf(ASK.replace("automation", "a habit"))).toBe(editionOf(ASK));
+  expect(editionOf(ASK.replace("It is not", "No"))).not.toBe(editionOf(ASK));
+});
+
 test("a turn becomes a closed fold with its question and a key derived from its words", () => {
   const course = read(withText('::::example\nFirst.\n\n:::turn{ask="What next?"}\nOurs.\n:::\n::::'));
   const html = "packs" in course ? course.packs[0]?.html : "";
@@ -167,6 +224,47 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     "a sort into an undeclared place",
     withText(SORT.replace("| AI | It", "| Both | It")),
     body(29, 'Where is "Both", needs one of AI, Not AI'),
+  ],
+  [
+    "a question with two right answers of which one may be chosen",
+    withText(ASK.replace("[ ]", "[x]")),
+    body(25, 'ask has 2 ticked answers, needs 1 as "one"'),
+  ],
+  [
+    "a question of which every answer is right",
+    withText(ASK.replace("[ ]", "[x]").replace('"one"', '"all"')),
+    body(25, "ask has 2 ticked answers of 2"),
+  ],
+  [
+    "a right answer in a question about an order",
+    withText(ORDER.replace("[ ] Guess", "[x] Guess")),
+    body(25, "ask has a ticked answer"),
+  ],
+  [
+    "too few answers",
+    withText(ASK.replace('"one"', '"scale"')),
+    body(25, 'ask has 2 answers, needs 3 to 4 as "scale"'),
+  ],
+  [
+    "an answer without its reason",
+    withText(ASK.replace("  A person wrote its rule.\n", "")),
+    body(29, "an answer of ask needs its reason"),
+  ],
+  [
+    "a question without a task list",
+    withText(ASK.replaceAll(/\[.\] /g, "")),
+    body(25, "ask needs a task list"),
+  ],
+  [
+    "a question named after another lesson",
+    withText(ASK.replace("l01-", "l02-")),
+    body(25, "the question l02-timer must be named l01-…"),
+  ],
+  ["two questions of one name", withText(`${ASK}\n\n${ASK}`), body(36, "the id l01-timer is taken")],
+  [
+    "a task list outside of a question",
+    withText("- [ ] Do it"),
+    body(25, "a task list is allowed only in ask"),
   ],
   [
     "a sort with one place",

@@ -48,8 +48,8 @@ export function checkBody(tree: Root, context: TextContext, complain: Complain):
         checkBlock(node, parent?.type === "containerDirective" ? parent.name : null, context, complain);
         if (node.type === "containerDirective" && node.name === "dates") checkDates(node, complain);
         if (node.name === "ask")
-          for (const each of node.children)
-            if (each.type === "list") each.children.forEach((item) => answers.add(item));
+          for (const each of node.children.flatMap((list) => (list.type === "list" ? list.children : [])))
+            answers.add(each);
         return;
       case "text":
         if (node.value.includes(":::"))

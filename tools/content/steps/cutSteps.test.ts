@@ -51,8 +51,8 @@ test.each([
   ["not before a drawing", [text(2), `![${text(0.8)}](a.svg)`, text(1.2, "here")], "here"],
   ["not before a source", [text(2), `:::source\n${text(0.8)}\n:::`, text(1.2, "here")], "here"],
   [
-    "not before a check",
-    [text(2), `:::check{question="Why?"}\n${text(0.8)}\n:::`, text(1.2, "here")],
+    "not before a question",
+    [text(2), `:::ask{question="Why?"}\n- [x] It is\n:::`, text(1.2, "here")],
     "here",
   ],
 ])("a part of more than three minutes is cut again %s", (_where, parts, first) => {

@@ -8,6 +8,7 @@ import { readableText } from "../text/readableText.ts";
 import { courseFaults } from "./courseRules.ts";
 import { measure } from "./measure.ts";
 import { keepsToPlan, quizIsFair } from "./planRules.ts";
+import { asksOften } from "./responses.ts";
 import type { LessonUnderTest, Rule } from "./rule.ts";
 import { comesBackToTheLoop, fitsThirtyMinutes, hasParts, hasShape } from "./shapeRules.ts";
 import { hasGoodSteps, stepsAddUp } from "./stepRules.ts";
@@ -34,11 +35,13 @@ function lesson(text: string, lessonId: LessonId = "3", pack: Partial<LessonPack
   };
 }
 
+const ASKED = ':::ask{question="A?"}\n- [x] B\n:::';
+
 const SHAPED = `:::::recall{minutes=2}
-::::check{question="A?"}
+::::ask{question="A?"}
 B.
 ::::
-::::check{question="C?"}
+::::ask{question="C?"}
 D.
 ::::
 :::::
@@ -47,11 +50,11 @@ D.
 Words.
 :::
 
-:::check{question="A?"}
+:::ask{question="A?"}
 B.
 :::
 
-:::check{question="C?"}
+:::ask{question="C?"}
 D.
 :::
 
@@ -106,7 +109,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     "gives the learner no turn",
     hasParts,
     lesson(SHAPED),
-    lesson(SHAPED.replace(":::turn{ask", ":::check{question")),
+    lesson(SHAPED.replace(":::turn{ask", ":::ask{question")),
     /no turn for the learner/,
   ],
   [
@@ -124,11 +127,25 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /no drawing/,
   ],
   [
-    "has fewer than two checks",
+    "has fewer than two questions",
     hasParts,
     lesson(SHAPED),
-    lesson(SHAPED.replace('::::check{question="C?"}\nD.\n::::\n', "")),
-    /fewer than two checks/,
+    lesson(SHAPED.replace('::::ask{question="C?"}\nD.\n::::\n', "")),
+    /fewer than two questions/,
+  ],
+  [
+    "asks too seldom",
+    asksOften,
+    lesson(`${long(300)}\n\n${ASKED}\n\n${long(100)}`),
+    lesson(`${long(300)}\n\n${ASKED}\n\n${long(200)}`),
+    /1 questions and fields in 3 minutes of reading, needs one for each 2/,
+  ],
+  [
+    "is silent for long",
+    asksOften,
+    lesson(`${ASKED}\n\n${ASKED}\n\n${long(600)}`),
+    lesson(`${ASKED}\n\n${ASKED}\n\n${long(610)}`),
+    /3.0 minutes of reading without a question/,
   ],
   [
     "takes too long",
