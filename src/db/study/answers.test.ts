@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { signInLearner } from "../../../tests/support/screens/learner.ts";
+import type { AskIsland } from "../../domain/course/island.ts";
 import { addDays, type LocalDay } from "../../domain/study/studyDays.ts";
 import { answer } from "../../entities/answer/answer.ts";
 import { attempt } from "../../entities/attempt/attempt.ts";
@@ -7,7 +8,7 @@ import { studyDay } from "../../entities/studyDay/studyDay.ts";
 import type { LearnerDb } from "../store/learnerDb.ts";
 import { submitQuiz } from "../synced/progress.ts";
 import { readRow, readRows } from "../synced/readRows.ts";
-import { recordAnswer } from "./answers.ts";
+import { giveAnswer, recordAnswer } from "./answers.ts";
 
 const TODAY = "2026-11-21" as LocalDay; // It is a valid date.
 const KEY = [0, 1, 2, 3, 0];
@@ -46,6 +47,28 @@ test("a right answer to a question of a quiz that was wrong before counts, and o
     { questionId: "quiz/2/2", tries: 2, step: 1, dueOn: addDays(TODAY, 4) },
     { questionId: "quiz/2/5", tries: 2, step: 0, dueOn: addDays(TODAY, 2) },
   ]);
+});
+
+test("a question in a text keeps what is chosen before it is checked, and comes back only if the check was wrong", async () => {
+  const ask: AskIsland = {
+    kind: "ask",
+    id: "l02-which",
+    as: "all",
+    question: "Which?",
+    edition: "a1b2c3",
+    answers: [{ text: "A" }, { text: "B" }],
+    right: [0],
+  };
+  const give = (picked: number[], tries: number, isOpen: boolean) =>
+    giveAnswer("text/2/l02-which", ask, { picked, tries, isOpen });
+  const row = () => readRow(db, answer, "text/2/l02-which");
+  await give([1], 0, true);
+  expect(await row()).toMatchObject({ given: "a1b2c3 0 1+", tries: 0, dueOn: null });
+  await give([1], 1, false);
+  expect(await row()).toMatchObject({ given: "a1b2c3 1 1", tries: 1, dueOn: addDays(TODAY, 1) });
+  await give([0], 1, true);
+  await give([0], 2, false);
+  expect(await row()).toMatchObject({ given: "a1b2c3 2 0", tries: 2, step: 0, dueOn: addDays(TODAY, 1) });
 });
 
 test("a quiz and the questions that come back are stored together or not at all", async () => {

@@ -55,6 +55,14 @@ export function giveAnswer(id: QuestionId, island: AskIsland, state: AskState): 
   });
 }
 
+/** Stores that a question no longer comes back, because its lesson has lost it in a later version. */
+export function dropQuestion(id: QuestionId): Promise<void> {
+  return commit(lessonOfQuestion(id), async (rows) => {
+    const before = await rows.get(answer, id);
+    if (before) await rows.put(answer, { ...before, dueOn: null });
+  });
+}
+
 /** Stores which questions of a quiz come back: those that were wrong, and those that were wrong before. */
 export async function putQuizAnswers(
   rows: RowStore,

@@ -1,7 +1,7 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { serverNow } from "../../db/store/serverClock.ts";
-import { useAnswers } from "../../db/study/answers.ts";
+import { dropQuestion, useAnswers } from "../../db/study/answers.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
@@ -10,7 +10,7 @@ import { AGAIN_TITLE } from "../../domain/study/pacing.ts";
 import { isDue, nextRecall, optionalQuestion, type QuestionId } from "../../domain/study/recall.ts";
 import { dayIn, type LocalDay } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
-import { lessonOfQuestion } from "../../entities/answer/answer.ts";
+import { type Answer, lessonOfQuestion } from "../../entities/answer/answer.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -35,18 +35,22 @@ export function Component() {
 function DueQuestions() {
   const answers = useAnswers();
   const lessons = useLessonPacks();
-  const today = dayIn(presentZone(), serverNow(useNow()));
-  // Fixed when the page opens: an answered question is no longer due, and must stay on the page.
-  const [opened, setOpened] = useState<{ items: ReviewItem[]; missing: LessonId[] } | null>(null);
   if (answers.status === "loading" || lessons.status === "loading")
     return <Spinner label="Opening the questions…" />;
-  const known = [...answers.byQuestion.values()];
+  return <LoadedQuestions known={[...answers.byQuestion.values()]} packs={lessons.packs} />;
+}
+
+function LoadedQuestions({ known, packs }: { known: readonly Answer[]; packs: readonly LessonPack[] }) {
+  const today = dayIn(presentZone(), serverNow(useNow()));
+  // Fixed when the page opens: an answered question is no longer due, and must stay on the page.
+  const [opened, setOpened] = useState<ReturnType<typeof itemsIn> | null>(null);
   const due = known.filter((each) => isDue(each, today)).map((each) => each.questionId);
   const nextOn = nextRecall(
     known.filter((each) => !isDue(each, today)),
     today,
   );
-  const found = opened ?? itemsIn(lessons.packs, due);
+  const found = opened ?? itemsIn(packs, due);
+  useDropped(found.lost);
   if (!opened && found.items.length > 0) setOpened(found);
   if (found.items.length === 0) return <NoQuestions missing={found.missing} nextOn={nextOn} today={today} />;
   return (
@@ -105,18 +109,30 @@ function nextWords(nextOn: LocalDay | null, today: LocalDay): string | null {
   return nextOn && `The next question comes back ${nearDay(nextOn, today)}.`;
 }
 
-/** The questions in these packs, and the lessons of those that are in none. */
+/** The questions in these packs, the lessons of those that are in none, and those that a later version of a lesson has lost. */
 function itemsIn(packs: readonly LessonPack[], ids: readonly QuestionId[]) {
   const items: ReviewItem[] = [];
   const missing = new Set<LessonId>();
+  const lost: QuestionId[] = [];
   for (const id of ids) {
     const pack = packs.find(({ lessonId }) => lessonId === lessonOfQuestion(id));
     const item = pack && itemIn(pack, id);
     if (item) items.push(item);
-    // A lesson may have lost a question in a later version.
-    if (!pack) missing.add(lessonOfQuestion(id));
+    else if (pack) lost.push(id);
+    else missing.add(lessonOfQuestion(id));
   }
-  return { items, missing: [...missing] };
+  return { items, missing: [...missing], lost };
+}
+
+/** Otherwise My Learning would announce them for ever. */
+function useDropped(lost: readonly QuestionId[]): void {
+  const ids = lost.join();
+  useEffect(() => {
+    for (const id of ids.split(",").filter(Boolean))
+      dropQuestion(id as QuestionId).catch((error: unknown) => {
+        console.warn("The question could not be dropped", error);
+      });
+  }, [ids]);
 }
 
 function itemIn(pack: LessonPack, id: QuestionId): ReviewItem | undefined {

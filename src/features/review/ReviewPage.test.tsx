@@ -6,10 +6,12 @@ import { signInLearner, storedLesson } from "../../../tests/support/screens/lear
 import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
-import { recordAnswer } from "../../db/study/answers.ts";
+import { giveAnswer, recordAnswer } from "../../db/study/answers.ts";
 import { submitQuiz } from "../../db/synced/progress.ts";
 import { readRow, readRows } from "../../db/synced/readRows.ts";
 import { writeWorkbookField } from "../../db/synced/workbook.ts";
+import { writeAsk } from "../../domain/course/ask.ts";
+import type { AskIsland } from "../../domain/course/island.ts";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { answer } from "../../entities/answer/answer.ts";
@@ -28,10 +30,10 @@ afterEach(() => vi.useRealTimers());
 const box = (id: string) => ({ kind: "field" as const, id, label: id, lines: 2 });
 
 /** Installs lesson 3 with two workbook fields and its review of five questions. */
-async function keepReview(more: Partial<QuizQuestion> = {}): Promise<void> {
+async function keepReview(more: Partial<QuizQuestion> = {}, asks: readonly AskIsland[] = []): Promise<void> {
   const pack = lessonPack("3");
   const questions = pack.quiz.questions.map((question) => ({ ...question, ...more, recalls: "2" as const }));
-  const islands = [box("l03-case"), box("l03-score")];
+  const islands = [box("l03-case"), box("l03-score"), ...asks];
   await db.lessons.put(storedLesson({ ...pack, review: { day: 7, questions }, islands }));
 }
 
@@ -171,10 +173,41 @@ test("questions of quizzes and reviews that were wrong are tried again on their 
   expect(screen.getAllByText(/The answer:/)).toHaveLength(2);
 });
 
+test("a question in the text of a lesson that was wrong is asked again, and one that its lesson has lost is dropped", async () => {
+  const ask: AskIsland = {
+    kind: "ask",
+    id: "l03-timer",
+    as: "one",
+    question: "Is a timer AI?",
+    edition: "a1b2c3",
+    answers: [
+      { text: "It is", why: "It is tempting." },
+      { text: "It is not", why: "It is a rule." },
+    ],
+    right: [1],
+  };
+  await keepReview({}, [ask]);
+  setDay(DAY);
+  const wrong = { picked: [0], tries: 1, isOpen: false };
+  await giveAnswer("text/3/l03-timer", ask, wrong);
+  await giveAnswer("text/3/l03-lost", ask, wrong);
+  setDay("2026-11-22");
+  open(AGAIN);
+  const button = await screen.findByRole("button", { name: "It is not" });
+  act(() => button.click());
+  await screen.findByText("You have tried all of these questions again.");
+  const rowOf = (key: string) => readRow(db, answer, key);
+  await waitFor(async () =>
+    expect(await rowOf("text/3/l03-timer")).toMatchObject({ tries: 2, dueOn: "2026-11-25" }),
+  );
+  expect(await rowOf("text/3/l03-timer")).toMatchObject({ given: writeAsk("a1b2c3", wrong) });
+  expect(await rowOf("text/3/l03-lost")).toMatchObject({ dueOn: null });
+});
+
 test("without a question that is due, the page says when the next one comes back", async () => {
   await keepReview();
   open(AGAIN);
-  await screen.findByText("Questions that you get wrong in a quiz or a review appear here.");
+  await screen.findByText("Questions that you get wrong in a lesson, a quiz or a review appear here.");
   await act(() => recordAnswer("review/3/4", 1, false));
   await screen.findByText("The next question comes back tomorrow.");
   screen.getByRole("heading", { name: "Nothing to try again today" });

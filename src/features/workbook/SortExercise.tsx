@@ -1,100 +1,137 @@
 import { Check, X } from "lucide-react";
-import { useId, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SortIsland } from "../../domain/course/island.ts";
 import { Button } from "../../ui/Button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Words } from "../../ui/Words.tsx";
 
 type Props = { island: SortIsland; state: SortState; onChange: (state: SortState) => void };
 
 /**
- * The learner assigns every row to a place, then compares with our answers and reasons. Works with keyboard, touch and
- * screen readers.
+ * One card at a time: the learner puts it in a place and reads at once where we put it, and why. A dot for each card shows how far it
+ * is and what was sorted as we do.
  */
 export function SortExercise({ island, state, onChange }: Props) {
-  const [isAsked, setIsAsked] = useState(false);
   const { rows, places } = island;
-  const { isChecked } = state;
-  const left = state.places.filter((place) => place === null).length;
-  const same = rows.filter((row, index) => row.place === state.places[index]).length;
-
-  function press(): void {
-    setIsAsked(!isChecked);
-    if (isChecked) onChange(emptySort(rows.length));
-    else if (left === 0) onChange({ ...state, isChecked: true });
-  }
+  const firstOpen = state.indexOf(null);
+  const [at, setAt] = useState(firstOpen < 0 ? rows.length : firstOpen);
+  const card = useRef<HTMLDivElement>(null);
+  const wasAt = useRef(at);
+  // "Next" and "Start again" are replaced by what they lead to.
+  useEffect(() => {
+    if (wasAt.current !== at) card.current?.focus();
+    wasAt.current = at;
+  }, [at]);
+  const row = rows[at];
+  const chosen = state[at] ?? null;
 
   return (
     <section className="block block-sort">
       <p className="block-kind">Sort</p>
       {island.title && <h3 className="block-title">{island.title}</h3>}
-      <ol className="sort-rows">
-        {rows.map((row, index) => (
-          <SortRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an exercise are fixed
-            key={index}
-            row={row}
-            places={places}
-            chosen={state.places[index] ?? null}
-            isChecked={isChecked}
-            onChoose={(place) => {
-              setIsAsked(false);
-              onChange({ ...state, places: state.places.with(index, place) });
+      <Dots island={island} state={state} at={at} />
+      <div ref={card} tabIndex={-1} className="sort-card print:hidden">
+        {row ? (
+          <>
+            <p className="ask-question">
+              <span className="sr-only">
+                {at + 1} of {rows.length}:{" "}
+              </span>
+              <Words html={row.what} />
+            </p>
+            <div className="sort-places">
+              {places.map((place, index) => (
+                <button
+                  key={place}
+                  type="button"
+                  className={cx("chip", chosen === index && "is-chosen")}
+                  aria-pressed={chosen === index}
+                  aria-disabled={chosen !== null || undefined}
+                  onClick={() => chosen === null && onChange(state.with(at, index))}
+                >
+                  {place}
+                </button>
+              ))}
+            </div>
+            <div role="status">{chosen !== null && <Answer row={row} places={places} chosen={chosen} />}</div>
+            {chosen !== null && (
+              <Button variant="secondary" className="mt-3" onClick={() => setAt(at + 1)}>
+                {at + 1 < rows.length ? "Next" : "See how you did"}
+              </Button>
+            )}
+          </>
+        ) : (
+          <Sorted
+            island={island}
+            state={state}
+            onAgain={() => {
+              onChange(emptySort(rows.length));
+              setAt(0);
             }}
           />
-        ))}
-      </ol>
-      <div className="flex flex-wrap items-center gap-4 print:hidden">
-        <Button variant={isChecked ? "secondary" : "primary"} onClick={press}>
-          {isChecked ? "Try again" : "Check"}
-        </Button>
-        <p role="status">
-          {isChecked && `You sorted ${same} of ${rows.length} the same way we did.`}
-          {isAsked && !isChecked && left > 0 && `Sort them all first: ${left} of ${rows.length} to go.`}
-        </p>
+        )}
       </div>
-      {!isChecked && <SortKey island={island} />}
+      <SortKey island={island} />
     </section>
   );
 }
 
-type SortRowProps = {
-  row: SortIsland["rows"][number];
-  places: readonly string[];
-  chosen: number | null;
-  isChecked: boolean;
-  onChoose: (place: number) => void;
-};
+type PartProps = Pick<Props, "island" | "state">;
 
-function SortRow({ row, places, chosen, isChecked, onChoose }: SortRowProps) {
-  const name = useId();
+function Dots({ island: { rows }, state, at }: PartProps & { at: number }) {
   return (
-    <li>
-      <fieldset className="min-w-0">
-        <legend>
-          <Words html={row.what} />
-        </legend>
-        <div className="sort-places">
-          {places.map((place, index) => (
-            <label key={place} className="chip">
-              <input
-                type="radio"
-                name={name}
-                checked={chosen === index}
-                disabled={isChecked}
-                onChange={() => onChoose(index)}
-                className="covering-input"
-              />
-              {place}
-            </label>
-          ))}
-        </div>
-      </fieldset>
-      {isChecked && <Answer row={row} places={places} chosen={chosen} />}
-    </li>
+    <p className="sort-dots print:hidden">
+      {rows.map((row, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an exercise are fixed
+          key={index}
+          aria-hidden="true"
+          className={cx(
+            index === at && "is-now",
+            state[index] !== null && (state[index] === row.place ? "is-same" : "is-other"),
+          )}
+        />
+      ))}
+      <span className="sr-only">{sortedSame({ rows }, state)}</span>
+    </p>
   );
 }
 
-function Answer({ row, places, chosen }: Pick<SortRowProps, "row" | "places" | "chosen">) {
+/** The whole list at the end, for another look. */
+function Sorted({ island, state, onAgain }: PartProps & { onAgain: () => void }) {
+  const { rows, places } = island;
+  return (
+    <>
+      <p className="font-semibold">{sortedSame(island, state)}</p>
+      <details className="fold">
+        <summary>
+          <span className="fold-title">See them all again</span>
+        </summary>
+        <ol className="fold-body">
+          {rows.map((row, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an exercise are fixed
+            <li key={index}>
+              <Words html={row.what} />
+              <Answer row={row} places={places} chosen={state[index] ?? null} />
+            </li>
+          ))}
+        </ol>
+      </details>
+      <Button variant="secondary" onClick={onAgain}>
+        Try again
+      </Button>
+    </>
+  );
+}
+
+function sortedSame({ rows }: Pick<SortIsland, "rows">, state: SortState): string {
+  const same = rows.filter((row, index) => row.place === state[index]).length;
+  return `You sorted ${same} of ${rows.length} the same way we did.`;
+}
+
+type AnswerProps = { row: SortIsland["rows"][number]; places: readonly string[]; chosen: number | null };
+
+function Answer({ row, places, chosen }: AnswerProps) {
   const isSame = row.place === chosen;
   const Icon = isSame ? Check : X;
   return (
@@ -108,10 +145,18 @@ function Answer({ row, places, chosen }: Pick<SortRowProps, "row" | "places" | "
   );
 }
 
-/** Paper has no button that shows the answers, so they are printed below the exercise. */
+/** Paper has room for all cards, and no button that shows the answers. */
 function SortKey({ island: { rows, places } }: { island: SortIsland }) {
   return (
     <div className="sort-key hidden print:block">
+      <ol>
+        {rows.map(({ what }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows of an exercise are fixed
+          <li key={index}>
+            <Words html={what} /> <span>({places.join(" / ")})</span>
+          </li>
+        ))}
+      </ol>
       <p className="font-semibold">How we sorted them</p>
       <ol>
         {rows.map(({ place, why }, index) => (
@@ -125,28 +170,24 @@ function SortKey({ island: { rows, places } }: { island: SortIsland }) {
   );
 }
 
-/** The place index chosen for each row of a sorting exercise, and whether the answers have been shown. */
-type SortState = { places: readonly (number | null)[]; isChecked: boolean };
+/** The place index chosen for each row of a sorting exercise; null for a row that is still to be sorted. */
+type SortState = readonly (number | null)[];
 
 export function emptySort(rows: number): SortState {
-  return { places: Array.from({ length: rows }, () => null), isChecked: false };
+  return Array.from({ length: rows }, () => null);
 }
 
-/** The stored form: "0,2,,1", with "!" at the end once checked. */
-export function writeSort({ places, isChecked }: SortState): string {
-  return places.map((place) => place ?? "").join(",") + (isChecked ? "!" : "");
+/** The stored form: "0,2,,1". */
+export function writeSort(state: SortState): string {
+  return state.map((place) => place ?? "").join(",");
 }
 
 /** Returns an empty exercise if the stored one does not fit the current rows and places. */
 export function readSort(remembered: string | undefined, rows: number, placeCount: number): SortState {
   if (remembered === undefined) return emptySort(rows);
-  const isChecked = remembered.endsWith("!");
-  const places = remembered
-    .replace(/!$/, "")
-    .split(",")
-    .map((each) => (each === "" ? null : Number(each)));
+  const state = remembered.split(",").map((each) => (each === "" ? null : Number(each)));
   const fits =
-    places.length === rows &&
-    places.every((place) => place === null || (Number.isInteger(place) && place >= 0 && place < placeCount));
-  return fits ? { places, isChecked } : emptySort(rows);
+    state.length === rows &&
+    state.every((place) => place === null || (Number.isInteger(place) && place >= 0 && place < placeCount));
+  return fits ? state : emptySort(rows);
 }
