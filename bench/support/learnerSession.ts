@@ -13,17 +13,17 @@ export function learnerSession(): Tap[] {
     tap("open the reminders", summary("Reminders")),
     tap("open the course", link("Continue Learning")),
     tap("start lesson 1", link("Start with lesson 1"), atLesson),
-    ...contents("go to step 1", step(1)),
-    ...onward(2),
+    ...contents("go to step 1", step("Before you start")),
+    ...onward(3),
     tap("open a definition", summary("The whole definition")),
-    tap("open an answer", summary("Check yourself")),
-    ...onward(4),
+    tap("answer a question", (page) => page.locator(".ask-answer:visible").first()),
+    ...onward(3),
     tap("back to the step before", (page) => page.getByRole("link", { name: "Back", exact: true })),
-    ...contents("go to the exercise", step(9)),
-    ...Array.from({ length: 10 }, (_, row) =>
-      tap("sort a system", (page) => page.locator("fieldset").nth(row).locator("label").first()),
-    ),
-    tap("check the sorted systems", button("Check")),
+    ...contents("go to the exercise", step("Sort ten systems")),
+    ...Array.from({ length: 10 }, (_, row) => [
+      tap("sort a system", (page) => page.locator(".sort-card .chip:visible").first()),
+      tap("next system", button(row < 9 ? "Next" : "See how you did")),
+    ]).flat(),
     ...onward(3),
     tap("take the quiz", button("Take Quiz")),
     ...quiz(),
@@ -60,9 +60,9 @@ const summary =
   (page) =>
     page.locator("summary:visible").filter({ hasText: name });
 const step =
-  (number: number): At =>
+  (title: string): At =>
   (page) =>
-    page.locator(`dialog nav li:nth-child(${number}) button`);
+    page.locator("dialog nav button").filter({ hasText: title });
 const noteText = (page: Page) => page.getByRole("dialog").getByRole("textbox", { name: "Note" });
 
 const atDashboard = (page: Page) => page.waitForURL("**/academy/dashboard");
