@@ -118,6 +118,17 @@ export const BLOCKS: Record<string, BlockKind> = {
       ]),
   },
 
+  drawing: {
+    form: "leaf",
+    label: "required",
+    attributes: {
+      file: { rule: "required" },
+      ask: { rule: "required" },
+      views: { rule: "required" },
+      says: { rule: "required" },
+    },
+    only: "lesson",
+  },
   step: { form: "leaf", label: "optional", attributes: {}, only: "lesson" },
   ...ISLAND_BLOCKS,
 };

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from "hast";
 import type { ContentError } from "../contentError.ts";
+import { MAX_VIEWS } from "./views.ts";
 
 const PAINT = [
   "class",
@@ -33,8 +34,11 @@ const DRAWING_RULES: Record<string, readonly string[]> = {
   tspan: LETTERS,
 };
 
+/** Parts of a drawing that only one of its views shows. */
+const VIEW_CLASSES = Array.from({ length: MAX_VIEWS }, (_, index) => `view-${index + 1}`);
+
 /** The classes that `content/README.md` explains. The site's stylesheet colours them for the light and dark themes. */
-const DRAWING_CLASSES = ["d-soft", "d-accent", "d-accent-soft", "d-muted"];
+const DRAWING_CLASSES = ["d-soft", "d-accent", "d-accent-soft", "d-muted", ...VIEW_CLASSES];
 
 /** On a screen of 320 px a framed drawing is about 240 px wide, so letters of 16 units are 12 px high. */
 const MAX_VIEW_BOX_WIDTH = 320;

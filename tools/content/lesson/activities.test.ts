@@ -133,6 +133,19 @@ test("a question becomes an island, and can be read with its answer before the a
   );
 });
 
+const VIEWS =
+  '::drawing[Two ways]{file="drawing.svg" ask="Which way?" views="Left | Right" says="One goes left. | One goes right."}';
+
+test("a drawing with views lets the reader choose one, and says what each shows", () => {
+  const course = read(withText(VIEWS));
+  const html = "packs" in course ? course.packs[0]?.html : "";
+  expect(html).toMatch(/<figure class="drawing drawing-views"><svg .*<legend>Which way\?<\/legend>/);
+  expect(html).toMatch(
+    /<input type="radio" name="views-drawing\.svg" class="covering-input show-1" checked>Left/,
+  );
+  expect(html).toContain('<p class="view-2"><strong>Right: </strong>One goes right.</p>');
+});
+
 test("the edition of a question changes with its answers, and not with their reasons", () => {
   const editionOf = (text: string) => {
     const course = read(withText(text));
@@ -224,6 +237,21 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
     "a sort into an undeclared place",
     withText(SORT.replace("| AI | It", "| Both | It")),
     body(29, 'Where is "Both", needs one of AI, Not AI'),
+  ],
+  [
+    "a drawing that does not exist",
+    withText(VIEWS.replace("drawing.svg", "none.svg")),
+    body(25, "the drawing none.svg does not exist"),
+  ],
+  [
+    "a drawing with one view",
+    withText(VIEWS.replace(/views=".*?"/, 'views="Left"')),
+    body(25, "drawing has 1 views"),
+  ],
+  [
+    "a view without its sentence",
+    withText(VIEWS.replace(" | One goes right.", "")),
+    body(25, "drawing needs a name and a sentence"),
   ],
   [
     "a question with two right answers of which one may be chosen",

@@ -1,6 +1,7 @@
 import type { Nodes, Parents, Root } from "mdast";
 import { visit } from "unist-util-visit";
 import { checkBlock, checkDates } from "../blocks/checkBlock.ts";
+import { readViews } from "../drawing/views.ts";
 import { checkSteps } from "../steps/checkSteps.ts";
 import { plainText } from "../text/plainText.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";
@@ -47,6 +48,8 @@ export function checkBody(tree: Root, context: TextContext, complain: Complain):
       case "containerDirective":
         checkBlock(node, parent?.type === "containerDirective" ? parent.name : null, context, complain);
         if (node.type === "containerDirective" && node.name === "dates") checkDates(node, complain);
+        if (node.type === "leafDirective" && node.name === "drawing")
+          checkViews(node.attributes ?? {}, context, (message) => complain(line, message));
         if (node.name === "ask")
           for (const each of node.children.flatMap((list) => (list.type === "list" ? list.children : [])))
             answers.add(each);
@@ -86,6 +89,18 @@ function checkHeading(
   if (depth < FIRST_HEADING_DEPTH)
     complain('headings begin with "##": the title comes from the front matter');
   else if (depth > before + 1) complain(`the heading skips a level: use ${"#".repeat(before + 1)}`);
+}
+
+function checkViews(
+  attributes: Record<string, string | null | undefined>,
+  context: TextContext,
+  complain: (message: string) => void,
+): void {
+  const { file, views, says } = attributes;
+  if (!file || !views || !says) return;
+  if (!context.drawings.has(file)) complain(`the drawing ${file} does not exist or has errors`);
+  const read = readViews({ views, says });
+  if ("fault" in read) complain(read.fault);
 }
 
 function checkImage(

@@ -9,7 +9,9 @@ import { CONTROL_STYLE } from "../../../src/ui/form/controlStyle.ts";
 import type { BlockNode, ContainerNode } from "../blocks/blockParts.ts";
 import { blockContent, blockLabel } from "../blocks/blockParts.ts";
 import { BLOCKS } from "../blocks/blocks.ts";
+import { readViews, renderViews } from "../drawing/views.ts";
 import { element, words } from "./element.ts";
+import { plainText } from "./plainText.ts";
 import { renderTable } from "./renderTable.ts";
 
 type Handler = NonNullable<NonNullable<Options["handlers"]>["paragraph"]>;
@@ -40,7 +42,8 @@ export function renderBody(
   const handlers: Options["handlers"] = {
     containerDirective: (state: State, node: ContainerNode) =>
       renderIsland(node) ?? renderBlock(state, node, keys.get(node) ?? ""),
-    leafDirective: (_state: State, node: BlockNode) => renderIsland(node),
+    leafDirective: (_state: State, node: BlockNode) =>
+      renderIsland(node) ?? (node.name === "drawing" ? renderDrawingViews(node, drawings) : undefined),
     paragraph: (state: State, node: Paragraph) =>
       renderDrawing(node, drawings) ?? defaultHandlers.paragraph(state, node),
     table: renderTable,
@@ -142,6 +145,16 @@ function renderBlock(state: State, node: ContainerNode, key: string): Element {
     body: state.wrap(state.all({ type: "blockquote", children: blockContent(node) as [] }), true),
     key,
   });
+}
+
+function renderDrawingViews(node: BlockNode, drawings: ReadonlyMap<string, Element>): Element {
+  const attributes = Object.fromEntries(
+    Object.entries(node.attributes ?? {}).map(([name, value]) => [name, value ?? ""]),
+  );
+  const svg = drawings.get(attributes.file ?? "");
+  const views = readViews(attributes);
+  if (!svg || "fault" in views) throw new Error(`${attributes.file} was not checked before it was rendered`);
+  return renderViews(`views-${attributes.file}`, svg, plainText(node).trim(), views);
 }
 
 function renderDrawing(node: Paragraph, drawings: ReadonlyMap<string, Element>): Element | undefined {

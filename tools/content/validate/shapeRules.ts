@@ -7,6 +7,7 @@ import type { LessonUnderTest, Rule } from "./rule.ts";
 const ORDER = ["case", "example", "activity", "reflection"];
 const AUDIENCES = ["student", "ngo", "professional"];
 const MIN_ASKS = 2;
+const MIN_DRAWINGS = 2;
 /** What remains of the thirty minutes after nine minutes for the ideas and four for the quiz. */
 const BLOCK_MINUTES = 17;
 const LOOP = ["Decide", "Brief", "Check", "Answer for it"];
@@ -55,10 +56,14 @@ export const hasParts: Rule = ({ tree, lessonId, measures }) => {
       if (!hasVariant(node, audience)) faults.push(`the activity has no variant for ${audience}`);
   });
   let drawings = 0;
-  visit(tree, "image", () => {
-    drawings += 1;
+  let withViews = 0;
+  visit(tree, (node) => {
+    if (node.type === "leafDirective" && node.name === "drawing") withViews += 1;
+    if (node.type === "image") drawings += 1;
   });
-  if (drawings === 0) faults.push("the lesson has no drawing");
+  if (drawings + withViews < MIN_DRAWINGS)
+    faults.push(`the lesson has ${drawings + withViews} drawings, needs ${MIN_DRAWINGS}`);
+  if (withViews === 0) faults.push("no drawing of the lesson has views to choose from");
   return faults;
 };
 

@@ -81,6 +81,8 @@ Words.
 :::
 
 ![A drawing](a.svg)
+
+::drawing[Another]{file="b.svg" ask="Which?" views="A | B" says="C | D"}
 `;
 const LOOP = "Decide. Brief. Check. Answer for it. Who benefits? Who carries the risk? Who can say no?";
 const long = (words: number) => "word ".repeat(words);
@@ -120,11 +122,11 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     /no variant for ngo/,
   ],
   [
-    "has no drawing",
+    "has one drawing",
     hasParts,
     lesson(SHAPED),
     lesson(SHAPED.replace("![A drawing](a.svg)", "")),
-    /no drawing/,
+    /1 drawings, needs 2/,
   ],
   [
     "has fewer than two questions",
