@@ -122,15 +122,17 @@ test("parked work is sent again when its reason may have passed: access while en
     parked("no access", "not_entitled"),
     parked("today", "too_many_today"),
     parked("yesterday", "too_many_today", now - 24 * 3_600_000),
+    // Refused shortly before midnight in UTC, and to be sent again shortly after.
+    parked("last night", "too_many_today", Date.UTC(2026, 10, 22, 0, 5)),
     parked("invalid", "invalid"),
   ]);
   const pending = async () =>
     (await db.rows.toArray()).filter(({ unsent }) => !unsent?.isParked).map(({ key }) => key);
   await writeMeta(db, "enrollment", "notEnrolled");
   await hear([], [NEVER]);
-  expect(await pending()).toEqual(["yesterday"]);
+  expect(await pending()).toEqual(["last night", "yesterday"]);
   await writeMeta(db, "enrollment", "enrolled");
   await hear([{ id: "1" }], [ACTIVE]);
-  expect(await pending()).toEqual(["no access", "yesterday"]);
+  expect(await pending()).toEqual(["last night", "no access", "yesterday"]);
   clock.mockRestore();
 });

@@ -21,7 +21,7 @@ export function paymentFacts(
   return invoices.map((invoice, index) => {
     const { paid_at: paidAt, finalized_at: finalisedAt } = invoice.status_transitions;
     const isPaid = invoice.status === "paid";
-    const hasFailed = !isPaid && isOwed(subscription, invoice);
+    const hasFailed = isOwed(subscription, invoice);
     return {
       number: index + 1,
       invoice_id: invoice.id,
