@@ -2986,7 +2986,7 @@ comment on column public.sync_clock.epoch is
   'A new value tells devices that the server lost history: they pull from the start and push what it lost.';
 comment on column public.sync_clock.latest_stamp is
   'The time of the latest stamp of this learner. Stamps up to it are accepted even if the server''s clock was set back.';
-comment on column public.sync_clock.row_count is 'Rows that sync_push has added, of all kinds.';
+comment on column public.sync_clock.row_count is 'Rows that sync_push has added and not removed, without places.';
 comment on column public.sync_clock.bytes is 'The size of the contents in study_rows, without places.';
 comment on column public.sync_clock.day_changes is 'Changes by sync_push on `day` (UTC), not counting places.';
 
@@ -3893,7 +3893,7 @@ create function private.apply_attempt(p_user uuid, p_content jsonb) returns text
 
 create view private.study_kinds as select * from (values
   -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or the least
-  -- text is kept, whichever copy has it. is_counted: whether a write counts towards the daily limit. max_bytes: of a content.
+  -- text is kept, whichever copy has it. is_counted: whether a row counts towards the limits. max_bytes: of a content.
   -- Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
   ('workbook', 'fieldId', 'latest', '{}'::text[], '{}'::text[], true, 26000),
   ('place', 'lessonId', 'latest', '{furthest}', '{}'::text[], false, 300),
@@ -4427,7 +4427,7 @@ create function private.count_refusals(p_answers jsonb) returns void
   $$;
 comment on function private.count_refusals is 'Counts the refused rows in the answers to a push.';
 
--- Definer: it writes the clock and the learner's rows, and reads the answer keys, most of which a learner may not write. It acts
+-- Definer: it writes the clock and the learner's rows, which a learner may not write directly, and reads the answer keys, which a learner may not read. It acts
 -- only for auth.uid() and takes no user id.
 create function public.sync_push(version integer, rows jsonb) returns jsonb
   language plpgsql security definer set search_path = ''

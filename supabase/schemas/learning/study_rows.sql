@@ -3,7 +3,7 @@
 
 create view private.study_kinds as select * from (values
   -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or the least
-  -- text is kept, whichever copy has it. is_counted: whether a write counts towards the daily limit. max_bytes: of a content.
+  -- text is kept, whichever copy has it. is_counted: whether a row counts towards the limits. max_bytes: of a content.
   -- Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
   ('workbook', 'fieldId', 'latest', '{}'::text[], '{}'::text[], true, 26000),
   ('place', 'lessonId', 'latest', '{furthest}', '{}'::text[], false, 300),

@@ -127,7 +127,7 @@ create function private.count_refusals(p_answers jsonb) returns void
   $$;
 comment on function private.count_refusals is 'Counts the refused rows in the answers to a push.';
 
--- Definer: it writes the clock and the learner's rows, and reads the answer keys, most of which a learner may not write. It acts
+-- Definer: it writes the clock and the learner's rows, which a learner may not write directly, and reads the answer keys, which a learner may not read. It acts
 -- only for auth.uid() and takes no user id.
 create function public.sync_push(version integer, rows jsonb) returns jsonb
   language plpgsql security definer set search_path = ''

@@ -19,7 +19,7 @@ comment on column public.sync_clock.epoch is
   'A new value tells devices that the server lost history: they pull from the start and push what it lost.';
 comment on column public.sync_clock.latest_stamp is
   'The time of the latest stamp of this learner. Stamps up to it are accepted even if the server''s clock was set back.';
-comment on column public.sync_clock.row_count is 'Rows that sync_push has added, of all kinds.';
+comment on column public.sync_clock.row_count is 'Rows that sync_push has added and not removed, without places.';
 comment on column public.sync_clock.bytes is 'The size of the contents in study_rows, without places.';
 comment on column public.sync_clock.day_changes is 'Changes by sync_push on `day` (UTC), not counting places.';
 
