@@ -18,11 +18,15 @@ import {
   signIn,
   textOf,
 } from "./steps.ts";
-import { button, field, fold, link } from "./target.ts";
+import { button, field, fold, link, literally } from "./target.ts";
 
 const STEPS = stepsOf(packOf("2"));
 /** The step with a field and folds, wherever an edit of the lesson moves it. */
 const TASK = STEPS.findIndex(({ html }) => html?.includes("l02-check")) + 1;
+const ASKED = packOf("2").islands?.find((each) => each.kind === "ask" && each.as === "one");
+if (ASKED?.kind !== "ask") throw new Error("lesson 2 asks nothing");
+const ASK_STEP = STEPS.findIndex(({ html }) => html?.includes(ASKED.id)) + 1;
+const WRONG = ASKED.answers.findIndex((_, index) => !ASKED.right.includes(index));
 const FIELD = /^What may stay/;
 const FOLD = "If you are a student";
 const ANSWER = "I opened the judgment myself.";
@@ -45,6 +49,14 @@ for (const engine of INSTALLED) {
       await expectText(device, "The whole course is on this device.");
       await expectWorker(device);
       await academy.stop();
+
+      await test.step("answers a question wrong, and finds the verdict after a reload", async () => {
+        await device.goto(academy.url + paths.course("2", { step: ASK_STEP }));
+        await press(device, button(answerOf(WRONG)));
+        await expectText(device, "Not quite. Try once more.");
+        await device.reload();
+        await expectText(device, "Not quite. Try once more.");
+      });
 
       await test.step("reads up to the task, answers it and opens a fold", async () => {
         await device.goto(academy.url + paths.course("2"));
@@ -124,9 +136,19 @@ for (const engine of INSTALLED) {
         await expectText(second, "Last updated less than a minute ago");
         await second.goto(academy.url + paths.course("2"));
         await expectStep(second, TASK - 2);
+        await second.goto(academy.url + paths.course("2", { step: ASK_STEP }));
+        await expectText(second, "Not quite. Try once more.");
+        await press(second, button(answerOf(ASKED.right[0])));
+        await expectText(second, "Right this time.");
       });
     });
   }
+}
+
+/** The beginning of an answer, because a button that was pressed also says how it was judged. */
+function answerOf(index = 0): RegExp {
+  const text = ASKED?.kind === "ask" ? (ASKED.answers[index]?.text ?? "") : "";
+  return new RegExp(`^${literally(text.replace(/<[^>]+>/g, ""))}`);
 }
 
 /** Expects this step, and no other one, on screen. */

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../Button.tsx";
 import { cx } from "../cx.ts";
 import { Words } from "../Words.tsx";
+import { ASK_HOW } from "./askHow.ts";
 
 type AskAnswer = {
   index: number;
@@ -28,14 +29,6 @@ type Props = {
   children?: ReactNode;
 };
 
-const HOW = {
-  one: null,
-  scale: null,
-  all: { hint: "Choose all that fit.", first: "Choose an answer first." },
-  order: { hint: "Tap them in the right order.", first: "Give each a place first." },
-  words: { hint: "Tap the words.", first: "Tap some words first." },
-};
-
 /**
  * A question in the text of a lesson (`askView` in domain/course/ask.ts has the rules). The answers are buttons, because in a group
  * of radio buttons an arrow key would answer. A button that can no longer be pressed keeps the focus.
@@ -43,7 +36,7 @@ const HOW = {
 export function AskCard(props: Props) {
   const { as, question, answers, isSettled, canCheck, verdict, after, onPick, onCheck, children } = props;
   const id = useId();
-  const how = HOW[as];
+  const how = ASK_HOW[as];
   const [isEarly, setIsEarly] = useState(false);
   const verdictRef = useFocusAfterCheck(isSettled);
 
@@ -72,7 +65,7 @@ export function AskCard(props: Props) {
       {how && !isSettled && (
         <Button
           variant="secondary"
-          className="mt-3 print:hidden"
+          className="ask-check print:hidden"
           onClick={() => {
             setIsEarly(!canCheck);
             if (canCheck) onCheck();

@@ -5,6 +5,8 @@ import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
 import { EXIT, visit } from "unist-util-visit";
 import type { AskIsland, FieldIsland, Island } from "../../../src/domain/course/island.ts";
+import { ASK_HOW } from "../../../src/ui/ask/askHow.ts";
+import { buttonStyle } from "../../../src/ui/buttonStyle.ts";
 import { CONTROL_STYLE } from "../../../src/ui/form/controlStyle.ts";
 import type { BlockNode, ContainerNode } from "../blocks/blockParts.ts";
 import { blockContent, blockLabel } from "../blocks/blockParts.ts";
@@ -13,6 +15,8 @@ import { readViews, renderViews } from "../drawing/views.ts";
 import { element, words } from "./element.ts";
 import { plainText } from "./plainText.ts";
 import { renderTable } from "./renderTable.ts";
+
+const CHECK_STYLE = buttonStyle("secondary", "medium").split(" ");
 
 type Handler = NonNullable<NonNullable<Options["handlers"]>["paragraph"]>;
 type State = Parameters<Handler>[0];
@@ -102,10 +106,12 @@ function fieldShape({ label, hint, lines }: FieldIsland): Element {
 /** The question as it can be read without scripts and before the app has started (AskCard.tsx), as high as its card. */
 function askShape({ question, as, answers, right, after = [] }: AskIsland): Element {
   const html = (value: string): ElementContent => ({ type: "raw", value }) as never;
+  const how = ASK_HOW[as];
   const list = as === "order" ? "ol" : "ul";
   const shown = as === "order" ? right : right.toSorted((a, b) => a - b);
   return element("section", { className: ["block", "block-ask"], "data-shape": true }, [
     element("p", { className: ["ask-question"] }, [words(question)]),
+    ...(how ? [element("p", { className: ["ask-how"] }, [words(how.hint)])] : []),
     element(
       "ul",
       { className: ["ask-answers", `ask-${as}`] },
@@ -113,6 +119,13 @@ function askShape({ question, as, answers, right, after = [] }: AskIsland): Elem
         element("li", {}, [element("span", { className: ["ask-answer"] }, [html(text)])]),
       ),
     ),
+    ...(how
+      ? [
+          element("button", { type: "button", className: [...CHECK_STYLE, "ask-check"], inert: true }, [
+            words("Check"),
+          ]),
+        ]
+      : []),
     element("details", { className: ["ask-key"] }, [
       element("summary", {}, [words("The answer")]),
       element(
