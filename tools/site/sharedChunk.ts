@@ -18,7 +18,8 @@ const MEMBER = ["src/app/member/MemberLayout.tsx", "src/sync/learnerSync.ts"];
 /**
  * Names the chunk of a module that pages share:
  * - "site": what every page loads, and what a page for visitors shares with any other page. Visitors get nothing else
- * - "learner": what else two pages for learners share
+ * - "learner": what else two pages for learners share, and every page of a learner or the console uses
+ * - "study": what else two pages for learners share
  * - "console": what else the console of the staff shares with another page
  * - "guest": what else two pages share, which sign in or sell
  *
@@ -58,30 +59,35 @@ export function sharedChunkOf(root: string, { pages, mailPages }: PageTable) {
     const ofVisitors = reached(visitors);
     // Its screens are loaded later.
     const ofStaff = reached(staff, 1, "later");
+    const ofLearners = reached([...member, ...learners], 2);
+    const ofMember = reached(member);
     return {
       ofStart: reached([join(root, START)]),
       site: new Set([
         ...reached(FIRST.map((module) => join(root, module))),
         ...[...ofTwo].filter((module) => ofVisitors.has(module)),
       ]),
-      learner: reached([...member, ...learners], 2),
+      learner: new Set([...ofLearners].filter((module) => ofMember.has(module) || ofStaff.has(module))),
+      study: ofLearners,
       console: new Set([...ofTwo].filter((module) => ofStaff.has(module))),
       guest: ofTwo,
     };
   };
-  return (id: string, graph: Graph): "site" | "learner" | "console" | "guest" | null => {
+  return (id: string, graph: Graph): "site" | "learner" | "study" | "console" | "guest" | null => {
     chunks ??= divide(graph);
     if (ofPages.has(id) || chunks.ofStart.has(id) || graph.getModuleInfo(id)?.importers.length === 0)
       return null;
-    const { site, learner, guest } = chunks;
+    const { site, learner, study, guest } = chunks;
     return site.has(id)
       ? "site"
       : learner.has(id)
         ? "learner"
-        : chunks.console.has(id)
-          ? "console"
-          : guest.has(id)
-            ? "guest"
-            : null;
+        : study.has(id)
+          ? "study"
+          : chunks.console.has(id)
+            ? "console"
+            : guest.has(id)
+              ? "guest"
+              : null;
   };
 }
