@@ -77,14 +77,14 @@ function QuestionVerdict({ question, chosen }: { question: QuizQuestion; chosen:
   const right = question.correctAnswer;
   if (chosen === right) {
     return (
-      <div className="rounded-card border-l-4 border-done bg-done-soft px-4 py-3">
+      <div className="rounded-card border border-done bg-done-soft px-4 py-3">
         <p className="font-semibold text-done">Correct</p>
         <p>{question.explanations[right]}</p>
       </div>
     );
   }
   return (
-    <div className="flex flex-col gap-2 rounded-card border-l-4 border-danger bg-danger-soft px-4 py-3">
+    <div className="flex flex-col gap-2 rounded-card border border-danger bg-danger-soft px-4 py-3">
       <p className="font-semibold text-danger">Incorrect. Correct answer: {question.options[right]}</p>
       <p>
         <span className="font-semibold">Your answer:</span> {question.explanations[chosen]}

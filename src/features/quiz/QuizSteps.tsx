@@ -36,9 +36,9 @@ export function QuizOverview({ quiz: { answers, outcome }, steps, questions }: O
         label="Position in the quiz"
         labelHidden
         className="basis-full"
-        value={steps.step}
-        max={steps.last}
-        valueText={steps.step === 0 ? "Score" : `Question ${steps.step} of ${steps.last}`}
+        value={outcome ? answers.length : steps.step}
+        max={answers.length}
+        valueText={outcome ? "Submitted" : `Question ${steps.step} of ${answers.length}`}
       />
     </>
   );
@@ -78,32 +78,31 @@ function QuestionButton({ number, state, isCurrent, onPress }: QuestionButtonPro
   );
 }
 
-type BarProps = { quiz: Quiz; steps: QuizSteps; onClose: () => void };
+type BarProps = { quiz: Quiz; steps: QuizSteps };
 
 /** The buttons at the lower edge of the window, within a thumb's reach, after a line about what is still to answer. */
-export function QuizBar({ quiz, steps: { step, first, last, go }, onClose }: BarProps) {
-  const isOpen = quiz.outcome === null;
+export function QuizBar({ quiz, steps: { back, next, go } }: BarProps) {
   return (
     <>
       {/* Not in the bar: with large text it would cover the question. */}
       <p id="quiz-answered" role="status" className="text-muted empty:sr-only">
-        {isOpen && step === last && answeredText(quiz.answers)}
+        {next === undefined && answeredText(quiz.answers)}
       </p>
       <div className="quiz-bar">
         <Button
           variant="secondary"
           className="quiz-move"
-          disabled={step === first}
-          onClick={() => go(step - 1)}
+          disabled={back === undefined}
+          onClick={() => go(back)}
         >
           Back
         </Button>
-        {step < last ? (
+        {next !== undefined ? (
           // The form handles it, so that Enter in a radio button does the same.
           <Button type="submit" className="quiz-move">
-            {step === 0 ? "Next: answers" : "Next"}
+            Next
           </Button>
-        ) : isOpen ? (
+        ) : (
           <Button
             type="submit"
             className="quiz-move"
@@ -112,10 +111,6 @@ export function QuizBar({ quiz, steps: { step, first, last, go }, onClose }: Bar
             aria-describedby="quiz-answered"
           >
             {quiz.saving ? "Saving…" : "Submit Quiz"}
-          </Button>
-        ) : (
-          <Button className="quiz-move" onClick={onClose}>
-            Back to Lesson
           </Button>
         )}
       </div>
