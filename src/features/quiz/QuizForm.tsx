@@ -91,7 +91,9 @@ export function QuizForm({ lesson, begun: { attempt, origin }, next, onClose, on
           />
         ))}
       </ol>
-      {isOneByOne && <ViewButton onPress={steps.toggleView}>All questions on one page</ViewButton>}
+      {isOneByOne && step > 0 && (
+        <ViewButton onPress={steps.toggleView}>All questions on one page</ViewButton>
+      )}
       {outcome ? (
         <ResultBar {...{ outcome, steps, next, onAgain }} onClose={close} />
       ) : isOneByOne ? (

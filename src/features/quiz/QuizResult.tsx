@@ -1,8 +1,8 @@
 import { PASS_MARK_PERCENT } from "../../domain/course/quiz.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
-import { cx } from "../../ui/cx.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { braid } from "../../ui/pattern/braid.ts";
 import type { NextStop } from "./attempt.ts";
 import type { Outcome } from "./useQuiz.ts";
 import { type QuizSteps, SCORE_ID } from "./useQuizSteps.ts";
@@ -20,8 +20,8 @@ export function QuizResult({ outcome, saving, onSaveAgain }: ResultProps) {
           {grade.correct} of {grade.total} correct.{" "}
           {grade.passed ? "You passed." : `You need ${PASS_MARK_PERCENT}% to pass.`}
         </span>
+        <WovenScore {...outcome} />
       </h3>
-      <WovenScore {...outcome} />
       {keeping === "visitor" && <Banner>You are not signed in, so this result will not be saved.</Banner>}
       {keeping === "failed" && (
         <Banner
@@ -40,43 +40,35 @@ export function QuizResult({ outcome, saving, onSaveAgain }: ResultProps) {
   );
 }
 
-const WARP = Array.from({ length: 15 }, (_, index) => 8 + index * 14);
-
-/** One thread for each question: woven in if the answer was correct, pale and broken if it was not. */
+/** One thread of a plait for each question: thick in the accent colour if the answer was correct, else thin and pale. */
 function WovenScore({ grade, mistakes }: Pick<Outcome, "grade" | "mistakes">) {
-  const numbers = Array.from({ length: grade.total }, (_, index) => index + 1);
-  const words = numbers.map(
-    (each) => `question ${each} ${mistakes.includes(each) ? "incorrect" : "correct"}`,
+  const { width, height, threads, gaps } = braid("score", grade.total, 10, "plait");
+  const isWrong = (index: number) => mistakes.includes(index + 1);
+  const words = threads.map(
+    (_, index) => `question ${index + 1} ${isWrong(index) ? "incorrect" : "correct"}`,
   );
-  const middle = (number: number) => number * 14 - 4;
+  // Colours of text, because forced colours replace only those.
+  const draw = (part: "whole" | "over") =>
+    threads.map((thread, index) => (
+      <path
+        key={thread.whole}
+        d={thread[part]}
+        stroke="currentColor"
+        strokeWidth={isWrong(index) ? 1 : 4}
+        className={isWrong(index) ? "text-muted" : "text-accent"}
+      />
+    ));
   return (
     <svg
       role="img"
       aria-label={`Your score as threads: ${words.join(", ")}`}
-      viewBox={`0 0 212 ${grade.total * 14 + 6}`}
+      viewBox={`0 0 ${width} ${height}`}
       fill="none"
-      strokeWidth="8"
-      className="w-full max-w-xs"
+      className="mt-4 w-full max-w-xs"
     >
-      <path d={WARP.map((x) => `M${x} 0V200`).join("")} strokeWidth="2" className="stroke-edge" />
-      {numbers.map((each) => {
-        const isWrong = mistakes.includes(each);
-        // `currentColor`, which forced colours replace.
-        return (
-          <g key={each} stroke="currentColor" className={cx(isWrong ? "text-edge" : "text-accent")}>
-            <path d={`M0 ${middle(each)}H212`} strokeDasharray={isWrong ? "4 10" : undefined} />
-            {!isWrong && (
-              <path
-                d={WARP.filter((_, index) => (index + each) % 2 === 0)
-                  .map((x) => `M${x} ${middle(each) - 5}v10`)
-                  .join("")}
-                strokeWidth="2"
-                className="stroke-paper"
-              />
-            )}
-          </g>
-        );
-      })}
+      {draw("whole")}
+      <path d={gaps} strokeWidth="6" className="stroke-paper forced-colors:stroke-[Canvas]" />
+      {draw("over")}
     </svg>
   );
 }
