@@ -4,6 +4,7 @@ import { useQuizzesPassed } from "../../db/synced/attempts.ts";
 import { CERTIFICATE_NAMES, type CertificateKind } from "../../domain/certificate/certificate.ts";
 import {
   assessmentText,
+  certificateDay,
   planRunningText,
   UNKNOWN_ASSESSMENT,
 } from "../../domain/certificate/certificateText.ts";
@@ -18,6 +19,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
+import { LookBack } from "./LookBack.tsx";
 import { NameForm, useNamePrefill } from "./NameForm.tsx";
 
 /** For learners who have completed the course: their certificate, the form to receive it, or that it was revoked. */
@@ -25,9 +27,19 @@ export function CertificatePanel() {
   const own = useOwnCertificate();
   if (own.status === "loading") return <Spinner label="Opening your certificate…" />;
   if (own.isWithdrawn) return <RevokedCertificate kind="completion" />;
-  if (!own.certificate) return <CertificateToCome />;
   return (
-    <IssuedCertificate key={own.certificate.id} certificate={own.certificate} canCorrect={own.canCorrect} />
+    <>
+      {own.certificate ? (
+        <IssuedCertificate
+          key={own.certificate.id}
+          certificate={own.certificate}
+          canCorrect={own.canCorrect}
+        />
+      ) : (
+        <CertificateToCome />
+      )}
+      <LookBack />
+    </>
   );
 }
 
@@ -86,7 +98,7 @@ function draftAssessment(quizzesPassed: number | null): string {
 }
 
 function titleOf(isOffline: boolean, lastDueAt: string | null): string {
-  if (lastDueAt) return "You will get your certificate after your last payment";
+  if (lastDueAt) return `Your certificate comes ${withLastPayment(lastDueAt)}`;
   return isOffline
     ? "Go online to receive your certificate"
     : "Confirm your name to receive your certificate";
@@ -100,8 +112,10 @@ function nextStepText(isOffline: boolean, lastDueAt: string | null): string {
     : "Your certificate will then be issued and saved on this device, where it works offline.";
 }
 
+export const withLastPayment = (dueAt: string) => `with your last payment, on ${certificateDay(dueAt)}`;
+
 /** Due date of the last payment of a running plan, or null if there is none or the server cannot be reached. */
-function useRunningPlan(): string | null {
+export function useRunningPlan(): string | null {
   const reconnections = useReconnections();
   const [lastDueAt, setLastDueAt] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load

@@ -32,7 +32,6 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
   }, [reconnections, shown]);
   return (
     <div className="flex flex-col gap-6">
-      <CertificateSheet holderName={shown.holderName} issued={shown} assessment={assessmentOf(shown)} />
       {missing.length > 0 && (
         <Banner tone="highlight" title={MISSING_LETTERS_TITLE}>
           It has no font for {missing.length} of them, and a PDF created here would show boxes. Your
@@ -50,6 +49,7 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
           Add to your profile <span className="sr-only">on LinkedIn</span>
         </NewWindowLink>
       </div>
+      <CertificateSheet holderName={shown.holderName} issued={shown} assessment={assessmentOf(shown)} />
       <div className="border-line border-t">
         <Disclosure summary="Fill in LinkedIn's form yourself">
           <LinkedInByHand certificate={shown} />
