@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -227,16 +227,5 @@ describe("the completion dialog", () => {
     open();
     await screen.findByRole("article", { name: "Certificate of completion" });
     expect(screen.queryByText("Correct your name")).toBeNull();
-  });
-
-  it("copies the values with which the learner can fill in LinkedIn's form by hand", async () => {
-    const writeText = vi.fn(async () => undefined);
-    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
-    await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: false });
-    open();
-    fireEvent.click(await screen.findByRole("button", { name: "Copy all", hidden: true }));
-    await waitFor(() => expect(writeText).toHaveBeenCalledOnce());
-    expect(writeText).toHaveBeenCalledWith(expect.stringContaining(`Credential URL: ${URL_OF_IT}`));
-    await screen.findByText("Copied.");
   });
 });

@@ -6,11 +6,11 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useHoldUpdates } from "../../ui/page/updateHold.ts";
+import { braid } from "../../ui/pattern/braid.ts";
 import { completeAnswers, type NextStop, type QuizLesson } from "./attempt.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
-import { endsAtLesson, QuizResult, ResultBar } from "./QuizResult.tsx";
-import { QuizBar, QuizOverview } from "./QuizSteps.tsx";
-import { type Quiz, useQuiz } from "./useQuiz.ts";
+import { QuizBar, QuizOverview, ResultBar } from "./QuizSteps.tsx";
+import { type Outcome, type Quiz, useQuiz } from "./useQuiz.ts";
 import { focusInQuiz, SCORE_ID, useQuizSteps } from "./useQuizSteps.ts";
 import type { Origin, StartedAttempt } from "./useSavedAttempt.ts";
 
@@ -64,7 +64,7 @@ export function QuizForm({ lesson, begun: { attempt, origin }, next, onClose, on
           <Badge tone="highlight">Pass: {PASS_MARK_PERCENT}%</Badge>
         </div>
         {!isOneByOne && <ViewButton onPress={steps.toggleView}>One question at a time</ViewButton>}
-        {isOneByOne && !(outcome && endsAtLesson(outcome, next)) && (
+        {isOneByOne && (
           <Button variant="quiet" onClick={close} disabled={quiz.saving}>
             {outcome ? "Back to Lesson" : "Cancel"}
           </Button>
@@ -86,7 +86,7 @@ export function QuizForm({ lesson, begun: { attempt, origin }, next, onClose, on
             chosen={quiz.answers[index] ?? null}
             locked={outcome !== null}
             onChoose={quiz.choose}
-            of={isOneByOne ? questions.length : undefined}
+            of={questions.length}
             hidden={isOneByOne && step !== index + 1}
           />
         ))}
@@ -142,6 +142,72 @@ function AttemptNote({ origin, onAgain }: AttemptNoteProps) {
         </Banner>
       );
   }
+}
+
+type ResultProps = { outcome: Outcome; saving: boolean; onSaveAgain: () => void };
+
+/** The score, with a message if it was not stored. The quiz focuses its heading, which also announces the result. */
+function QuizResult({ outcome, saving, onSaveAgain }: ResultProps) {
+  const { grade, keeping } = outcome;
+  return (
+    <div className="flex flex-col gap-4">
+      <h3 id={SCORE_ID} tabIndex={-1} className="text-2xl">
+        Your score: {grade.scorePercent}%{" "}
+        <span className="block font-sans text-lg font-normal text-muted">
+          {grade.correct} of {grade.total} correct.{" "}
+          {grade.passed ? "You passed." : `You need ${PASS_MARK_PERCENT}% to pass.`}
+        </span>
+        <WovenScore {...outcome} />
+      </h3>
+      {keeping === "visitor" && <Banner>You are not signed in, so this result will not be saved.</Banner>}
+      {keeping === "failed" && (
+        <Banner
+          tone="danger"
+          title="This result is not saved yet."
+          action={
+            <Button variant="secondary" busy={saving} onClick={onSaveAgain}>
+              {saving ? "Saving…" : "Try saving again"}
+            </Button>
+          }
+        >
+          This device could not store it. Free some space, keep this page open and try again.
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+/** One thread of a plait for each question: thick in the accent colour if the answer was correct, else thin and pale. */
+function WovenScore({ grade, mistakes }: Pick<Outcome, "grade" | "mistakes">) {
+  const { width, height, threads, gaps } = braid("score", grade.total, 10, "plait");
+  const isWrong = (index: number) => mistakes.includes(index + 1);
+  const words = threads.map(
+    (_, index) => `question ${index + 1} ${isWrong(index) ? "incorrect" : "correct"}`,
+  );
+  // Colours of text, because forced colours replace only those.
+  const draw = (part: "whole" | "over") =>
+    threads.map((thread, index) => (
+      <path
+        key={thread.whole}
+        d={thread[part]}
+        stroke="currentColor"
+        strokeWidth={isWrong(index) ? 1 : 4}
+        className={isWrong(index) ? "text-muted" : "text-accent"}
+      />
+    ));
+  return (
+    <svg
+      role="img"
+      aria-label={`Your score as threads: ${words.join(", ")}`}
+      viewBox={`0 0 ${width} ${height}`}
+      fill="none"
+      className="mt-4 w-full max-w-xs"
+    >
+      {draw("whole")}
+      <path d={gaps} strokeWidth="6" className="stroke-paper forced-colors:stroke-[Canvas]" />
+      {draw("over")}
+    </svg>
+  );
 }
 
 type QuizActionsProps = { quiz: Quiz; onClose: () => void };

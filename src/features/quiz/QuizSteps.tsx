@@ -2,9 +2,10 @@ import { Check, X } from "lucide-react";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
-import { answeredText, completeAnswers } from "./attempt.ts";
-import type { Quiz } from "./useQuiz.ts";
+import { answeredText, completeAnswers, type NextStop } from "./attempt.ts";
+import type { Outcome, Quiz } from "./useQuiz.ts";
 import type { QuizSteps } from "./useQuizSteps.ts";
 
 type OverviewProps = { quiz: Quiz; steps: QuizSteps; questions: readonly QuizQuestion[] };
@@ -78,10 +79,10 @@ function QuestionButton({ number, state, isCurrent, onPress }: QuestionButtonPro
   );
 }
 
-type BarProps = { quiz: Quiz; steps: QuizSteps };
+type QuizBarProps = { quiz: Quiz; steps: QuizSteps };
 
 /** The buttons at the lower edge of the window, within a thumb's reach, after a line about what is still to answer. */
-export function QuizBar({ quiz, steps: { back, next, go } }: BarProps) {
+export function QuizBar({ quiz, steps: { back, next, go } }: QuizBarProps) {
   return (
     <>
       {/* Not in the bar: with large text it would cover the question. */}
@@ -116,4 +117,66 @@ export function QuizBar({ quiz, steps: { back, next, go } }: BarProps) {
       </div>
     </>
   );
+}
+
+type ResultBarProps = {
+  outcome: Outcome;
+  steps: QuizSteps;
+  next: NextStop;
+  onClose: () => void;
+  onAgain: () => void;
+};
+
+/** Leads from the score through the mistakes to the next lesson or to another attempt. */
+export function ResultBar({ outcome, steps, next, onClose, onAgain }: ResultBarProps) {
+  const { isOneByOne, step } = steps;
+  const { passed } = outcome.grade;
+  const isScore = step === 0;
+  const seeButton = isScore && (
+    <Button
+      variant={passed && next ? "secondary" : "primary"}
+      className="quiz-move"
+      onClick={() => steps.go(steps.next)}
+    >
+      {seeText(outcome.mistakes.length)}
+    </Button>
+  );
+  return (
+    <div className="quiz-bar">
+      {!(isOneByOne && isScore) && (
+        <Button
+          variant="secondary"
+          className="quiz-move"
+          onClick={isOneByOne ? () => steps.go(steps.back) : onClose}
+        >
+          {isOneByOne ? "Back" : "Back to Lesson"}
+        </Button>
+      )}
+      {passed && seeButton}
+      {isOneByOne && !isScore && steps.next !== undefined ? (
+        <Button type="submit" className="quiz-move">
+          Next
+        </Button>
+      ) : passed ? (
+        next && (
+          <LinkButton to={next.to} className="quiz-move">
+            {next.label}
+          </LinkButton>
+        )
+      ) : (
+        // A retry would discard a result that has not been stored.
+        outcome.keeping !== "failed" && (
+          <Button variant={isScore ? "secondary" : "primary"} className="quiz-move" onClick={onAgain}>
+            Try again
+          </Button>
+        )
+      )}
+      {!passed && seeButton}
+    </div>
+  );
+}
+
+function seeText(mistakes: number): string {
+  if (mistakes === 0) return "See the answers";
+  return mistakes === 1 ? "See your mistake" : `See your ${mistakes} mistakes`;
 }
