@@ -96,7 +96,7 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
       title: escapeHtml(pack.title),
       step: String(step),
       steps: String(steps.length),
-      words: escapeHtml(stepWords(steps, step)),
+      words: escapeHtml(stepWords(steps, step, completed)),
       name: escapeHtml(nameOf(steps, step)),
       objectives: pack.objectives.map((objective) => `<li>${escapeHtml(objective)}</li>`).join(""),
       html,

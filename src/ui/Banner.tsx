@@ -27,7 +27,7 @@ export function Banner({ tone = "note", title, action, role, className, children
     <div
       role={role}
       className={cx(
-        "flex flex-wrap items-center gap-x-6 gap-y-3 rounded-r-card border-l-4 px-5 py-4",
+        "flex flex-wrap items-center gap-x-6 gap-y-3 rounded-card border px-5 py-4",
         TONES[tone],
         className,
       )}

@@ -65,7 +65,7 @@ for (const engine of INSTALLED) {
     await test.step("fails a quiz with feedback, and passes it", async () => {
       await takeQuiz(device, FIRST, { wrong: 2 });
       await expectText(device, "Your score: 60%");
-      await press(device, button("Next: answers"));
+      await press(device, button("See your 2 mistakes"));
       await expectText(device, "Incorrect. Correct answer:");
       await expectInPage(
         device,

@@ -15,12 +15,14 @@ import {
   signedInLearner,
   withPlayer,
 } from "../../../tests/support/screens/player.tsx";
-import { breakKind } from "../../../tests/support/screens/storedRows.ts";
+import { breakKind, storeRows } from "../../../tests/support/screens/storedRows.ts";
 import { expectConsoleError } from "../../../tests/support/setup/failOnConsoleError.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
 import { readRow } from "../../db/synced/readRows.ts";
+import { LESSON_IDS } from "../../domain/ids.ts";
+import { achievement } from "../../entities/achievement/achievement.ts";
 import { note } from "../../entities/note/note.ts";
 import { progress } from "../../entities/progress/progress.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
@@ -98,6 +100,27 @@ describe("an enrolled learner in the player", () => {
     await screen.findByText("Failed to save progress. Please try again.");
     await screen.findByRole("button", { name: "Mark as Complete" });
   });
+});
+
+it("opens the certificate once per load of the app, and not again with the next lesson (S-060)", async () => {
+  const db = await signedInLearner();
+  const completedAt = "2026-11-20T10:00:00.000Z";
+  await storeRows(
+    db,
+    progress,
+    LESSON_IDS.map((lessonId) => ({ lessonId, completed: true, completedAt, quizScore: null })),
+  );
+  await storeRows(db, achievement, [{ type: "course_complete" }]);
+  const router = openPlayer("/academy/course/ai-fluency?lesson=1");
+  const dialog = { name: "You have completed the course" };
+  const close = within(await screen.findByRole("dialog", dialog)).getByRole("button", { name: "Close" });
+  fireEvent.click(close);
+  await act(() => router.navigate("/academy/dashboard"));
+  await screen.findByText("Another page");
+  await act(() => router.navigate("/academy/course/ai-fluency?lesson=2"));
+  await screen.findByText("Read on.");
+  await untilStoreIsRead(db);
+  expect(screen.queryByRole("dialog", dialog)).toBeNull();
 });
 
 describe("a learner without a stored enrolment", () => {

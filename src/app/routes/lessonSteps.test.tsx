@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import {
   lessonEntry,
@@ -63,6 +63,22 @@ it("offers the quiz and the completion in the head of every step, and again at t
   }
   await follow("Back");
   await screen.findByRole("button", { name: "Take Quiz" });
+});
+
+it("has the quiz in the bar of the last step and, once the lesson is complete, the next lesson", async () => {
+  await learnerWithSteps();
+  openPlayer(`${LESSON}&step=3`);
+  const end = /^Take Quiz\s?\(end of the lesson\)$/;
+  const bar = within(await screen.findByRole("navigation", { name: "Steps" }));
+  await screen.findByText("Your certificate will name the quizzes you have passed: 0 of 11.");
+  fireEvent.click(bar.getByRole("button", { name: end }));
+  await press("Cancel");
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: end })));
+  await press("Mark as Complete");
+  const next = await link("Next: lesson 2");
+  expect(next.closest("nav")?.getAttribute("aria-label")).toBe("Steps");
+  screen.getByText("Step 3 of 3 · lesson completed");
+  expect(screen.queryByText(/^Your certificate will name/)).toBeNull();
 });
 
 it("completes the lesson on any step, stays there, and leads to the buttons for sharing (S-019, S-020, S-057)", async () => {

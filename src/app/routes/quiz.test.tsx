@@ -47,6 +47,10 @@ describe("an enrolled learner in the quiz", () => {
     screen.getByText("You need 80% to pass. Please review and try again.");
     expect(screen.getAllByRole("radio").every((radio) => radio.matches(":disabled"))).toBe(true);
     expect(await readRow(db, progress, "1")).toMatchObject({ completed: false, quizScore: 60 });
+    Element.prototype.scrollIntoView = () => undefined;
+    await press("See your 2 mistakes");
+    expect(document.activeElement?.textContent).toMatch(/^Question 4 of 5/);
+    screen.getByRole("button", { name: "Try again" });
     await press("Back to Lesson");
     await press("Take Quiz");
     await screen.findByText("0 of 5 questions answered");

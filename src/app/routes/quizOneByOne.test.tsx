@@ -109,20 +109,41 @@ describe("a quiz on a narrow screen", () => {
     expect(await readRows(db, attempt)).toEqual([]);
   });
 
-  it("goes back from the first answer to the score, and can be repeated from there", async () => {
+  it("leads after a fail from the score through the mistakes alone to another attempt", async () => {
     await openQuiz();
     await answerAll(THREE_RIGHT);
     await press("Submit Quiz");
-    await press("Next: answers");
+    await screen.findByRole("img", {
+      name: /question 3 correct, question 4 incorrect, question 5 incorrect$/,
+    });
+    expect(button("Try again").compareDocumentPosition(button("See your 2 mistakes"))).toBe(4);
+    await press("See your 2 mistakes");
+    await question(4);
     await press("Back");
     expect(document.activeElement?.textContent).toMatch(/^Your score: 60%/);
-    expect(button("Back").disabled).toBe(true);
+    await press("See your 2 mistakes");
+    await press("Next");
+    within(await question(5)).getByText(/^Incorrect\. Correct answer: /);
+    button("Back to Lesson");
     await press("Try again");
     await question(1);
     await vi.waitFor(() =>
       expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Quiz" })),
     );
     expect(states()[0]).toBe("Question 1, not answered");
+  });
+
+  it("leads after a pass to the next lesson, and to the answers if the learner wants them", async () => {
+    await openQuiz();
+    await answerAll(ALL_RIGHT);
+    await press("Submit Quiz");
+    const next = await screen.findByRole("link", { name: "Next: lesson 2" });
+    expect(next.getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=2");
+    await press("See the answers");
+    within(await question(1)).getByText("Correct");
+    await press("Back");
+    fireEvent.click(screen.getByRole("link", { name: "Next: lesson 2" }));
+    await screen.findByRole("heading", { level: 1, name: /How Chatbots Write/ });
   });
 
   it("returns to the first unanswered question after the page was closed, with the options in the same order", async () => {

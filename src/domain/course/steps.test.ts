@@ -15,7 +15,8 @@ test("a lesson is shown in its steps, followed by one for the summary and the qu
   const steps = stepsOf(pack);
   expect(steps.map(({ html }) => html)).toEqual(['<h2 id="s-one">One</h2>', '<h2 id="s-two">Two</h2>', null]);
   expect(minutesFrom(steps, 2)).toBe(7);
-  expect(stepWords(steps, 2)).toBe("Step 2 of 3 · about 7 minutes left");
+  expect(stepWords(steps, 2, false)).toBe("Step 2 of 3 · about 7 minutes left");
+  expect(stepWords(steps, 3, true)).toBe("Step 3 of 3 · lesson completed");
 });
 
 test("a lesson stored before lessons had steps is a single text", () => {

@@ -45,10 +45,13 @@ export function minutesFrom(steps: readonly LessonStep[], step: number): number 
   return steps.slice(step - 1).reduce((sum, each) => sum + each.minutes, 0);
 }
 
-/** Where the reader is: "Step 4 of 9 · about 6 minutes left". */
-export function stepWords(steps: readonly LessonStep[], step: number): string {
+/** Where the reader is: "Step 4 of 9 · about 6 minutes left" or, once the lesson is complete, that it is. */
+export function stepWords(steps: readonly LessonStep[], step: number, isComplete: boolean): string {
   const minutes = minutesFrom(steps, step);
-  return `Step ${step} of ${steps.length} · about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+  const left = isComplete
+    ? "lesson completed"
+    : `about ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
+  return `Step ${step} of ${steps.length} · ${left}`;
 }
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -10,8 +10,11 @@ import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { writeMeta } from "../../db/store/meta.ts";
 import type { Certificate } from "../../domain/certificate/certificate.ts";
 import { planRunningText, UNKNOWN_ASSESSMENT } from "../../domain/certificate/certificateText.ts";
+import { labFieldId, writeLabState } from "../../domain/course/labState.ts";
 import type { AttemptId, LessonId } from "../../domain/ids.ts";
+import { LABS } from "../../domain/study/pacing.ts";
 import { type Attempt, attempt } from "../../entities/attempt/attempt.ts";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { AuthProvider } from "../../platform/session/auth.tsx";
 import { CompletionDialog } from "./CertificatePanel.tsx";
 
@@ -184,7 +187,7 @@ describe("the completion dialog", () => {
       throw new TypeError("no network");
     });
     open();
-    await screen.findByText("You will get your certificate after your last payment");
+    await screen.findByText("Your certificate comes with your last payment, on 22 January 2027");
     screen.getByText(/last payment has been made, due on 22 January 2027/);
     fireEvent.change(screen.getByLabelText("Your name"), { target: { value: "Ada Obi" } });
     fireEvent.click(screen.getByRole("button", { name: "Confirm your name" }));
@@ -204,21 +207,25 @@ describe("the completion dialog", () => {
     expect(screen.queryByText(/yours to keep/)).toBeNull();
   });
 
+  it("looks back at the labs and at what the learner decided, in their own words", async () => {
+    await storeRows(db, workbookField, [
+      { fieldId: labFieldId("1", "sort-mail"), value: writeLabState({}, true) },
+      { fieldId: labFieldId("2", "guess-next-word"), value: writeLabState({}, false) },
+      { fieldId: "l11-decision", value: "Change it first." },
+      { fieldId: "l11-monday", value: "أعرضها على مريم" },
+    ]);
+    open();
+    await screen.findByText(`You have completed 11 lessons and 1 of ${LABS.length} labs.`);
+    screen.getByText("Change it first.");
+    screen.getByText("What you will do on Monday");
+    expect(screen.getByText("أعرضها على مريم").getAttribute("dir")).toBe("auto");
+    expect(screen.queryByRole("link", { name: "Decide what you will do on Monday" })).toBeNull();
+  });
+
   it("offers no further correction of the name once it has been corrected", async () => {
     await writeMeta(db, "certificate", { certificate: certificateOn("Ada Ọbi"), canCorrect: false });
     open();
     await screen.findByRole("article", { name: "Certificate of completion" });
     expect(screen.queryByText("Correct your name")).toBeNull();
-  });
-
-  it("copies the values with which the learner can fill in LinkedIn's form by hand", async () => {
-    const writeText = vi.fn(async () => undefined);
-    Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
-    await writeMeta(db, "certificate", { certificate: certificateOn("Ada Obi"), canCorrect: false });
-    open();
-    fireEvent.click(await screen.findByRole("button", { name: "Copy all", hidden: true }));
-    await waitFor(() => expect(writeText).toHaveBeenCalledOnce());
-    expect(writeText).toHaveBeenCalledWith(expect.stringContaining(`Credential URL: ${URL_OF_IT}`));
-    await screen.findByText("Copied.");
   });
 });

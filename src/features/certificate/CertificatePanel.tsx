@@ -1,15 +1,20 @@
 import { useEffect, useState } from "react";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useQuizzesPassed } from "../../db/synced/attempts.ts";
+import { useCapstone } from "../../db/synced/capstone.ts";
+import { useWorkbook } from "../../db/synced/workbook.ts";
 import { CERTIFICATE_NAMES, type CertificateKind } from "../../domain/certificate/certificate.ts";
 import {
   assessmentText,
+  certificateDay,
   planRunningText,
   UNKNOWN_ASSESSMENT,
 } from "../../domain/certificate/certificateText.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
+import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
 import { paths } from "../../domain/paths.ts";
 import { lastPaymentDue } from "../../domain/sales/instalments.ts";
+import { LABS } from "../../domain/study/pacing.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
 import { useReconnections, useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -25,9 +30,19 @@ export function CertificatePanel() {
   const own = useOwnCertificate();
   if (own.status === "loading") return <Spinner label="Opening your certificate…" />;
   if (own.isWithdrawn) return <RevokedCertificate kind="completion" />;
-  if (!own.certificate) return <CertificateToCome />;
   return (
-    <IssuedCertificate key={own.certificate.id} certificate={own.certificate} canCorrect={own.canCorrect} />
+    <>
+      {own.certificate ? (
+        <IssuedCertificate
+          key={own.certificate.id}
+          certificate={own.certificate}
+          canCorrect={own.canCorrect}
+        />
+      ) : (
+        <CertificateToCome />
+      )}
+      <LookBack />
+    </>
   );
 }
 
@@ -42,11 +57,12 @@ function CertificateToCome() {
   const isOffline = useSeemsOffline();
   const [name, setName] = useNamePrefill();
   const lastDueAt = useRunningPlan();
+  const [title, nextStep] = textOf(isOffline, lastDueAt);
   return (
     <div className="flex flex-col gap-5">
       <div role="status">
-        <p className="font-display text-xl font-semibold">{titleOf(isOffline, lastDueAt)}</p>
-        <p className="mt-1 text-muted">{nextStepText(isOffline, lastDueAt)}</p>
+        <p className="font-display text-xl font-semibold">{title}</p>
+        <p className="mt-1 text-muted">{nextStep}</p>
       </div>
       <NameForm
         kind="completion"
@@ -85,23 +101,28 @@ function draftAssessment(quizzesPassed: number | null): string {
   return quizzesPassed === null ? UNKNOWN_ASSESSMENT : assessmentText(quizzesPassed);
 }
 
-function titleOf(isOffline: boolean, lastDueAt: string | null): string {
-  if (lastDueAt) return "You will get your certificate after your last payment";
-  return isOffline
-    ? "Go online to receive your certificate"
-    : "Confirm your name to receive your certificate";
+/** What the certificate waits for, and what to do about it. */
+function textOf(isOffline: boolean, lastDueAt: string | null): [title: string, nextStep: string] {
+  if (lastDueAt)
+    return [
+      `Your certificate comes ${withLastPayment(lastDueAt)}`,
+      `${planRunningText(lastDueAt)} Confirm your name now, and there will be nothing else to do.`,
+    ];
+  if (isOffline)
+    return [
+      "Go online to receive your certificate",
+      "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline.",
+    ];
+  return [
+    "Confirm your name to receive your certificate",
+    "Your certificate will then be issued and saved on this device, where it works offline.",
+  ];
 }
 
-function nextStepText(isOffline: boolean, lastDueAt: string | null): string {
-  if (lastDueAt)
-    return `${planRunningText(lastDueAt)} Confirm your name now, and there will be nothing else to do.`;
-  return isOffline
-    ? "Your work is saved on this device. As soon as you are online, confirm your name here; after that the certificate works offline."
-    : "Your certificate will then be issued and saved on this device, where it works offline.";
-}
+export const withLastPayment = (dueAt: string) => `with your last payment, on ${certificateDay(dueAt)}`;
 
 /** Due date of the last payment of a running plan, or null if there is none or the server cannot be reached. */
-function useRunningPlan(): string | null {
+export function useRunningPlan(): string | null {
   const reconnections = useReconnections();
   const [lastDueAt, setLastDueAt] = useState<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new connection triggers another load
@@ -115,6 +136,51 @@ function useRunningPlan(): string | null {
     };
   }, [reconnections]);
   return lastDueAt;
+}
+
+/** What the learner has done in the course and, in their own words, decided. */
+function LookBack() {
+  const workbook = useWorkbook();
+  const capstone = useCapstone();
+  if (workbook.status === "loading" || capstone.status === "loading") return null;
+  const textOf = (fieldId: string) => workbook.byField.get(fieldId)?.value ?? "";
+  const labs = LABS.filter(({ lessonId, lab }) => isLabDone(textOf(labFieldId(lessonId, lab)))).length;
+  const handIn = capstone.handIns.toSorted((a, b) => b.attempt - a.attempt)[0];
+  return (
+    <section aria-labelledby="look-back" className="flex flex-col gap-3">
+      <h2 id="look-back" className="text-xl">
+        Looking back
+      </h2>
+      <p>
+        You have completed {TOTAL_LESSONS} lessons and {labs} of {LABS.length} labs.
+      </p>
+      <Words
+        title="Your decision in the capstone"
+        text={handIn?.texts["l11-decision"] ?? textOf("l11-decision")}
+      />
+      <Words title="What you will do on Monday" text={textOf("l11-monday")} />
+      {textOf("l11-monday").trim() === "" && (
+        <p>
+          <TextLink to={paths.course("11", { part: "s-one-sentence-to-keep" })}>
+            Decide what you will do on Monday
+          </TextLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The learner's own words, or nothing if there are none. */
+function Words({ title, text }: { title: string; text: string }) {
+  if (text.trim() === "") return null;
+  return (
+    <figure>
+      <figcaption className="font-semibold">{title}</figcaption>
+      <blockquote dir="auto" className="mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">
+        {text}
+      </blockquote>
+    </figure>
+  );
 }
 
 /** For learners whose certificate staff revoked: nothing can be issued, so there is no form. */

@@ -9,7 +9,12 @@ import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { CertificatePanel, RevokedCertificate } from "./CertificatePanel.tsx";
+import {
+  CertificatePanel,
+  RevokedCertificate,
+  useRunningPlan,
+  withLastPayment,
+} from "./CertificatePanel.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
 import { NameForm, useNamePrefill } from "./NameForm.tsx";
 
@@ -45,13 +50,21 @@ function CompletionCertificate() {
       </EmptyState>
     );
   }
+  return <CourseToComplete completedCount={progress.completedCount} />;
+}
+
+function CourseToComplete({ completedCount }: { completedCount: number }) {
+  const lastDueAt = useRunningPlan();
   return (
     <EmptyState
-      title={`${progress.completedCount} of ${TOTAL_LESSONS} lessons complete`}
+      title={`${completedCount} of ${TOTAL_LESSONS} lessons complete`}
       seed="certificate"
       action={<LinkButton to={paths.course()}>Continue Learning</LinkButton>}
     >
-      <p>Complete all {TOTAL_LESSONS} lessons, and your certificate will be issued to you here.</p>
+      <p>
+        Complete all {TOTAL_LESSONS} lessons, and your certificate will be issued to you here
+        {lastDueAt && `, ${withLastPayment(lastDueAt)}`}.
+      </p>
     </EmptyState>
   );
 }

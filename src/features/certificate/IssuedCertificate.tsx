@@ -1,6 +1,6 @@
 import extendedLatin from "@fontsource-variable/fraunces/files/fraunces-latin-ext-opsz-normal.woff2?url";
 import vietnamese from "@fontsource-variable/fraunces/files/fraunces-vietnamese-opsz-normal.woff2?url";
-import { Copy, Download } from "lucide-react";
+import { Download } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
 import { keepAsset } from "../../db/store/keptAssets.ts";
 import type { Certificate, CertificateKind } from "../../domain/certificate/certificate.ts";
@@ -14,7 +14,7 @@ import { Disclosure } from "../../ui/Disclosure.tsx";
 import { NewWindowLink } from "../../ui/LinkButton.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { certificateOf, type ShownCertificate } from "./certificateOf.ts";
-import { addToProfileUrl, profileEntry, profileLines } from "./linkedIn.ts";
+import { addToProfileUrl } from "./linkedIn.ts";
 import { NameForm } from "./NameForm.tsx";
 import { MISSING_LETTERS_TITLE, missingLetters } from "./pdf/missingLetters.ts";
 
@@ -32,7 +32,6 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
   }, [reconnections, shown]);
   return (
     <div className="flex flex-col gap-6">
-      <CertificateSheet holderName={shown.holderName} issued={shown} assessment={assessmentOf(shown)} />
       {missing.length > 0 && (
         <Banner tone="highlight" title={MISSING_LETTERS_TITLE}>
           It has no font for {missing.length} of them, and a PDF created here would show boxes. Your
@@ -46,16 +45,12 @@ export function IssuedCertificate({ certificate, canCorrect }: Props) {
             Share on LinkedIn
           </NewWindowLink>
         )}
-        <NewWindowLink href={addToProfileUrl(profileEntry(shown))}>
+        <NewWindowLink href={addToProfileUrl(shown)}>
           Add to your profile <span className="sr-only">on LinkedIn</span>
         </NewWindowLink>
       </div>
-      <div className="border-line border-t">
-        <Disclosure summary="Fill in LinkedIn's form yourself">
-          <LinkedInByHand certificate={shown} />
-        </Disclosure>
-        {canCorrect && <Correction kind={shown.kind} holderName={shown.holderName} />}
-      </div>
+      <CertificateSheet holderName={shown.holderName} issued={shown} assessment={assessmentOf(shown)} />
+      {canCorrect && <Correction kind={shown.kind} holderName={shown.holderName} />}
     </div>
   );
 }
@@ -122,43 +117,6 @@ function save(file: Blob, name: string): void {
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);
-}
-
-/** The values of LinkedIn's form, to copy by hand or on another device. */
-function LinkedInByHand({ certificate }: { certificate: ShownCertificate }) {
-  const [state, setState] = useState<"ready" | "copied" | "failed">("ready");
-  const lines = profileLines(profileEntry(certificate));
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(lines.map(([label, value]) => `${label}: ${value}`).join("\n"));
-      setState("copied");
-    } catch (error) {
-      console.info("The browser blocked copying to the clipboard", error);
-      setState("failed");
-    }
-  };
-  return (
-    <div className="flex flex-col gap-4">
-      <dl className="flex flex-col gap-3">
-        {lines.map(([label, value]) => (
-          <div key={label}>
-            <dt className="text-muted">{label}</dt>
-            <dd className="wrap-anywhere select-all font-semibold">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button variant="secondary" onClick={copy}>
-          <Copy aria-hidden="true" className="size-5" />
-          Copy all
-        </Button>
-        <p role="status">
-          {state === "copied" && "Copied."}
-          {state === "failed" && "Your browser does not allow copying: select the lines above."}
-        </p>
-      </div>
-    </div>
-  );
 }
 
 /** Font files that few names need, keyed by the letters they contain (src/ui/styles/fonts.css). */

@@ -9,7 +9,14 @@ const QUESTION = {
   explanations: ["First", "Second", "Third", "Fourth"],
   correctAnswer: 0,
 };
-const ASKED = { number: 3, order: [2, 0, 1, 3], chosen: null, locked: false, onChoose: () => undefined };
+const ASKED = {
+  number: 3,
+  of: 5,
+  order: [2, 0, 1, 3],
+  chosen: null,
+  locked: false,
+  onChoose: () => undefined,
+};
 
 test("shows what a question asks about between the question and its options, as their description", () => {
   const shows = { title: "The agent’s log", lines: ["10:02 sent", "10:03 approved"] };

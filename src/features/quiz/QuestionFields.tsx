@@ -14,8 +14,8 @@ type Props = {
   /** True after submission: the answer is fixed and the verdict shown. */
   locked: boolean;
   onChoose: (number: number, option: number) => void;
-  /** The number of questions, if one is shown at a time. */
-  of?: number | undefined;
+  /** The number of questions. */
+  of: number;
   /** True for a question that is not shown. It stays in the document, so that its radio buttons keep their state. */
   hidden?: boolean;
 };
@@ -36,13 +36,9 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
     <Card as="li" hidden={hidden} className="px-[min(1.25rem,5vw)] wrap-anywhere contain-content">
       <fieldset className="flex min-w-0 flex-col gap-3" disabled={locked} aria-describedby={exhibitId}>
         <legend id={questionId(number)} tabIndex={-1} className="mb-3 text-lg font-semibold">
-          {of === undefined ? (
-            <span className="text-accent">{number}.</span>
-          ) : (
-            <span className="block text-base text-accent">
-              Question {number} of {of}
-            </span>
-          )}{" "}
+          <span className="block text-base text-accent">
+            Question {number} of {of}
+          </span>{" "}
           {question.question}
         </legend>
         {question.shows && <Exhibit id={exhibitId} {...question.shows} />}
@@ -63,11 +59,10 @@ export const QuestionFields = memo(function QuestionFields(props: Props) {
                 <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
               )}
             </label>
-            {of !== undefined && option === chosen && verdict}
+            {option === chosen && verdict}
           </Fragment>
         ))}
       </fieldset>
-      {of === undefined && verdict && <div className="mt-4">{verdict}</div>}
     </Card>
   );
 });
@@ -77,14 +72,14 @@ function QuestionVerdict({ question, chosen }: { question: QuizQuestion; chosen:
   const right = question.correctAnswer;
   if (chosen === right) {
     return (
-      <div className="rounded-card border-l-4 border-done bg-done-soft px-4 py-3">
+      <div className="rounded-card border border-done bg-done-soft px-4 py-3">
         <p className="font-semibold text-done">Correct</p>
         <p>{question.explanations[right]}</p>
       </div>
     );
   }
   return (
-    <div className="flex flex-col gap-2 rounded-card border-l-4 border-danger bg-danger-soft px-4 py-3">
+    <div className="flex flex-col gap-2 rounded-card border border-danger bg-danger-soft px-4 py-3">
       <p className="font-semibold text-danger">Incorrect. Correct answer: {question.options[right]}</p>
       <p>
         <span className="font-semibold">Your answer:</span> {question.explanations[chosen]}

@@ -6,9 +6,10 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useHoldUpdates } from "../../ui/page/updateHold.ts";
-import { completeAnswers, type QuizLesson } from "./attempt.ts";
+import { braid } from "../../ui/pattern/braid.ts";
+import { completeAnswers, type NextStop, type QuizLesson } from "./attempt.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
-import { QuizBar, QuizOverview } from "./QuizSteps.tsx";
+import { QuizBar, QuizOverview, ResultBar } from "./QuizSteps.tsx";
 import { type Outcome, type Quiz, useQuiz } from "./useQuiz.ts";
 import { focusInQuiz, SCORE_ID, useQuizSteps } from "./useQuizSteps.ts";
 import type { Origin, StartedAttempt } from "./useSavedAttempt.ts";
@@ -16,20 +17,22 @@ import type { Origin, StartedAttempt } from "./useSavedAttempt.ts";
 type Props = {
   lesson: QuizLesson;
   begun: StartedAttempt;
+  next: NextStop;
   onClose: () => void;
   onAgain: () => void;
   onComplete: (newAchievements: AchievementType[]) => void;
 };
 
 /** A quiz with all questions on one page, or one question at a time. */
-export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain, onComplete }: Props) {
+export function QuizForm({ lesson, begun: { attempt, origin }, next, onClose, onAgain, onComplete }: Props) {
   const quiz = useQuiz(lesson, attempt, onComplete);
   const steps = useQuizSteps(quiz);
   const { isOneByOne, step } = steps;
   const [startStep] = useState(step);
   const { questions } = lesson.pack.quiz;
+  const { outcome } = quiz;
   const titleRef = useRef<HTMLHeadingElement>(null);
-  useHoldUpdates(quiz.outcome === null);
+  useHoldUpdates(outcome === null);
 
   function close(): void {
     quiz.keep();
@@ -38,14 +41,14 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
 
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
-    if (isOneByOne && step < steps.last) steps.go(step + 1);
+    if (isOneByOne && steps.next !== undefined) steps.go(steps.next);
     else void quiz.submit();
   }
 
   // The button that opened or submitted the quiz has disappeared.
   useEffect(() => {
-    focusInQuiz(quiz.outcome ? document.getElementById(SCORE_ID) : titleRef.current);
-  }, [quiz.outcome]);
+    focusInQuiz(outcome ? document.getElementById(SCORE_ID) : titleRef.current);
+  }, [outcome]);
 
   return (
     <form
@@ -61,16 +64,16 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
           <Badge tone="highlight">Pass: {PASS_MARK_PERCENT}%</Badge>
         </div>
         {!isOneByOne && <ViewButton onPress={steps.toggleView}>One question at a time</ViewButton>}
-        {isOneByOne && !quiz.outcome && (
+        {isOneByOne && (
           <Button variant="quiet" onClick={close} disabled={quiz.saving}>
-            Cancel
+            {outcome ? "Back to Lesson" : "Cancel"}
           </Button>
         )}
         {isOneByOne && <QuizOverview quiz={quiz} steps={steps} questions={questions} />}
       </div>
-      {quiz.outcome
+      {outcome
         ? (!isOneByOne || step === 0) && (
-            <QuizResult outcome={quiz.outcome} saving={quiz.saving} onSaveAgain={() => void quiz.submit()} />
+            <QuizResult outcome={outcome} saving={quiz.saving} onSaveAgain={() => void quiz.submit()} />
           )
         : (!isOneByOne || step === startStep) && <AttemptNote origin={origin} onAgain={onAgain} />}
       <ol className="flex flex-col gap-5" hidden={isOneByOne && step === 0}>
@@ -81,19 +84,22 @@ export function QuizForm({ lesson, begun: { attempt, origin }, onClose, onAgain,
             question={question}
             order={attempt.order[index] ?? []}
             chosen={quiz.answers[index] ?? null}
-            locked={quiz.outcome !== null}
+            locked={outcome !== null}
             onChoose={quiz.choose}
-            of={isOneByOne ? questions.length : undefined}
+            of={questions.length}
             hidden={isOneByOne && step !== index + 1}
           />
         ))}
       </ol>
-      {(!isOneByOne || step === 0) && <QuizActions quiz={quiz} onClose={close} onAgain={onAgain} />}
-      {isOneByOne && (
-        <>
-          <ViewButton onPress={steps.toggleView}>All questions on one page</ViewButton>
-          <QuizBar quiz={quiz} steps={steps} onClose={close} />
-        </>
+      {isOneByOne && step > 0 && (
+        <ViewButton onPress={steps.toggleView}>All questions on one page</ViewButton>
+      )}
+      {outcome ? (
+        <ResultBar {...{ outcome, steps, next, onAgain }} onClose={close} />
+      ) : isOneByOne ? (
+        <QuizBar quiz={quiz} steps={steps} />
+      ) : (
+        <QuizActions quiz={quiz} onClose={close} />
       )}
     </form>
   );
@@ -138,14 +144,11 @@ function AttemptNote({ origin, onAgain }: AttemptNoteProps) {
   }
 }
 
-type QuizResultProps = {
-  outcome: Outcome;
-  saving: boolean;
-  onSaveAgain: () => void;
-};
+type ResultProps = { outcome: Outcome; saving: boolean; onSaveAgain: () => void };
 
 /** The score, with a message if it was not stored. The quiz focuses its heading, which also announces the result. */
-function QuizResult({ outcome: { grade, keeping }, saving, onSaveAgain }: QuizResultProps) {
+function QuizResult({ outcome, saving, onSaveAgain }: ResultProps) {
+  const { grade, keeping } = outcome;
   return (
     <div className="flex flex-col gap-4">
       <h3 id={SCORE_ID} tabIndex={-1} className="text-2xl">
@@ -154,6 +157,7 @@ function QuizResult({ outcome: { grade, keeping }, saving, onSaveAgain }: QuizRe
           {grade.correct} of {grade.total} correct.{" "}
           {grade.passed ? "You passed." : `You need ${PASS_MARK_PERCENT}% to pass.`}
         </span>
+        <WovenScore {...outcome} />
       </h3>
       {keeping === "visitor" && <Banner>You are not signed in, so this result will not be saved.</Banner>}
       {keeping === "failed" && (
@@ -173,24 +177,43 @@ function QuizResult({ outcome: { grade, keeping }, saving, onSaveAgain }: QuizRe
   );
 }
 
-type QuizActionsProps = { quiz: Quiz; onClose: () => void; onAgain: () => void };
+/** One thread of a plait for each question: thick in the accent colour if the answer was correct, else thin and pale. */
+function WovenScore({ grade, mistakes }: Pick<Outcome, "grade" | "mistakes">) {
+  const { width, height, threads, gaps } = braid("score", grade.total, 10, "plait");
+  const isWrong = (index: number) => mistakes.includes(index + 1);
+  const words = threads.map(
+    (_, index) => `question ${index + 1} ${isWrong(index) ? "incorrect" : "correct"}`,
+  );
+  // Colours of text, because forced colours replace only those.
+  const draw = (part: "whole" | "over") =>
+    threads.map((thread, index) => (
+      <path
+        key={thread.whole}
+        d={thread[part]}
+        stroke="currentColor"
+        strokeWidth={isWrong(index) ? 1 : 4}
+        className={isWrong(index) ? "text-muted" : "text-accent"}
+      />
+    ));
+  return (
+    <svg
+      role="img"
+      aria-label={`Your score as threads: ${words.join(", ")}`}
+      viewBox={`0 0 ${width} ${height}`}
+      fill="none"
+      className="mt-4 w-full max-w-xs"
+    >
+      {draw("whole")}
+      <path d={gaps} strokeWidth="6" className="stroke-paper forced-colors:stroke-[Canvas]" />
+      {draw("over")}
+    </svg>
+  );
+}
 
-/** Submit Quiz and Cancel while the quiz is open; Back to Lesson and a retry once it is graded. */
-function QuizActions({ quiz, onClose, onAgain }: QuizActionsProps) {
-  if (quiz.outcome) {
-    // A retry would discard a result that has not been stored.
-    const isSettled = quiz.outcome.keeping !== "failed";
-    return (
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={onClose}>Back to Lesson</Button>
-        {isSettled && (
-          <Button variant="secondary" onClick={onAgain}>
-            Try again
-          </Button>
-        )}
-      </div>
-    );
-  }
+type QuizActionsProps = { quiz: Quiz; onClose: () => void };
+
+/** Submit Quiz and Cancel while the quiz is open, with all questions on one page. */
+function QuizActions({ quiz, onClose }: QuizActionsProps) {
   const answered = quiz.answers.filter((answer) => answer !== null).length;
   const isComplete = completeAnswers(quiz.answers) !== null;
   return (

@@ -3,7 +3,7 @@ import { clearDraft } from "../../db/study/draft.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { newAttempt } from "./attempt.ts";
+import { type NextStop, newAttempt } from "./attempt.ts";
 import { QuizForm } from "./QuizForm.tsx";
 import { type StartedAttempt, useSavedAttempt } from "./useSavedAttempt.ts";
 
@@ -12,13 +12,14 @@ type Props = {
   lessonVersion: number;
   /** False for a visitor without an account, whose quiz is graded but not stored. */
   signedIn: boolean;
+  next: NextStop;
   onClose: () => void;
   /** Called after an attempt that completed the lesson has been stored. */
   onComplete: (newAchievements: AchievementType[]) => void;
 };
 
 /** The quiz of one lesson: open, then submitted with its result, then retried or closed. */
-export function QuizPanel({ pack, lessonVersion, signedIn, onClose, onComplete }: Props) {
+export function QuizPanel({ pack, lessonVersion, signedIn, next, onClose, onComplete }: Props) {
   // A new version of the lesson may be installed while the quiz is open. An attempt keeps the version it began with.
   const [lesson] = useState({ pack, version: lessonVersion, signedIn });
   const saved = useSavedAttempt(lesson);
@@ -38,6 +39,7 @@ export function QuizPanel({ pack, lessonVersion, signedIn, onClose, onComplete }
       key={later.length}
       lesson={lesson}
       begun={begun}
+      next={next}
       onClose={onClose}
       onAgain={beginAgain}
       onComplete={onComplete}

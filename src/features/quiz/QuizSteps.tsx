@@ -2,9 +2,10 @@ import { Check, X } from "lucide-react";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
-import { answeredText, completeAnswers } from "./attempt.ts";
-import type { Quiz } from "./useQuiz.ts";
+import { answeredText, completeAnswers, type NextStop } from "./attempt.ts";
+import type { Outcome, Quiz } from "./useQuiz.ts";
 import type { QuizSteps } from "./useQuizSteps.ts";
 
 type OverviewProps = { quiz: Quiz; steps: QuizSteps; questions: readonly QuizQuestion[] };
@@ -36,9 +37,9 @@ export function QuizOverview({ quiz: { answers, outcome }, steps, questions }: O
         label="Position in the quiz"
         labelHidden
         className="basis-full"
-        value={steps.step}
-        max={steps.last}
-        valueText={steps.step === 0 ? "Score" : `Question ${steps.step} of ${steps.last}`}
+        value={outcome ? answers.length : steps.step}
+        max={answers.length}
+        valueText={outcome ? "Submitted" : `Question ${steps.step} of ${answers.length}`}
       />
     </>
   );
@@ -78,32 +79,31 @@ function QuestionButton({ number, state, isCurrent, onPress }: QuestionButtonPro
   );
 }
 
-type BarProps = { quiz: Quiz; steps: QuizSteps; onClose: () => void };
+type QuizBarProps = { quiz: Quiz; steps: QuizSteps };
 
 /** The buttons at the lower edge of the window, within a thumb's reach, after a line about what is still to answer. */
-export function QuizBar({ quiz, steps: { step, first, last, go }, onClose }: BarProps) {
-  const isOpen = quiz.outcome === null;
+export function QuizBar({ quiz, steps: { back, next, go } }: QuizBarProps) {
   return (
     <>
       {/* Not in the bar: with large text it would cover the question. */}
       <p id="quiz-answered" role="status" className="text-muted empty:sr-only">
-        {isOpen && step === last && answeredText(quiz.answers)}
+        {next === undefined && answeredText(quiz.answers)}
       </p>
       <div className="quiz-bar">
         <Button
           variant="secondary"
           className="quiz-move"
-          disabled={step === first}
-          onClick={() => go(step - 1)}
+          disabled={back === undefined}
+          onClick={() => go(back)}
         >
           Back
         </Button>
-        {step < last ? (
+        {next !== undefined ? (
           // The form handles it, so that Enter in a radio button does the same.
           <Button type="submit" className="quiz-move">
-            {step === 0 ? "Next: answers" : "Next"}
+            Next
           </Button>
-        ) : isOpen ? (
+        ) : (
           <Button
             type="submit"
             className="quiz-move"
@@ -113,12 +113,70 @@ export function QuizBar({ quiz, steps: { step, first, last, go }, onClose }: Bar
           >
             {quiz.saving ? "Saving…" : "Submit Quiz"}
           </Button>
-        ) : (
-          <Button className="quiz-move" onClick={onClose}>
-            Back to Lesson
-          </Button>
         )}
       </div>
     </>
   );
+}
+
+type ResultBarProps = {
+  outcome: Outcome;
+  steps: QuizSteps;
+  next: NextStop;
+  onClose: () => void;
+  onAgain: () => void;
+};
+
+/** Leads from the score through the mistakes to the next lesson or to another attempt. */
+export function ResultBar({ outcome, steps, next, onClose, onAgain }: ResultBarProps) {
+  const { isOneByOne, step } = steps;
+  const { passed } = outcome.grade;
+  const isScore = step === 0;
+  const seeButton = isScore && (
+    <Button
+      variant={passed && next ? "secondary" : "primary"}
+      className="quiz-move"
+      onClick={() => steps.go(steps.next)}
+    >
+      {seeText(outcome.mistakes.length)}
+    </Button>
+  );
+  return (
+    <div className="quiz-bar">
+      {!(isOneByOne && isScore) && (
+        <Button
+          variant="secondary"
+          className="quiz-move"
+          onClick={isOneByOne ? () => steps.go(steps.back) : onClose}
+        >
+          {isOneByOne ? "Back" : "Back to Lesson"}
+        </Button>
+      )}
+      {passed && seeButton}
+      {isOneByOne && !isScore && steps.next !== undefined ? (
+        <Button type="submit" className="quiz-move">
+          Next
+        </Button>
+      ) : passed ? (
+        next && (
+          <LinkButton to={next.to} className="quiz-move">
+            {next.label}
+          </LinkButton>
+        )
+      ) : (
+        // A retry would discard a result that has not been stored.
+        outcome.keeping !== "failed" && (
+          <Button variant={isScore ? "secondary" : "primary"} className="quiz-move" onClick={onAgain}>
+            Try again
+          </Button>
+        )
+      )}
+      {!passed && seeButton}
+    </div>
+  );
+}
+
+function seeText(mistakes: number): string {
+  if (mistakes === 0) return "See the answers";
+  return mistakes === 1 ? "See your mistake" : `See your ${mistakes} mistakes`;
 }

@@ -5,6 +5,9 @@ import { once } from "../../domain/once.ts";
 /** The lesson as it was when the quiz was opened, and whether there is an account to store answers for. */
 export type QuizLesson = { pack: LessonPack; version: number; signedIn: boolean };
 
+/** Where a learner who has passed goes on, if anywhere. */
+export type NextStop = { to: string; label: string } | null;
+
 /** A new attempt with the options in random order. */
 export function newAttempt(pack: LessonPack, random: Random): QuizDraft {
   const { questions } = pack.quiz;

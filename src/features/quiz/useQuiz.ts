@@ -137,6 +137,8 @@ function afterNextFrame(task: () => void): void {
 
 export type Outcome = {
   grade: QuizGrade;
+  /** The one-based numbers of the questions answered wrongly. */
+  mistakes: number[];
   /** `kept`: the device's transaction has completed. `visitor`: there is no account to store the attempt for. */
   keeping: "kept" | "visitor" | "failed";
   newlyComplete: boolean;
@@ -149,11 +151,14 @@ export type Outcome = {
  */
 async function gradeAndSave(submission: QuizSubmission, signedIn: boolean): Promise<Outcome> {
   const grade = gradeQuiz(submission.answers, submission.correctAnswers);
-  const unkept = { grade, newlyComplete: false, newAchievements: [] };
+  const mistakes = submission.correctAnswers.flatMap((right, index) =>
+    submission.answers[index] === right ? [] : [index + 1],
+  );
+  const unkept = { grade, mistakes, newlyComplete: false, newAchievements: [] };
   if (!signedIn) return { ...unkept, keeping: "visitor" };
   try {
     const { newAchievements, newlyComplete } = await submitQuiz(submission);
-    return { grade, keeping: "kept", newlyComplete, newAchievements };
+    return { ...unkept, keeping: "kept", newlyComplete, newAchievements };
   } catch (error) {
     // Another tab has signed out since the quiz was opened.
     if (error instanceof StorageFailure && error.code === "signedOut")

@@ -10,11 +10,14 @@ export type QuizSteps = {
   isOneByOne: boolean;
   /** The step that is shown: 0 is the score, n is question n. */
   step: number;
-  /** 1, or 0 after submission. */
-  first: number;
-  last: number;
+  /**
+   * The steps before and after it, if any. Once the quiz is submitted, they lead from the score through the mistakes, or
+   * through all questions if there are none.
+   */
+  back: number | undefined;
+  next: number | undefined;
   /** Shows the step and moves focus to it. Does nothing if there is no such step. */
-  go: (step: number) => void;
+  go: (step: number | undefined) => void;
   /** Changes between the two views and stores the choice on this device. */
   toggleView: () => void;
 };
@@ -41,11 +44,13 @@ export function useQuizSteps({ answers, outcome }: Pick<Quiz, "answers" | "outco
   }
 
   const [step, setStep] = outcome ? [resultStep, setResultStep] : [openStep, setOpenStep];
-  const first = outcome ? 0 : 1;
-  const last = answers.length;
+  const questions = answers.map((_, index) => index + 1);
+  const stops = outcome ? [0, ...(outcome.mistakes.length > 0 ? outcome.mistakes : questions)] : questions;
+  const back = stops.findLast((each) => each < step);
+  const next = stops.find((each) => each > step);
 
-  function go(target: number): void {
-    if (target < first || target > last) return;
+  function go(target: number | undefined): void {
+    if (target === undefined) return;
     flushSync(() => setStep(target));
     focusInQuiz(stepHeading(target));
     // The message about a failed quiz would cover the answers. One about an unsaved result stays.
@@ -63,14 +68,14 @@ export function useQuizSteps({ answers, outcome }: Pick<Quiz, "answers" | "outco
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
       if (event.target instanceof Element && event.target.closest("input, select, textarea, dialog")) return;
-      if (event.key === "ArrowLeft") go(step - 1);
-      if (event.key === "ArrowRight") go(step + 1);
+      if (event.key === "ArrowLeft") go(back);
+      if (event.key === "ArrowRight") go(next);
     };
     addEventListener("keydown", onKeyDown);
     return () => removeEventListener("keydown", onKeyDown);
   });
 
-  return { isOneByOne, step, first, last, go, toggleView };
+  return { isOneByOne, step, back, next, go, toggleView };
 }
 
 /** The first unanswered question, or the last question, which has the button to submit. */
@@ -82,9 +87,12 @@ function stepHeading(step: number): HTMLElement | null {
   return document.getElementById(step === 0 ? SCORE_ID : questionId(step));
 }
 
-/** Moves focus to an element of the quiz. If one question is shown at a time, the quiz fills the window from its top. */
+/**
+ * Moves focus to an element of the quiz. If one question is shown at a time, the quiz fills the window from its top, and
+ * otherwise a question begins there.
+ */
 export function focusInQuiz(element: HTMLElement | null): void {
-  element?.closest(".quiz-screen")?.scrollIntoView();
+  (element?.closest(".quiz-screen") ?? element?.closest("li"))?.scrollIntoView();
   element?.focus();
 }
 

@@ -35,11 +35,11 @@ function ToastItem({ toast: { id, title, description, variant } }: { toast: Toas
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
       className={cx(
-        "toast flex items-start gap-3 rounded-r-card border border-l-4 bg-surface py-3 pr-2 pl-4 shadow-float",
-        isUrgent ? "border-danger" : "border-line border-l-done",
+        "toast flex flex-wrap items-start justify-end gap-x-3 rounded-card border bg-surface py-3 pr-2 pl-4",
+        isUrgent ? "border-danger" : "border-done",
       )}
     >
-      <div className="min-w-0 flex-1 py-1">
+      <div className="min-w-0 flex-1 basis-40 py-1">
         <p className={cx("font-semibold", isUrgent && "text-danger")}>{title}</p>
         {description && <p>{description}</p>}
       </div>

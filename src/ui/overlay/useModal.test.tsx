@@ -59,6 +59,21 @@ test("selecting text in a dialog and releasing the mouse outside keeps the dialo
   expect(screen.queryByRole("dialog")).not.toBeNull();
 });
 
+test("focus returns to the page when a dialog closes that was open on load", () => {
+  const page = (isOpen: boolean) => (
+    <>
+      <main id="main" tabIndex={-1} />
+      {isOpen && (
+        <Dialog open onClose={() => undefined} title="Your certificate">
+          <p>Yours to keep.</p>
+        </Dialog>
+      )}
+    </>
+  );
+  render(page(true)).rerender(page(false));
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+});
+
 function Menu() {
   const ref = useRef<HTMLDialogElement>(null);
   usePressOutside(ref);

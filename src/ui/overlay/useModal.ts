@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { focusMain } from "../page/focusMain.ts";
 
 /**
  * Keeps a native dialog in sync with `open` and closes it on a click on the backdrop. The browser does the rest: it
@@ -12,7 +13,11 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
     const dialog = ref.current;
     if (!dialog || !open) return;
     if (!dialog.open) dialog.showModal();
-    return () => dialog.close();
+    return () => {
+      dialog.close();
+      // Nothing had the focus when the dialog opened, for example on load, or its button has disappeared.
+      if (document.activeElement === document.body) focusMain({ preventScroll: true });
+    };
   }, [open]);
   usePressOutside(ref);
   return ref;

@@ -87,7 +87,7 @@ async function roomForText(page: Page): Promise<number> {
   return page.evaluate(() => {
     scrollTo({ top: document.documentElement.scrollHeight / 2 - innerHeight / 2, behavior: "instant" });
     const covered = [...document.querySelectorAll(".step-bar, .step-links")]
-      .filter((bar) => getComputedStyle(bar).position === "sticky")
+      .filter((bar) => getComputedStyle(bar).bottom === "0px")
       .reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0);
     return innerHeight - covered;
   });
@@ -100,7 +100,7 @@ function focusedBehindBars(): { name: string; covered: boolean } | null {
   if (!focused || !step) return null;
   const box = focused.getBoundingClientRect();
   const bars = [...document.querySelectorAll(".step-bar, .step-links")]
-    .filter((bar) => getComputedStyle(bar).position === "sticky")
+    .filter((bar) => getComputedStyle(bar).bottom === "0px")
     .map((bar) => bar.getBoundingClientRect());
   const top = Math.max(0, ...bars.filter((bar) => bar.top < innerHeight / 2).map((bar) => bar.bottom));
   const bottom = Math.min(
@@ -118,7 +118,7 @@ function focusedBehindBars(): { name: string; covered: boolean } | null {
 /** Runs in the page. Texts and controls of the bars that stay in view, where they are inside an inset. */
 function stuckInside({ top, bottom }: { top: number; bottom: number }): string[] {
   return [...document.querySelectorAll(".step-bar, .step-links")]
-    .filter((bar) => getComputedStyle(bar).position === "sticky")
+    .filter((bar) => getComputedStyle(bar).bottom === "0px")
     .flatMap((bar) => [...bar.querySelectorAll("p, a, button, progress")])
     .filter((part) => {
       const box = part.getBoundingClientRect();

@@ -108,11 +108,9 @@ test("a learner answers a quiz by touch, one question at a time, closes the tab 
       await first.setViewportSize(size);
       await expectNoSidewaysScroll(first);
       await button(first, "Question 3, answered").tap();
-      await expectBarAtTheBottom(first);
       await expectNothingBehindBar(first, 3);
       // The last question has the longest button.
       await button(first, "Question 5, not answered").tap();
-      await expectBarAtTheBottom(first);
       const text = option(first, 5).locator("xpath=following-sibling::span");
       expect((await boxOf(text)).width).toBeGreaterThan(SMALLEST.width / 3);
     }
@@ -157,15 +155,21 @@ test("a learner answers a quiz by touch, one question at a time, closes the tab 
   await test.step("sees the score first, then each explanation below the chosen option", async () => {
     await expect(page.getByRole("heading", { name: /^Your score: 80%/ })).toBeFocused();
     await expect(page.getByRole("radio")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: "Next: lesson 2" })).toBeVisible();
+    await expect(page.getByText("Lesson Complete!")).toBeVisible();
+    for (const size of [PHONE, SMALLEST]) {
+      await page.setViewportSize(size);
+      await expect.poll(() => page.evaluate(coveredByMessages)).toEqual([]);
+    }
     await expectQuizAccessible(page, [320, 768]);
     await page.setViewportSize(PHONE);
-    await button(page, "Next: answers").tap();
+    await expectBarAtTheBottom(page);
+    await button(page, "Question 1, correct").tap();
     await expect(legend(page, 1)).toBeFocused();
     await expect(group(page, 1).getByText("Correct", { exact: true })).toBeVisible();
-    for (const number of [2, 3, 4]) {
-      await button(page, "Next").tap();
-      await expect(legend(page, number)).toBeFocused();
-    }
+    await button(page, "Back").tap();
+    await button(page, "See your mistake").tap();
+    await expect(legend(page, 4)).toBeFocused();
     const chosen = await boxOf(group(page, 4).locator("label:has(:checked)"));
     const verdict = group(page, 4).getByText(/^Incorrect\. Correct answer:/);
     expect((await boxOf(verdict)).y - chosen.bottom).toBeGreaterThan(0);
@@ -190,3 +194,14 @@ test("a learner answers a quiz by touch, one question at a time, closes the tab 
 
   expect(faults).toEqual([]);
 });
+
+/** Runs in the page. The controls and the score that a message covers. */
+function coveredByMessages(): string[] {
+  const messages = [...document.querySelectorAll(".toasts li")].map((each) => each.getBoundingClientRect());
+  return [...document.querySelectorAll("main a, main button, #quiz-score")]
+    .filter((each) => {
+      const box = each.getBoundingClientRect();
+      return messages.some(({ top, bottom }) => box.bottom > top + 1 && box.top < bottom - 1);
+    })
+    .map((each) => `${each.textContent}`);
+}

@@ -15,7 +15,8 @@ if (typeof HTMLDialogElement !== "undefined") {
     if (!this.open) return;
     this.open = false;
     const before = focusedBefore.get(this);
-    if (before instanceof HTMLElement) before.focus();
+    if (before === document.body) this.querySelector<HTMLElement>(":focus")?.blur();
+    else if (before instanceof HTMLElement) before.focus();
     this.dispatchEvent(new Event("close"));
   };
 }

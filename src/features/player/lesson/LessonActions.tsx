@@ -1,17 +1,18 @@
-import { ArrowRight } from "lucide-react";
 import type { RefObject } from "react";
 import { useCourseProgress } from "../../../db/live.ts";
-import { outlineLesson } from "../../../domain/course/course.ts";
+import { TOTAL_LESSONS } from "../../../domain/course/course.ts";
+import { PASS_MARK_PERCENT } from "../../../domain/course/quiz.ts";
 import { shareLinks } from "../../../domain/course/shareLinks.ts";
 import type { LessonId } from "../../../domain/ids.ts";
-import { paths } from "../../../domain/paths.ts";
 import { progressPercent } from "../../../entities/progress/progress.ts";
 import { LinkButton, NewWindowLink } from "../../../ui/LinkButton.tsx";
 import type { CourseState } from "../course/courseState.ts";
-import { nextLesson } from "../course/nextLesson.ts";
+import { nextStop } from "../course/nextLesson.ts";
 import { LessonButtons } from "./LessonButtons.tsx";
 
 type Props = {
+  /** True while the whole lesson is on one page, which has no bar. */
+  isWhole: boolean;
   lessonId: LessonId;
   course: CourseState;
   /** True if the quiz, opened here, has just been closed. */
@@ -21,30 +22,46 @@ type Props = {
 };
 
 /** The end of a lesson: its buttons and, after completion, sharing and the next lesson. */
-export function LessonActions({ shareRef, ...lesson }: Props) {
+export function LessonActions({ shareRef, isWhole, ...lesson }: Props) {
   const { lessonId, course } = lesson;
+  const completed = course.isComplete(lessonId);
+  const next = isWhole && completed ? nextStop(lessonId, course) : null;
   return (
     <div className="flex flex-col gap-6 print:hidden">
       <div className="flex flex-wrap items-center gap-3">
-        <LessonButtons {...lesson} place="end" nextRef={shareRef} />
-        <BestScore lessonId={lessonId} />
+        <LessonButtons {...lesson} place="end" hasQuiz={isWhole || completed} nextRef={shareRef} />
+        <Scores lessonId={lessonId} isOpen={course.signedIn && !completed} />
       </div>
-      {course.isComplete(lessonId) && (
-        <>
-          {course.progressLoad === "done" && (
-            <ShareButtons percent={progressPercent(course.completedCount)} headingRef={shareRef} />
-          )}
-          <NextLesson course={course} />
-        </>
+      {completed && course.progressLoad === "done" && (
+        <ShareButtons percent={progressPercent(course.completedCount)} headingRef={shareRef} />
+      )}
+      {next && (
+        <LinkButton to={next.to} className="self-start">
+          {next.label}
+        </LinkButton>
       )}
     </div>
   );
 }
 
-function BestScore({ lessonId }: Pick<Props, "lessonId">) {
+/** The best score in this lesson's quiz, and beside Mark as Complete what the certificate will say of the others. */
+function Scores({ lessonId, isOpen }: { lessonId: LessonId; isOpen: boolean }) {
   const progress = useCourseProgress();
-  const best = progress.status === "ready" ? progress.byLesson.get(lessonId)?.quizScore : null;
-  return typeof best === "number" && <p className="text-muted">Your best score: {best}%</p>;
+  if (progress.status === "loading") return null;
+  const best = progress.byLesson.get(lessonId)?.quizScore;
+  const passed = [...progress.byLesson.values()].filter(
+    ({ quizScore }) => quizScore !== null && quizScore >= PASS_MARK_PERCENT,
+  ).length;
+  return (
+    <>
+      {typeof best === "number" && <p className="text-muted">Your best score: {best}%</p>}
+      {isOpen && progress.load === "done" && passed < TOTAL_LESSONS && (
+        <p className="basis-full text-muted">
+          Your certificate will name the quizzes you have passed: {passed} of {TOTAL_LESSONS}.
+        </p>
+      )}
+    </>
+  );
 }
 
 type ShareButtonsProps = {
@@ -66,24 +83,5 @@ function ShareButtons({ percent, headingRef }: ShareButtonsProps) {
         <NewWindowLink href={links.twitter}>Share on Twitter</NewWindowLink>
       </div>
     </section>
-  );
-}
-
-/** Links from a completed lesson to the first incomplete one, or to the certificate. */
-function NextLesson({ course }: { course: CourseState }) {
-  const next = nextLesson(course.isComplete);
-  if (next === null) {
-    return (
-      <LinkButton variant="secondary" to={paths.certificate()} className="self-start">
-        Your certificate
-      </LinkButton>
-    );
-  }
-  if (course.standingOf(next) === "locked") return null;
-  return (
-    <LinkButton variant="secondary" to={paths.course(next)} className="self-start">
-      Continue with lesson {next}: {outlineLesson(next).title}
-      <ArrowRight aria-hidden="true" className="size-5 shrink-0" />
-    </LinkButton>
   );
 }

@@ -1,12 +1,15 @@
-import { Check } from "lucide-react";
+import { ArrowRight, Check } from "lucide-react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { LessonId } from "../../../domain/ids.ts";
 import type { AchievementType } from "../../../entities/achievement/achievement.ts";
 import { loadCode } from "../../../platform/loadCode.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { dismissFailures, toast } from "../../../ui/overlay/toast.ts";
 import type { CourseState } from "../course/courseState.ts";
+import type { NextStop } from "../course/nextLesson.ts";
+import { ONWARD } from "../steps/StepLinks.tsx";
 
 type Lesson = {
   lessonId: LessonId;
@@ -18,36 +21,39 @@ type Lesson = {
 
 type Props = Lesson & {
   place: "head" | "end";
+  /** False at the end of a lesson in steps that is not complete, whose bar has the button. */
+  hasQuiz?: boolean;
   /** Takes the focus once the pressed button has disappeared, because the lesson is complete. */
   nextRef: RefObject<HTMLElement | null>;
 };
 
+/** The last step and a lesson on one page have two buttons for the quiz, whose names must differ. */
+const AT_THE_END = <span className="sr-only">(end of the lesson)</span>;
+
 /** Take Quiz and, until the lesson is complete, Mark as Complete. Completion cannot be undone. */
-export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place, nextRef }: Props) {
+export function LessonButtons(props: Props) {
+  const { lessonId, course, takesFocus, onTakeQuiz, place, hasQuiz = true, nextRef } = props;
   const { signedIn } = course;
   const completed = course.isComplete(lessonId);
   const isKnown = course.progressLoad === "done";
   const isEnd = place === "end";
   const { saving, markComplete } = useMarkComplete(lessonId);
   const hasMarked = useRef(false);
-  const quizRef = useRef<HTMLButtonElement>(null);
+  const quizRef = useFocused<HTMLButtonElement>(takesFocus);
   const notKnownId = `not-known-${place}`;
-  // The last step has both places, and names for assistive technology must differ.
-  const suffix = isEnd && <span className="sr-only">(end of the lesson)</span>;
+  const suffix = isEnd && AT_THE_END;
 
   useEffect(() => {
     if (completed && hasMarked.current) (nextRef.current ?? quizRef.current)?.focus();
-  }, [completed, nextRef]);
-
-  useEffect(() => {
-    if (takesFocus) quizRef.current?.focus();
-  }, [takesFocus]);
+  }, [completed, nextRef, quizRef]);
 
   return (
     <>
-      <Button ref={quizRef} variant={isEnd ? "primary" : "secondary"} onClick={onTakeQuiz}>
-        Take Quiz {suffix}
-      </Button>
+      {hasQuiz && (
+        <Button ref={quizRef} variant={isEnd && !completed ? "primary" : "secondary"} onClick={onTakeQuiz}>
+          Take Quiz {suffix}
+        </Button>
+      )}
       {!completed && (
         <Button
           variant={isEnd && isKnown ? "secondary" : "quiet"}
@@ -70,6 +76,36 @@ export function LessonButtons({ lessonId, course, takesFocus, onTakeQuiz, place,
         </p>
       )}
     </>
+  );
+}
+
+/** Attach the result to an element that takes the focus when `takesFocus` becomes true. */
+function useFocused<T extends HTMLElement>(takesFocus: boolean): RefObject<T | null> {
+  const ref = useRef<T>(null);
+  useEffect(() => {
+    if (takesFocus) ref.current?.focus();
+  }, [takesFocus]);
+  return ref;
+}
+
+type BarProps = Pick<Lesson, "takesFocus" | "onTakeQuiz"> & { completed: boolean; next: NextStop | null };
+
+/** What the bar offers on the last step: the quiz or, once the lesson is complete, the next lesson. */
+export function EndOfBar({ completed, next, takesFocus, onTakeQuiz }: BarProps) {
+  const quizRef = useFocused<HTMLButtonElement>(takesFocus && !completed);
+  if (!completed)
+    return (
+      <Button ref={quizRef} className={ONWARD} onClick={onTakeQuiz}>
+        Take Quiz {AT_THE_END}
+      </Button>
+    );
+  return (
+    next && (
+      <LinkButton to={next.to} className={ONWARD}>
+        {next.label}
+        <ArrowRight aria-hidden="true" className="size-5" />
+      </LinkButton>
+    )
   );
 }
 

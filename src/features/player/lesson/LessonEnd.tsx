@@ -37,6 +37,7 @@ export default function LessonEnd({
         <LessonTakeaways takeaways={pack.takeaways} />
         {isShown && (
           <LessonActions
+            isWhole={name === null}
             lessonId={pack.lessonId}
             course={course}
             takesFocus={isBackFromQuiz}

@@ -12,6 +12,7 @@ import { useAfterFirstPaint } from "../../../ui/page/appReady.ts";
 import { lazyPart, MissingDialog } from "../../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { CourseState } from "../course/courseState.ts";
+import { nextStop } from "../course/nextLesson.ts";
 import { LessonReading } from "../reading/LessonReading.tsx";
 import type { ActivitiesSlot } from "../slots/activitiesSlot.ts";
 import type { NotesSlot } from "../slots/notesSlot.ts";
@@ -20,7 +21,7 @@ import { StepBar } from "../steps/StepBar.tsx";
 import { StepLinks } from "../steps/StepLinks.tsx";
 import { useStep } from "../steps/useStep.ts";
 import { useStepGestures } from "../steps/useStepGestures.ts";
-import { celebrateLater, HeadActions } from "./LessonButtons.tsx";
+import { celebrateLater, EndOfBar, HeadActions } from "./LessonButtons.tsx";
 import { LessonHeader } from "./LessonHeader.tsx";
 import { LessonTimer } from "./LessonTimer.tsx";
 
@@ -111,6 +112,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           pack={pack}
           lessonVersion={lessonVersion}
           signedIn={course.signedIn}
+          next={nextStop(lessonId, course)}
           onClose={() => setQuizState("closed")}
           onComplete={celebrateLater}
         />
@@ -135,7 +137,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
     <>
       <StepBar
         title={pack.title}
-        progress={isWhole ? null : { step, steps: steps.length, words: stepWords(steps, step) }}
+        progress={isWhole ? null : { step, steps: steps.length, words: stepWords(steps, step, completed) }}
         onContents={() => setIsMenuOpen(true)}
       />
       <LessonHeader
@@ -189,7 +191,20 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         />
       )}
       {!isWhole && (
-        <StepLinks back={to(step - 1)} next={to(step + 1)} onBack={() => move(-1)} onNext={() => move(1)} />
+        <StepLinks
+          back={to(step - 1)}
+          next={to(step + 1)}
+          onBack={() => move(-1)}
+          onNext={() => move(1)}
+          end={
+            <EndOfBar
+              completed={completed}
+              next={nextStop(lessonId, course)}
+              takesFocus={isBackAt("end")}
+              onTakeQuiz={takeQuizFrom("end")}
+            />
+          }
+        />
       )}
       {isAloud && <ReadAloudBar lesson={pack.title} text={textRef} onClose={silence} />}
       {isMenuOpen && (

@@ -24,7 +24,7 @@ export function partsOf(step: ParentNode | null | undefined): HTMLElement[] {
  */
 export function upperEdge(): number {
   const bar = document.querySelector<HTMLElement>(".step-bar");
-  return bar && getComputedStyle(bar).position === "sticky" ? bar.offsetHeight : 0;
+  return bar && getComputedStyle(bar).top === "0px" ? bar.offsetHeight : 0;
 }
 
 /**

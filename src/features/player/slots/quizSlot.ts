@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import type { LessonPack } from "../../../domain/course/pack.ts";
 import type { AchievementType } from "../../../entities/achievement/achievement.ts";
+import type { NextStop } from "../course/nextLesson.ts";
 
 /** The quiz of a lesson. The route connects it to the player, because features do not import each other. */
 export type QuizSlot = ComponentType<QuizSlotProps> & {
@@ -12,6 +13,8 @@ export type QuizSlotProps = {
   pack: LessonPack;
   lessonVersion: number;
   signedIn: boolean;
+  /** Where a learner who has passed goes on. Null if there is no such lesson for this user. */
+  next: NextStop | null;
   onClose: () => void;
   /** Called after the completion of the lesson has been stored on the device. */
   onComplete: (newAchievements: AchievementType[]) => void;

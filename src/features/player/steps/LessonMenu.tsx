@@ -81,7 +81,7 @@ export default function LessonMenu(props: Props) {
                   aria-current={index + 1 === step ? "step" : undefined}
                   onClick={then(() => onStep(index + 1))}
                   className={cx(
-                    "flex min-h-11 w-full items-baseline gap-3 rounded-card border-l-4 px-3 py-2 text-left hover:bg-sunken",
+                    "flex min-h-11 w-full items-baseline gap-3 rounded-card border px-3 py-2 text-left hover:bg-sunken",
                     index + 1 === step ? "border-accent bg-sunken font-semibold" : "border-transparent",
                   )}
                 >

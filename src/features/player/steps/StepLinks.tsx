@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { isPlainClick } from "../course/isPlainClick.ts";
 
@@ -11,10 +11,15 @@ type Props = {
   /** Called instead of following the link. */
   onBack?: () => void;
   onNext?: () => void;
+  /** What the last step offers in place of Continue. */
+  end?: ReactNode;
 };
 
+/** The place of the button that leads on. */
+export const ONWARD = "flex-1 sm:ml-auto sm:max-w-64";
+
 /** Back and Continue, within a thumb's reach. They are links, so that they work before the app has started. */
-export function StepLinks({ back, next, onBack, onNext }: Props) {
+export function StepLinks({ back, next, onBack, onNext, end }: Props) {
   const instead = (act: (() => void) | undefined) => (event: MouseEvent) => {
     if (!act || !isPlainClick(event)) return;
     event.preventDefault();
@@ -28,8 +33,10 @@ export function StepLinks({ back, next, onBack, onNext }: Props) {
           Back
         </LinkButton>
       )}
-      {next !== null && (
-        <LinkButton to={next} className="flex-1 sm:ml-auto sm:max-w-64" onClick={instead(onNext)}>
+      {next === null ? (
+        end
+      ) : (
+        <LinkButton to={next} className={ONWARD} onClick={instead(onNext)}>
           Continue
           <ArrowRight aria-hidden="true" className="size-5" />
         </LinkButton>
