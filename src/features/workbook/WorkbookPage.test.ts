@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
 import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
-import { workbookPages, workbookText } from "./WorkbookPage.tsx";
+import { latestLesson, workbookPages, workbookText } from "./WorkbookPage.tsx";
 
 const field = (id: string, label: string): FieldIsland => ({ kind: "field", id, label, lines: 3 });
 const marks: MarksIsland = {
@@ -34,4 +34,14 @@ test("the workbook export includes every answer, whatever its script, and leaves
   expect(text).toContain("Your case\nZdzisław · 山田 · مريم");
   expect(text).toContain("Sense: 3");
   expect(text).not.toContain("What to keep");
+});
+
+test("the workbook opens at the lesson with the latest answer, and at its first lesson before there is one", () => {
+  const pages = workbookPages([{ ...packs[0], islands: [field("l01-start", "One thing")] }, packs[1]]);
+  const written: Record<string, string> = {
+    "l01-start": "2026-11-20T09:00:00.000Z",
+    "l03-mark-1": "2026-11-21T09:00:00.000Z",
+  };
+  expect(latestLesson(pages, (id) => written[id] ?? "")).toBe("3");
+  expect(latestLesson(pages, () => "")).toBe("1");
 });

@@ -1,5 +1,7 @@
 import { Download, Printer } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
+import { useWorkbook } from "../../db/synced/workbook.ts";
 import { COURSE, outlineLesson } from "../../domain/course/course.ts";
 import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
 import { parseMarks } from "../../domain/course/marks.ts";
@@ -7,9 +9,11 @@ import { allIslands, type LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
+import { count } from "../../domain/text/syncSentence.ts";
 import { saveFile } from "../../platform/device/saveFile.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Disclosure } from "../../ui/Disclosure.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
@@ -22,7 +26,8 @@ import { WorkbookField } from "./WorkbookField.tsx";
 export function Component() {
   const lessons = useLessonPacks();
   const fields = useFields();
-  if (lessons.status === "loading" || fields.status === "loading")
+  const workbook = useWorkbook();
+  if (lessons.status === "loading" || fields.status === "loading" || workbook.status === "loading")
     return <Spinner label="Opening your workbook…" />;
   const pages = workbookPages(lessons.packs);
   return (
@@ -38,7 +43,15 @@ export function Component() {
           <TextLink to={paths.capstone()}>your capstone</TextLink>.
         </p>
       </header>
-      {pages.length === 0 ? <NothingYet /> : <Pages pages={pages} fields={fields} />}
+      {pages.length === 0 ? (
+        <NothingYet />
+      ) : (
+        <Pages
+          pages={pages}
+          fields={fields}
+          writtenAt={(fieldId) => workbook.byField.get(fieldId)?.writtenAt ?? ""}
+        />
+      )}
     </div>
   );
 }
@@ -55,10 +68,29 @@ function NothingYet() {
   );
 }
 
-function Pages({ pages, fields }: { pages: WorkbookPage[]; fields: Extract<Fields, { status: "ready" }> }) {
+type PagesProps = {
+  pages: WorkbookPage[];
+  fields: Extract<Fields, { status: "ready" }>;
+  /** The ISO time of the last change to a field, or "". */
+  writtenAt: (fieldId: string) => string;
+};
+
+/** The lessons, of which the one with the latest answer is open at first. */
+function Pages({ pages, fields, writtenAt }: PagesProps) {
   const { answerTo, write, isKept } = fields;
+  const [current] = useState(() => latestLesson(pages, writtenAt));
+  const list = useRef<HTMLDivElement>(null);
   const all = pages.flatMap((page) => page.fields);
-  const written = all.filter(({ id }) => answerTo(id).trim() !== "").length;
+
+  const openAll = useCallback(() => {
+    for (const each of list.current?.querySelectorAll("details") ?? []) each.open = true;
+  }, []);
+  // Not every browser can print what a closed disclosure contains.
+  useEffect(() => {
+    addEventListener("beforeprint", openAll);
+    return () => removeEventListener("beforeprint", openAll);
+  }, [openAll]);
+
   return (
     <>
       {!isKept && (
@@ -69,23 +101,36 @@ function Pages({ pages, fields }: { pages: WorkbookPage[]; fields: Extract<Field
       <div className="flex flex-col gap-5 print:hidden">
         <Progress
           label="Written so far"
-          value={written}
+          value={countWritten(all, answerTo)}
           max={all.length}
-          valueText={`${written} of ${all.length} questions`}
+          valueText={`${countWritten(all, answerTo)} of ${all.length} questions`}
         />
-        <TakeWorkbook pages={pages} answerTo={answerTo} />
+        <TakeWorkbook pages={pages} answerTo={answerTo} onOpenAll={openAll} />
       </div>
-      {pages.map((page) => (
-        <WorkbookLesson key={page.lessonId} page={page} answerTo={answerTo} write={write} isKept={isKept} />
-      ))}
+      <div ref={list}>
+        {pages.map((page) => (
+          <WorkbookLesson
+            key={page.lessonId}
+            page={page}
+            isOpen={page.lessonId === current}
+            answerTo={answerTo}
+            write={write}
+            isKept={isKept}
+          />
+        ))}
+      </div>
     </>
   );
 }
 
-type TakeWorkbookProps = { pages: readonly WorkbookPage[]; answerTo: (fieldId: string) => string };
+type TakeWorkbookProps = {
+  pages: readonly WorkbookPage[];
+  answerTo: (fieldId: string) => string;
+  onOpenAll: () => void;
+};
 
 /** Exports the workbook as a plain text file, or through the browser's print dialog, which supports every script. */
-function TakeWorkbook({ pages, answerTo }: TakeWorkbookProps) {
+function TakeWorkbook({ pages, answerTo, onOpenAll }: TakeWorkbookProps) {
   function download(): void {
     const text = workbookText(pages, answerTo);
     saveFile({ name: "my-workbook.txt", type: "text/plain;charset=utf-8", text });
@@ -101,56 +146,71 @@ function TakeWorkbook({ pages, answerTo }: TakeWorkbookProps) {
         <Download aria-hidden="true" className="size-5" />
         Download as text
       </Button>
+      <Button variant="quiet" onClick={onOpenAll}>
+        Open all lessons
+      </Button>
     </div>
   );
 }
 
 type WorkbookLessonProps = {
   page: WorkbookPage;
+  /** Whether it is open at first. */
+  isOpen: boolean;
   isKept: boolean;
   answerTo: (fieldId: string) => string;
   write: (fieldId: string, value: string) => Promise<void>;
 };
 
-function WorkbookLesson({ page, isKept, answerTo, write }: WorkbookLessonProps) {
+function WorkbookLesson({ page, isOpen, isKept, answerTo, write }: WorkbookLessonProps) {
   const { lessonId, title, fields, marks } = page;
-  const id = `workbook-lesson-${lessonId}`;
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5 border-t border-line pt-6">
-      <h2 id={id} className="text-2xl">
-        Lesson {lessonId}: {title}
-      </h2>
-      <p className="-mt-3 flex flex-wrap gap-x-5 print:hidden">
-        <TextLink to={paths.course(lessonId)}>Read the lesson again</TextLink>
-        {lessonId === "11" && <TextLink to={paths.capstone()}>Hand in your capstone</TextLink>}
-      </p>
-      {fields.map((field) => (
-        <WorkbookField
-          key={field.id}
-          field={field}
-          stored={answerTo(field.id)}
-          isKept={isKept}
-          write={write}
-        />
-      ))}
-      {marks.length > 0 && (
-        <dl className="flex flex-col gap-1">
-          {marks.map(({ fieldId, criterion }) => (
-            <div key={fieldId} className="flex gap-3">
-              <dt className="flex-1">{criterion}</dt>
-              <dd className="font-semibold">
-                {parseMarks(answerTo(fieldId)) ?? (
-                  <>
-                    <span className="print:hidden">Not marked yet</span>
-                    <span className="hidden print:inline">______ of 4</span>
-                  </>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
+    <Disclosure
+      open={isOpen}
+      summary={
+        <>
+          <h2 className="text-2xl">
+            Lesson {lessonId}: {title}
+          </h2>
+          <span className="font-normal text-muted print:hidden">
+            {countWritten(fields, answerTo)} of {count(fields.length, "question")} answered
+          </span>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="flex flex-wrap gap-x-5 print:hidden">
+          <TextLink to={paths.course(lessonId)}>Read the lesson again</TextLink>
+          {lessonId === "11" && <TextLink to={paths.capstone()}>Hand in your capstone</TextLink>}
+        </p>
+        {fields.map((field) => (
+          <WorkbookField
+            key={field.id}
+            field={field}
+            stored={answerTo(field.id)}
+            isKept={isKept}
+            write={write}
+          />
+        ))}
+        {marks.length > 0 && (
+          <dl className="flex flex-col gap-1">
+            {marks.map(({ fieldId, criterion }) => (
+              <div key={fieldId} className="flex gap-3">
+                <dt className="flex-1">{criterion}</dt>
+                <dd className="font-semibold">
+                  {parseMarks(answerTo(fieldId)) ?? (
+                    <>
+                      <span className="print:hidden">Not marked yet</span>
+                      <span className="hidden print:inline">______ of 4</span>
+                    </>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </Disclosure>
   );
 }
 
@@ -171,6 +231,22 @@ export function workbookPages(packs: readonly LessonPack[]): WorkbookPage[] {
     if (fields.length + marks.length === 0) return [];
     return [{ lessonId: pack.lessonId, title: outlineLesson(pack.lessonId).title, fields, marks }];
   });
+}
+
+/** The lesson with the latest answer, or the first one while there is none. */
+export function latestLesson(
+  pages: readonly WorkbookPage[],
+  writtenAt: (fieldId: string) => string,
+): LessonId | undefined {
+  const latest = ({ fields, marks }: WorkbookPage) =>
+    [...fields.map(({ id }) => writtenAt(id)), ...marks.map(({ fieldId }) => writtenAt(fieldId))]
+      .sort()
+      .at(-1) ?? "";
+  return pages.toSorted((a, b) => latest(b).localeCompare(latest(a)))[0]?.lessonId;
+}
+
+function countWritten(fields: readonly FieldIsland[], answerTo: (fieldId: string) => string): number {
+  return fields.filter(({ id }) => answerTo(id).trim() !== "").length;
 }
 
 /** The whole workbook as plain text, without unanswered questions. */

@@ -39,6 +39,7 @@ async function becomeLearnerOf(tier: Tier, page: Page, backstage: Backstage, ema
 /** Writes into sections of the capstone, by the beginning of their labels, on the page of the workbook. */
 async function write(page: Page, texts: Record<string, string>): Promise<void> {
   await page.goto("/academy/workbook");
+  await page.getByRole("button", { name: "Open all lessons" }).click();
   for (const [label, text] of Object.entries(texts)) {
     const box = page.getByRole("textbox", { name: new RegExp(`^${label}`) });
     await box.fill(text);
