@@ -5,24 +5,24 @@ import { useAccess } from "../../db/study/enrollment.ts";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useAttempts } from "../../db/synced/attempts.ts";
 import { COURSE } from "../../domain/course/course.ts";
+import { LEARNING_PLACES } from "../../domain/learningPlaces.ts";
 import { paths } from "../../domain/paths.ts";
-import type { Tier } from "../../domain/sales/plans.ts";
-import { type AchievementType, isQuizMaster } from "../../entities/achievement/achievement.ts";
+import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
+import { type AchievementType, quizMasterCount } from "../../entities/achievement/achievement.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { PlaceStrip } from "../../ui/PlaceStrip.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AchievementList } from "./AchievementList.tsx";
-import { courseStats } from "./courseStats.ts";
 import { SyncButton } from "./EnrollmentWait.tsx";
 import { InstallInvitation } from "./InstallInvitation.tsx";
 import { MyCourseCard } from "./MyCourseCard.tsx";
 import { PlanDetails } from "./PlanDetails.tsx";
-import { QuizHistory } from "./QuizHistory.tsx";
-import { ReviewList } from "./ReviewList.tsx";
-import { StatCards } from "./StatCards.tsx";
+import { courseStats, StatCards } from "./StatCards.tsx";
 import { type DeviceFacts, ThisDevice, useThisDevice } from "./ThisDevice.tsx";
 import { TierCard } from "./TierCard.tsx";
+import { useLastPaymentDue } from "./useLastPaymentDue.ts";
 import { useStudyPlan } from "./useStudyPlan.ts";
 import { WelcomeBanner } from "./WelcomeBanner.tsx";
 
@@ -35,6 +35,7 @@ export function Dashboard() {
   const certificate = useOwnCertificate();
   const plan = useStudyPlan();
   const device = useThisDevice();
+  const lastPayment = useLastPaymentDue();
   if (
     progress.status === "loading" ||
     progress.load === "pending" ||
@@ -43,6 +44,7 @@ export function Dashboard() {
     known.status === "loading" ||
     certificate.status === "loading" ||
     !plan ||
+    !lastPayment ||
     !device
   ) {
     return (
@@ -55,22 +57,28 @@ export function Dashboard() {
   if (progress.load === "failed")
     return <UnknownProgress access={access} earned={achievements.types} device={device} />;
   const stats = courseStats(progress.completedCount, certificate.isRevoked);
+  const { completedCount } = progress;
   const scores = [...progress.byLesson.values()].map((row) => row.quizScore);
   return (
     <div className={PAGE}>
       <WelcomeBanner percent={stats.percent} plan={plan} />
       <StatCards stats={stats} />
+      <PlaceStrip places={LEARNING_PLACES} />
       <div className={COLUMNS}>
         <div className={COLUMN}>
-          <MyCourseCard completedCount={progress.completedCount} percent={stats.percent} begun={plan.begun} />
+          <MyCourseCard
+            progress={{ completedCount, percent: stats.percent, begun: plan.begun }}
+            lastPaymentDue={certificate.certificate ? null : lastPayment.value}
+          />
           {/* It may appear late, so it is below the first window. */}
-          <InstallInvitation completedCount={progress.completedCount} />
-          <ReviewList plan={plan} />
-          <QuizHistory byLesson={attempts.byLesson} />
+          <InstallInvitation completedCount={completedCount} />
+          <PlanDetails plan={plan} attempts={attempts.byLesson} />
         </div>
         <div className={COLUMN}>
-          <AchievementList earned={achievements.types} isQuizMaster={isQuizMaster(scores)} />
-          <PlanDetails plan={plan} />
+          <AchievementList
+            earned={achievements.types}
+            counts={{ lessons: completedCount, quizzes: quizMasterCount(scores) }}
+          />
           <ThisDevice {...device} />
         </div>
         {access && <TierCard tier={access.tier} />}
@@ -105,19 +113,11 @@ function UnknownProgress({ access, earned, device }: UnknownProps) {
         the meantime.
       </Banner>
       <StatCards stats={null} />
+      <PlaceStrip places={LEARNING_PLACES} />
       <div className={COLUMNS}>
-        <Card as="section" aria-labelledby="my-courses-title" className="flex flex-col gap-5">
-          <h2 id="my-courses-title">My Courses</h2>
-          <div>
-            <p className="eyebrow">{COURSE.programme}</p>
-            <h3 translate="no">{COURSE.title}</h3>
-          </div>
-          <LinkButton to={paths.course()} className="self-start">
-            Open the course
-          </LinkButton>
-        </Card>
+        <MyCourseCard progress={null} lastPaymentDue={null} />
         <div className={COLUMN}>
-          <AchievementList earned={earned} isQuizMaster={false} isKnown={false} />
+          <AchievementList earned={earned} counts={null} />
           <ThisDevice {...device} />
         </div>
         {access && <TierCard tier={access.tier} />}
@@ -127,32 +127,39 @@ function UnknownProgress({ access, earned, device }: UnknownProps) {
   );
 }
 
-const ADVICE: Record<Tier, string> = {
-  student: "Do you need more support? Add 1-on-1 consultancy and priority support, and keep your progress.",
-  ngo: "Do you need more support? Add unlimited 1-on-1 consultancy, custom project support and an account manager, and keep your progress.",
-  professional: "Bring your colleagues: each person enrols with their own email address.",
-};
-
 /**
- * Recommends an upgrade of the learner's tier, because only one course is on sale and the catalogue shows the planned
- * ones. Enroll Now leads to a page that offers the higher tiers.
+ * Recommends what an owner of the course can still buy: a higher tier, or the course for a colleague. Its links are
+ * fixed (spec §2), and quieter than the learner's next step.
  */
 function RecommendedCard({ tier }: { tier: Tier | null }) {
+  const next = TIERS[TIERS.indexOf(tier ?? "student") + 1];
   return (
     <Card as="section" aria-labelledby="recommended-title" className="flex flex-col gap-4">
       <div>
         <p className="eyebrow">Recommended</p>
-        <h2 id="recommended-title" translate="no">
-          {COURSE.title}
+        <h2 id="recommended-title">
+          <span translate="no">{COURSE.title}</span>: {next ? TIER_PLANS[next].label : "for a colleague"}
         </h2>
       </div>
-      <p>{ADVICE[tier ?? "student"]}</p>
+      <p>
+        {next
+          ? `You have this course already. This plan adds ${featuresOf(next)}, and you keep your progress.`
+          : "Your plan includes everything. Each colleague enrols with their own email address."}
+      </p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton to={paths.generalCheckout()}>Enroll Now</LinkButton>
-        <LinkButton to={paths.catalogue()} variant="secondary">
+        <LinkButton to={paths.generalCheckout()} variant="secondary">
+          Enroll Now
+        </LinkButton>
+        <LinkButton to={paths.catalogue()} variant="quiet">
           View All Courses
         </LinkButton>
       </div>
     </Card>
   );
+}
+
+/** What the tier adds to the one below it: the first feature stands for that tier. */
+function featuresOf(tier: Tier): string {
+  const [, ...added] = TIER_PLANS[tier].features.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
+  return new Intl.ListFormat("en-GB").format(added);
 }

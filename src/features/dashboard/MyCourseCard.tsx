@@ -1,3 +1,4 @@
+import { certificateDay } from "../../domain/certificate/certificateText.ts";
 import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { type BegunLesson, continuePath, continueWords } from "../../domain/study/studyPlan.ts";
@@ -7,12 +8,15 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
-type Props = { completedCount: number; percent: number; begun: BegunLesson | null };
+type Props = {
+  /** Null while it is unknown. */
+  progress: { completedCount: number; percent: number; begun: BegunLesson | null } | null;
+  /** The due date (ISO time) of the payment after which the certificate is issued. Null if it waits for none. */
+  lastPaymentDue: string | null;
+};
 
 /** The course with its progress, and a link to continue a lesson that was begun, or else to the course. */
-export function MyCourseCard({ completedCount, percent, begun }: Props) {
-  const isComplete = percent >= 100;
-  const next = begun ? continuePath(begun) : paths.course();
+export function MyCourseCard({ progress, lastPaymentDue }: Props) {
   return (
     <Card as="section" aria-labelledby="my-courses-title" className="flex flex-col gap-5">
       <h2 id="my-courses-title">My Courses</h2>
@@ -20,6 +24,25 @@ export function MyCourseCard({ completedCount, percent, begun }: Props) {
         <p className="eyebrow">{COURSE.programme}</p>
         <h3 translate="no">{COURSE.title}</h3>
       </div>
+      {progress ? (
+        <CourseProgress {...progress} />
+      ) : (
+        <LinkButton to={paths.course()} className="self-start">
+          Open the course
+        </LinkButton>
+      )}
+      {lastPaymentDue && (
+        <p>Your certificate comes with your last payment, on {certificateDay(lastPaymentDue)}.</p>
+      )}
+    </Card>
+  );
+}
+
+function CourseProgress({ completedCount, percent, begun }: NonNullable<Props["progress"]>) {
+  const isComplete = percent >= 100;
+  const next = begun ? continuePath(begun) : paths.course();
+  return (
+    <>
       <Progress
         label="Progress"
         value={completedCount}
@@ -40,6 +63,6 @@ export function MyCourseCard({ completedCount, percent, begun }: Props) {
           </LinkButton>
         )}
       </div>
-    </Card>
+    </>
   );
 }
