@@ -1,28 +1,22 @@
+import { Award, BookOpen, Clock, type LucideIcon, TrendingUp } from "lucide-react";
 import { useEffect } from "react";
 import { useAchievements, useCourseProgress } from "../../db/live.ts";
-import type { Access } from "../../db/store/rows.ts";
 import { useAccess } from "../../db/study/enrollment.ts";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useAttempts } from "../../db/synced/attempts.ts";
-import { COURSE } from "../../domain/course/course.ts";
 import { LEARNING_PLACES } from "../../domain/learningPlaces.ts";
-import { paths } from "../../domain/paths.ts";
-import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
-import { type AchievementType, quizMasterCount } from "../../entities/achievement/achievement.ts";
+import { quizMasterCount } from "../../entities/achievement/achievement.ts";
+import { hoursStudied, progressPercent, TOTAL_HOURS } from "../../entities/progress/progress.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { LinkButton } from "../../ui/LinkButton.tsx";
 import { PlaceStrip } from "../../ui/PlaceStrip.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AchievementList } from "./AchievementList.tsx";
 import { SyncButton } from "./EnrollmentWait.tsx";
 import { InstallInvitation } from "./InstallInvitation.tsx";
-import { MyCourseCard } from "./MyCourseCard.tsx";
+import { MyCourseCard, useLastPaymentDue } from "./MyCourseCard.tsx";
 import { PlanDetails } from "./PlanDetails.tsx";
-import { courseStats, StatCards } from "./StatCards.tsx";
-import { type DeviceFacts, ThisDevice, useThisDevice } from "./ThisDevice.tsx";
-import { TierCard } from "./TierCard.tsx";
-import { useLastPaymentDue } from "./useLastPaymentDue.ts";
+import { ThisDevice, useThisDevice } from "./ThisDevice.tsx";
+import { RecommendedCard, TierCard } from "./TierCard.tsx";
 import { useStudyPlan } from "./useStudyPlan.ts";
 import { WelcomeBanner } from "./WelcomeBanner.tsx";
 
@@ -53,113 +47,94 @@ export function Dashboard() {
       </div>
     );
   }
-  const { access } = known;
-  if (progress.load === "failed")
-    return <UnknownProgress access={access} earned={achievements.types} device={device} />;
-  const stats = courseStats(progress.completedCount, certificate.isRevoked);
   const { completedCount } = progress;
+  const isKnown = progress.load === "done";
+  const stats = isKnown ? courseStats(completedCount, certificate.isRevoked) : null;
   const scores = [...progress.byLesson.values()].map((row) => row.quizScore);
   return (
-    <div className={PAGE}>
-      <WelcomeBanner percent={stats.percent} plan={plan} />
+    <div className="page flex flex-col gap-6 py-4 sm:gap-8 sm:py-8 short:py-3">
+      <WelcomeBanner percent={stats?.percent ?? null} plan={isKnown ? plan : null} />
+      {!isKnown && <UnknownProgress />}
       <StatCards stats={stats} />
       <PlaceStrip places={LEARNING_PLACES} />
-      <div className={COLUMNS}>
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <div className={COLUMN}>
           <MyCourseCard
-            progress={{ completedCount, percent: stats.percent, begun: plan.begun }}
-            lastPaymentDue={certificate.certificate ? null : lastPayment.value}
+            progress={stats && { completedCount, percent: stats.percent, begun: plan.begun }}
+            dueAt={certificate.certificate ? null : lastPayment.value}
           />
           {/* It may appear late, so it is below the first window. */}
-          <InstallInvitation completedCount={completedCount} />
-          <PlanDetails plan={plan} attempts={attempts.byLesson} />
+          {isKnown && <InstallInvitation completedCount={completedCount} />}
+          {isKnown && <PlanDetails plan={plan} attempts={attempts.byLesson} />}
         </div>
         <div className={COLUMN}>
           <AchievementList
             earned={achievements.types}
-            counts={{ lessons: completedCount, quizzes: quizMasterCount(scores) }}
+            counts={isKnown ? { lessons: completedCount, quizzes: quizMasterCount(scores) } : null}
           />
           <ThisDevice {...device} />
         </div>
-        {access && <TierCard tier={access.tier} />}
-        <RecommendedCard tier={access?.tier ?? null} />
+        {known.access && <TierCard tier={known.access.tier} />}
+        <RecommendedCard tier={known.access?.tier ?? null} />
       </div>
     </div>
   );
 }
 
-const PAGE = "page flex flex-col gap-6 py-4 sm:gap-8 sm:py-8 short:py-3";
-const COLUMNS = "grid grid-cols-1 items-start gap-8 lg:grid-cols-2";
 const COLUMN = "flex min-w-0 flex-col gap-8";
 
-type UnknownProps = { access: Access | null; earned: ReadonlySet<AchievementType>; device: DeviceFacts };
-
 /**
- * The dashboard on a device that has never received the learner's progress: shows what is known and no figures that
- * might be wrong. The plan, reviews and quiz history depend on the progress and are left out.
+ * Shown on a device that has never received the learner's progress. The page then shows what is known and no figures that
+ * might be wrong, and leaves out the plan, reviews and quiz results, which depend on the progress.
  */
-function UnknownProgress({ access, earned, device }: UnknownProps) {
+function UnknownProgress() {
   // Spec §8 requires exactly this text.
   useEffect(() => console.error("Error loading dashboard data"), []);
   return (
-    <div className={PAGE}>
-      <WelcomeBanner percent={null} plan={null} />
-      <Banner
-        tone="highlight"
-        title="Your progress has not loaded yet"
-        action={<SyncButton idle="Try again" busy="Loading…" />}
-      >
-        It could not be loaded from your account, where it is safe. We will keep trying, and you can study in
-        the meantime.
-      </Banner>
-      <StatCards stats={null} />
-      <PlaceStrip places={LEARNING_PLACES} />
-      <div className={COLUMNS}>
-        <MyCourseCard progress={null} lastPaymentDue={null} />
-        <div className={COLUMN}>
-          <AchievementList earned={earned} counts={null} />
-          <ThisDevice {...device} />
-        </div>
-        {access && <TierCard tier={access.tier} />}
-        <RecommendedCard tier={access?.tier ?? null} />
-      </div>
+    <Banner
+      tone="highlight"
+      title="Your progress has not loaded yet"
+      action={<SyncButton idle="Try again" busy="Loading…" />}
+    >
+      It could not be loaded from your account, where it is safe. We will keep trying, and you can study in
+      the meantime.
+    </Banner>
+  );
+}
+
+type CourseStats = { percent: number; hours: string; certificates: 0 | 1 };
+
+/** The figures of the four stat cards (spec §4 and §9). A revoked certificate does not count. */
+function courseStats(completedLessons: number, isCertificateRevoked: boolean): CourseStats {
+  const percent = progressPercent(completedLessons);
+  return {
+    percent,
+    hours: `${hoursStudied(completedLessons)} of ${TOTAL_HOURS}`,
+    certificates: percent === 100 && !isCertificateRevoked ? 1 : 0,
+  };
+}
+
+/** The four figures of the dashboard (spec §2). `stats` is null while the progress is unknown. */
+function StatCards({ stats }: { stats: CourseStats | null }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:gap-4">
+      {/* Everyone who sees this page is enrolled in the only course. */}
+      <Stat icon={BookOpen} label="Courses Enrolled" value="1" />
+      <Stat icon={Clock} label="Total Hours" value={stats?.hours} />
+      <Stat icon={TrendingUp} label="Avg. Progress" value={stats && `${stats.percent}%`} />
+      <Stat icon={Award} label="Certificates" value={stats && String(stats.certificates)} />
+    </dl>
+  );
+}
+
+function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value?: string | null }) {
+  return (
+    <div className="rounded-card border border-line bg-surface px-4 py-3 sm:p-5">
+      <dt className="flex items-center gap-2 text-muted">
+        <Icon aria-hidden="true" className="hidden size-5 shrink-0 sm:block" />
+        {label}
+      </dt>
+      <dd className="font-display text-2xl sm:mt-1 sm:text-3xl">{value ?? "Not loaded yet"}</dd>
     </div>
   );
-}
-
-/**
- * Recommends what an owner of the course can still buy: a higher tier, or the course for a colleague. Its links are
- * fixed (spec §2), and quieter than the learner's next step.
- */
-function RecommendedCard({ tier }: { tier: Tier | null }) {
-  const next = TIERS[TIERS.indexOf(tier ?? "student") + 1];
-  return (
-    <Card as="section" aria-labelledby="recommended-title" className="flex flex-col gap-4">
-      <div>
-        <p className="eyebrow">Recommended</p>
-        <h2 id="recommended-title">
-          <span translate="no">{COURSE.title}</span>: {next ? TIER_PLANS[next].label : "for a colleague"}
-        </h2>
-      </div>
-      <p>
-        {next
-          ? `You have this course already. This plan adds ${featuresOf(next)}, and you keep your progress.`
-          : "Your plan includes everything. Each colleague enrols with their own email address."}
-      </p>
-      <div className="flex flex-wrap gap-3">
-        <LinkButton to={paths.generalCheckout()} variant="secondary">
-          Enroll Now
-        </LinkButton>
-        <LinkButton to={paths.catalogue()} variant="quiet">
-          View All Courses
-        </LinkButton>
-      </div>
-    </Card>
-  );
-}
-
-/** What the tier adds to the one below it: the first feature stands for that tier. */
-function featuresOf(tier: Tier): string {
-  const [, ...added] = TIER_PLANS[tier].features.map((name) => name.charAt(0).toLowerCase() + name.slice(1));
-  return new Intl.ListFormat("en-GB").format(added);
 }
