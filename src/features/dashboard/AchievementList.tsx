@@ -63,9 +63,7 @@ function Achievement({ name, how, isEarned, soFar }: AchievementProps) {
         <p className="font-semibold">{name}</p>
         <p className="text-muted">{how}</p>
       </div>
-      <Badge tone={isEarned ? "done" : "neutral"} className="shrink-0">
-        {isEarned ? "Earned" : (soFar ?? "Not loaded yet")}
-      </Badge>
+      <Badge tone={isEarned ? "done" : "neutral"}>{isEarned ? "Earned" : (soFar ?? "Not loaded yet")}</Badge>
     </li>
   );
 }

@@ -12,6 +12,7 @@ import { loadPurchases } from "../../platform/account/orders.ts";
 import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
+import { useAfterFirstPaint } from "../../ui/page/appReady.ts";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 type Props = {
@@ -77,11 +78,11 @@ function CourseProgress({ completedCount, percent, begun }: NonNullable<Props["p
  */
 export function useLastPaymentDue(): { value: string | null } | null {
   const stored = useLearner("lastPaymentDue", (db) => readMeta(db, "lastPaymentDue"), null);
-  const isRead = stored !== null;
-  // Not before the page, which does not wait for it.
+  const isPainted = useAfterFirstPaint();
   useEffect(() => {
-    if (isRead) refresh().catch((error: unknown) => console.info("The payments could not be read", error));
-  }, [isRead]);
+    if (!isPainted) return;
+    refresh().catch((error: unknown) => console.info("The payments could not be read", error));
+  }, [isPainted]);
   return stored;
 }
 

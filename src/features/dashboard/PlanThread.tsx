@@ -52,7 +52,7 @@ export function PlanThread({ plan: { start, today, done } }: { plan: StudyPlanFa
 }
 
 const KNOT = "relative my-1.5 size-3 rounded-full border-2 group-hover:border-ink";
-const NUMBER = "min-w-6 rounded-full text-center text-sm leading-5 tabular-nums group-hover:text-ink";
+const NUMBER = "w-full max-w-6 rounded-full text-center text-sm leading-5 tabular-nums group-hover:text-ink";
 const TODAY = "bg-action font-semibold text-on-action group-hover:text-on-action forced-colors:outline";
 
 /** The two strands of a done day cross under its knot. Those of a day to come are not woven yet. */

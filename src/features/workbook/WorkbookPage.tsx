@@ -234,7 +234,7 @@ export function workbookPages(packs: readonly LessonPack[]): WorkbookPage[] {
 }
 
 /** The lesson with the latest answer, or the first one while there is none. */
-export function latestLesson(
+function latestLesson(
   pages: readonly WorkbookPage[],
   writtenAt: (fieldId: string) => string,
 ): LessonId | undefined {

@@ -1,7 +1,15 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
+import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support/screens/player.tsx";
+import { storeRows } from "../../../tests/support/screens/storedRows.ts";
 import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
-import { latestLesson, workbookPages, workbookText } from "./WorkbookPage.tsx";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
+import { Component as WorkbookPage, workbookPages, workbookText } from "./WorkbookPage.tsx";
+
+withPlayer();
 
 const field = (id: string, label: string): FieldIsland => ({ kind: "field", id, label, lines: 3 });
 const marks: MarksIsland = {
@@ -36,12 +44,20 @@ test("the workbook export includes every answer, whatever its script, and leaves
   expect(text).not.toContain("What to keep");
 });
 
-test("the workbook opens at the lesson with the latest answer, and at its first lesson before there is one", () => {
-  const pages = workbookPages([{ ...packs[0], islands: [field("l01-start", "One thing")] }, packs[1]]);
-  const written: Record<string, string> = {
-    "l01-start": "2026-11-20T09:00:00.000Z",
-    "l03-mark-1": "2026-11-21T09:00:00.000Z",
-  };
-  expect(latestLesson(pages, (id) => written[id] ?? "")).toBe("3");
-  expect(latestLesson(pages, () => "")).toBe("1");
+test("the workbook opens the lesson with the latest answer, and every lesson before it is printed", async () => {
+  const db = await signedInLearner();
+  for (const [lessonId, id] of [
+    ["1", "l01-start"],
+    ["2", "l02-check"],
+  ] as const) {
+    const entry = lessonEntry(lessonId);
+    await db.lessons.put({ ...entry, pack: { ...entry.pack, islands: [field(id, "Your case")] } });
+  }
+  await storeRows(db, workbookField, [{ fieldId: "l02-check", value: "A case" }]);
+  openRoutes([{ path: "/", Component: WorkbookPage }], "/");
+  await screen.findByText("1 of 1 question answered");
+  const opened = () => [...document.querySelectorAll("details")].map(({ open }) => open);
+  expect(opened()).toEqual([false, true]);
+  act(() => void dispatchEvent(new Event("beforeprint")));
+  expect(opened()).toEqual([true, true]);
 });
