@@ -7,7 +7,8 @@ import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support
 import { storeRows } from "../../../tests/support/screens/storedRows.ts";
 import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
-import { Component as WorkbookPage, workbookPages, workbookText } from "./WorkbookPage.tsx";
+import { Component as WorkbookPage } from "./WorkbookPage.tsx";
+import { workbookPages, workbookText } from "./workbookPages.ts";
 
 withPlayer();
 
