@@ -66,7 +66,9 @@ export type MetaEntry =
   | { key: "tokenizer"; value: boolean }
   /** The time zones in which this device has been. */
   | { key: "zones"; value: ZoneChange[] }
-  | { key: "reminded"; value: Reminded };
+  | { key: "reminded"; value: Reminded }
+  /** The due date of the payment for which the certificate waits, as last received. */
+  | { key: "lastPaymentDue"; value: string };
 
 /** A half-answered quiz. Stored on this device only. */
 export type DraftEntry = { lessonId: LessonId; version: number; draft: QuizDraft; savedAt: string };

@@ -1,8 +1,10 @@
 import { Award, CircleDashed } from "lucide-react";
+import { count } from "../../domain/text/syncSentence.ts";
 import {
   ACHIEVEMENT_TYPES,
   ACHIEVEMENTS,
   type AchievementType,
+  QUIZ_MASTER_QUIZZES,
 } from "../../entities/achievement/achievement.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -16,14 +18,13 @@ const HOW_TO_EARN: Record<AchievementType, string> = {
 
 type Props = {
   earned: ReadonlySet<AchievementType>;
-  isQuizMaster: boolean;
-  /** False until this device has pulled the learner's progress. */
-  isKnown?: boolean;
+  /** The completed lessons, and the quizzes that count towards Quiz Master. Null until the progress is known. */
+  counts: { lessons: number; quizzes: number } | null;
 };
 
 /** The four achievements: three that are stored, and Quiz Master, which is derived from the scores. */
-export function AchievementList({ earned, isQuizMaster, isKnown = true }: Props) {
-  const missing = isKnown ? "Not earned yet" : "Not loaded yet";
+export function AchievementList({ earned, counts }: Props) {
+  const quizzes = counts?.quizzes ?? 0;
   return (
     <Card as="section" aria-labelledby="achievements-title">
       <h2 id="achievements-title">Achievements</h2>
@@ -34,23 +35,23 @@ export function AchievementList({ earned, isQuizMaster, isKnown = true }: Props)
             name={ACHIEVEMENTS[type].name}
             how={HOW_TO_EARN[type]}
             isEarned={earned.has(type)}
-            missing={missing}
+            soFar={counts && `${counts.lessons} of ${count(ACHIEVEMENTS[type].lessons, "lesson")}`}
           />
         ))}
         <Achievement
           name="Quiz Master"
           how="Score 90% or more in five quizzes."
-          isEarned={isQuizMaster}
-          missing={missing}
+          isEarned={quizzes >= QUIZ_MASTER_QUIZZES}
+          soFar={counts && `${quizzes} of ${QUIZ_MASTER_QUIZZES} quizzes`}
         />
       </ul>
     </Card>
   );
 }
 
-type AchievementProps = { name: string; how: string; isEarned: boolean; missing: string };
+type AchievementProps = { name: string; how: string; isEarned: boolean; soFar: string | null };
 
-function Achievement({ name, how, isEarned, missing }: AchievementProps) {
+function Achievement({ name, how, isEarned, soFar }: AchievementProps) {
   const Icon = isEarned ? Award : CircleDashed;
   return (
     <li className="flex flex-wrap items-start gap-3">
@@ -62,9 +63,7 @@ function Achievement({ name, how, isEarned, missing }: AchievementProps) {
         <p className="font-semibold">{name}</p>
         <p className="text-muted">{how}</p>
       </div>
-      <Badge tone={isEarned ? "done" : "neutral"} className="shrink-0">
-        {isEarned ? "Earned" : missing}
-      </Badge>
+      <Badge tone={isEarned ? "done" : "neutral"}>{isEarned ? "Earned" : (soFar ?? "Not loaded yet")}</Badge>
     </li>
   );
 }

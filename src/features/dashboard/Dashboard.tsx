@@ -1,28 +1,22 @@
+import { Award, BookOpen, Clock, type LucideIcon, TrendingUp } from "lucide-react";
 import { useEffect } from "react";
 import { useAchievements, useCourseProgress } from "../../db/live.ts";
-import type { Access } from "../../db/store/rows.ts";
 import { useAccess } from "../../db/study/enrollment.ts";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useAttempts } from "../../db/synced/attempts.ts";
-import { COURSE } from "../../domain/course/course.ts";
-import { paths } from "../../domain/paths.ts";
-import type { Tier } from "../../domain/sales/plans.ts";
-import { type AchievementType, isQuizMaster } from "../../entities/achievement/achievement.ts";
+import { LEARNING_PLACES } from "../../domain/learningPlaces.ts";
+import { quizMasterCount } from "../../entities/achievement/achievement.ts";
+import { hoursStudied, progressPercent, TOTAL_HOURS } from "../../entities/progress/progress.ts";
 import { Banner } from "../../ui/Banner.tsx";
-import { Card } from "../../ui/Card.tsx";
-import { LinkButton } from "../../ui/LinkButton.tsx";
+import { PlaceStrip } from "../../ui/PlaceStrip.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AchievementList } from "./AchievementList.tsx";
-import { courseStats } from "./courseStats.ts";
 import { SyncButton } from "./EnrollmentWait.tsx";
 import { InstallInvitation } from "./InstallInvitation.tsx";
-import { MyCourseCard } from "./MyCourseCard.tsx";
+import { MyCourseCard, useLastPaymentDue } from "./MyCourseCard.tsx";
 import { PlanDetails } from "./PlanDetails.tsx";
-import { QuizHistory } from "./QuizHistory.tsx";
-import { ReviewList } from "./ReviewList.tsx";
-import { StatCards } from "./StatCards.tsx";
-import { type DeviceFacts, ThisDevice, useThisDevice } from "./ThisDevice.tsx";
-import { TierCard } from "./TierCard.tsx";
+import { ThisDevice, useThisDevice } from "./ThisDevice.tsx";
+import { RecommendedCard, TierCard } from "./TierCard.tsx";
 import { useStudyPlan } from "./useStudyPlan.ts";
 import { WelcomeBanner } from "./WelcomeBanner.tsx";
 
@@ -35,6 +29,7 @@ export function Dashboard() {
   const certificate = useOwnCertificate();
   const plan = useStudyPlan();
   const device = useThisDevice();
+  const lastPayment = useLastPaymentDue();
   if (
     progress.status === "loading" ||
     progress.load === "pending" ||
@@ -43,6 +38,7 @@ export function Dashboard() {
     known.status === "loading" ||
     certificate.status === "loading" ||
     !plan ||
+    !lastPayment ||
     !device
   ) {
     return (
@@ -51,108 +47,94 @@ export function Dashboard() {
       </div>
     );
   }
-  const { access } = known;
-  if (progress.load === "failed")
-    return <UnknownProgress access={access} earned={achievements.types} device={device} />;
-  const stats = courseStats(progress.completedCount, certificate.isRevoked);
+  const { completedCount } = progress;
+  const isKnown = progress.load === "done";
+  const stats = isKnown ? courseStats(completedCount, certificate.isRevoked) : null;
   const scores = [...progress.byLesson.values()].map((row) => row.quizScore);
   return (
-    <div className={PAGE}>
-      <WelcomeBanner percent={stats.percent} plan={plan} />
+    <div className="page flex flex-col gap-6 py-4 sm:gap-8 sm:py-8 short:py-3">
+      <WelcomeBanner percent={stats?.percent ?? null} plan={isKnown ? plan : null} />
+      {!isKnown && <UnknownProgress />}
       <StatCards stats={stats} />
-      <div className={COLUMNS}>
+      <PlaceStrip places={LEARNING_PLACES} />
+      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2">
         <div className={COLUMN}>
-          <MyCourseCard completedCount={progress.completedCount} percent={stats.percent} begun={plan.begun} />
+          <MyCourseCard
+            progress={stats && { completedCount, percent: stats.percent, begun: plan.begun }}
+            dueAt={certificate.certificate ? null : lastPayment.value}
+          />
           {/* It may appear late, so it is below the first window. */}
-          <InstallInvitation completedCount={progress.completedCount} />
-          <ReviewList plan={plan} />
-          <QuizHistory byLesson={attempts.byLesson} />
+          {isKnown && <InstallInvitation completedCount={completedCount} />}
+          {isKnown && <PlanDetails plan={plan} attempts={attempts.byLesson} />}
         </div>
         <div className={COLUMN}>
-          <AchievementList earned={achievements.types} isQuizMaster={isQuizMaster(scores)} />
-          <PlanDetails plan={plan} />
+          <AchievementList
+            earned={achievements.types}
+            counts={isKnown ? { lessons: completedCount, quizzes: quizMasterCount(scores) } : null}
+          />
           <ThisDevice {...device} />
         </div>
-        {access && <TierCard tier={access.tier} />}
-        <RecommendedCard tier={access?.tier ?? null} />
+        {known.access && <TierCard tier={known.access.tier} />}
+        <RecommendedCard tier={known.access?.tier ?? null} />
       </div>
     </div>
   );
 }
 
-const PAGE = "page flex flex-col gap-6 py-4 sm:gap-8 sm:py-8 short:py-3";
-const COLUMNS = "grid grid-cols-1 items-start gap-8 lg:grid-cols-2";
 const COLUMN = "flex min-w-0 flex-col gap-8";
 
-type UnknownProps = { access: Access | null; earned: ReadonlySet<AchievementType>; device: DeviceFacts };
-
 /**
- * The dashboard on a device that has never received the learner's progress: shows what is known and no figures that
- * might be wrong. The plan, reviews and quiz history depend on the progress and are left out.
+ * Shown on a device that has never received the learner's progress. The page then shows what is known and no figures that
+ * might be wrong, and leaves out the plan, reviews and quiz results, which depend on the progress.
  */
-function UnknownProgress({ access, earned, device }: UnknownProps) {
+function UnknownProgress() {
   // Spec §8 requires exactly this text.
   useEffect(() => console.error("Error loading dashboard data"), []);
   return (
-    <div className={PAGE}>
-      <WelcomeBanner percent={null} plan={null} />
-      <Banner
-        tone="highlight"
-        title="Your progress has not loaded yet"
-        action={<SyncButton idle="Try again" busy="Loading…" />}
-      >
-        It could not be loaded from your account, where it is safe. We will keep trying, and you can study in
-        the meantime.
-      </Banner>
-      <StatCards stats={null} />
-      <div className={COLUMNS}>
-        <Card as="section" aria-labelledby="my-courses-title" className="flex flex-col gap-5">
-          <h2 id="my-courses-title">My Courses</h2>
-          <div>
-            <p className="eyebrow">{COURSE.programme}</p>
-            <h3 translate="no">{COURSE.title}</h3>
-          </div>
-          <LinkButton to={paths.course()} className="self-start">
-            Open the course
-          </LinkButton>
-        </Card>
-        <div className={COLUMN}>
-          <AchievementList earned={earned} isQuizMaster={false} isKnown={false} />
-          <ThisDevice {...device} />
-        </div>
-        {access && <TierCard tier={access.tier} />}
-        <RecommendedCard tier={access?.tier ?? null} />
-      </div>
-    </div>
+    <Banner
+      tone="highlight"
+      title="Your progress has not loaded yet"
+      action={<SyncButton idle="Try again" busy="Loading…" />}
+    >
+      It could not be loaded from your account, where it is safe. We will keep trying, and you can study in
+      the meantime.
+    </Banner>
   );
 }
 
-const ADVICE: Record<Tier, string> = {
-  student: "Do you need more support? Add 1-on-1 consultancy and priority support, and keep your progress.",
-  ngo: "Do you need more support? Add unlimited 1-on-1 consultancy, custom project support and an account manager, and keep your progress.",
-  professional: "Bring your colleagues: each person enrols with their own email address.",
-};
+type CourseStats = { percent: number; hours: string; certificates: 0 | 1 };
 
-/**
- * Recommends an upgrade of the learner's tier, because only one course is on sale and the catalogue shows the planned
- * ones. Enroll Now leads to a page that offers the higher tiers.
- */
-function RecommendedCard({ tier }: { tier: Tier | null }) {
+/** The figures of the four stat cards (spec §4 and §9). A revoked certificate does not count. */
+function courseStats(completedLessons: number, isCertificateRevoked: boolean): CourseStats {
+  const percent = progressPercent(completedLessons);
+  return {
+    percent,
+    hours: `${hoursStudied(completedLessons)} of ${TOTAL_HOURS}`,
+    certificates: percent === 100 && !isCertificateRevoked ? 1 : 0,
+  };
+}
+
+/** The four figures of the dashboard (spec §2). `stats` is null while the progress is unknown. */
+function StatCards({ stats }: { stats: CourseStats | null }) {
   return (
-    <Card as="section" aria-labelledby="recommended-title" className="flex flex-col gap-4">
-      <div>
-        <p className="eyebrow">Recommended</p>
-        <h2 id="recommended-title" translate="no">
-          {COURSE.title}
-        </h2>
-      </div>
-      <p>{ADVICE[tier ?? "student"]}</p>
-      <div className="flex flex-wrap gap-3">
-        <LinkButton to={paths.generalCheckout()}>Enroll Now</LinkButton>
-        <LinkButton to={paths.catalogue()} variant="secondary">
-          View All Courses
-        </LinkButton>
-      </div>
-    </Card>
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 sm:gap-4">
+      {/* Everyone who sees this page is enrolled in the only course. */}
+      <Stat icon={BookOpen} label="Courses Enrolled" value="1" />
+      <Stat icon={Clock} label="Total Hours" value={stats?.hours} />
+      <Stat icon={TrendingUp} label="Avg. Progress" value={stats && `${stats.percent}%`} />
+      <Stat icon={Award} label="Certificates" value={stats && String(stats.certificates)} />
+    </dl>
+  );
+}
+
+function Stat({ icon: Icon, label, value }: { icon: LucideIcon; label: string; value?: string | null }) {
+  return (
+    <div className="rounded-card border border-line bg-surface px-4 py-3 sm:p-5">
+      <dt className="flex items-center gap-2 text-muted">
+        <Icon aria-hidden="true" className="hidden size-5 shrink-0 sm:block" />
+        {label}
+      </dt>
+      <dd className="font-display text-2xl sm:mt-1 sm:text-3xl">{value ?? "Not loaded yet"}</dd>
+    </div>
   );
 }

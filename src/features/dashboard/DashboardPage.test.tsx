@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, screen, within } from "@testing-library/react";
 import { v4 as uuid } from "uuid";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { figures, openDashboard, signIn, withDashboard } from "../../../tests/support/screens/dashboard.tsx";
 import { asSafariTab } from "../../../tests/support/screens/safariTab.ts";
 import { breakKind, storeRows } from "../../../tests/support/screens/storedRows.ts";
@@ -49,8 +49,9 @@ describe("the dashboard of an enrolled learner", () => {
     expect(await figures()).toContainEqual(["Certificates", "0"]);
   });
 
-  it("lists four achievements, including Quiz Master after five scores of 90 or more (S-012, S-111)", async () => {
-    await signIn({ enrollment: "enrolled", done: 5, score: 90 });
+  it("lists four achievements, Quiz Master after five scores of 90 or more, and how near the others are (S-012, S-111)", async () => {
+    const db = await signIn({ enrollment: "enrolled", done: 5, score: 90 });
+    await storeRows(db, achievement, [{ type: "5_lessons" }]);
     openDashboard();
     const list = await screen.findByRole("region", { name: "Achievements" });
     const states = within(list)
@@ -58,8 +59,8 @@ describe("the dashboard of an enrolled learner", () => {
       .map((item) => [item.querySelector("p")?.textContent, item.lastElementChild?.textContent]);
     expect(states).toEqual([
       ["First Lesson Complete", "Earned"],
-      ["5 Lessons Completed", "Not earned yet"],
-      ["Course Complete", "Not earned yet"],
+      ["5 Lessons Completed", "Earned"],
+      ["Course Complete", "5 of 11 lessons"],
       ["Quiz Master", "Earned"],
     ]);
   });
@@ -77,7 +78,8 @@ describe("the dashboard of an enrolled learner", () => {
         .getByRole("link", { name: /^Write to us.*Priority support/ })
         .getAttribute("href"),
     ).toBe(paths.contact("Priority support (NGOs & Non-Profit)"));
-    const recommended = screen.getByRole("region", { name: "AI Fluency in 30 Days" });
+    const recommended = screen.getByRole("region", { name: "AI Fluency in 30 Days: Professionals" });
+    within(recommended).getByText(/This plan adds: Unlimited 1-on-1 · /);
     const places = within(recommended)
       .getAllByRole("link")
       .map((link) => [link.textContent, link.getAttribute("href")]);
@@ -85,6 +87,38 @@ describe("the dashboard of an enrolled learner", () => {
       ["Enroll Now", "/academy/checkout"],
       ["View All Courses", "/academy/courses"],
     ]);
+  });
+
+  it("recommends the course for a colleague to a learner of the highest tier (S-013)", async () => {
+    await signIn({
+      enrollment: "enrolled",
+      access: { tier: "professional", status: "active", reason: "paid" },
+    });
+    openDashboard();
+    await screen.findByRole("region", { name: "AI Fluency in 30 Days: for a colleague" });
+  });
+
+  it("says when the certificate of a payment plan comes, and offline what the server said last", async () => {
+    const order = {
+      ...{ id: "o", status: "paid", tier: "student", plan: "installment", discount_code: "" },
+      ...{ subtotal_pence: 1800, discount_pence: 0, vat_pence: 360, total_pence: 2160 },
+      ...{ paid_at: "2026-11-22T10:00:00Z", grace_until: null, restored_at: null, plan_ended_at: null },
+    };
+    vi.stubGlobal("fetch", async (input: string | URL | Request) => {
+      const address = String(input instanceof Request ? input.url : input);
+      if (address.includes("/orders")) return Response.json([order]);
+      if (address.includes("/order_payments")) return Response.json([]);
+      throw new TypeError("no network");
+    });
+    await signIn({ enrollment: "enrolled" });
+    openDashboard();
+    const sentence = "Your certificate comes with your last payment, on 22 January 2027.";
+    await screen.findByText(sentence);
+    cleanup();
+    vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+    openDashboard();
+    await screen.findByText(sentence);
+    vi.unstubAllGlobals();
   });
 
   it("says in words whether the learner's work is synced", async () => {
@@ -112,9 +146,8 @@ describe("the dashboard of an enrolled learner", () => {
       taken("2026-11-20T09:00:00.000Z", 100),
     ]);
     openDashboard();
-    const history = await screen.findByRole("region", { name: "Quiz history" });
-    await within(history).findByText("2 attempts, best 100%");
-    const lines = within(history).getAllByRole("listitem", { hidden: true });
+    const best = await screen.findByText("2 attempts, best 100%");
+    const lines = within(best.parentElement as HTMLElement).getAllByRole("listitem", { hidden: true });
     expect(lines.map((line) => line.textContent)).toEqual([
       expect.stringMatching(/20 Nov 2026.*100%, passed/),
       expect.stringMatching(/18 Nov 2026.*60%, not passed/),
@@ -136,7 +169,7 @@ describe("the dashboard of an enrolled learner", () => {
     expect(screen.queryByText("Add the course to your home screen")).toBeNull();
     cleanup();
     openDashboard();
-    await screen.findByText("Welcome to your course");
+    await screen.findByText("Welcome back");
     expect(screen.queryByText("Add the course to your home screen")).toBeNull();
   });
 
@@ -167,7 +200,7 @@ describe("the dashboard of an enrolled learner", () => {
     cleanup();
     Object.assign(navigator.storage, { persisted: async () => true });
     openDashboard();
-    await screen.findByText("Welcome to your course");
+    await screen.findByText("Welcome back");
     expect(screen.queryByText(/Safari may delete/)).toBeNull();
     leave();
   });
@@ -186,7 +219,7 @@ describe("the dashboard of an enrolled learner", () => {
       ["Certificates", "Not loaded yet"],
     ]);
     expect(screen.queryByRole("progressbar")).toBeNull();
-    expect(screen.queryByText("Not earned yet")).toBeNull();
+    expect(screen.queryByText("0 of 5 lessons")).toBeNull();
     expect(screen.queryByRole("region", { name: "Today" })).toBeNull();
 
     await act(() => db.meta.put({ key: "pulled", value: true }));

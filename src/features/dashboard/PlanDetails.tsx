@@ -1,36 +1,51 @@
-import { CalendarPlus, CircleCheck, CircleDashed } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { choosePlanStart } from "../../db/study/studyLog.ts";
-import { planCalendar } from "../../domain/study/calendar.ts";
-import { longDay } from "../../domain/study/dayWords.ts";
-import { PACING } from "../../domain/study/pacing.ts";
-import { addDays, isLocalDay, type LocalDay } from "../../domain/study/studyDays.ts";
-import { type Done, dateOf, isStepDone, stepPath, stepTitle } from "../../domain/study/studyPlan.ts";
-import { Button } from "../../ui/Button.tsx";
+import { CircleCheck, CircleDashed } from "lucide-react";
+import { outlineLesson } from "../../domain/course/course.ts";
+import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
+import { paths } from "../../domain/paths.ts";
+import { longDay, nearDay } from "../../domain/study/dayWords.ts";
+import { AGAIN_TITLE, PACING, REVIEWS, reviewTitle } from "../../domain/study/pacing.ts";
+import type { LocalDay } from "../../domain/study/studyDays.ts";
+import {
+  type Done,
+  dateOf,
+  isStepDone,
+  reviewDueOn,
+  stepPath,
+  stepTitle,
+} from "../../domain/study/studyPlan.ts";
+import { formatMoment } from "../../domain/text/dates.ts";
+import { count } from "../../domain/text/syncSentence.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
-import { Field } from "../../ui/form/Field.tsx";
-import { Select } from "../../ui/form/Select.tsx";
-import { TextInput } from "../../ui/form/TextInput.tsx";
-import { toast } from "../../ui/overlay/toast.ts";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { PlanCalendar, PlanStart } from "./PlanSettings.tsx";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
 const Reminders = lazyPart(() => import("./reminders/Reminders.tsx"));
 
-/** The whole plan, its start and its reminders, collapsed by default. */
-export function PlanDetails({ plan }: { plan: StudyPlanFacts }) {
+type Attempt = { id: string; score: number; passed: boolean; takenAt: string };
+type Attempts = ReadonlyMap<LessonId, readonly Attempt[]>;
+
+/** The reviews that are open, and, folded: the whole plan, the results of the quizzes, the plan's start and reminders. */
+export function PlanDetails({ plan, attempts }: { plan: StudyPlanFacts; attempts: Attempts }) {
   return (
-    <section aria-labelledby="plan-title" className="min-w-0">
+    <section aria-labelledby="plan-title" id="plan" className="min-w-0 scroll-mt-6">
       <h2 id="plan-title">Your 30 days</h2>
       {plan.streak.days > 0 && (
         <p className="mt-2 max-w-prose text-muted">
           {plan.streak.days}-day streak. Days with nothing planned and one day off a week do not break it.
         </p>
       )}
+      <Reviews plan={plan} />
       <Disclosure summary="See every step" className="mt-3">
         <PlanSteps start={plan.start} done={plan.done} />
       </Disclosure>
+      {attempts.size > 0 && (
+        <Disclosure summary="Quiz results">
+          <QuizResults attempts={attempts} />
+        </Disclosure>
+      )}
       <Disclosure summary="Change the start date">
         <PlanStart plan={plan} />
       </Disclosure>
@@ -69,99 +84,85 @@ function PlanSteps({ start, done }: { start: LocalDay | null; done: Done }) {
   );
 }
 
-/** Changes the plan's first day, or moves the plan so that its next step is due today. */
-function PlanStart({ plan }: { plan: StudyPlanFacts }) {
-  const [typed, setTyped] = useState<string>(plan.start ?? plan.today);
-  const [error, setError] = useState<string>();
-  // Labs never hold the plan back.
-  const next = PACING.find((step) => step.kind !== "lab" && !isStepDone(step, plan.done));
-
-  async function choose(day: LocalDay): Promise<void> {
-    try {
-      await choosePlanStart(day);
-      setTyped(day);
-      toast({
-        title: "Your study plan’s dates have changed",
-        description: "Calendar files you saved before have the old dates.",
-      });
-    } catch (failure) {
-      console.error("The start of the study plan could not be saved", failure);
-      setError("This device could not save the date. Please try again.");
-    }
-  }
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    setError(isLocalDay(typed) ? undefined : "Choose a date, such as 30/11/2026.");
-    if (isLocalDay(typed)) void choose(typed);
-  }
-
+/** The reviews whose lessons are complete and the questions to try again, with their due dates, and when the next review follows. */
+function Reviews({ plan }: { plan: StudyPlanFacts }) {
+  const { start, today, done, completedOn, againOn, dueQuestions } = plan;
+  const reviews = REVIEWS.map((review) => ({
+    review,
+    isDone: done.reviews.has(review.set),
+    dueOn: reviewDueOn(review, start ?? today, completedOn),
+  }));
+  const open = reviews.filter(({ isDone, dueOn }) => isDone || dueOn !== null);
+  const next = reviews.find((each) => !open.includes(each));
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col items-start gap-4">
-      <Field
-        label="Day 1 of your study plan"
-        hint="If you do not choose one, it is the first day you studied."
-        error={error}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="secondary">
-          Use this day
-        </Button>
-        {next && (
-          <Button variant="quiet" onClick={() => void choose(addDays(plan.today, 1 - next.day))}>
-            Continue from today
-          </Button>
-        )}
-      </div>
-    </form>
+    <>
+      {(open.length > 0 || againOn) && (
+        <>
+          <p className="mt-2 max-w-prose text-muted">
+            Five mixed questions in each review, and the questions that you got wrong, to help what you
+            learned stick. Nothing is graded.
+          </p>
+          <ul aria-label="Reviews" className="mt-3 flex flex-col">
+            {againOn && (
+              <li className={ROW}>
+                <TextLink to={paths.review("due")}>{AGAIN_TITLE}</TextLink>
+                <DueDay day={againOn} today={today} count={dueQuestions} />
+              </li>
+            )}
+            {open.map(({ review, isDone, dueOn }) => (
+              <li key={review.set} className={ROW}>
+                <TextLink to={paths.review(review.set)}>{reviewTitle(review)}</TextLink>
+                {isDone ? <Badge tone="done">Done</Badge> : dueOn && <DueDay day={dueOn} today={today} />}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {next && (
+        <p className="mt-2 text-muted">
+          The {open.length === 0 ? "first" : "next"} review comes after lesson {next.review.after}.
+        </p>
+      )}
+    </>
   );
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const ALL_DAY = "all-day";
-const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+const ROW = "flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2.5";
 
-/** Creates the plan as a calendar file on this device. If the plan moves, importing a new file moves the events. */
-function PlanCalendar({ start }: { start: LocalDay }) {
-  const [time, setTime] = useState(ALL_DAY);
+function DueDay({ day, today, count }: { day: LocalDay; today: LocalDay; count?: number }) {
+  if (day <= today) return <Badge tone="highlight">{count ? `${count} due` : "Due"}</Badge>;
+  return <span className="text-muted">due {nearDay(day, today)}</span>;
+}
 
-  function save(): void {
-    const hour = time === ALL_DAY ? null : Number(time);
-    const file = planCalendar({ start, hour, nowMs: Date.now(), origin: location.origin });
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([file], { type: "text/calendar;charset=utf-8" }));
-    link.download = "ai-fluency-plan.ics";
-    link.click();
-    URL.revokeObjectURL(link.href);
-  }
-
+/** Every submitted quiz, by lesson. Attempts are never overwritten, and the best one counts. */
+function QuizResults({ attempts }: { attempts: Attempts }) {
   return (
-    <div className="flex flex-wrap items-end gap-3">
-      <Field label="In your calendar" className="basis-48">
-        {({ required: _, ...control }) => (
-          <Select {...control} value={time} onChange={(event) => setTime(event.target.value)}>
-            <option value={ALL_DAY}>All day</option>
-            {HOURS.map((hour) => (
-              <option key={hour} value={hour}>
-                At {clock(hour)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Button variant="secondary" onClick={save}>
-        <CalendarPlus aria-hidden="true" className="size-5" />
-        Save calendar file
-      </Button>
-    </div>
+    <ul className="flex flex-col gap-4">
+      {LESSON_IDS.map((lessonId) => {
+        const taken = attempts.get(lessonId);
+        if (!taken) return null;
+        const best = Math.max(...taken.map(({ score }) => score));
+        return (
+          <li key={lessonId}>
+            <p className="font-semibold">
+              Lesson {lessonId}: {outlineLesson(lessonId).title}
+            </p>
+            <p className="text-muted">
+              {count(taken.length, "attempt")}, best {best}%
+            </p>
+            <ol>
+              {taken.map(({ id, score, passed, takenAt }) => (
+                <li key={id} className="flex flex-wrap justify-between gap-x-4">
+                  <span>{formatMoment(takenAt)}</span>
+                  <span>
+                    <span className="font-semibold">{score}%</span>, {passed ? "passed" : "not passed"}
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,11 +1,9 @@
 import { CloudCheck, CloudOff, CloudUpload, HardDriveDownload } from "lucide-react";
 import { type Download, useDownloads } from "../../db/lessons/useDownloads.ts";
 import { useQueue, useSyncStatus } from "../../db/live.ts";
-import { paths } from "../../domain/paths.ts";
 import { byteSize } from "../../domain/text/byteSize.ts";
 import { syncSentence } from "../../domain/text/syncSentence.ts";
 import { useNow } from "../../platform/device/useNow.ts";
-import { TextLink } from "../../ui/TextLink.tsx";
 
 /** The unsent work and the downloads on this device. */
 export type DeviceFacts = { queue: NonNullable<ReturnType<typeof useQueue>>; files: readonly Download[] };
@@ -46,22 +44,19 @@ function SyncLine({ queue: { pending, parked } }: Pick<DeviceFacts, "queue">) {
   );
 }
 
-/** Shows how many lessons are on this device and how large the course is, with a link to the device page. */
+/** Shows how many lessons are on this device and how large the course is. */
 function DeviceLine({ files }: Pick<DeviceFacts, "files">) {
   const lessons = files.filter(({ id }) => id !== "tokenizer");
   const here = lessons.filter(({ state }) => state === "here");
   const isWhole = files.every(({ state }) => state === "here");
   const size = byteSize(files.reduce((sum, file) => sum + file.bytes, 0));
+  if (lessons.length === 0) return null;
   return (
     <p className="flex items-start gap-3">
       <HardDriveDownload aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
-      <span>
-        {lessons.length > 0 &&
-          (isWhole
-            ? `The whole course is on this device (${size}). `
-            : `${here.length} of ${lessons.length} lessons are on this device. The whole course takes ${size}. `)}
-        <TextLink to={paths.device()}>Downloads and sync</TextLink>
-      </span>
+      {isWhole
+        ? `The whole course is on this device (${size}).`
+        : `${here.length} of ${lessons.length} lessons are on this device. The whole course takes ${size}.`}
     </p>
   );
 }

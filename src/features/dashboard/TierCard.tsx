@@ -1,9 +1,11 @@
 import { Check } from "lucide-react";
 import { type CapstoneReading, readingOf } from "../../domain/course/capstone.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
-import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { useFacts } from "../../platform/providerFacts.ts";
 import { Card } from "../../ui/Card.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type PlanUse, planUses } from "./planUses.ts";
 
@@ -57,5 +59,36 @@ function UseList({ uses }: { uses: readonly PlanUse[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/**
+ * Recommends what an owner of the course can still buy: a higher tier, or the course for a colleague. Its links are
+ * fixed (spec §2), and quieter than the learner's next step.
+ */
+export function RecommendedCard({ tier }: { tier: Tier | null }) {
+  const next = TIERS[TIERS.indexOf(tier ?? "student") + 1];
+  return (
+    <Card as="section" aria-labelledby="recommended-title" className="flex flex-col gap-4">
+      <div>
+        <p className="eyebrow">Recommended</p>
+        <h2 id="recommended-title">
+          <span translate="no">{COURSE.title}</span>: {next ? TIER_PLANS[next].label : "for a colleague"}
+        </h2>
+      </div>
+      <p>
+        {next
+          ? `You already have this course, and you keep your progress. This plan adds: ${TIER_PLANS[next].features.slice(1).join(" · ")}`
+          : "Your plan includes everything. Each colleague enrols with their own email address."}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={paths.generalCheckout()} variant="secondary">
+          Enroll Now
+        </LinkButton>
+        <LinkButton to={paths.catalogue()} variant="quiet">
+          View All Courses
+        </LinkButton>
+      </div>
+    </Card>
   );
 }

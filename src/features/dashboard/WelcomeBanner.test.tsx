@@ -46,9 +46,9 @@ describe("today's step on the dashboard", () => {
     within(today).getByText("Day 9 of 30");
     expect(document.body.textContent).not.toMatch(/behind|late|missed|overdue/i);
     within(today).getByText("Lesson 4: When Systems Get People Wrong");
-    const reviews = screen.getByRole("region", { name: "Reviews" });
+    const reviews = screen.getByRole("region", { name: "Your 30 days" });
     expect(
-      within(reviews)
+      within(within(reviews).getByRole("list", { name: "Reviews" }))
         .getAllByRole("listitem")
         .map((item) => item.textContent),
     ).toEqual(["Review 1: lessons 1 to 3Due"]);
@@ -90,13 +90,41 @@ describe("today's step on the dashboard", () => {
     );
   });
 
-  it("names the next step and its day when nothing is planned for today", async () => {
+  it("shows the thirty days as a list of links that says which are done and which one is today", async () => {
+    await onDaySeven();
+    await todayOf();
+    const days = screen.getByRole("navigation", { name: "The days of your plan" });
+    const names = within(days)
+      .getAllByRole("listitem")
+      .map((day) => within(day).getByRole("link").querySelector(".sr-only")?.textContent);
+    expect(names).toHaveLength(30);
+    expect(names.slice(4, 8)).toEqual([
+      "Day 5 of 30, done: Lesson 3: Prompt, Check, Improve",
+      "Day 6 of 30, Saturday 21 November: Lab: Brief it",
+      "Day 7 of 30, today: Review 1: lessons 1 to 3",
+      "Day 8 of 30, Monday 23 November: Lesson 4: When Systems Get People Wrong",
+    ]);
+    const lab = within(days).getByRole("link", { name: /^Day 6 of 30/ });
+    expect(lab.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=brief-it");
+  });
+
+  it("does not count days or welcome a learner to the course after its last lesson", async () => {
+    await signIn({ enrollment: "enrolled", done: 11 });
+    const today = await todayOf();
+    within(today).getByText("All 11 lessons done · 1-day streak");
+    screen.getByRole("heading", { name: "Welcome back" });
+    expect(document.body.textContent).not.toMatch(
+      /Welcome to your course|Day \d+ of 30 ·|Nothing is planned/,
+    );
+  });
+
+  it("names the next step and its day when today's steps are done", async () => {
     vi.useFakeTimers({ now: Date.parse("2026-11-20T12:00:00.000Z"), toFake: ["Date"] });
     const db = await signIn({ enrollment: "enrolled", done: 1 });
     await finishLabs(db);
     const today = await todayOf();
     expect(today.textContent).toContain(
-      "Nothing is planned for today. Next is Lesson 2: How Chatbots Write, and Why They Make Things Up, on Sunday 22 November. You can continue whenever you like.",
+      "Lesson 2: How Chatbots Write, and Why They Make Things UpYou are up to date. This is due on Sunday 22 November, and you can start it now.",
     );
     within(today).getByRole("link", { name: "Continue now" });
     within(today).getByText("Day 1 of 30 · 1-day streak");
@@ -126,6 +154,7 @@ describe("today's step on the dashboard", () => {
     await within(finished).findByText(/1-day streak/);
     const certificate = within(finished).getByRole("link", { name: "Your certificate" });
     expect(certificate.getAttribute("href")).toBe("/academy/certificate");
+    expect(screen.queryByRole("navigation", { name: "The days of your plan" })).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-import { COURSE, LESSON_MINUTES, outlineLesson } from "../../domain/course/course.ts";
+import { COURSE, LESSON_MINUTES, outlineLesson, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { nearDay } from "../../domain/study/dayWords.ts";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../../domain/study/studyPlan.ts";
 import { count } from "../../domain/text/syncSentence.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
+import { PlanThread } from "./PlanThread.tsx";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
 type Props = {
@@ -22,21 +22,21 @@ type Props = {
 };
 
 /**
- * The header of My Learning: what to do today, then how far the learner is. Its button is in the first window on the
- * smallest phones, upright or not.
+ * The header of My Learning: what to do today, how far the learner is, and the thirty days. Its button is in the first
+ * window on the smallest phones, upright or not.
  */
 export function WelcomeBanner({ percent, plan }: Props) {
   return (
     <header className="overflow-hidden rounded-card border border-line bg-surface">
-      <ThreadPattern seed="my-learning" steps={24} className="short:hidden h-4 w-full sm:h-12 lg:h-16" />
       <div className="short:py-3 grid items-start gap-x-10 gap-y-4 p-4 sm:p-7 md:grid-cols-[2fr_3fr] md:grid-rows-[auto_1fr]">
         <div>
           <p className="eyebrow">My Learning</p>
-          <h1 className="text-2xl sm:text-4xl">Welcome to your course</h1>
+          <h1 className="text-2xl sm:text-4xl">{percent ? "Welcome back" : "Welcome to your course"}</h1>
         </div>
         {plan && <Today plan={plan} />}
         {percent !== null && <p className="max-w-prose text-muted md:text-ink">{greeting(percent)}</p>}
       </div>
+      {plan && <PlanThread plan={plan} />}
     </header>
   );
 }
@@ -69,8 +69,11 @@ function Today({ plan }: { plan: StudyPlanFacts }) {
   );
 }
 
-function whichDay({ start, today, streak }: StudyPlanFacts): string {
-  const parts = [planDayWords(start === null ? null : planDay(start, today))];
+function whichDay({ start, today, streak, done }: StudyPlanFacts): string {
+  // The day says little to a learner who has completed the course early.
+  const isComplete = done.lessons.size === TOTAL_LESSONS;
+  const day = start === null ? null : planDay(start, today);
+  const parts = [isComplete ? `All ${TOTAL_LESSONS} lessons done` : planDayWords(day)];
   if (streak.days > 0) parts.push(`${streak.days}-day streak`);
   return parts.join(" · ");
 }
@@ -89,6 +92,8 @@ function toContinue({ next, plan: { begun } }: StepProps) {
   return begun?.lessonId === next.step.lessonId ? begun : null;
 }
 
+const STEP_TITLE = "mb-1 font-display text-xl leading-snug";
+
 function StepWords({ next, plan }: StepProps) {
   if (next.when === "finished")
     return (
@@ -100,16 +105,16 @@ function StepWords({ next, plan }: StepProps) {
   const title = stepTitle(next.step);
   if (next.when === "later") {
     return (
-      <p>
-        Nothing is planned for today. Next is <span className="font-semibold">{title}</span>
-        {plan.start !== null && `, ${nearDay(next.on, plan.today)}`}. You can continue whenever you like.
-      </p>
+      <>
+        <p className={STEP_TITLE}>{title}</p>
+        <p>You are up to date. This is due {nearDay(next.on, plan.today)}, and you can start it now.</p>
+      </>
     );
   }
   const begun = toContinue({ next, plan });
   return (
     <>
-      <p className="mb-1 font-display text-xl leading-snug">{title}</p>
+      <p className={STEP_TITLE}>{title}</p>
       {begun ? (
         // The second part is on a separate line if both do not fit on one.
         <p className="flex flex-wrap gap-x-3">

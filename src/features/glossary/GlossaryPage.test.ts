@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { filterEntries, glossaryEntries } from "./GlossaryPage.tsx";
+import { filterEntries, glossaryEntries, lettersOf } from "./GlossaryPage.tsx";
 
 const token = { term: "Token", definition: "A piece of a word." };
 const maori = { term: "Māori", definition: "The people of Aotearoa." };
@@ -21,4 +21,14 @@ test("the glossary filter ignores diacritics and searches definitions too", () =
   expect(filterEntries(entries, " maori").map(({ term }) => term)).toEqual(["Māori"]);
   expect(filterEntries(entries, "piece of").map(({ term }) => term)).toEqual(["Token"]);
   expect(filterEntries(entries, "")).toHaveLength(2);
+});
+
+test("the glossary lists the letters that exist, each with its first term", () => {
+  const entries = glossaryEntries([
+    { ...lessonPack("1"), terms: [token, maori, { ...token, term: "Model" }] },
+  ]);
+  expect(lettersOf(entries)).toEqual([
+    { letter: "M", slug: "maori" },
+    { letter: "T", slug: "token" },
+  ]);
 });

@@ -75,10 +75,28 @@ export function GlossaryPage({ isLocked }: Props) {
             {found.length === 1 ? "1 term" : `${found.length} terms`}
             {wanted !== "" && ` of ${entries.length}`}
           </p>
+          <Letters entries={found} />
           <GlossaryList entries={found} />
         </>
       )}
     </div>
+  );
+}
+
+/** Links to the first term of each letter. */
+function Letters({ entries }: { entries: readonly GlossaryEntry[] }) {
+  return (
+    <nav aria-label="Letters" className="-my-5 -ml-3.5 print:hidden">
+      <ul className="flex flex-wrap">
+        {lettersOf(entries).map(({ letter, slug }) => (
+          <li key={letter}>
+            <a href={`#${slug}`} className="text-link grid size-11 place-items-center">
+              {letter}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -125,6 +143,15 @@ export function glossaryEntries(packs: readonly LessonPack[]): GlossaryEntry[] {
     for (const each of terms)
       entries.set(termSlug(each.term), { ...each, slug: termSlug(each.term), lessonId });
   return [...entries.values()].sort((a, b) => a.term.localeCompare(b.term, "en-GB"));
+}
+
+/** The letters with which terms begin, without diacritics, each with its first term. */
+export function lettersOf(entries: readonly GlossaryEntry[]): { letter: string; slug: string }[] {
+  const letterOf = ({ slug }: GlossaryEntry) => slug.charAt(0).toUpperCase();
+  const firsts = entries.filter(
+    (each, at) => entries.findIndex((one) => letterOf(one) === letterOf(each)) === at,
+  );
+  return firsts.map((each) => ({ letter: letterOf(each), slug: each.slug }));
 }
 
 /** The entries whose term or definition contains this text, ignoring diacritics ("maori" finds "Māori"). */

@@ -61,7 +61,14 @@ function GrowingTextArea({ className, ...rest }: ComponentProps<"textarea"> & { 
   // Firefox has no `field-sizing`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the text changes
   useLayoutEffect(() => {
-    if (control.current && !("fieldSizing" in control.current.style)) fitToText(control.current);
+    const area = control.current;
+    if (!area || "fieldSizing" in area.style) return;
+    const resize = () => fitToText(area);
+    resize();
+    // In a closed disclosure a text has no height.
+    const disclosure = area.closest("details");
+    disclosure?.addEventListener("toggle", resize);
+    return () => disclosure?.removeEventListener("toggle", resize);
   }, [rest.value]);
 
   return <TextArea ref={control} {...rest} className={cx("growing", className)} />;

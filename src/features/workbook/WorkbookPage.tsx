@@ -1,15 +1,16 @@
 import { Download, Printer } from "lucide-react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
-import { COURSE, outlineLesson } from "../../domain/course/course.ts";
-import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
+import { useWorkbook } from "../../db/synced/workbook.ts";
+import { COURSE } from "../../domain/course/course.ts";
 import { parseMarks } from "../../domain/course/marks.ts";
-import { allIslands, type LessonPack } from "../../domain/course/pack.ts";
-import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
+import { count } from "../../domain/text/syncSentence.ts";
 import { saveFile } from "../../platform/device/saveFile.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
+import { Disclosure } from "../../ui/Disclosure.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Progress } from "../../ui/Progress.tsx";
@@ -17,12 +18,20 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type Fields, useFields } from "./fields.ts";
 import { WorkbookField } from "./WorkbookField.tsx";
+import {
+  countWritten,
+  latestLesson,
+  type WorkbookPage,
+  workbookPages,
+  workbookText,
+} from "./workbookPages.ts";
 
 /** All workbook questions of the course on one page, where the learner can edit, print and export the answers. */
 export function Component() {
   const lessons = useLessonPacks();
   const fields = useFields();
-  if (lessons.status === "loading" || fields.status === "loading")
+  const workbook = useWorkbook();
+  if (lessons.status === "loading" || fields.status === "loading" || workbook.status === "loading")
     return <Spinner label="Opening your workbook…" />;
   const pages = workbookPages(lessons.packs);
   return (
@@ -38,7 +47,15 @@ export function Component() {
           <TextLink to={paths.capstone()}>your capstone</TextLink>.
         </p>
       </header>
-      {pages.length === 0 ? <NothingYet /> : <Pages pages={pages} fields={fields} />}
+      {pages.length === 0 ? (
+        <NothingYet />
+      ) : (
+        <Pages
+          pages={pages}
+          fields={fields}
+          writtenAt={(fieldId) => workbook.byField.get(fieldId)?.writtenAt ?? ""}
+        />
+      )}
     </div>
   );
 }
@@ -55,10 +72,29 @@ function NothingYet() {
   );
 }
 
-function Pages({ pages, fields }: { pages: WorkbookPage[]; fields: Extract<Fields, { status: "ready" }> }) {
+type PagesProps = {
+  pages: WorkbookPage[];
+  fields: Extract<Fields, { status: "ready" }>;
+  /** The ISO time of the last change to a field, or "". */
+  writtenAt: (fieldId: string) => string;
+};
+
+/** The lessons, of which the one with the latest answer is open at first. */
+function Pages({ pages, fields, writtenAt }: PagesProps) {
   const { answerTo, write, isKept } = fields;
+  const [current] = useState(() => latestLesson(pages, writtenAt));
+  const list = useRef<HTMLDivElement>(null);
   const all = pages.flatMap((page) => page.fields);
-  const written = all.filter(({ id }) => answerTo(id).trim() !== "").length;
+
+  const openAll = useCallback(() => {
+    for (const each of list.current?.querySelectorAll("details") ?? []) each.open = true;
+  }, []);
+  // Not every browser can print what a closed disclosure contains.
+  useEffect(() => {
+    addEventListener("beforeprint", openAll);
+    return () => removeEventListener("beforeprint", openAll);
+  }, [openAll]);
+
   return (
     <>
       {!isKept && (
@@ -69,23 +105,36 @@ function Pages({ pages, fields }: { pages: WorkbookPage[]; fields: Extract<Field
       <div className="flex flex-col gap-5 print:hidden">
         <Progress
           label="Written so far"
-          value={written}
+          value={countWritten(all, answerTo)}
           max={all.length}
-          valueText={`${written} of ${all.length} questions`}
+          valueText={`${countWritten(all, answerTo)} of ${all.length} questions`}
         />
-        <TakeWorkbook pages={pages} answerTo={answerTo} />
+        <TakeWorkbook pages={pages} answerTo={answerTo} onOpenAll={openAll} />
       </div>
-      {pages.map((page) => (
-        <WorkbookLesson key={page.lessonId} page={page} answerTo={answerTo} write={write} isKept={isKept} />
-      ))}
+      <div ref={list}>
+        {pages.map((page) => (
+          <WorkbookLesson
+            key={page.lessonId}
+            page={page}
+            isOpen={page.lessonId === current}
+            answerTo={answerTo}
+            write={write}
+            isKept={isKept}
+          />
+        ))}
+      </div>
     </>
   );
 }
 
-type TakeWorkbookProps = { pages: readonly WorkbookPage[]; answerTo: (fieldId: string) => string };
+type TakeWorkbookProps = {
+  pages: readonly WorkbookPage[];
+  answerTo: (fieldId: string) => string;
+  onOpenAll: () => void;
+};
 
 /** Exports the workbook as a plain text file, or through the browser's print dialog, which supports every script. */
-function TakeWorkbook({ pages, answerTo }: TakeWorkbookProps) {
+function TakeWorkbook({ pages, answerTo, onOpenAll }: TakeWorkbookProps) {
   function download(): void {
     const text = workbookText(pages, answerTo);
     saveFile({ name: "my-workbook.txt", type: "text/plain;charset=utf-8", text });
@@ -101,96 +150,70 @@ function TakeWorkbook({ pages, answerTo }: TakeWorkbookProps) {
         <Download aria-hidden="true" className="size-5" />
         Download as text
       </Button>
+      <Button variant="quiet" onClick={onOpenAll}>
+        Open all lessons
+      </Button>
     </div>
   );
 }
 
 type WorkbookLessonProps = {
   page: WorkbookPage;
+  /** Whether it is open at first. */
+  isOpen: boolean;
   isKept: boolean;
   answerTo: (fieldId: string) => string;
   write: (fieldId: string, value: string) => Promise<void>;
 };
 
-function WorkbookLesson({ page, isKept, answerTo, write }: WorkbookLessonProps) {
+function WorkbookLesson({ page, isOpen, isKept, answerTo, write }: WorkbookLessonProps) {
   const { lessonId, title, fields, marks } = page;
-  const id = `workbook-lesson-${lessonId}`;
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-5 border-t border-line pt-6">
-      <h2 id={id} className="text-2xl">
-        Lesson {lessonId}: {title}
-      </h2>
-      <p className="-mt-3 flex flex-wrap gap-x-5 print:hidden">
-        <TextLink to={paths.course(lessonId)}>Read the lesson again</TextLink>
-        {lessonId === "11" && <TextLink to={paths.capstone()}>Hand in your capstone</TextLink>}
-      </p>
-      {fields.map((field) => (
-        <WorkbookField
-          key={field.id}
-          field={field}
-          stored={answerTo(field.id)}
-          isKept={isKept}
-          write={write}
-        />
-      ))}
-      {marks.length > 0 && (
-        <dl className="flex flex-col gap-1">
-          {marks.map(({ fieldId, criterion }) => (
-            <div key={fieldId} className="flex gap-3">
-              <dt className="flex-1">{criterion}</dt>
-              <dd className="font-semibold">
-                {parseMarks(answerTo(fieldId)) ?? (
-                  <>
-                    <span className="print:hidden">Not marked yet</span>
-                    <span className="hidden print:inline">______ of 4</span>
-                  </>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </section>
+    <Disclosure
+      open={isOpen}
+      summary={
+        <>
+          <h2 className="text-2xl">
+            Lesson {lessonId}: {title}
+          </h2>
+          <span className="font-normal text-muted print:hidden">
+            {countWritten(fields, answerTo)} of {count(fields.length, "question")} answered
+          </span>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="flex flex-wrap gap-x-5 print:hidden">
+          <TextLink to={paths.course(lessonId)}>Read the lesson again</TextLink>
+          {lessonId === "11" && <TextLink to={paths.capstone()}>Hand in your capstone</TextLink>}
+        </p>
+        {fields.map((field) => (
+          <WorkbookField
+            key={field.id}
+            field={field}
+            stored={answerTo(field.id)}
+            isKept={isKept}
+            write={write}
+          />
+        ))}
+        {marks.length > 0 && (
+          <dl className="flex flex-col gap-1">
+            {marks.map(({ fieldId, criterion }) => (
+              <div key={fieldId} className="flex gap-3">
+                <dt className="flex-1">{criterion}</dt>
+                <dd className="font-semibold">
+                  {parseMarks(answerTo(fieldId)) ?? (
+                    <>
+                      <span className="print:hidden">Not marked yet</span>
+                      <span className="hidden print:inline">______ of 4</span>
+                    </>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </div>
+    </Disclosure>
   );
-}
-
-/** The fields and self-marking of one lesson and its sheets, in lesson order. */
-type WorkbookPage = {
-  lessonId: LessonId;
-  title: string;
-  fields: FieldIsland[];
-  marks: MarksIsland["rows"];
-};
-
-/** One page for each installed lesson with workbook questions. */
-export function workbookPages(packs: readonly LessonPack[]): WorkbookPage[] {
-  return packs.flatMap((pack): WorkbookPage[] => {
-    const islands = allIslands(pack);
-    const fields = islands.filter((each) => each.kind === "field");
-    const marks = islands.flatMap((each) => (each.kind === "marks" ? each.rows : []));
-    if (fields.length + marks.length === 0) return [];
-    return [{ lessonId: pack.lessonId, title: outlineLesson(pack.lessonId).title, fields, marks }];
-  });
-}
-
-/** The whole workbook as plain text, without unanswered questions. */
-export function workbookText(pages: readonly WorkbookPage[], answerTo: (fieldId: string) => string): string {
-  const lessons = pages.flatMap(({ lessonId, title, fields, marks }) => {
-    const answers = fields.flatMap(({ id, label }) => {
-      const value = answerTo(id).trim();
-      return value ? [`${label}\n${value}`] : [];
-    });
-    const points = marks.flatMap(({ fieldId, criterion }) => {
-      const value = answerTo(fieldId);
-      return value ? [`${criterion}: ${value}`] : [];
-    });
-    if (answers.length + points.length === 0) return [];
-    const head = `Lesson ${lessonId}: ${title}`;
-    return [
-      [head, "=".repeat(head.length), ...answers, ...(points.length > 0 ? [points.join("\n")] : [])].join(
-        "\n\n",
-      ),
-    ];
-  });
-  return `${["My workbook, AI Fluency in 30 Days", ...lessons].join("\n\n\n")}\n`;
 }

@@ -86,6 +86,15 @@ test("today's step and its button are in the first window of a phone, for a new 
     await expectInFirstWindow(phone, todayOf(phone).getByRole("link", { name: "Continue the lesson" }));
     await context.close();
   });
+
+  await test.step("a knot of the thread opens its day", async () => {
+    await page.goto("/academy/dashboard");
+    const days = page.getByRole("navigation", { name: "The days of your plan" }).getByRole("link");
+    await expect(days).toHaveCount(30);
+    await tabTo(page, days.nth(1));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/academy/course/ai-fluency/lab?name=sort-mail");
+  });
 });
 
 /** Expects the whole element to be visible without scrolling, in every window. */

@@ -43,7 +43,8 @@ export default function Reminders({ plan, calendar }: Props) {
       summary="Reminders"
       onToggle={({ currentTarget }) => currentTarget.open && typeof state === "string" && open()}
     >
-      {state === "closed" || state === "loading" ? (
+      {/* While it is closed, a spinner would say that the page is waiting. */}
+      {state === "closed" ? null : state === "loading" ? (
         <Spinner label="Loading your reminders…" />
       ) : typeof state === "string" ? (
         <div className="flex flex-col gap-6">

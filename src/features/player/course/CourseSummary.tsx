@@ -1,16 +1,10 @@
 import { ListTree, X } from "lucide-react";
 import type { ProgressLoad } from "../../../db/live.ts";
 import { TOTAL_LESSONS } from "../../../domain/course/course.ts";
-import { paths } from "../../../domain/paths.ts";
+import { LEARNING_PLACES, VISITOR_PLACES } from "../../../domain/learningPlaces.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { PlaceStrip } from "../../../ui/PlaceStrip.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
-import { TextLink } from "../../../ui/TextLink.tsx";
-
-const WAYS = [
-  { to: paths.search(), label: "Search the course" },
-  { to: paths.workbook(), label: "Your workbook" },
-];
-const NOTES = { to: paths.notes(), label: "Your notes" };
 
 type Props = {
   signedIn: boolean;
@@ -45,13 +39,7 @@ export function CourseSummary({
             : "Your progress has not loaded yet. It is safe in your account."}
         </p>
       )}
-      <p className="flex flex-wrap gap-x-5">
-        {(signedIn ? [...WAYS, NOTES] : WAYS).map(({ to, label }) => (
-          <TextLink key={to} to={to} className="inline-flex min-h-11 items-center">
-            {label}
-          </TextLink>
-        ))}
-      </p>
+      <PlaceStrip places={signedIn ? LEARNING_PLACES : VISITOR_PLACES} />
       <Button
         variant="secondary"
         className="lg:hidden"

@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { LESSON_IDS } from "../../domain/ids.ts";
 import { addDays, type LocalDay } from "../../domain/study/studyDays.ts";
-import { ReviewList } from "./ReviewList.tsx";
+import { PlanDetails } from "./PlanDetails.tsx";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
 const TODAY = "2026-11-21" as LocalDay; // It is a valid date.
@@ -24,8 +24,9 @@ function lines(
     streak: { days: 1 } as StudyPlanFacts["streak"], // The list does not use it.
     ...again,
   };
-  render(<ReviewList plan={plan} />, { wrapper: MemoryRouter });
-  return screen.queryAllByRole("listitem").map((item) => item.textContent);
+  render(<PlanDetails plan={plan} attempts={new Map()} />, { wrapper: MemoryRouter });
+  const list = screen.queryByRole("list", { name: "Reviews" });
+  return [...(list?.children ?? [])].map((item) => item.textContent);
 }
 
 test.each([

@@ -1,7 +1,16 @@
+// @vitest-environment jsdom
+import { act, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
+import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
+import { lessonEntry, signedInLearner, withPlayer } from "../../../tests/support/screens/player.tsx";
+import { storeRows } from "../../../tests/support/screens/storedRows.ts";
 import type { FieldIsland, MarksIsland } from "../../domain/course/island.ts";
-import { workbookPages, workbookText } from "./WorkbookPage.tsx";
+import { workbookField } from "../../entities/workbookField/workbookField.ts";
+import { Component as WorkbookPage } from "./WorkbookPage.tsx";
+import { workbookPages, workbookText } from "./workbookPages.ts";
+
+withPlayer();
 
 const field = (id: string, label: string): FieldIsland => ({ kind: "field", id, label, lines: 3 });
 const marks: MarksIsland = {
@@ -34,4 +43,22 @@ test("the workbook export includes every answer, whatever its script, and leaves
   expect(text).toContain("Your case\nZdzisław · 山田 · مريم");
   expect(text).toContain("Sense: 3");
   expect(text).not.toContain("What to keep");
+});
+
+test("the workbook opens the lesson with the latest answer, and every lesson before it is printed", async () => {
+  const db = await signedInLearner();
+  for (const [lessonId, id] of [
+    ["1", "l01-start"],
+    ["2", "l02-check"],
+  ] as const) {
+    const entry = lessonEntry(lessonId);
+    await db.lessons.put({ ...entry, pack: { ...entry.pack, islands: [field(id, "Your case")] } });
+  }
+  await storeRows(db, workbookField, [{ fieldId: "l02-check", value: "A case" }]);
+  openRoutes([{ path: "/", Component: WorkbookPage }], "/");
+  await screen.findByText("1 of 1 question answered");
+  const opened = () => [...document.querySelectorAll("details")].map(({ open }) => open);
+  expect(opened()).toEqual([false, true]);
+  act(() => void dispatchEvent(new Event("beforeprint")));
+  expect(opened()).toEqual([true, true]);
 });
