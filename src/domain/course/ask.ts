@@ -1,7 +1,7 @@
 import type { AskIsland } from "./island.ts";
 
 /** How often a learner may try before the answer is shown. */
-export const MAX_TRIES = 2;
+const MAX_TRIES = 2;
 
 /** What a learner has done with a question in the text of a lesson. */
 export type AskState = {
@@ -21,7 +21,7 @@ export const UNASKED: AskState = { picked: [], tries: 0, isOpen: true };
 type Given = Pick<AskIsland, "as" | "answers" | "right">;
 
 /** True if a tap on an answer checks it at once. */
-export function isTapped({ as }: Pick<Given, "as">): boolean {
+function isTapped({ as }: Pick<Given, "as">): boolean {
   return as === "one" || as === "scale";
 }
 
@@ -38,7 +38,7 @@ export function isSettled(island: Given, state: AskState): boolean {
 }
 
 /** How many of the answers are where they belong: marked or unmarked, or in their place. */
-export function countRight({ as, answers, right }: Given, { picked }: AskState): number {
+function countRight({ as, answers, right }: Given, { picked }: AskState): number {
   return answers.filter((_, index) =>
     as === "order" ? picked[index] === right[index] : picked.includes(index) === right.includes(index),
   ).length;

@@ -98,7 +98,7 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
       <ol className="flex flex-col gap-6">
         {items.map((item, index) =>
           "ask" in item ? (
-            <Card as="li" key={`${round}:${item.id}`} className="prose">
+            <Card as="li" key={`${round}:${item.id}`} className="prose ask-again">
               <AskAgain
                 ask={item.ask}
                 onChecked={(isRight) => void record(item.id, null, isRight)}
