@@ -3,12 +3,12 @@ import { type ReactNode, useState } from "react";
 import { flushSync } from "react-dom";
 import type { LessonStep } from "../../../domain/course/steps.ts";
 import type { LessonId } from "../../../domain/ids.ts";
-import { paths } from "../../../domain/paths.ts";
+import { LEARNING_PLACES, VISITOR_PLACES } from "../../../domain/learningPlaces.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
-import { TextLink } from "../../../ui/TextLink.tsx";
+import { PlaceStrip } from "../../../ui/PlaceStrip.tsx";
 import { useHasVoice } from "../aloud/useVoice.ts";
 import { CourseOutline } from "../course/CourseOutline.tsx";
 import type { CourseState } from "../course/courseState.ts";
@@ -109,19 +109,7 @@ export default function LessonMenu(props: Props) {
           />
         </Folded>
       </div>
-      <p className="flex flex-wrap gap-x-5">
-        <TextLink to={paths.search()} className="inline-flex min-h-11 items-center">
-          Search the course
-        </TextLink>
-        <TextLink to={paths.workbook()} className="inline-flex min-h-11 items-center">
-          Your workbook
-        </TextLink>
-        {course.signedIn && (
-          <TextLink to={paths.notes()} className="inline-flex min-h-11 items-center">
-            Your notes
-          </TextLink>
-        )}
-      </p>
+      <PlaceStrip places={course.signedIn ? LEARNING_PLACES : VISITOR_PLACES} />
     </Dialog>
   );
 }
