@@ -103,21 +103,20 @@ function Steps({ done }: { done: readonly boolean[] }) {
 
 /**
  * Keeps the focus where the learner works. When the control that they have used disappears, the focus moves to the
- * result of its part, or to the heading of the part that came instead. What a reload brings on screen never takes it.
+ * result of its part, or to the heading of the part that is there instead. What a reload brings on screen never takes it.
  */
 function useKeptFocus(box: RefObject<HTMLElement | null>) {
-  const used = useRef<{ control: Element; part: Element | null } | null>(null);
+  const used = useRef<{ control: Element; part: Element | null; place: number } | null>(null);
   useEffect(() => {
     const lab = box.current;
     if (!lab) return;
     const restore = () => {
       if (!used.current || used.current.control.isConnected) return;
-      const { part } = used.current;
+      const { part, place: index } = used.current;
       used.current = null;
       if (document.activeElement !== document.body) return;
-      const parts = lab.querySelectorAll(".lab-part");
-      const place = part === null ? parts[0] : part.isConnected ? part : parts[parts.length - 1];
-      const said = part?.isConnected ? place?.querySelector<HTMLElement>(".lab-say:not(:empty)") : null;
+      const said = part?.isConnected ? part.querySelector<HTMLElement>(".lab-say:not(:empty)") : null;
+      const place = part?.isConnected ? part : (partsOf(lab)[index] ?? partsOf(lab).at(-1));
       (said ?? place?.querySelector("h3"))?.focus();
     };
     // Not an effect of React: a part may also change by its own state, or when something has loaded.
@@ -127,10 +126,14 @@ function useKeptFocus(box: RefObject<HTMLElement | null>) {
   }, [box]);
   return ({ target }: { target: EventTarget }) => {
     const control =
-      target instanceof Element ? target.closest("button, input, select, textarea, [tabindex]") : null;
-    if (control) used.current = { control, part: control.closest(".lab-part") };
+      target instanceof Element && target.closest("button, input, select, textarea, [tabindex]");
+    if (!control || !box.current) return;
+    const part = control.closest(".lab-part");
+    used.current = { control, part, place: part ? partsOf(box.current).indexOf(part) : 0 };
   };
 }
+
+const partsOf = (lab: Element) => [...lab.querySelectorAll(".lab-part")];
 
 /** The lesson was published after the app on this device, or before it. */
 export function NewerLab() {

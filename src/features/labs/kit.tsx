@@ -49,7 +49,7 @@ type GuessProps = {
 /** A question with one button for each answer. The answers are no radio buttons, because an arrow key would answer. */
 export function Guess({ question, options, picked, onGuess }: GuessProps) {
   const answers = options.map((option) => (typeof option === "string" ? { label: option } : option));
-  const isShort = answers.every(({ label }: GuessOption) => label.length < 5);
+  const isShort = answers.every(({ label, hint }: GuessOption) => label.length < 18 && !hint);
   return (
     <fieldset className="min-w-0 print:hidden">
       <legend className="mb-2 font-semibold">{question}</legend>

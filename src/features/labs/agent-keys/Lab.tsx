@@ -65,7 +65,7 @@ function Keys({ data, state, onChange }: Props) {
     <Part
       title="1. Give it the keys"
       lead="Which of your tools may the assistant use by itself?"
-      how={
+      result={
         <>
           <p>You run a small office. This is what you ask your assistant:</p>
           <blockquote>{data.task}</blockquote>
@@ -115,11 +115,13 @@ function Running({ data, state, onChange, run, played, onFinish }: RunningProps)
       say={isPlaying ? null : pending ? `Your assistant asks: ${pending.ask}` : overWords(data, run)}
       result={isOver && <Outcome data={data} state={state} run={run} />}
     >
-      <ol role="log" aria-label="What the assistant does" className="flex list-none flex-col gap-2 pl-0">
-        {events.slice(0, played).map((event) => (
-          <LogLine key={event.step.id} event={event} isOver={isOver} />
-        ))}
-      </ol>
+      <div role="log" aria-label="What the assistant does">
+        <ol className="flex list-none flex-col gap-2 pl-0">
+          {events.slice(0, played).map((event) => (
+            <LogLine key={event.step.id} event={event} isOver={isOver} />
+          ))}
+        </ol>
+      </div>
       <div className="flex flex-wrap gap-3">
         {isPlaying ? (
           <Button variant="quiet" onClick={onFinish}>
@@ -145,7 +147,7 @@ function Running({ data, state, onChange, run, played, onFinish }: RunningProps)
 function overWords({ jobs }: AgentKeysData, run: Run): string {
   const { jobs: done, harms, asked } = resultOf(run);
   return harms.length > 0
-    ? `Its report leaves out: ${harms.join(" ")}`
+    ? `It did harm, and its report leaves that out. ${done.length} of ${jobs.length} jobs are finished.`
     : `No harm was done. ${done.length} of ${jobs.length} jobs are finished, and you were asked ${asked} ${asked === 1 ? "time" : "times"}.`;
 }
 
@@ -176,7 +178,7 @@ function LogLine({ event: { step, outcome }, isOver }: { event: Event; isOver: b
 /** The agent's own report, and the message with its hidden part. */
 function Outcome({ data, state, run }: Pick<Props, "data" | "state"> & { run: Run }) {
   const { mail, jobs } = data;
-  const { jobs: done } = resultOf(run);
+  const { jobs: done, harms } = resultOf(run);
   const wasRead = run.events.some(
     ({ step, outcome }) => step.id === "open" && outcome !== "blocked" && outcome !== "refused",
   );
@@ -188,6 +190,16 @@ function Outcome({ data, state, run }: Pick<Props, "data" | "state"> & { run: Ru
           ? `“Done: ${done.map((job) => jobs[job - 1]).join("; ")}.”`
           : "“I could not do what you asked, because I may not use the tools for it.”"}
       </p>
+      {harms.length > 0 && (
+        <div>
+          <p className="font-semibold">What the report leaves out:</p>
+          <ul>
+            {harms.map((harm) => (
+              <li key={harm}>{harm}</li>
+            ))}
+          </ul>
+        </div>
+      )}
       {state.runs.length === 1 && state.guess && (
         <p>
           You expected: {GUESS_NAMES[state.guess].toLowerCase()}. Now rewind. Can you get every job done
@@ -275,8 +287,10 @@ export default defineLab({
     const safe = results.filter(({ harms }) => harms.length === 0);
     return (
       <p>
-        You ran the assistant {runs.length} times, {safe.length} of them without harm. The best safe run
-        finished {Math.max(0, ...safe.map(({ jobs }) => jobs.length))} of {data.jobs.length} jobs.
+        You ran the assistant {runs.length} times.{" "}
+        {safe.length === 0
+          ? "Each time it did harm."
+          : `The best run without harm finished ${Math.max(...safe.map(({ jobs }) => jobs.length))} of ${data.jobs.length} jobs.`}
       </p>
     );
   },

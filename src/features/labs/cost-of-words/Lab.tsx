@@ -59,19 +59,18 @@ function Prediction({ data, state, onChange }: Props) {
         `You expect ${data.languages[most]?.name} to need the most tokens, ${times} times as many as English.`
       }
       result={
-        <dl
-          className="flex max-h-[70vh] flex-col gap-3 overflow-y-auto rounded-card border border-line p-4"
-          tabIndex={0}
-        >
-          {data.languages.map(({ name, lang, text }) => (
-            <div key={lang}>
-              <dt className="font-semibold">{name}</dt>
-              <dd lang={lang} dir="auto" translate="no">
-                {text}
-              </dd>
-            </div>
-          ))}
-        </dl>
+        times === null && (
+          <dl className="flex flex-col gap-3">
+            {data.languages.map(({ name, lang, text }) => (
+              <div key={lang}>
+                <dt className="font-semibold">{name}</dt>
+                <dd lang={lang} dir="auto" translate="no">
+                  {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )
       }
       how="This is Article 1 of the Universal Declaration of Human Rights, in the translations that the United Nations publishes."
     >

@@ -122,7 +122,7 @@ function Picture({ data, state, chosen, onTap }: PictureProps) {
                 strokeDasharray={all.has(id) ? undefined : "4 4"}
                 className={all.has(id) ? "fill-done-soft stroke-done" : "fill-surface stroke-danger"}
               />
-              <Label x={x} y={y} name={name} />
+              {people.length <= MAX_LABELLED && <Label x={x} y={y} name={name} />}
             </g>
           );
         })}
@@ -151,12 +151,14 @@ function Picture({ data, state, chosen, onTap }: PictureProps) {
 }
 
 const LINE = 13;
+/** With more people, only numbers fit into the picture. The list beside it has the names. */
+const MAX_LABELLED = 7;
 
 /** A name of up to three words to a line, outside the circle of people. */
 function Label({ x, y, name }: { x: number; y: number; name: string }) {
   const words = name.split(" ");
   const lines = words.length > 2 ? [words.slice(0, 2).join(" "), words.slice(2).join(" ")] : [name];
-  const top = y < SIZE / 2 ? y - RADIUS - 6 - LINE * (lines.length - 1) : y + RADIUS + LINE + 3;
+  const top = y < SIZE / 2 ? y - RADIUS - 12 - LINE * (lines.length - 1) : y + RADIUS + LINE + 6;
   const isNearEdge = x < 60 || x > SIZE - 60;
   return lines.map((line, row) => (
     <text

@@ -5,7 +5,7 @@ export type Point = { x: number; y: number };
 /** The picture's own units. */
 export const SIZE = 320;
 export const RADIUS = 17;
-const CIRCLE = 118;
+const CIRCLE = 104;
 
 /** Places in a circle that begins at the top. */
 export function placesOf(count: number): Point[] {

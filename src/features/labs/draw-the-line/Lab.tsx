@@ -193,33 +193,37 @@ function Prediction({ onGuess }: { onGuess: (guess: (typeof GUESSES)[number]) =>
 function Own({ data, state, onChange }: Props) {
   const { own, reached, isSurveyed } = state;
   const differences = gaps(data, own[0], own[1]);
+  const met = GOAL_NAMES.filter((_, goal) => (differences[goal] ?? 0) <= data.tolerance);
   const [one, two] = data.groups;
   return (
     <Part
       title="3. A cut-off for each group"
       lead="Reach each of the three goals once. Look at what happens to the other two."
-      say={
-        <ul className="flex list-none flex-col gap-1 pl-0">
-          {GOAL_NAMES.map((name, goal) => {
-            const gap = differences[goal] ?? 0;
-            const isMet = gap <= data.tolerance;
-            const Icon = isMet ? Check : X;
-            return (
-              <li key={name} className="flex gap-2">
-                <Icon
-                  aria-hidden="true"
-                  className={isMet ? "mt-1 size-5 shrink-0 text-done" : "mt-1 size-5 shrink-0 text-danger"}
-                />
-                <span>
-                  {name}: {isMet ? "met" : "not met"}, {Math.round(gap)} points apart
-                  {reached[goal] && !isMet && " (you have met it before)"}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
+      say={`Goals met now: ${met.length > 0 ? met.join(", ") : "none"}. Met so far: ${reached.filter(Boolean).length} of 3.`}
+      result={
+        <>
+          <ul className="flex list-none flex-col gap-1 pl-0">
+            {GOAL_NAMES.map((name, goal) => {
+              const gap = differences[goal] ?? 0;
+              const isMet = gap <= data.tolerance;
+              const Icon = isMet ? Check : X;
+              return (
+                <li key={name} className="flex gap-2">
+                  <Icon
+                    aria-hidden="true"
+                    className={isMet ? "mt-1 size-5 shrink-0 text-done" : "mt-1 size-5 shrink-0 text-danger"}
+                  />
+                  <span>
+                    {name}: {isMet ? "met" : "not met"}, {Math.round(gap)} points apart
+                    {reached[goal] && !isMet && " (you have met it before)"}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+          <Groups data={data} cutOffs={own} />
+        </>
       }
-      result={<Groups data={data} cutOffs={own} />}
     >
       <CutOff
         label={`Cut-off for ${one.name}`}
@@ -290,7 +294,7 @@ export default defineLab({
   ],
   found: ({ reached, own }, data) => (
     <p>
-      You met {reached.filter(Boolean).length} of the three goals, but never all three. With your last two
+      You met {reached.filter(Boolean).length} of the three goals, and no pair meets all three. With your last
       cut-offs,{" "}
       {data.groups
         .map((group, index) => `${outcomeOf(group, own[index] ?? HIGHEST).missed} in ${group.name}`)

@@ -127,8 +127,8 @@ function Weights({ machine: { words } }: { machine: Classifier }) {
           <p className="font-semibold">{title}</p>
           <ul aria-label={title} className="list-none pl-0">
             {strongest.map(({ word, weight }) => (
-              <li key={word} className="grid grid-cols-[7rem_1fr_3rem] items-center gap-3">
-                <span>{word}</span>
+              <li key={word} className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)_auto] items-center gap-3">
+                <span className="wrap-anywhere">{word}</span>
                 <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 w-full">
                   <rect width={(100 * Math.abs(weight)) / most} height="8" className={fill} />
                 </svg>
