@@ -1,9 +1,8 @@
-import { Check, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab, type ToyProps } from "../defineLab.tsx";
-import { Guess, numbersTo, Part, percent } from "../kit.tsx";
+import { Guess, Part, percent } from "../kit.tsx";
 import { dataSchema, type SortMailData } from "./data.ts";
 import type { Classifier } from "./naiveBayes.ts";
 import {
@@ -19,6 +18,7 @@ import {
   tested,
   withLabel,
 } from "./state.ts";
+import { Test } from "./Test.tsx";
 
 const WORDS: Record<Label, string> = { u: "urgent", w: "can wait", "-": "" };
 
@@ -139,64 +139,6 @@ function Weights({ machine: { words } }: { machine: Classifier }) {
         </div>
       ))}
     </div>
-  );
-}
-
-type TestProps = {
-  title: string;
-  lead: string;
-  messages: SortMailData["alike"];
-  machine: Classifier;
-  /** The learner's prediction, after which the result is shown. */
-  guess: number | null;
-  onGuess: (guess: number) => void;
-};
-
-function Test({ title, lead, messages, machine, guess, onGuess }: TestProps) {
-  const rows = useMemo(() => tested(machine, messages), [machine, messages]);
-  const right = rows.filter(({ isRight }) => isRight).length;
-  if (guess === null)
-    return (
-      <Part title={title} lead={lead}>
-        <Guess
-          question="How many of the ten will it get right?"
-          options={numbersTo(messages.length)}
-          onGuess={onGuess}
-        />
-      </Part>
-    );
-  return (
-    <Part
-      title={title}
-      lead={lead}
-      say={`It got ${right} of ${messages.length} right. You said ${guess}.`}
-      result={
-        <Table
-          caption="Message by message"
-          captionHidden
-          columns={[
-            { header: "Message" },
-            { header: "Chance of urgent", numeric: true },
-            { header: "Same as our label?" },
-          ]}
-          rows={rows.map(({ text, urgent, urgency, isRight }) => [
-            text,
-            percent(urgency),
-            <Verdict key="verdict" isRight={isRight} urgent={urgent} />,
-          ])}
-        />
-      }
-    />
-  );
-}
-
-function Verdict({ isRight, urgent }: { isRight: boolean; urgent: boolean }) {
-  const Icon = isRight ? Check : X;
-  return (
-    <span className={isRight ? "text-done" : "font-semibold text-danger"}>
-      <Icon aria-hidden="true" className="mr-1 inline size-5 align-[-0.2em]" />
-      {isRight ? "Yes" : `No, it is ${urgent ? "urgent" : "not urgent"}`}
-    </span>
   );
 }
 
