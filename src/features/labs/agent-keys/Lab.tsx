@@ -24,10 +24,11 @@ function AgentKeys(props: Props) {
     [data, state],
   );
   const { played, finish } = usePlayed(run ? run.events.length : 0);
+  const isAtRest = !run || played >= run.events.length;
   return (
     <>
       {run ? <Running {...props} run={run} played={played} onFinish={finish} /> : <Keys {...props} />}
-      {state.runs.length >= ENOUGH_RUNS && <EverySetting data={data} />}
+      {state.runs.length >= ENOUGH_RUNS && isAtRest && <EverySetting data={data} />}
     </>
   );
 }

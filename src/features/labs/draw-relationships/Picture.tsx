@@ -61,8 +61,8 @@ export function Picture({ data, state, chosen, onTap }: Props) {
             onClick={() => onTap(id)}
             style={{ left: `${(x / SIZE) * 100}%`, top: `${(y / SIZE) * 100}%` }}
             className={cx(
-              "absolute size-12 -translate-x-1/2 -translate-y-1/2 rounded-full border-4 font-semibold",
-              chosen === id ? "border-accent" : "border-transparent",
+              "lab-node absolute size-12 -translate-x-1/2 -translate-y-1/2 rounded-full font-semibold",
+              chosen === id ? "border-4 border-accent" : "border-0",
             )}
           >
             {index + 1}
