@@ -1,10 +1,14 @@
 import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
+import { useWorkbook } from "../../db/synced/workbook.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
+import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
+import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { LabPicture } from "../../ui/LabPicture.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -26,56 +30,75 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
   const lab = pack?.labs?.find((each) => each.name === name);
   if (!pack || !lab) return <NoLab />;
   return (
-    <article className="paper sheet page flex max-w-3xl flex-col gap-6 py-8">
-      <header className="flex flex-col gap-3">
-        <p className="eyebrow">
-          Lab for lesson {pack.lessonId} · {lab.minutes} minutes
+    <article className="paper sheet page lab-page flex max-w-6xl flex-col gap-4 py-4">
+      <header className="flex flex-col gap-1">
+        <p className="flex flex-wrap items-center gap-x-4">
+          <TextLink to={paths.course(pack.lessonId)} className="print:hidden">
+            Back to lesson {pack.lessonId}
+          </TextLink>
+          <span className="text-muted">{lab.minutes} minutes</span>
         </p>
-        <h1>{lab.title}</h1>
-        <p className="max-w-prose text-lg">
-          <strong>What you will find out.</strong> {lab.purpose}
+        <h1 className="text-(length:--size-h2)!">{lab.title}</h1>
+      </header>
+      <LessonText key={lab.name} pack={pack} sheet={lab} activities={activities} />
+      <footer className="flex max-w-prose flex-col gap-2 border-t border-line pt-4 text-muted">
+        <p>
+          <strong>What this lab is about.</strong> {lab.purpose}
         </p>
-        <p className="max-w-prose text-muted print:hidden">
+        <p className="print:hidden">
           Everything here runs on this device, also without a connection. Your choices are saved in your
           workbook.
         </p>
-        <TextLink to={paths.course(pack.lessonId)} className="self-start print:hidden">
-          Back to lesson {pack.lessonId}
-        </TextLink>
-      </header>
-      <LessonText key={lab.name} pack={pack} sheet={lab} activities={activities} />
+      </footer>
     </article>
   );
 }
 
 /** All labs and works for further reading of the lessons on this device. */
 function LabList({ packs }: { packs: readonly LessonPack[] }) {
+  const workbook = useWorkbook();
   const labs = packs.flatMap((pack) => (pack.labs ?? []).map((lab) => ({ ...lab, lessonId: pack.lessonId })));
   if (labs.length === 0) return <NoLab />;
+  const storedFor = (field: string) =>
+    workbook.status === "ready" ? (workbook.byField.get(field)?.value ?? "") : "";
   return (
-    <div className="page flex max-w-3xl flex-col gap-8 py-8">
+    <div className="page flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
         <h1>Labs</h1>
         <p className="max-w-prose text-lg text-muted">
           AI that you can take apart: each lab runs on this device, also without a connection.
         </p>
       </header>
-      <ul className="flex flex-col gap-5">
+      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {labs.map(({ name, title, purpose, minutes, lessonId }) => (
-          <li key={name} className="flex flex-col">
-            <TextLink to={paths.lab(name)} className="self-start font-semibold">
-              {title}
-            </TextLink>
-            <span>{purpose}</span>
-            <span className="text-base text-muted">
-              Lesson {lessonId}: {outlineLesson(lessonId).title} · {minutes} minutes
-            </span>
+          <li
+            key={name}
+            className="relative flex min-w-0 gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
+          >
+            <LabPicture name={name} />
+            <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+              <h2 className="text-lg!">
+                <TextLink to={paths.lab(name)} className="after:absolute after:inset-0">
+                  {title}
+                </TextLink>
+              </h2>
+              <p>{purpose}</p>
+              <p className="text-base text-muted">
+                Lesson {lessonId}: {outlineLesson(lessonId).title} · {minutes} minutes
+              </p>
+              <LabState stored={storedFor(labFieldId(lessonId, name))} />
+            </div>
           </li>
         ))}
       </ul>
       <FurtherReading packs={packs} />
     </div>
   );
+}
+
+function LabState({ stored }: { stored: string }) {
+  if (isLabDone(stored)) return <Badge tone="done">Done</Badge>;
+  return stored === "" ? <Badge>Not begun</Badge> : <Badge tone="note">Begun</Badge>;
 }
 
 /** The sources of each lesson that are worth reading whole. */

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { render } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { MemoryRouter } from "react-router-dom";
+import { expect } from "vitest";
 import { parse } from "yaml";
 import type { Lab } from "../../../src/features/labs/defineLab.tsx";
 
@@ -56,3 +57,14 @@ export function openLab(
   );
   return { last: () => latest, leave: unmount };
 }
+
+/** Presses a button as a person does: it has the focus when it disappears. */
+export function press(name: string | RegExp): void {
+  const button = screen.getByRole("button", { name });
+  button.focus();
+  fireEvent.click(button);
+}
+
+/** The focus moves after the lab has changed. */
+export const expectFocus = (words: string | RegExp): Promise<void> =>
+  waitFor(() => expect(document.activeElement?.textContent).toMatch(words));

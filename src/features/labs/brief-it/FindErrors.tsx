@@ -1,8 +1,7 @@
-import { type Ref, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Checkbox } from "../../../ui/form/Checkbox.tsx";
-import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
-import { Part } from "../Part.tsx";
+import { Guess, numbersTo, Part } from "../kit.tsx";
 import { type BriefItState, scoreOf, toggled } from "./brief.ts";
 import type { BriefItData } from "./data.ts";
 
@@ -10,27 +9,31 @@ type Props = {
   data: BriefItData;
   state: BriefItState;
   onChange: (state: BriefItState) => void;
-  heading: Ref<HTMLHeadingElement> | undefined;
 };
 
 /** A recorded answer beside its notes: predict, mark what is wrong, then read about every sentence. */
-export function FindErrors({ data, state, onChange, heading }: Props) {
+export function FindErrors({ data, state, onChange }: Props) {
   const errors = data.sentences.filter(({ error }) => error).length;
-  return (
-    <Part title="4. Find the errors" heading={heading}>
-      <p>
-        A good brief does not replace the check. This longer recorded answer was written for a brief with all
-        five parts, and {errors} of its {data.sentences.length} sentences contradict the notes below. We put
-        the errors in on purpose.
-      </p>
-      {state.expected === null ? (
-        <ChoiceForm
-          label={`How many of the ${errors} will you find?`}
+  const title = "4. Find the errors";
+  if (state.expected === null)
+    return (
+      <Part
+        title={title}
+        lead={`In this longer answer, ${errors} of ${data.sentences.length} sentences contradict the notes.`}
+        how="A good brief does not replace the check. The answer was recorded for a brief with all five parts, and we put the errors in on purpose. A clock shows how long you take."
+      >
+        <Guess
+          question={`How many of the ${errors} will you find?`}
           options={numbersTo(errors)}
-          action="Show the answer and start the clock"
-          onChoose={(expected) => onChange({ ...state, expected })}
+          onGuess={(expected) => onChange({ ...state, expected })}
         />
-      ) : (
+      </Part>
+    );
+  return (
+    <Part
+      title={title}
+      say={state.isChecked && <Score data={data} state={state} />}
+      result={
         <>
           <div>
             <p className="font-semibold">The notes, which are right</p>
@@ -40,17 +43,17 @@ export function FindErrors({ data, state, onChange, heading }: Props) {
               ))}
             </ul>
           </div>
-          {!state.isChecked && <Marking data={data} state={state} onChange={onChange} />}
-          <div role="status">{state.isChecked && <Score data={data} state={state} />}</div>
           {state.isChecked && <Explanations data={data} state={state} />}
         </>
-      )}
+      }
+    >
+      {!state.isChecked && <Marking data={data} state={state} onChange={onChange} />}
     </Part>
   );
 }
 
 /** After a reload the clock continues from the last mark. Nothing depends on it (WCAG 2.2.1). */
-function Marking({ data, state, onChange }: Omit<Props, "heading">) {
+function Marking({ data, state, onChange }: Props) {
   const [start] = useState(() => Date.now() - Math.max(0, ...state.marks.map(({ at }) => at)) * 1000);
   const [isHidden, setIsHidden] = useState(false);
   const elapsed = () => Math.min(359_999, Math.max(0, Math.round((Date.now() - start) / 1000)));
@@ -99,15 +102,15 @@ function Clock({ elapsed }: { elapsed: () => number }) {
 function Score({ data, state }: Pick<Props, "data" | "state">) {
   const { errors, hits, misses, falseAlarms, perFind } = scoreOf(data, state.marks);
   return (
-    <div className="flex flex-col gap-3">
-      <p className="text-lg font-semibold">
+    <>
+      <p>
         You found {hits} of {errors} errors. You said {state.expected}.
       </p>
       <p>
         Missed: {misses}. Right sentences that you marked: {falseAlarms}.
         {perFind !== null && ` Time per error found: ${perFind} ${perFind === 1 ? "second" : "seconds"}.`}
       </p>
-    </div>
+    </>
   );
 }
 

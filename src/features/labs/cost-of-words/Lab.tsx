@@ -1,33 +1,20 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { isTokenizerHere, TOKENIZER_BYTES } from "../../../db/lessons/tokenizerFile.ts";
-import { once } from "../../../domain/once.ts";
 import { byteSize } from "../../../domain/text/byteSize.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
-import { Select } from "../../../ui/form/Select.tsx";
-import { TextArea } from "../../../ui/form/TextArea.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { Table } from "../../../ui/Table.tsx";
-import { defineLab } from "../defineLab.tsx";
-import { Part } from "../Part.tsx";
-import { StartAgain } from "../StartAgain.tsx";
+import { defineLab, type ToyProps } from "../defineLab.tsx";
+import { Guess, Part } from "../kit.tsx";
+import { Costs, Own } from "./Costs.tsx";
 import { type CostOfWordsData, dataSchema } from "./data.ts";
 import { encode } from "./encode.ts";
 import { loadTokenizer } from "./loadTokenizer.ts";
 import type { Vocabulary } from "./packed.ts";
-import { begin, type CostOfWordsState, costOf, MAX_TEXT, stateSchema, TIMES } from "./state.ts";
+import { begin, type CostOfWordsState, stateSchema, TIMES } from "./state.ts";
 
-const NUMBER = once(() => new Intl.NumberFormat("en-GB"));
-/** One sentence costs next to nothing, so the table shows a service that answers so many messages. */
-const MESSAGES = 100_000;
-
-type Props = {
-  data: CostOfWordsData;
-  state: CostOfWordsState;
-  onChange: (state: CostOfWordsState) => void;
-};
+type Props = Omit<ToyProps<CostOfWordsData, CostOfWordsState>, "answerTo">;
 
 /** Two predictions, then the tokenizer counts, then what the counts mean, then texts of the learner's own. */
 function CostOfWords(props: Props) {
@@ -39,77 +26,61 @@ function CostOfWords(props: Props) {
     if (!state.isCounted) onChange({ ...state, isCounted: true });
   };
   return (
-    <div className="flex flex-col gap-8">
+    <>
       <Prediction {...props} />
       {state.times !== null && !counts && <Download onLoad={count} />}
-      {counts && <Counts data={data} state={state} counts={counts} />}
-      {counts && <Costs {...props} counts={counts} />}
-      {vocabulary && counts && <Own vocabulary={vocabulary} />}
-      {state.times !== null && <StartAgain onPress={() => onChange(begin())} />}
-    </div>
+      {state.times !== null && counts && (
+        <>
+          <Counts data={data} state={state} counts={counts} />
+          <Costs {...props} counts={counts} />
+          <Own vocabulary={vocabulary} />
+        </>
+      )}
+    </>
   );
 }
 
 function Prediction({ data, state, onChange }: Props) {
-  const [most, setMost] = useState("");
-  const [times, setTimes] = useState("");
-  const isPredicted = state.most !== null && state.times !== null;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const guess = TIMES.find((each) => `${each}` === times);
-    if (most !== "" && guess !== undefined) onChange({ ...state, most: Number(most), times: guess });
-  }
-
+  const { most, times } = state;
   return (
-    <Part title="1. One text, twelve languages">
-      <p>
-        This is Article 1 of the Universal Declaration of Human Rights, in the translations that the United
-        Nations publishes. A tokenizer will cut each translation into the tokens that a service charges for.
-      </p>
-      <dl className="m-0 flex flex-col gap-3">
-        {data.languages.map(({ name, lang, text }) => (
-          <div key={lang}>
-            <dt className="font-semibold">{name}</dt>
-            <dd className="m-0" lang={lang} dir="auto" translate="no">
-              {text}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      {isPredicted ? (
-        <p>
-          You expect {data.languages[state.most ?? 0]?.name} to need the most tokens, {state.times} times as
-          many as English.
-        </p>
+    <Part
+      title="1. One text, twelve languages"
+      lead="A tokenizer will cut each translation into the tokens that a service charges for."
+      say={
+        most !== null &&
+        times !== null &&
+        `You expect ${data.languages[most]?.name} to need the most tokens, ${times} times as many as English.`
+      }
+      result={
+        times === null && (
+          <dl className="flex flex-col gap-3">
+            {data.languages.map(({ name, lang, text }) => (
+              <div key={lang}>
+                <dt className="font-semibold">{name}</dt>
+                <dd lang={lang} dir="auto" translate="no">
+                  {text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        )
+      }
+      how="This is Article 1 of the Universal Declaration of Human Rights, in the translations that the United Nations publishes."
+    >
+      {most === null ? (
+        <Guess
+          question="Which of them will need the most tokens?"
+          options={data.languages.map(({ name }) => name)}
+          onGuess={(next) => onChange({ ...state, most: next })}
+        />
       ) : (
-        <form onSubmit={submit} className="flex flex-col items-start gap-4">
-          <Field label="Which of them will need the most tokens?" className="w-full max-w-md">
-            {({ required: _, ...control }) => (
-              <Select {...control} value={most} onChange={(event) => setMost(event.target.value)}>
-                <option value="">Choose first</option>
-                {data.languages.map(({ name }, index) => (
-                  <option key={name} value={index}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Field label="How many times as many as English?" className="w-full max-w-md">
-            {({ required: _, ...control }) => (
-              <Select {...control} value={times} onChange={(event) => setTimes(event.target.value)}>
-                <option value="">Choose first</option>
-                {TIMES.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <Button type="submit" disabled={most === "" || times === ""}>
-            That is my guess
-          </Button>
-        </form>
+        times === null && (
+          <Guess
+            question={`How many times as many as English will ${data.languages[most]?.name} need?`}
+            options={TIMES.map(String)}
+            onGuess={(place) => onChange({ ...state, times: TIMES[place] ?? null })}
+          />
+        )
       )}
     </Part>
   );
@@ -149,20 +120,22 @@ function Download({ onLoad }: DownloadProps) {
   }, []);
 
   return (
-    <Part title="2. Count the tokens">
-      <p>
-        The tokenizer is a real one: o200k_base, which OpenAI published for GPT-4o, with its 200,000 tokens.
-        {phase !== "here" &&
-          ` It is a file of ${byteSize(TOKENIZER_BYTES)}. It is downloaded once and then works without a connection.`}
-      </p>
-      <div role="status">
-        {phase === "here" && <Spinner label="Counting…" />}
-        {phase === "failed" && (
+    <Part
+      title="2. Count the tokens"
+      say={phase === "here" ? <Spinner label="Counting…" /> : null}
+      result={
+        phase === "failed" && (
           <Banner title="The tokenizer could not be downloaded.">
             <p>Connect to the internet and try again. Your prediction is kept.</p>
           </Banner>
-        )}
-      </div>
+        )
+      }
+      how={`The tokenizer is a real one: o200k_base, which OpenAI published for GPT-4o, with its 200,000 tokens.${
+        phase === "here"
+          ? ""
+          : ` It is a file of ${byteSize(TOKENIZER_BYTES)}. It is downloaded once and then works without a connection.`
+      }`}
+    >
       {phase !== "here" && (
         <Button className="self-start" busy={phase === "loading"} onClick={load}>
           Download the tokenizer ({byteSize(TOKENIZER_BYTES)}) and count
@@ -183,122 +156,29 @@ function Counts({ data, state, counts }: Counted) {
     .sort((a, b) => b.tokens - a.tokens);
   const [top] = order;
   return (
-    <Part title="2. Count the tokens">
-      <p role="status" className="text-lg font-semibold">
-        {top?.name} needs the most: {top?.tokens} tokens, {timesWords(top?.tokens ?? 0, english)} times as
-        many as English. You said {data.languages[state.most ?? 0]?.name}, {state.times} times.
-      </p>
-      <Table
-        caption="The same text in tokens of o200k_base"
-        columns={[
-          { header: "Language" },
-          { header: "Tokens", numeric: true },
-          { header: "Times English", numeric: true },
-          { header: "Characters", numeric: true },
-          { header: "Characters per token", numeric: true },
-        ]}
-        rows={order.map(({ name, text, tokens }) => [
-          name,
-          tokens,
-          timesWords(tokens, english),
-          [...text].length,
-          ([...text].length / tokens).toFixed(1),
-        ])}
-      />
-    </Part>
-  );
-}
-
-function Costs({ data, state, onChange, counts }: Props & { counts: readonly number[] }) {
-  const settings = {
-    price: data.prices[state.price] ?? 1,
-    window: data.windows[state.window] ?? 1,
-    speed: data.speeds[state.speed] ?? 1,
-  };
-  const choice = (legend: string, key: "price" | "window" | "speed", labels: readonly string[]) => (
-    <RadioGroup
-      legend={legend}
-      look="chips"
-      options={labels.map((label, index) => ({ value: `${index}`, label }))}
-      value={`${state[key]}`}
-      onChange={(index) => onChange({ ...state, [key]: Number(index) })}
+    <Part
+      title="2. Count the tokens"
+      say={`${top?.name} needs the most: ${top?.tokens} tokens, ${timesWords(top?.tokens ?? 0, english)} times as many as English. You said ${data.languages[state.most ?? 0]?.name}, ${state.times} times.`}
+      result={
+        <Table
+          caption="The same text in tokens of o200k_base"
+          columns={[
+            { header: "Language" },
+            { header: "Tokens", numeric: true },
+            { header: "Times English", numeric: true },
+            { header: "Characters", numeric: true },
+            { header: "Characters per token", numeric: true },
+          ]}
+          rows={order.map(({ name, text, tokens }) => [
+            name,
+            tokens,
+            timesWords(tokens, english),
+            [...text].length,
+            ([...text].length / tokens).toFixed(1),
+          ])}
+        />
+      }
     />
-  );
-  return (
-    <Part title="3. What that means">
-      <p>
-        Suppose an advice service answers {NUMBER().format(MESSAGES)} messages a year, each as long as this
-        text. The prices, sizes and speeds are made up. Set them as you like.
-      </p>
-      {choice(
-        "Price of a million tokens",
-        "price",
-        data.prices.map((price) => `£${price}`),
-      )}
-      {choice(
-        "Context window, in tokens",
-        "window",
-        data.windows.map((window) => NUMBER().format(window)),
-      )}
-      {choice(
-        "Speed, in tokens per second",
-        "speed",
-        data.speeds.map((speed) => `${speed}`),
-      )}
-      <Table
-        caption="The same service in each language"
-        columns={[
-          { header: "Language" },
-          { header: "Price per year", numeric: true },
-          { header: "Messages that fit in the window", numeric: true },
-          { header: "Seconds to write one", numeric: true },
-        ]}
-        rows={data.languages.map(({ name }, index) => {
-          const { pounds, fits, seconds } = costOf(counts[index] ?? 0, settings);
-          return [name, `£${(pounds * MESSAGES).toFixed(2)}`, NUMBER().format(fits), seconds.toFixed(1)];
-        })}
-      />
-    </Part>
-  );
-}
-
-/** Two texts of the learner's own. They are not part of the state, which is synced. */
-function Own({ vocabulary }: { vocabulary: Vocabulary }) {
-  return (
-    <Part title="4. Your own words">
-      <p>
-        Write a sentence twice: in English, and in another language or another style. What you type here is
-        not saved and does not leave this device.
-      </p>
-      <OwnText label="A sentence" vocabulary={vocabulary} />
-      <OwnText label="The same, said differently" vocabulary={vocabulary} />
-    </Part>
-  );
-}
-
-function OwnText({ label, vocabulary }: { label: string; vocabulary: Vocabulary }) {
-  const [text, setText] = useState("");
-  const tokens = encode(vocabulary, text).length;
-  return (
-    <div className="flex flex-col gap-2">
-      <Field label={label}>
-        {({ required: _, ...control }) => (
-          <TextArea
-            {...control}
-            dir="auto"
-            rows={2}
-            autoComplete="off"
-            maxLength={MAX_TEXT}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
-      <p role="status">
-        {text !== "" &&
-          `${tokens} ${tokens === 1 ? "token" : "tokens"} for ${[...text].length} characters: ${([...text].length / tokens).toFixed(1)} characters per token.`}
-      </p>
-    </div>
   );
 }
 
@@ -306,6 +186,12 @@ export default defineLab({
   data: dataSchema,
   state: stateSchema,
   begin,
-  isDone: ({ isCounted }) => isCounted,
-  Content: CostOfWords,
+  steps: ({ most, times, isCounted }) => [most !== null, times !== null, isCounted],
+  found: ({ most, times }, { languages }) => (
+    <p>
+      You expected {languages[most ?? 0]?.name} to need {times} times as many tokens as English. The tables
+      show what it needs, and what a year of messages costs in each language.
+    </p>
+  ),
+  Toy: CostOfWords,
 });

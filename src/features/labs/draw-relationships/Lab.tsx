@@ -1,186 +1,146 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react";
-import { flushSync } from "react-dom";
-import { saveFile } from "../../../platform/device/saveFile.ts";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { TextInput } from "../../../ui/form/TextInput.tsx";
-import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
-import { defineLab } from "../defineLab.tsx";
-import { Part } from "../Part.tsx";
-import { StartAgain } from "../StartAgain.tsx";
+import { defineLab, type ToyProps } from "../defineLab.tsx";
+import { Guess, numbersTo, Part } from "../kit.tsx";
 import { dataSchema, type RelationshipsData } from "./data.ts";
-import { findingsOf } from "./findings.ts";
-import { Findings, Groups } from "./LeftOut.tsx";
-import { clean, MAX_GUESS, MAX_NAME } from "./limits.ts";
-import { begin, newPerson, type RelationshipsState, startWithExample, stateSchema } from "./map.ts";
-import { People } from "./People.tsx";
-import { Key, Picture } from "./Picture.tsx";
-import { svgFile } from "./svgFile.ts";
-import { Ties } from "./Ties.tsx";
+import {
+  begin,
+  heard,
+  heardCount,
+  peopleOf,
+  type RelationshipsState,
+  stateSchema,
+  tiesOf,
+  withTie,
+} from "./map.ts";
+import { Picture } from "./Picture.tsx";
 
-/** The last one stands for all greater numbers. */
-const GUESSES = numbersTo(MAX_GUESS).map((number) =>
-  number === `${MAX_GUESS}` ? `${number} or more` : number,
-);
+type Props = Omit<ToyProps<RelationshipsData, RelationshipsState>, "answerTo">;
 
-type Props = {
-  data: RelationshipsData;
-  state: RelationshipsState;
-  onChange: (state: RelationshipsState) => void;
-};
-
-/** The system and two others: with fewer there is nothing to leave out. */
-const ENOUGH_PEOPLE = 3;
-
-/** A map as lists and as a picture, a prediction, what the map leaves out, and a file. */
-function DrawRelationships({ data, state, onChange }: Props) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { guess } = state;
-  const hasStarted = state.people.length > 0;
-  const isEnough = state.people.length >= ENOUGH_PEOPLE && state.ties.length > 0;
-  /** Replaces a part, and moves the focus to the heading of the next one. */
-  function goOn(next: RelationshipsState): void {
-    flushSync(() => onChange(next));
-    heading.current?.focus();
-  }
-
-  if (!hasStarted) return <Start data={data} heading={heading} onStart={goOn} />;
+/** A prediction, ties that carry a no to the person who can stop the system, and those who were never drawn. */
+function DrawRelationships(props: Props) {
+  const { data, state, onChange } = props;
+  const { people, story } = data;
+  if (state.guess === null)
+    return (
+      <Part
+        title="1. Whose no is heard?"
+        lead={`Only one side can stop the machine: ${people[0]}.`}
+        how={story}
+      >
+        <Guess
+          question={`From how many of the ${people.length - 1} others does a no arrive there?`}
+          options={numbersTo(people.length - 1)}
+          onGuess={(guess) => onChange({ ...state, guess })}
+        />
+      </Part>
+    );
   return (
-    <div className="flex flex-col gap-8">
-      <Part title="1. Your map" heading={guess === null ? heading : undefined}>
-        <MapEditor data={data} state={state} onChange={onChange} />
-      </Part>
-      <Part title="2. Whom did you leave out?" heading={guess === null ? undefined : heading}>
-        {guess !== null ? (
-          <Findings state={state} guess={guess} />
-        ) : isEnough ? (
-          <>
-            <p>
-              Your device will look for people without a tie, people to whom nobody owes anything, duties that
-              run one way only, and a map on which nobody can say no. Each counts as one.
-            </p>
-            <ChoiceForm
-              label="How many will it find?"
-              options={GUESSES}
-              action="Find whom I left out"
-              onChoose={(next) => goOn({ ...state, guess: next, found: findingsOf(state).length })}
-            />
-          </>
-        ) : (
-          <p>The search starts when the map has two people or groups besides the system, and one tie.</p>
-        )}
-      </Part>
-      {guess !== null && (
-        <>
-          <Part title="3. Who was never drawn?">
-            <p>
-              No device can find someone who is not on the map. Maps often leave out these groups. Decide for
-              each: add it, or write why it does not belong here.
-            </p>
-            <Groups data={data} state={state} onChange={onChange} />
-          </Part>
-          <Part title="4. Take the picture with you">
-            <Download state={state} />
-          </Part>
-        </>
-      )}
-      <StartAgain onPress={() => goOn(begin(data))} />
-    </div>
+    <>
+      <Ties {...props} guess={state.guess} />
+      {state.reached && <Groups {...props} />}
+    </>
   );
 }
 
-type StartProps = {
-  data: RelationshipsData;
-  heading: RefObject<HTMLHeadingElement | null>;
-  onStart: (state: RelationshipsState) => void;
-};
+/** Two people who are tapped one after the other are tied. */
+function Ties({ data, state, onChange, guess }: Props & { guess: number }) {
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [said, setSaid] = useState(`You expected ${guess}. `);
+  const people = peopleOf(data, state);
+  const nameOf = (id: number) => people.find((person) => person.id === id)?.name ?? "";
 
-function Start({ data, heading, onStart }: StartProps) {
-  const [system, setSystem] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    const name = clean(system, MAX_NAME);
-    if (name === "") {
-      setProblem("Write what the system is called.");
-      input.current?.focus();
+  function tap(id: number): void {
+    if (chosen === null || chosen === id) {
+      setChosen(chosen === id ? null : id);
+      setSaid(chosen === id ? "" : `${nameOf(id)}, and who else? `);
       return;
     }
-    onStart({ ...begin(data), people: [newPerson(name)] });
+    const next = withTie(data, state, chosen, id);
+    const change = next.ties.length - state.ties.length;
+    const words = change === 0 ? "have a tie that holds" : change > 0 ? "are tied" : "are no longer tied";
+    setSaid(`${nameOf(chosen)} and ${nameOf(id)} ${words}. `);
+    setChosen(null);
+    if (next !== state) onChange(next);
   }
 
   return (
-    <Part title="1. Choose a system" heading={heading}>
-      <p>Begin with this case, which is made up:</p>
-      <blockquote>{data.example.story}</blockquote>
-      <Button className="self-start" onClick={() => onStart(startWithExample(data))}>
-        Map the made-up case
-      </Button>
-      <p>Or map a system that you know. Use roles instead of names, and nothing that identifies a person.</p>
-      <form onSubmit={submit} noValidate className="flex flex-wrap items-end gap-3">
-        <Field label="Your system" error={problem ?? undefined} className="min-w-0 flex-1 basis-60">
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={input}
-              maxLength={MAX_NAME}
-              value={system}
-              onChange={({ target }) => setSystem(target.value)}
-            />
-          )}
-        </Field>
-        <Button type="submit" variant="secondary">
-          Map my own system
-        </Button>
-      </form>
+    <Part
+      title="2. Let every no arrive"
+      lead="Tap two people to draw a tie or repair one. Use as few ties as you can."
+      say={`${said}A no arrives from ${heardCount(data, state)} of ${people.length - 1}. Ties that you drew: ${state.ties.length}.`}
+      result={<List data={data} state={state} />}
+      how={
+        <>
+          <p>{data.story}</p>
+          <p>
+            A no travels along every tie that is joined (two lines) or strained (a zigzag), and stops where a
+            tie is cut off (a gap). A solid circle is heard, a dashed one is not.
+          </p>
+        </>
+      }
+    >
+      <Picture data={data} state={state} chosen={chosen} onTap={tap} />
     </Part>
   );
 }
 
-function MapEditor({ data, state, onChange }: Props) {
-  const isExample = state.people[0]?.[0] === data.example.system;
+/** The picture in words. */
+function List({ data, state }: Pick<Props, "data" | "state">) {
+  const people = peopleOf(data, state);
+  const all = heard(data, state);
+  const ties = tiesOf(data, state);
+  const numberOf = (id: number) => people.findIndex((person) => person.id === id) + 1;
   return (
-    <>
-      {isExample && <blockquote>{data.example.story}</blockquote>}
-      <p>
-        Add the people and groups that the system touches, and the ties between them. For each tie, choose its
-        state and write what the two sides owe each other. Tick “Can say no” for those who can refuse, or stop
-        what the system does. The lists and the picture are the same map.
-      </p>
-      <Picture state={state} onChange={onChange} />
-      <Key />
-      <People state={state} onChange={onChange} />
-      <Ties state={state} onChange={onChange} />
-    </>
+    <ol>
+      {people.map(({ id, name }, index) => {
+        const own = ties.filter(({ ends }) => ends.includes(id));
+        const words = own.map(
+          ({ ends, state: kind }) => `${kind} with ${numberOf(ends[0] === id ? ends[1] : ends[0])}`,
+        );
+        return (
+          <li key={id}>
+            <strong>{name}</strong>,{" "}
+            {index === 0 ? "can stop the machine" : all.has(id) ? "heard" : "not heard"}:{" "}
+            {words.length > 0 ? words.join(", ") : "no tie"}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 
-const FILE_NAME = "relationship-map.svg";
-
-function Download({ state }: { state: RelationshipsState }) {
-  const [said, setSaid] = useState("");
+/** No picture can show who is not on it. */
+function Groups({ data, state, onChange }: Props) {
+  const { drawn } = state;
+  const last = data.groups[drawn.at(-1) ?? -1];
   return (
-    <>
-      <p>
-        The file has the picture, the names, every tie with its duties, and a key. A browser opens it, and you
-        can print it or put it into a document.
-      </p>
-      <Button
-        variant="secondary"
-        className="self-start"
-        onClick={() => {
-          saveFile({ name: FILE_NAME, type: "image/svg+xml;charset=utf-8", text: svgFile(state) });
-          setSaid(`Your browser has received the file ${FILE_NAME}.`);
-        }}
-      >
-        Download the picture (SVG)
-      </Button>
-      <p role="status" className="text-base text-muted">
-        {said}
-      </p>
-    </>
+    <Part
+      title="3. Who was never drawn?"
+      lead="Maps often leave out these groups. Draw in at least one, then tie it in the picture."
+      say={last && `${last.name}: now number ${data.people.length + drawn.length} on the map.`}
+    >
+      <ul className="flex list-none flex-col gap-3 pl-0">
+        {data.groups.map(({ name, question }, group) => {
+          const isDrawn = drawn.includes(group);
+          return (
+            <li key={name} className="m-0! flex flex-wrap items-center gap-x-4 gap-y-1">
+              <span className="min-w-0 flex-1 basis-60">
+                <strong>{name}.</strong> {question}
+              </span>
+              <Button
+                variant="secondary"
+                aria-disabled={isDrawn}
+                aria-label={`${isDrawn ? "On the map" : "Draw in"}: ${name}`}
+                onClick={() => !isDrawn && onChange({ ...state, drawn: [...drawn, group] })}
+              >
+                {isDrawn ? "On the map" : "Draw in"}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Part>
   );
 }
 
@@ -188,6 +148,14 @@ export default defineLab({
   data: dataSchema,
   state: stateSchema,
   begin,
-  isDone: ({ guess }) => guess !== null,
-  Content: DrawRelationships,
+  steps: ({ guess, reached, drawn }) => [guess !== null, reached, drawn.length > 0],
+  found: (state, data) => (
+    <p>
+      At first a no arrived from {heardCount(data, begin())} of {data.people.length - 1} people, and you
+      expected {state.guess}. You drew {state.ties.length} {state.ties.length === 1 ? "tie" : "ties"}, and you
+      drew in {state.drawn.map((group) => data.groups[group]?.name.toLowerCase()).join(", ")}. Now a no
+      arrives from {heardCount(data, state)} of {peopleOf(data, state).length - 1}.
+    </p>
+  ),
+  Toy: DrawRelationships,
 });

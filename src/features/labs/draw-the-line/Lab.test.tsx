@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { labData, openLab } from "../../../../tests/support/screens/labs.tsx";
+import { labData, openLab, press } from "../../../../tests/support/screens/labs.tsx";
 import { isLabDone } from "../../../domain/course/labState.ts";
 import Lab from "./Lab.tsx";
 
 const DATA = labData("draw-the-line");
 
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const slide = (name: RegExp, value: number) =>
   fireEvent.change(screen.getByRole("slider", { name }), { target: { value } });
 
@@ -19,8 +18,7 @@ test("a learner sets one cut-off, reaches each goal with two, and finds that no 
     "26 of 50 (52%)",
   );
   press("Keep this cut-off");
-  fireEvent.click(screen.getByRole("radio", { name: "Yes, in several ways" }));
-  press("Let me try");
+  press("Yes, in several ways");
   slide(/^Cut-off for Northside/, 1);
   slide(/^Cut-off for Southside/, 1);
   screen.getByText("Equal approvals: met, 0 points apart");
@@ -42,8 +40,7 @@ test("a learner sets one cut-off, reaches each goal with two, and finds that no 
 test("a learner may go on without reaching every goal", () => {
   const { last } = openLab(Lab, DATA);
   press("Keep this cut-off");
-  fireEvent.click(screen.getByRole("radio", { name: "No, with no setting at all" }));
-  press("Let me try");
+  press("No, with no setting at all");
   press("Go on without reaching all three");
   screen.getByText(/none meets all three goals/);
   expect(isLabDone(last())).toBe(true);

@@ -91,7 +91,7 @@ export const stateSchema = () =>
 export type DrawTheLineState = z.infer<ReturnType<typeof stateSchema>>;
 
 /** The cut-off in the middle. */
-const MIDDLE = 6;
+export const MIDDLE = 6;
 
 export function begin(): DrawTheLineState {
   return {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { faultOf, middle, type Range } from "../range.ts";
 import { type AssumptionId, type EnergyData, IDS } from "./data.ts";
+import { faultOf, middle, type Range } from "./range.ts";
 
 export type Ranges = Readonly<Record<AssumptionId, Range>>;
 /** One number for each assumption, in the unit of its range. */

@@ -1,216 +1,131 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { flushSync } from "react-dom";
-import { once } from "../../../domain/once.ts";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
-import { Table } from "../../../ui/Table.tsx";
-import { defineLab } from "../defineLab.tsx";
-import { StartAgain } from "../StartAgain.tsx";
+import { defineLab, type ToyProps } from "../defineLab.tsx";
+import { Guess, numbersTo, Part } from "../kit.tsx";
 import { dataSchema, type FourLensesData } from "./data.ts";
-import {
-  begin,
-  type Comparison,
-  compare,
-  type FourLensesState,
-  movedUp,
-  placeOf,
-  type Ranking,
-  startOrder,
-  stateSchema,
-} from "./ranking.ts";
+import { agreedCount, begin, changedCount, type FourLensesState, stateSchema } from "./state.ts";
 
-type Props = { data: FourLensesData; state: FourLensesState; onChange: (state: FourLensesState) => void };
+type Props = Omit<ToyProps<FourLensesData, FourLensesState>, "answerTo">;
 
-/** One ranking without a lens, one through each lens, a prediction, and the comparison. */
-function FourLenses({ data, state, onChange }: Props) {
-  const { first, byLens, guess } = state;
-  const next = byLens.indexOf(null);
-  const lens = data.lenses[next];
-  const comparison = compare(data, state);
+/** The point that weighs most without a lens, a prediction, and the point that weighs most through each lens. */
+function FourLenses(props: Props) {
+  const { data, state, onChange } = props;
+  const { first, guess } = state;
   return (
-    <div className="flex flex-col gap-8">
-      <p>
-        {data.case} The council has to weigh these {data.points.length} points.
-      </p>
-      {first === null ? (
-        <Rank
-          title="1. Your first order"
-          question="Put the points in order: at the top, the one that should weigh most when the council decides whether to carry on. Do not think of a lens yet."
-          data={data}
-          start={startOrder(data)}
-          onConfirm={(ranking) => onChange({ ...state, first: ranking })}
-        />
-      ) : lens ? (
-        <Rank
-          key={lens.name}
-          title={`2. Lens ${next + 1} of ${byLens.length}: ${lens.name}`}
-          question={`${lens.question} Order the points as someone who asks only this question would, even if you disagree.`}
-          data={data}
-          start={first}
-          onConfirm={(ranking) =>
-            onChange({ ...state, byLens: byLens.map((each, index) => (index === next ? ranking : each)) })
-          }
-        />
-      ) : guess === null ? (
-        <Prediction data={data} onGuess={(index) => onChange({ ...state, guess: index })} />
-      ) : null}
-      <div role="status">
-        {comparison && guess !== null && <Verdict data={data} comparison={comparison} guess={guess} />}
-      </div>
-      {comparison && guess !== null && <Compared data={data} state={state} comparison={comparison} />}
-      {first !== null && <StartAgain onPress={() => onChange(begin(data))} />}
-    </div>
-  );
-}
-
-type RankProps = {
-  title: string;
-  question: string;
-  data: FourLensesData;
-  /** The order to begin with. */
-  start: Ranking;
-  onConfirm: (ranking: Ranking) => void;
-};
-
-/** A list that is put in order with buttons, so that it works by keyboard and with a screen reader. */
-function Rank({ title, question, data, start, onConfirm }: RankProps) {
-  const [ranking, setRanking] = useState(start);
-  const [said, setSaid] = useState("");
-  const move = (button: HTMLElement, place: number, by: 1 | -1) => {
-    const next = movedUp(ranking, by < 0 ? place : place + 1);
-    const point = Number(ranking[place]);
-    flushSync(() => setRanking(next));
-    // The browser takes the focus from an element that moves.
-    button.focus();
-    setSaid(`${data.points[point]} Now in place ${placeOf(next, point)}.`);
-  };
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 tabIndex={-1} className="mt-0!">
-        {title}
-      </h3>
-      <p>{question}</p>
-      <ol className="flex list-none flex-col gap-2 pl-0">
-        {[...ranking].map((digit, place) => {
-          const point = data.points[Number(digit)] ?? "";
-          return (
-            <li key={digit} className="flex items-center gap-2 rounded-lg border border-line py-1 pr-1 pl-3">
-              <span className="w-6 shrink-0 font-semibold tabular-nums">{place + 1}</span>
-              <span className="min-w-0 flex-1">{point}</span>
-              <Button
-                variant="quiet"
-                aria-label={`Up: ${point}`}
-                aria-disabled={place === 0}
-                onClick={({ currentTarget }) => move(currentTarget, place, -1)}
-              >
-                <ArrowUp aria-hidden="true" className="size-5" />
-              </Button>
-              <Button
-                variant="quiet"
-                aria-label={`Down: ${point}`}
-                aria-disabled={place === ranking.length - 1}
-                onClick={({ currentTarget }) => move(currentTarget, place, 1)}
-              >
-                <ArrowDown aria-hidden="true" className="size-5" />
-              </Button>
-            </li>
-          );
-        })}
-      </ol>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-      <Button className="self-start" onClick={() => onConfirm(ranking)}>
-        This is the order
-      </Button>
-    </section>
-  );
-}
-
-function Prediction({ data, onGuess }: { data: FourLensesData; onGuess: (lens: number) => void }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen !== null) onGuess(Number(chosen));
-  }
-
-  return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">3. Before you compare</h3>
-      <form onSubmit={submit} className="flex flex-col items-start gap-4">
-        <RadioGroup
-          legend="Which lens changed your first order most?"
-          options={data.lenses.map(({ name }, index) => ({ value: `${index}`, label: name }))}
-          value={chosen}
-          onChange={setChosen}
-        />
-        <Button type="submit" disabled={chosen === null}>
-          Compare
-        </Button>
-      </form>
-    </section>
-  );
-}
-
-type ComparedProps = { data: FourLensesData; comparison: Comparison };
-
-const LIST = once(() => new Intl.ListFormat("en-GB"));
-
-function Verdict({ data: { lenses, points }, comparison, guess }: ComparedProps & { guess: number }) {
-  const { flips, strongest, widest } = comparison;
-  const pairs = (points.length * (points.length - 1)) / 2;
-  const names = LIST().format(strongest.map((lens) => lenses[lens]?.name ?? ""));
-  return (
-    <div className="flex flex-col gap-3">
-      <p className="text-lg font-semibold">
-        {strongest.length === 0
-          ? "No lens changed your order."
-          : `What changed your order most: ${names}, with ${flips[strongest[0] ?? 0]} of ${pairs} pairs the other way round. You said ${lenses[guess]?.name}.`}
-      </p>
-      {strongest.length > 0 && (
-        <p>
-          The point that moved furthest, between place {widest.best} and place {widest.worst}:{" "}
-          <em>{points[widest.point]}</em>
-        </p>
+    <>
+      <Part
+        title="1. Before any lens"
+        lead={data.case}
+        say={first !== null && `Without a lens, this weighs most: ${data.points[first]}`}
+      >
+        {first === null && (
+          <Guess
+            question="Which point should weigh most when the council decides whether to carry on?"
+            options={data.points}
+            onGuess={(point) => onChange({ ...state, first: point })}
+          />
+        )}
+      </Part>
+      {first !== null && guess === null && (
+        <Part title="2. Your prediction">
+          <Guess
+            question={`Through how many of ${data.lenses.length} lenses will another point weigh most?`}
+            options={numbersTo(data.lenses.length)}
+            onGuess={(count) => onChange({ ...state, guess: count })}
+          />
+        </Part>
       )}
-    </div>
+      {guess !== null && <Lenses {...props} />}
+    </>
   );
 }
 
-function Compared({ data, state, comparison }: ComparedProps & { state: FourLensesState }) {
-  const rankings = [state.first, ...state.byLens].filter((each) => each !== null);
-  const names = ["First", ...data.lenses.map(({ name }) => name)];
+function Lenses({ data, state, onChange }: Props) {
+  const { lenses, points } = data;
+  const { byLens } = state;
+  const [open, setOpen] = useState(Math.max(0, byLens.indexOf(null)));
+  const lens = lenses[open];
+  const picked = byLens[open] ?? null;
+  const next = byLens.findIndex((point, index) => point === null && index !== open);
+  if (!lens) return null;
   return (
-    <section className="flex flex-col gap-6">
-      <h3 className="mt-0!">4. Your orders side by side</h3>
-      <Table
-        caption="The place of each point, 1 for the one that weighs most"
-        columns={[{ header: "Point" }, ...names.map((header) => ({ header, numeric: true }))]}
-        rows={data.points.map((point, index) => [point, ...rankings.map((each) => placeOf(each, index))])}
+    <Part
+      title="3. Look through each lens"
+      say={
+        picked !== null &&
+        `${lens.name}: ${picked === lens.first - 1 ? "your choice and ours are the same." : `you chose ${picked + 1}, we chose ${lens.first}.`}`
+      }
+      result={
+        <>
+          <Weave data={data} state={state} open={open} />
+          {picked !== null && (
+            <p>
+              <strong>Our reading.</strong> {lens.reason}{" "}
+              {lens.source && <span className="text-base text-muted">{lens.source}</span>}
+            </p>
+          )}
+        </>
+      }
+      how="Choose as someone who asks only this question would, even if you disagree. Others who use the same lens may choose another point than we do."
+    >
+      <RadioGroup
+        legend="Lens"
+        look="chips"
+        options={lenses.map(({ name }, index) => ({ value: `${index}`, label: name }))}
+        value={`${open}`}
+        onChange={(index) => setOpen(Number(index))}
       />
-      <Table
-        caption="Pairs that each lens turned round, compared with your first order"
-        columns={[{ header: "Lens" }, { header: "Pairs", numeric: true }]}
-        rows={data.lenses.map(({ name }, index) => [name, comparison.flips[index] ?? 0])}
+      <Guess
+        question={lens.question}
+        options={points.map((point, index) => `${index + 1}. ${point}`)}
+        picked={picked}
+        onGuess={(point) => onChange({ ...state, byLens: byLens.with(open, point) })}
       />
-      <div className="flex flex-col gap-4">
-        <h4 className="mt-0!">Our own reading of each lens</h4>
-        {data.lenses.map(({ name, first, reason, source }, index) => {
-          const own = state.byLens[index];
-          return (
-            <div key={name}>
-              <p>
-                <strong>{name}.</strong> First: <em>{data.points[first - 1]}</em> {reason}
-                {own && ` You put it in place ${placeOf(own, first - 1)}.`}
-              </p>
-              {source && <p className="text-base text-muted">{source}</p>}
-            </div>
-          );
-        })}
-      </div>
-    </section>
+      {picked !== null && next >= 0 && (
+        <Button className="self-start" onClick={() => setOpen(next)}>
+          Next lens: {lenses[next]?.name}
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+const CELL = 30;
+
+/** One thread for each view and one for each point. They cross where a point weighs most. */
+function Weave({ data, state, open }: { data: FourLensesData; state: FourLensesState; open: number }) {
+  const views = [{ name: "No lens", point: state.first }].concat(
+    data.lenses.map(({ name }, lens) => ({ name, point: state.byLens[lens] ?? null })),
+  );
+  const width = CELL * (data.points.length + 1);
+  const chosen = views.filter(({ point }) => point !== null);
+  return (
+    <figure className="max-w-md">
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${CELL * (views.length + 1)}`} className="w-full">
+        {data.points.map((point, index) => (
+          <g key={point} transform={`translate(${CELL * (index + 1)} 0)`}>
+            <text y="16" textAnchor="middle" fontSize="14" className="fill-ink">
+              {index + 1}
+            </text>
+            <path d={`M0 24V${CELL * (views.length + 1)}`} strokeWidth="4" className="stroke-line" />
+          </g>
+        ))}
+        {views.map(({ name, point }, row) => (
+          <g key={name} transform={`translate(0 ${CELL * (row + 1) + 15})`}>
+            <path
+              d={`M8 0H${width - 8}`}
+              strokeWidth={row === open + 1 ? 6 : 3}
+              className={row === open + 1 ? "stroke-indigo" : "stroke-edge"}
+            />
+            {point !== null && <circle cx={CELL * (point + 1)} r="11" className="fill-clay" />}
+          </g>
+        ))}
+      </svg>
+      <figcaption className="text-base text-muted">
+        {chosen.map(({ name, point }) => `${name}: ${(point ?? 0) + 1}`).join(" · ")}
+      </figcaption>
+    </figure>
   );
 }
 
@@ -218,6 +133,13 @@ export default defineLab({
   data: dataSchema,
   state: stateSchema,
   begin,
-  isDone: ({ guess }) => guess !== null,
-  Content: FourLenses,
+  steps: ({ first, guess, byLens }) => [first !== null, guess !== null, !byLens.includes(null)],
+  found: (state, data) => (
+    <p>
+      Through {changedCount(state)} of {data.lenses.length} lenses another point weighed most than at first.
+      You expected {state.guess}. You and we chose the same point through {agreedCount(data, state)}. No fact
+      changed in between.
+    </p>
+  ),
+  Toy: FourLenses,
 });

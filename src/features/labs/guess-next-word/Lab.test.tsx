@@ -2,7 +2,7 @@
 import { course } from "virtual:course-model";
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { labData, openLab } from "../../../../tests/support/screens/labs.tsx";
+import { expectFocus, labData, openLab, press } from "../../../../tests/support/screens/labs.tsx";
 import { isLabDone, writeLabState } from "../../../domain/course/labState.ts";
 import { dataSchema } from "./data.ts";
 import Lab from "./Lab.tsx";
@@ -18,9 +18,6 @@ const MAX_STATE = 4000;
 const MAX_MODEL_BYTES = 260_000;
 const PATIENCE = { timeout: 20_000 };
 
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const pick = (name: string | RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
-
 function favouriteAfter(start: string, model = course.models.at(-1) as Model) {
   const ids = cutter(course.tokenizer)(start).map(({ id }) => id);
   const [top] = likeliest(nextTokens(model, ids), 1);
@@ -29,28 +26,24 @@ function favouriteAfter(start: string, model = course.models.at(-1) as Model) {
 
 test("a learner cuts, guesses, heats, is told something false and compares, and finds it again after a reload", async () => {
   const { last, leave } = openLab(Lab, DATA);
-  pick(/whole words and pieces/);
-  press("Cut it");
-  const cutWith = (pairs: string) => {
-    pick(pairs);
+  press(/whole words and pieces/);
+  const cutWith = (step: number) => {
+    fireEvent.change(screen.getByRole("slider"), { target: { value: step } });
     return within(screen.getByRole("list", { name: "The tokens" })).getAllByRole("listitem").length;
   };
-  expect(cutWith("0")).toBe(data.sentence.length);
-  expect(cutWith("2,000")).toBeLessThan(cutWith("100"));
-  pick("Before you …");
-  pick("read");
-  press("Show the probabilities");
+  expect(cutWith(0)).toBe(data.sentence.length);
+  expect(cutWith(3)).toBeLessThan(cutWith(1));
+  fireEvent.click(screen.getByRole("radio", { name: "Before you …" }));
+  press("read");
+  await expectFocus(/^“Before you” continues/);
   screen.getByText(/^“Before you” continues with “start”, \d+%\. You said “read”, \d+%\.$/);
-  pick("1");
-  press("Let it write");
+  press("1");
   const table = await screen.findByRole("table", { name: "20 tokens after “Before you”" }, PATIENCE);
   expect(within(table).getAllByText(/^Before you/)).toHaveLength(3);
-  pick("one");
-  press("Let it answer");
+  press("one");
   screen.getByText(/^It says “In Chinese, a token is about four”, \d+% sure at temperature 1/);
   expect(isLabDone(last())).toBe(false);
-  fireEvent.change(screen.getByRole("combobox"), { target: { value: "5" } });
-  press("Test all three");
+  press("50");
   const said = await screen.findByText(/^With all the text it was right in \d+ of 100/, {}, PATIENCE);
   expect(isLabDone(last())).toBe(true);
   const [stored, sentence] = [last(), said.textContent];
@@ -61,8 +54,7 @@ test("a learner cuts, guesses, heats, is told something false and compares, and 
 
 test("a text that the tokenizer has never met is cut as well", () => {
   openLab(Lab, DATA);
-  pick(/one for each letter/);
-  press("Cut it");
+  press(/one for each letter/);
   fireEvent.change(screen.getByRole("textbox", { name: "Your own sentence" }), { target: { value: "日本" } });
   screen.getByText(/^2 tokens for 2 characters/);
   expect(screen.getAllByText("(a character that is not in the course)")).toHaveLength(2);

@@ -6,11 +6,10 @@ import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
 import { defineLab } from "../defineLab.tsx";
-import { Part } from "../Part.tsx";
-import { StartAgain } from "../StartAgain.tsx";
+import { Guess, Part, Slider } from "../kit.tsx";
 import { dataSchema } from "./data.ts";
 import { likeliest, nextTokens } from "./model.ts";
-import { Prediction, type Props, percent, visible } from "./parts.tsx";
+import { type Props, percent, visible } from "./parts.tsx";
 import { begin, MAX_TEXT, SIZES, sizesOf, stateSchema } from "./state.ts";
 import { cutter, vocabularyOf } from "./tokenizer.ts";
 import { Claim, Shares, Temperatures } from "./Writing.tsx";
@@ -20,23 +19,19 @@ const vocabulary = vocabularyOf(course.tokenizer);
 
 /** Five parts, each of which appears when the one before has a prediction. */
 function GuessNextWord(props: Props) {
-  const { data, state, onChange } = props;
+  const { pieces, word, best, claim } = props.state;
   return (
-    <div className="flex flex-col gap-8">
-      <p>
-        Everything here runs on your device, with two small machines that learned from the text of this
-        course, about {NUMBER().format(Math.round(course.characters / 1000))} KB: a tokenizer and a language
-        model. Large models learn from millions of times as much.
-      </p>
+    <>
       <Cutting {...props} />
-      {state.pieces !== null && <Guessing {...props} />}
-      {state.word !== null && <Temperatures {...props} />}
-      {state.best !== null && <Claim {...props} />}
-      {state.claim !== null && <Shares {...props} />}
-      {state.pieces !== null && <StartAgain onPress={() => onChange(begin(data))} />}
-    </div>
+      {pieces !== null && <Guessing {...props} />}
+      {word !== null && <Temperatures {...props} />}
+      {best !== null && <Claim {...props} />}
+      {claim !== null && <Shares {...props} />}
+    </>
   );
 }
+
+const HOW_CUT = `Everything here runs on your device, with two small machines that learned from the text of this course, about ${Math.round(course.characters / 1000)} KB: a tokenizer and a language model. Large models learn from millions of times as much. The tokenizer began with single letters. Then it joined the pair of neighbours that occurs most often in the course, 2,000 times over. The sentence is in no lesson.`;
 
 function Cutting({ data, state, onChange }: Props) {
   const count = data.merges[state.step] ?? 0;
@@ -48,50 +43,23 @@ function Cutting({ data, state, onChange }: Props) {
     pieces: `About ${sizes.pieces}: whole words and pieces of words`,
     letters: `About ${sizes.letters}: one for each letter`,
   };
-  return (
-    <Part title="1. Cut a sentence into tokens">
-      <p>
-        The tokenizer began with single letters. Then it joined the pair of neighbours that occurs most often
-        in the course, 2,000 times over. This sentence is in no lesson:
-      </p>
-      <p className="text-lg font-semibold">{data.sentence}</p>
-      {state.pieces === null ? (
-        <Prediction
-          legend="Into how many tokens will it cut this sentence?"
-          options={SIZES.map((size) => ({ value: size, label: sizeLabels[size] }))}
-          action="Cut it"
-          onGuess={(value) => onChange({ ...state, pieces: SIZES.find((size) => size === value) ?? null })}
+  if (state.pieces === null)
+    return (
+      <Part title="1. Cut a sentence into tokens" lead={<strong>{data.sentence}</strong>} how={HOW_CUT}>
+        <Guess
+          question="Into how many tokens will it cut this sentence?"
+          options={SIZES.map((size) => sizeLabels[size])}
+          onGuess={(place) => onChange({ ...state, pieces: SIZES[place] ?? null })}
         />
-      ) : (
+      </Part>
+    );
+  return (
+    <Part
+      title="1. Cut a sentence into tokens"
+      lead={`It cuts “${data.sentence}” into ${whole} tokens. You said about ${sizes[state.pieces]}.`}
+      say={`${tokens.length} ${tokens.length === 1 ? "token" : "tokens"} for ${[...state.sentence].length} characters.`}
+      result={
         <>
-          <p role="status" className="text-lg font-semibold">
-            It cuts the sentence into {whole} tokens. You said about {sizes[state.pieces]}.
-          </p>
-          <RadioGroup
-            legend="Choose how many pairs it has joined"
-            look="chips"
-            options={data.merges.map((merges, step) => ({
-              value: `${step}`,
-              label: NUMBER().format(merges),
-            }))}
-            value={`${state.step}`}
-            onChange={(step) => onChange({ ...state, step: Number(step) })}
-          />
-          <Field label="Your own sentence" hint="In any language. Capitals and spaces count.">
-            {({ required: _, ...control }) => (
-              <TextInput
-                {...control}
-                autoComplete="off"
-                maxLength={MAX_TEXT}
-                value={state.sentence}
-                onChange={(event) => onChange({ ...state, sentence: event.target.value })}
-              />
-            )}
-          </Field>
-          <p role="status">
-            {tokens.length} {tokens.length === 1 ? "token" : "tokens"} for {[...state.sentence].length}{" "}
-            characters. A dot marks a space that belongs to the token after it.
-          </p>
           <ol aria-label="The tokens" className="flex list-none flex-wrap gap-1.5 pl-0">
             {tokens.map(({ id, text }, index) => (
               <li
@@ -105,8 +73,29 @@ function Cutting({ data, state, onChange }: Props) {
               </li>
             ))}
           </ol>
+          <p className="text-base text-muted">A dot marks a space that belongs to the token after it.</p>
         </>
-      )}
+      }
+      how={HOW_CUT}
+    >
+      <Slider
+        label="Pairs that it has joined"
+        words={NUMBER().format(count)}
+        value={state.step}
+        max={data.merges.length - 1}
+        onChange={(step) => onChange({ ...state, step })}
+      />
+      <Field label="Your own sentence" hint="In any language. Capitals and spaces count.">
+        {({ required: _, ...control }) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            maxLength={MAX_TEXT}
+            value={state.sentence}
+            onChange={(event) => onChange({ ...state, sentence: event.target.value })}
+          />
+        )}
+      </Field>
     </Part>
   );
 }
@@ -125,57 +114,59 @@ function Guessing({ data, state, onChange }: Props) {
   const offered = best
     .filter(({ id }) => /^ \p{L}/u.test(vocabulary[id] ?? ""))
     .slice(0, OFFERED)
-    .map(({ id }) => ({ value: `${id}`, label: (vocabulary[id] ?? "").trim() }))
+    .map(({ id }) => ({ id, label: (vocabulary[id] ?? "").trim() }))
     .sort((a, b) => (a.label < b.label ? -1 : 1));
   const said = best.find(({ id }) => id === state.word);
+  const [top] = best;
+  if (state.word === null)
+    return (
+      <Part title="2. Guess the next token" how={HOW_GUESSED}>
+        <RadioGroup
+          legend="Choose a beginning"
+          look="chips"
+          options={data.starts.map((label, index) => ({ value: `${index}`, label: `${label} …` }))}
+          value={`${chosen}`}
+          onChange={(index) => setChosen(Number(index))}
+        />
+        <Guess
+          question={`Which token does it expect after “${start}”?`}
+          options={offered.map(({ label }) => label)}
+          onGuess={(place) => onChange({ ...state, start: chosen, word: offered[place]?.id ?? null })}
+        />
+      </Part>
+    );
   return (
-    <Part title="2. Guess the next token">
-      <p>
-        The language model has counted which token came next after every one, two and three tokens of the
-        course. From the counts it gives each of its {NUMBER().format(vocabulary.length)} tokens a
-        probability. Nobody chose what it says.
-      </p>
-      {state.word === null && (
-        <>
-          <RadioGroup
-            legend="Choose a beginning"
-            options={data.starts.map((label, index) => ({ value: `${index}`, label: `${label} …` }))}
-            value={`${chosen}`}
-            onChange={(index) => setChosen(Number(index))}
-          />
-          <Prediction
-            key={start}
-            legend={`Which token does it expect after “${start}”?`}
-            options={offered}
-            action="Show the probabilities"
-            onGuess={(id) => onChange({ ...state, start: chosen, word: Number(id) })}
-          />
-        </>
-      )}
-      <div role="status">
-        {state.word !== null && best[0] && (
-          <p className="text-lg font-semibold">
-            “{start}” continues with “{(vocabulary[best[0].id] ?? "").trim()}”, {percent(best[0].probability)}
-            . You said “{(vocabulary[state.word] ?? "").trim()}”{said ? `, ${percent(said.probability)}` : ""}
-            .
-          </p>
-        )}
-      </div>
-      {state.word !== null && (
+    <Part
+      title="2. Guess the next token"
+      say={
+        top &&
+        `“${start}” continues with “${(vocabulary[top.id] ?? "").trim()}”, ${percent(top.probability)}. You said “${(vocabulary[state.word] ?? "").trim()}”${said ? `, ${percent(said.probability)}` : ""}.`
+      }
+      result={
         <Table
           caption={`What may come after “${start}”`}
           columns={[{ header: "Token" }, { header: "Probability", numeric: true }]}
           rows={best.map(({ id, probability }) => [visible(vocabulary[id] ?? ""), percent(probability)])}
         />
-      )}
-    </Part>
+      }
+      how={HOW_GUESSED}
+    />
   );
 }
+
+const HOW_GUESSED = `The language model has counted which token came next after every one, two and three tokens of the course. From the counts it gives each of its ${vocabulary.length} tokens a probability. Nobody chose what it says.`;
 
 export default defineLab({
   data: dataSchema,
   state: stateSchema,
   begin,
-  isDone: ({ right }) => right !== null,
-  Content: GuessNextWord,
+  steps: ({ pieces, word, best, claim, right }) =>
+    [pieces, word, best, claim, right].map((guess) => guess !== null),
+  found: ({ pieces, right, claim }, data) => (
+    <p>
+      You expected about {pieces && sizesOf(data.sentence)[pieces]} tokens, “{data.claim.guesses[claim ?? 0]}”
+      about Chinese, and {right} of 100 right. Your machine was surest of a sentence that is false.
+    </p>
+  ),
+  Toy: GuessNextWord,
 });

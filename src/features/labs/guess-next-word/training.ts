@@ -12,7 +12,7 @@ export type CourseModel = {
 };
 
 /** The data the course's models are made with. The shares are in per cent. */
-export const TRAINING = { merges: 2000, shares: [1, 10, 100], tests: 200 } as const;
+export const TRAINING = { merges: 2000, shares: [1, 10, 100], tests: 400 } as const;
 
 /** Every twentieth paragraph is kept aside, so that the models are tested on text that they have not read. */
 const HELD_OUT = 20;

@@ -1,7 +1,7 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
-import { Part } from "../Part.tsx";
+import { Part } from "../kit.tsx";
 import type { Answer, Application, HumanCheckData } from "./data.ts";
 import { type HumanCheckState, isDecided, withDecision, withoutLast } from "./state.ts";
 import { ANSWER_NAMES, monthWords, PAST, poundsWords, ruleWords } from "./words.ts";
@@ -30,14 +30,12 @@ type Props = {
   state: HumanCheckState;
   onChange: (state: HumanCheckState) => void;
   /** The page was loaded in the middle, rather than the learner having just started. */
-  isResumed: boolean;
+  wasResumed: boolean;
   onClose: () => void;
 };
 
 /** One application after the other, with the rules and the suggestion beside it. */
-export function Deciding({ data, state, onChange, isResumed, onClose }: Props) {
-  // The case on screen when the page was loaded has been seen before.
-  const [wasResumed] = useState(isResumed);
+export function Deciding({ data, state, onChange, wasResumed, onClose }: Props) {
   const clock = useCaseClock(wasResumed);
   const box = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
@@ -74,7 +72,10 @@ export function Deciding({ data, state, onChange, isResumed, onClose }: Props) {
   }
 
   return (
-    <Part title={`2. Decide ${count} applications`} takesFocus={false}>
+    <Part
+      title={`2. Decide ${count} applications`}
+      how="With a keyboard, while you are in the box: A approves, R refuses, and U undoes the last decision. You can close the page and continue later. A decision counts, but its time does not, if the page was hidden or reloaded meanwhile, if it took more than a minute, or after an undo."
+    >
       <Progress label="Decided" value={index} max={count} valueText={`${index} of ${count} applications`} />
       <fieldset
         ref={box}
@@ -109,11 +110,6 @@ export function Deciding({ data, state, onChange, isResumed, onClose }: Props) {
           )}
         </div>
       </fieldset>
-      <p className="text-base text-muted">
-        With a keyboard, while you are in the box: A approves, R refuses, and U undoes the last decision. You
-        can close the page and continue later. A decision counts, but its time does not, if the page was
-        hidden or reloaded meanwhile, if it took more than a minute, or after an undo.
-      </p>
     </Part>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { labData, openLab } from "../../../../tests/support/screens/labs.tsx";
+import { expectFocus, labData, openLab, press } from "../../../../tests/support/screens/labs.tsx";
 import { isLabDone, readLabState } from "../../../domain/course/labState.ts";
 import { dataSchema } from "./data.ts";
 import Lab from "./Lab.tsx";
@@ -14,15 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const box = () => screen.getByRole("group", { name: "The application and your decision" });
-
-function start(): void {
-  fireEvent.change(screen.getByLabelText("Of ten wrong suggestions, how many will you catch?"), {
-    target: { value: "9" },
-  });
-  press("Start");
-}
 
 /** Decides the next `count` cases as the system suggests, each in `ms`. */
 function follow(from: number, to: number, ms: number): void {
@@ -33,9 +25,9 @@ function follow(from: number, to: number, ms: number): void {
   }
 }
 
-test("a learner decides 30 cases, stops and continues in between, and sees what was caught and how fast", () => {
+test("a learner decides 30 cases, stops and continues in between, and sees what was caught and how fast", async () => {
   const first = openLab(Lab, DATA);
-  start();
+  press("9");
   expect(document.activeElement).toBe(box());
   follow(1, 3, 3_000);
   vi.advanceTimersByTime(9_000);
@@ -51,7 +43,7 @@ test("a learner decides 30 cases, stops and continues in between, and sees what 
   press("See what you caught");
   expect(isLabDone(last())).toBe(true);
   screen.getByText("You caught 1 of 6 wrong suggestions. You said 9 of 10.");
-  expect(document.activeElement?.textContent).toBe("3. What you caught");
+  await expectFocus("3. What you caught");
   const rows = within(screen.getByRole("table", { name: "Your decisions in halves" })).getAllByRole("row");
   expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
     "Your faster decisions3.0 s14 of 140 of 2",
@@ -70,7 +62,7 @@ test("a learner decides 30 cases, stops and continues in between, and sees what 
 
 test("letters decide and undo while the focus is in the box, but not with a modifier or while held down", () => {
   const { last } = openLab(Lab, DATA);
-  start();
+  press("9");
   fireEvent.keyDown(box(), { key: "a", ctrlKey: true });
   fireEvent.keyDown(box(), { key: "a", repeat: true });
   screen.getByText("Application 1 of 30");
@@ -86,7 +78,7 @@ test("letters decide and undo while the focus is in the box, but not with a modi
 
 test("the time of a case does not count if the page was hidden meanwhile", () => {
   const { last } = openLab(Lab, DATA);
-  start();
+  press("9");
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   fireEvent(document, new Event("visibilitychange"));
   hidden.mockReturnValue(false);
@@ -95,13 +87,13 @@ test("the time of a case does not count if the page was hidden meanwhile", () =>
   expect(readLabState(last())).toMatchObject({ tenths: [null, 50] });
 });
 
-test("starting again deletes the decisions and asks for a prediction, and the lab stays done", () => {
+test("starting again deletes the decisions and asks for a prediction, and the lab stays done", async () => {
   const { last } = openLab(Lab, DATA);
-  start();
+  press("9");
   follow(1, 30, 1_000);
   press("See what you caught");
   press("Start again");
-  expect(document.activeElement?.textContent).toBe("1. Before you begin");
+  await expectFocus("1. Before you begin");
   expect(readLabState(last())).toMatchObject({ guess: null, answers: "" });
   expect(isLabDone(last())).toBe(true);
 });

@@ -1,71 +1,69 @@
 import { useState } from "react";
-import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
-import { defineLab } from "../defineLab.tsx";
-import { Part } from "../Part.tsx";
-import { StartAgain } from "../StartAgain.tsx";
+import { defineLab, type ToyProps } from "../defineLab.tsx";
+import { Guess, numbersTo, Part } from "../kit.tsx";
 import { Deciding } from "./Deciding.tsx";
 import { dataSchema, type HumanCheckData } from "./data.ts";
 import { Result } from "./Result.tsx";
-import { begin, type HumanCheckState, stateSchema } from "./state.ts";
+import { decisionsOf, tally } from "./results.ts";
+import { begin, type HumanCheckState, isDecided, stateSchema } from "./state.ts";
 import { ruleWords } from "./words.ts";
 
-type Props = { data: HumanCheckData; state: HumanCheckState; onChange: (state: HumanCheckState) => void };
+type Props = Omit<ToyProps<HumanCheckData, HumanCheckState>, "answerTo">;
 
 /** A prediction, thirty decisions beside a suggestion, and what the learner's own decisions show. */
 function HumanCheck({ data, state, onChange }: Props) {
-  // False until the learner moves from one part to another: a page that has just loaded does not take the focus.
-  const [hasActed, setHasActed] = useState(false);
-  const move = (next: HumanCheckState) => {
-    setHasActed(true);
-    onChange(next);
-  };
+  // The time of a case that was on screen when the page was loaded does not count.
+  const [wasResumed, setWasResumed] = useState(true);
+  if (state.guess === null)
+    return (
+      <Prediction
+        data={data}
+        onGuess={(guess) => {
+          setWasResumed(false);
+          onChange({ ...state, guess });
+        }}
+      />
+    );
+  if (state.isClosed) return <Result data={data} state={state} guess={state.guess} />;
   return (
-    <div className="flex flex-col gap-8">
-      {state.guess === null && (
-        <Prediction data={data} takesFocus={hasActed} onGuess={(guess) => move({ ...state, guess })} />
-      )}
-      {state.guess !== null && !state.isClosed && (
-        <Deciding
-          data={data}
-          state={state}
-          onChange={onChange}
-          isResumed={!hasActed}
-          onClose={() => move({ ...state, isClosed: true, canUndo: false })}
-        />
-      )}
-      {state.guess !== null && state.isClosed && (
-        <Result data={data} state={state} guess={state.guess} takesFocus={hasActed} />
-      )}
-      {state.guess !== null && <StartAgain onPress={() => move(begin())} />}
-    </div>
+    <Deciding
+      data={data}
+      state={state}
+      onChange={onChange}
+      wasResumed={wasResumed}
+      onClose={() => onChange({ ...state, isClosed: true, canUndo: false })}
+    />
   );
 }
 
-type PredictionProps = { data: HumanCheckData; takesFocus: boolean; onGuess: (guess: number) => void };
-
-function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
+function Prediction({ data, onGuess }: { data: HumanCheckData; onGuess: (guess: number) => void }) {
   return (
-    <Part title="1. Before you begin" takesFocus={takesFocus}>
-      <p>
-        A community fund in {data.place} gives small grants to local groups. Three rules decide, and nothing
-        else. A system reads every application and suggests an answer. It is usually right, and sometimes it
-        is wrong. You are the human check: you make the final decision on {data.cases.length} applications.
-      </p>
-      <ol>
-        {ruleWords(data).map((rule) => (
-          <li key={rule}>{rule}</li>
-        ))}
-      </ol>
-      <p>
-        A group that meets all three is approved. There is no time limit, but work as you would with a long
-        queue waiting. Your device notes how long each decision takes and shows you nothing until the end. You
-        can stop at any time and continue later.
-      </p>
-      <ChoiceForm
-        label={"Of ten wrong suggestions, how many will you catch?"}
+    <Part
+      title="1. Before you begin"
+      lead={`A system suggests an answer to ${data.cases.length} applications. You decide.`}
+      how={
+        <>
+          <p>
+            A community fund in {data.place} gives small grants to local groups. A group that meets all three
+            rules is approved, and nothing else counts. The system is usually right, and sometimes wrong.
+          </p>
+          <ol>
+            {ruleWords(data).map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ol>
+          <p>
+            There is no time limit, but work as you would with a long queue waiting. Your device notes how
+            long each decision takes and shows you nothing until the end. You can stop at any time and
+            continue later.
+          </p>
+        </>
+      }
+    >
+      <Guess
+        question="Of ten wrong suggestions, how many will you catch?"
         options={numbersTo(10)}
-        action="Start"
-        onChoose={onGuess}
+        onGuess={onGuess}
       />
     </Part>
   );
@@ -75,6 +73,15 @@ export default defineLab({
   data: dataSchema,
   state: stateSchema,
   begin,
-  isDone: ({ isClosed }) => isClosed,
-  Content: HumanCheck,
+  steps: (state, data) => [state.guess !== null, isDecided(data, state), state.isClosed],
+  found: (state, data) => {
+    const { caught, planted, overridden, agreed, cases } = tally(decisionsOf(data, state));
+    return (
+      <p>
+        You followed the system in {agreed} of {cases} decisions. You caught {caught} of its {planted} errors
+        and overrode {overridden} of its right suggestions. You expected to catch {state.guess} of 10.
+      </p>
+    );
+  },
+  Toy: HumanCheck,
 });

@@ -1,5 +1,5 @@
 import { Table } from "../../../ui/Table.tsx";
-import { Part } from "../Part.tsx";
+import { Part, percent } from "../kit.tsx";
 import type { HumanCheckData } from "./data.ts";
 import {
   byOrder,
@@ -15,53 +15,63 @@ import type { HumanCheckState } from "./state.ts";
 import { Timeline } from "./Timeline.tsx";
 import { ANSWER_NAMES, PAST, reasonWords, secondsWords } from "./words.ts";
 
-const percent = (rate: number) => `${Math.round(100 * rate)}%`;
-
-type Props = { data: HumanCheckData; state: HumanCheckState; guess: number; takesFocus: boolean };
+type Props = { data: HumanCheckData; state: HumanCheckState; guess: number };
 
 /** What the learner's own decisions show, and what they are too few to show. */
-export function Result({ data, state, guess, takesFocus }: Props) {
+export function Result({ data, state, guess }: Props) {
   const decisions = decisionsOf(data, state);
   const all = tally(decisions);
   const untimed = decisions.filter(({ tenths }) => tenths === null).length;
   return (
     <>
-      <Part title="3. What you caught" takesFocus={takesFocus}>
-        <p role="status" className="text-lg font-semibold">
-          You caught {all.caught} of {all.planted} wrong suggestions. You said {guess} of 10.
-        </p>
-        <Table
-          caption={`Your ${all.cases} decisions`}
-          columns={[{ header: "What you did" }, { header: "How often", numeric: true }]}
-          rows={[
-            ["Decided as the system suggested", `${all.agreed} of ${all.cases}`],
-            ["Caught a wrong suggestion", `${all.caught} of ${all.planted}`],
-            ["Overrode a right suggestion", `${all.overridden} of ${all.cases - all.planted}`],
-            ["Right, you with the system", `${all.right} of ${all.cases}`],
-            ["Right, the system alone", `${all.cases - all.planted} of ${all.cases}`],
-          ]}
-        />
-        <p>{verdict(all)}</p>
-        <Planted data={data} decisions={decisions.filter(({ isPlanted }) => isPlanted)} />
-        {all.overridden > 0 && (
-          <Overridden
-            data={data}
-            decisions={decisions.filter(({ isPlanted, isRight }) => !isPlanted && !isRight)}
-          />
-        )}
-      </Part>
-      <Part title="4. Speed and order" takesFocus={false}>
-        <Timeline decisions={decisions} />
-        <Halves decisions={decisions} />
-        {untimed > 0 && (
-          <p>
-            {untimed === 1 ? "One decision has" : `${untimed} decisions have`} no time: the page was hidden or
-            reloaded meanwhile, it took more than a minute, or it came after an undo.{" "}
-            {untimed === 1 ? "It counts" : "They count"} everywhere except by speed.
-          </p>
-        )}
-        <Doubt decisions={decisions} all={all} />
-      </Part>
+      <Part
+        title="3. What you caught"
+        say={`You caught ${all.caught} of ${all.planted} wrong suggestions. You said ${guess} of 10.`}
+        result={
+          <>
+            <Table
+              caption={`Your ${all.cases} decisions`}
+              columns={[{ header: "What you did" }, { header: "How often", numeric: true }]}
+              rows={[
+                ["Decided as the system suggested", `${all.agreed} of ${all.cases}`],
+                ["Caught a wrong suggestion", `${all.caught} of ${all.planted}`],
+                ["Overrode a right suggestion", `${all.overridden} of ${all.cases - all.planted}`],
+                ["Right, you with the system", `${all.right} of ${all.cases}`],
+                ["Right, the system alone", `${all.cases - all.planted} of ${all.cases}`],
+              ]}
+            />
+            <p>{verdict(all)}</p>
+            <Planted data={data} decisions={decisions.filter(({ isPlanted }) => isPlanted)} />
+            {all.overridden > 0 && (
+              <Overridden
+                data={data}
+                decisions={decisions.filter(({ isPlanted, isRight }) => !isPlanted && !isRight)}
+              />
+            )}
+          </>
+        }
+      />
+      <Part
+        title="4. Speed and order"
+        result={
+          <>
+            <Timeline decisions={decisions} />
+            <Halves decisions={decisions} />
+          </>
+        }
+        how={
+          <>
+            {untimed > 0 && (
+              <p>
+                {untimed === 1 ? "One decision has" : `${untimed} decisions have`} no time: the page was
+                hidden or reloaded meanwhile, it took more than a minute, or it came after an undo.{" "}
+                {untimed === 1 ? "It counts" : "They count"} everywhere except by speed.
+              </p>
+            )}
+            <Doubt decisions={decisions} all={all} />
+          </>
+        }
+      />
     </>
   );
 }

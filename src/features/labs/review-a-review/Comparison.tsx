@@ -3,18 +3,24 @@ import { compare, grade, type Mark, oursOf, totalOf } from "./calibration.ts";
 import type { ReviewData, Sample } from "./data.ts";
 import { apartWords, differenceWords, leanWords, movementWords, verdictWords } from "./words.ts";
 
-type Props = { data: ReviewData; sample: Sample; marks: readonly Mark[]; guess: number };
+type Props = { data: ReviewData; sample: Sample; marks: readonly Mark[] };
+
+export function compareSentence(
+  data: ReviewData,
+  sample: Sample,
+  marks: readonly Mark[],
+  guess: number,
+): string {
+  const ours = oursOf(sample);
+  return `You gave ${totalOf(marks)} of ${grade(data, ours).most}, and we gave ${totalOf(ours)}. At first sight you said ${guess}.`;
+}
 
 /** The learner's scores beside ours, with our reasons. */
-export function Comparison({ data, sample, marks, guess }: Props) {
+export function Comparison({ data, sample, marks }: Props) {
   const ours = oursOf(sample);
   const { differences, lean, apart } = compare(marks, ours);
-  const most = grade(data, ours).most;
   return (
     <>
-      <p role="status" className="text-lg font-semibold">
-        You gave {totalOf(marks)} of {most}, and we gave {totalOf(ours)}. At first sight you said {guess}.
-      </p>
       <p>
         {leanWords(lean)} {apartWords(apart)}
       </p>

@@ -1,66 +1,49 @@
-import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
-import { defineLab } from "../defineLab.tsx";
-import { Part } from "../Part.tsx";
-import { StartAgain } from "../StartAgain.tsx";
-import { Comparison, Movement } from "./Comparison.tsx";
-import { begin, isComplete, OWN, type ReviewState, stateSchema, withMark } from "./calibration.ts";
+import { defineLab, type ToyProps } from "../defineLab.tsx";
+import { Guess, numbersTo, Part } from "../kit.tsx";
+import { Comparison, compareSentence, Movement } from "./Comparison.tsx";
+import {
+  begin,
+  compare,
+  isComplete,
+  OWN,
+  oursOf,
+  type ReviewState,
+  stateSchema,
+  withMark,
+} from "./calibration.ts";
 import { dataSchema, MOST, type ReviewData, type Sample } from "./data.ts";
 import { Own } from "./Own.tsx";
 import { ReviewText, Scoring } from "./Scoring.tsx";
+import { movementWords } from "./words.ts";
 
-type Props = {
-  data: ReviewData;
-  state: ReviewState;
-  onChange: (state: ReviewState) => void;
-  answerTo: (fieldId: string) => string;
-};
+type Props = ToyProps<ReviewData, ReviewState>;
 
 /** Two sample reviews, each predicted, scored and compared, then the learner's own. */
 function ReviewAReview({ data, state, onChange, answerTo }: Props) {
-  // False until the learner moves from one part to another: a page that has just loaded does not take the focus.
-  const [hasActed, setHasActed] = useState(false);
-  const move = (next: ReviewState) => {
-    setHasActed(true);
-    onChange(next);
-  };
   const onMark = (row: number, score: number) => onChange(withMark(state, row, score));
   const sample = data.samples[state.at];
+  if (!sample) return <Own data={data} state={state} answerTo={answerTo} onMark={onMark} />;
   return (
-    <div className="flex flex-col gap-8">
-      {sample ? (
-        <SampleParts
-          key={state.at}
-          data={data}
-          sample={sample}
-          state={state}
-          takesFocus={hasActed}
-          onMark={onMark}
-          onMove={move}
-        />
-      ) : (
-        <Part title="Your own review" takesFocus={hasActed}>
-          <Own data={data} state={state} answerTo={answerTo} onMark={onMark} />
-        </Part>
-      )}
-      {state.guesses[0] !== null && <StartAgain onPress={() => move(begin(data))} />}
-    </div>
+    <SamplePart
+      key={state.at}
+      data={data}
+      sample={sample}
+      state={state}
+      onMark={onMark}
+      onChange={onChange}
+    />
   );
 }
 
-type SampleProps = {
-  data: ReviewData;
+type SampleProps = Omit<Props, "answerTo"> & {
   sample: Sample;
-  state: ReviewState;
-  takesFocus: boolean;
   onMark: (row: number, score: number) => void;
-  onMove: (state: ReviewState) => void;
 };
 
 /** A sample, as far as the learner has come with it: read, scored or compared. */
-function SampleParts({ data, sample, state, takesFocus, onMark, onMove }: SampleProps) {
+function SamplePart({ data, sample, state, onMark, onChange }: SampleProps) {
   const { at, compared, guesses } = state;
   const guess = guesses[at] ?? null;
   const marks = state.marks[at] ?? [];
@@ -71,54 +54,60 @@ function SampleParts({ data, sample, state, takesFocus, onMark, onMove }: Sample
     </p>
   ));
   const whole = <ReviewText data={data} title={sample.title} sections={sections} />;
+  const folded = <Disclosure summary={`Read “${sample.title}” as a whole again`}>{whole}</Disclosure>;
   if (guess === null)
     return (
-      <Part title={`${name}: read it once`} takesFocus={takesFocus}>
-        <p>
-          The review, its author and its organisation are made up. Read it at your normal speed, and say what
-          it is worth before you look at the rubric.
-        </p>
-        {whole}
-        <ChoiceForm
-          label={`At first sight, how many of ${data.criteria.length * MOST} points is it worth?`}
+      <Part
+        key="read"
+        title={`${name}: read it once`}
+        lead="Read it at your normal speed. Then say what it is worth."
+        result={whole}
+        how="The review, its author and its organisation are made up. Do not look at the rubric yet."
+      >
+        <Guess
+          question={`At first sight, how many of ${data.criteria.length * MOST} points is it worth?`}
           options={numbersTo(data.criteria.length * MOST)}
-          action="Score it"
-          onChoose={(total) =>
-            onMove({ ...state, guesses: at === 0 ? [total, guesses[1]] : [guesses[0], total] })
+          onGuess={(total) =>
+            onChange({ ...state, guesses: at === 0 ? [total, guesses[1]] : [guesses[0], total] })
           }
         />
       </Part>
     );
   if (compared <= at)
     return (
-      <Part key="score" title={`${name}: score it`} takesFocus={takesFocus}>
-        <p>
-          You said {guess} at first sight. Now take one criterion at a time. Beside each you find the sections
-          that say most about it.
-        </p>
-        <Disclosure summary={`Read “${sample.title}” as a whole again`}>{whole}</Disclosure>
+      <Part
+        key="score"
+        title={`${name}: score it`}
+        lead={`You said ${guess} at first sight. Now take one criterion at a time.`}
+        say={`${marks.filter((mark) => mark !== null).length} of ${marks.length} criteria have a score.`}
+      >
+        {folded}
         <Scoring data={data} sections={sections} marks={marks} onMark={onMark} />
-        {!isComplete(marks) && (
-          <p className="text-muted">Every criterion needs a score before you compare.</p>
-        )}
         <Button
           className="self-start"
           disabled={!isComplete(marks)}
-          onClick={() => onMove({ ...state, compared: at + 1 })}
+          onClick={() => onChange({ ...state, compared: at + 1 })}
         >
           Compare with our scores
         </Button>
       </Part>
     );
   return (
-    <Part key="compare" title={`${name}: your scores and ours`} takesFocus={takesFocus}>
-      <Comparison data={data} sample={sample} marks={marks} guess={guess} />
-      {compared === OWN && <Movement data={data} marks={state.marks} />}
-      <Disclosure summary={`Read “${sample.title}” as a whole again`}>{whole}</Disclosure>
-      <Button className="self-start" onClick={() => onMove({ ...state, at: at + 1 })}>
-        {at + 1 < data.samples.length ? "Go to the second review" : "Score your own review"}
-      </Button>
-    </Part>
+    <Part
+      key="compare"
+      title={`${name}: your scores and ours`}
+      say={compareSentence(data, sample, marks, guess)}
+      result={
+        <>
+          <Comparison data={data} sample={sample} marks={marks} />
+          {compared === OWN && <Movement data={data} marks={state.marks} />}
+          {folded}
+          <Button className="self-start" onClick={() => onChange({ ...state, at: at + 1 })}>
+            {at + 1 < data.samples.length ? "Go to the second review" : "Score your own review"}
+          </Button>
+        </>
+      }
+    />
   );
 }
 
@@ -126,6 +115,15 @@ export default defineLab({
   data: dataSchema,
   state: stateSchema,
   begin,
-  isDone: ({ compared }) => compared === OWN,
-  Content: ReviewAReview,
+  steps: ({ guesses, compared }) => [
+    guesses[0] !== null,
+    compared > 0,
+    guesses[1] !== null,
+    compared === OWN,
+  ],
+  found: ({ marks }, { samples }) => {
+    const [first, second] = samples.map((sample, place) => compare(marks[place] ?? [], oursOf(sample)).apart);
+    return <p>{movementWords(first ?? 0, second ?? 0)}</p>;
+  },
+  Toy: ReviewAReview,
 });

@@ -1,5 +1,6 @@
 import { paths } from "../../../domain/paths.ts";
 import { TextLink } from "../../../ui/TextLink.tsx";
+import { Part } from "../kit.tsx";
 import {
   compare,
   grade,
@@ -29,18 +30,32 @@ export function Own({ data, state, answerTo, onMark }: Props) {
   const answers = data.sections.map(({ field }) => answerTo(field).trim());
   const written = answers.filter((answer) => answer !== "").length;
   return (
-    <>
-      <p>
-        {writtenWords(written, data.sections.length)}{" "}
-        <TextLink to={paths.course("11")}>
-          {written === 0 ? "Write it in lesson 11" : "Change it in lesson 11"}
-        </TextLink>
-        . If it is finished on paper or as a recording, score it from there.
-      </p>
-      <p>
-        Read it once as if you were the person in it who has the least power. Give points for what the words
-        say, and not for what you meant. If you are torn between two scores, take the lower one.
-      </p>
+    <Part
+      title="Your own review"
+      lead="Score it as the person in it who has the least power."
+      say={
+        isComplete(marks) &&
+        `Your review: ${totalOf(marks)} of ${grade(data, marks).most} points. By your scores that is ${verdictWords(grade(data, marks))}.`
+      }
+      how={
+        <>
+          <p>
+            {writtenWords(written, data.sections.length)}{" "}
+            <TextLink to={paths.course("11")}>
+              {written === 0 ? "Write it in lesson 11" : "Change it in lesson 11"}
+            </TextLink>
+            . If it is finished on paper or as a recording, score it from there. Give points for what the
+            words say, and not for what you meant. If you are torn between two scores, take the lower one.
+          </p>
+          {!isComplete(marks) && (
+            <p>
+              Your total appears when all five criteria have a score. The lab counts as done already, so you
+              can come back when your review is written.
+            </p>
+          )}
+        </>
+      }
+    >
       <Scoring
         data={data}
         sections={data.sections.map(({ field }, place) => (
@@ -49,17 +64,8 @@ export function Own({ data, state, answerTo, onMark }: Props) {
         marks={marks}
         onMark={onMark}
       />
-      <div role="status" className="flex flex-col gap-3">
-        {isComplete(marks) ? (
-          <OwnResult data={data} state={state} marks={marks} />
-        ) : (
-          <p className="m-0! text-muted">
-            Your total appears when all five criteria have a score. The lab counts as done already, so you can
-            come back when your review is written.
-          </p>
-        )}
-      </div>
-    </>
+      {isComplete(marks) && <OwnResult data={data} state={state} marks={marks} />}
+    </Part>
   );
 }
 
@@ -77,15 +83,10 @@ function writtenWords(written: number, all: number): string {
 type ResultProps = { data: ReviewData; state: ReviewState; marks: readonly number[] };
 
 function OwnResult({ data, state, marks }: ResultProps) {
-  const verdict = grade(data, marks);
   const row = improveFirst(data.criteria, marks);
   const criterion = row === null ? undefined : data.criteria[row];
   return (
     <>
-      <p className="m-0! text-lg font-semibold">
-        Your review: {totalOf(marks)} of {verdict.most} points. By your scores that is {verdictWords(verdict)}
-        .
-      </p>
       <p className="m-0!">
         {row === null || !criterion
           ? "Every criterion has a 4. Ask another reader to score your review before you believe it."

@@ -1,90 +1,65 @@
-import { type FormEvent, useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Exhibit } from "../../../ui/Exhibit.tsx";
-import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
-import { type Claim, type TraceItData, VERDICTS, type Verdict } from "./data.ts";
+import { Guess, Part } from "../kit.tsx";
+import { type Claim, VERDICTS, type Verdict } from "./data.ts";
 import { Library } from "./Library.tsx";
-import { Explanation, Item } from "./parts.tsx";
-import { type TraceItState, verdictOn, withVerdict } from "./trace.ts";
+import { type Props, verdictOn, withVerdict } from "./trace.ts";
 import { VERDICT_WORDS } from "./words.ts";
 
-type Props = {
-  data: TraceItData;
-  state: TraceItState;
-  hasActed: boolean;
-  onChange: (state: TraceItState) => void;
-};
-
 /** The claim on screen, the library, and the learner's verdict or what the lab says to it. */
-export function ClaimCard({ data, state, hasActed, onChange }: Props) {
+export function ClaimCard({ data, state, onChange }: Props) {
   const { claims, documents } = data;
   const index = state.readClaims;
   const claim = claims[index];
   if (!claim) return null;
   const given = verdictOn(state, index);
-  const isLast = index === claims.length - 1;
   return (
-    <Item key={index} title={`Claim ${index + 1} of ${claims.length}`} takesFocus={hasActed && index > 0}>
-      <Exhibit title="The answer says" lines={[claim.text, `Source: ${citation(claim)}`]} />
-      <Library documents={documents} />
-      {given === null ? (
-        <VerdictForm onGive={(verdict) => onChange(withVerdict(state, verdict))} />
-      ) : (
+    <Part
+      title={`Claim ${index + 1} of ${claims.length}`}
+      lead="Find the source that the answer names, and read it."
+      say={given && verdictWords(claim, given)}
+      result={
         <>
-          <VerdictExplained claim={claim} given={given} takesFocus={hasActed} />
-          <Button className="self-start" onClick={() => onChange({ ...state, readClaims: index + 1 })}>
-            {isLast ? "See how many are supported" : "Next claim"}
-          </Button>
+          {given && <Reason claim={claim} />}
+          <Library documents={documents} />
         </>
+      }
+      how="The library was written for this lab, too. Every document that exists on the subject is in it, so a source that is not in it does not exist."
+    >
+      <Exhibit title="The answer says" lines={[claim.text, `Source: ${citation(claim)}`]} />
+      {given === null ? (
+        <Guess
+          question="Your verdict"
+          options={VERDICTS.map((verdict) => VERDICT_WORDS[verdict])}
+          onGuess={(place) => onChange(withVerdict(state, VERDICTS[place] ?? "unknown"))}
+        />
+      ) : (
+        <Button className="self-start" onClick={() => onChange({ ...state, readClaims: index + 1 })}>
+          {index === claims.length - 1 ? "See how many are supported" : "Next claim"}
+        </Button>
       )}
-    </Item>
+    </Part>
   );
 }
 
 export const citation = ({ cites }: Pick<Claim, "cites">) =>
   `${cites.author}, “${cites.title}”, ${cites.date}`;
 
-function VerdictForm({ onGive }: { onGive: (verdict: Verdict) => void }) {
-  const [chosen, setChosen] = useState<Verdict | null>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (chosen) onGive(chosen);
-  }
-
-  return (
-    <form onSubmit={submit} className="flex flex-col items-start gap-4">
-      <RadioGroup
-        legend="Your verdict"
-        options={VERDICTS.map((value) => ({ value, ...VERDICT_WORDS[value] }))}
-        value={chosen}
-        onChange={setChosen}
-      />
-      <Button type="submit" disabled={chosen === null}>
-        Give this verdict
-      </Button>
-    </form>
-  );
+function verdictWords({ verdict }: Claim, given: Verdict): string {
+  const ours = VERDICT_WORDS[verdict].label;
+  if (given === verdict) return `“${ours}”: that is our verdict too.`;
+  return `You said “${VERDICT_WORDS[given].label}”. We say “${ours}”.`;
 }
 
-type ExplainedProps = { claim: Claim; given: Verdict; takesFocus: boolean };
-
-function VerdictExplained({ claim, given, takesFocus }: ExplainedProps) {
-  const { verdict, why, quote, cites } = claim;
-  const ours = VERDICT_WORDS[verdict].label;
+function Reason({ claim: { why, quote, cites } }: { claim: Claim }) {
   return (
-    <Explanation takesFocus={takesFocus}>
-      <p className="font-semibold">
-        {given === verdict
-          ? `“${ours}”: that is our verdict too.`
-          : `You said “${VERDICT_WORDS[given].label}”. We say “${ours}”.`}
-      </p>
+    <>
       <p>{why}</p>
       {quote && (
         <p>
           “{cites.title}”: <em>“{quote}”</em>
         </p>
       )}
-    </Explanation>
+    </>
   );
 }

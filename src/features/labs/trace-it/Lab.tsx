@@ -1,17 +1,15 @@
-import { useState } from "react";
 import { Table } from "../../../ui/Table.tsx";
-import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
 import { defineLab } from "../defineLab.tsx";
-import { Part } from "../Part.tsx";
-import { StartAgain } from "../StartAgain.tsx";
+import { Guess, numbersTo, Part } from "../kit.tsx";
 import { ClaimCard, citation } from "./Claims.tsx";
-import { dataSchema, PICTURES, type TraceItData } from "./data.ts";
+import { dataSchema, type TraceItData } from "./data.ts";
 import { PictureCard } from "./Pictures.tsx";
 import {
   agreedCount,
   agreedPictures,
   answersOn,
   begin,
+  type Props,
   stateSchema,
   supportedCount,
   type TraceItState,
@@ -19,144 +17,121 @@ import {
 } from "./trace.ts";
 import { CAP_WORDS, EU_WORDS, VERDICT_WORDS } from "./words.ts";
 
-type Props = { data: TraceItData; state: TraceItState; onChange: (state: TraceItState) => void };
-
 /** A prediction, eight claims to trace, and five pictures to decide on. */
-function TraceIt({ data, state, onChange }: Props) {
-  const [hasActed, setHasActed] = useState(false);
-  const { guess } = state;
-  const areClaimsRead = state.readClaims === data.claims.length;
-  const isOver = state.readPictures === data.pictures.length;
-  const move = (next: TraceItState) => {
-    setHasActed(true);
-    onChange(next);
-  };
+function TraceIt(props: Props) {
+  const { data, state, onChange } = props;
+  if (state.guess === null)
+    return <Prediction data={data} onGuess={(guess) => onChange({ ...state, guess })} />;
+  if (state.readClaims < data.claims.length) return <ClaimCard key={state.readClaims} {...props} />;
   return (
-    <div className="flex flex-col gap-8">
-      {guess === null ? (
-        <Prediction data={data} takesFocus={hasActed} onGuess={(next) => move({ ...state, guess: next })} />
-      ) : !areClaimsRead ? (
-        <Part title="2. Trace each claim" takesFocus={hasActed}>
-          <p>
-            Find the source that the answer names, and read it. The library was written for this lab, too.
-            Every document that exists on the subject is in it, so a source that is not in it does not exist.
-          </p>
-          <ClaimCard data={data} state={state} hasActed={hasActed} onChange={move} />
-        </Part>
+    <>
+      <ClaimResults data={data} state={state} guess={state.guess} />
+      {state.readPictures === data.pictures.length ? (
+        <PictureResults data={data} state={state} />
       ) : (
-        <>
-          <ClaimResults data={data} state={state} guess={guess} takesFocus={hasActed} />
-          {isOver ? (
-            <PictureResults data={data} state={state} takesFocus={hasActed} />
-          ) : (
-            <Part title="4. Label it, or not" takesFocus={false}>
-              <p>
-                Tarnmouth is in England. These pictures, too, are meant for the campaign. They are described
-                in words, and you can inspect what each file says about its own origin. Answer as the person
-                who publishes them.
-              </p>
-              <p className="text-base text-muted">{data.law}</p>
-              <PictureCard data={data} state={state} hasActed={hasActed} onChange={move} />
-            </Part>
-          )}
-        </>
+        <PictureCard key={state.readPictures} {...props} />
       )}
-      {guess !== null && <StartAgain onPress={() => move(begin())} />}
-    </div>
+    </>
   );
 }
 
-type PredictionProps = { data: TraceItData; takesFocus: boolean; onGuess: (guess: number) => void };
-
-function Prediction({ data, takesFocus, onGuess }: PredictionProps) {
+function Prediction({ data, onGuess }: { data: TraceItData; onGuess: (guess: number) => void }) {
   const { claims, question } = data;
-
   return (
-    <Part title="1. Before you look" takesFocus={takesFocus}>
-      <p>
-        You are writing a leaflet for the seaside town of Tarnmouth, which closes Harbour Street to cars on
-        some Saturdays. You asked an AI assistant: <em>“{question}”</em>
-      </p>
-      <figure className="min-w-0 rounded-card border-2 border-dashed border-edge px-[min(1rem,3vw)] py-3">
-        <figcaption className="font-semibold text-muted">
-          The answer. Written for this lab, with faults on purpose.
-        </figcaption>
-        <ol>
-          {claims.map((claim) => (
-            <li key={claim.text}>
-              {claim.text} <span className="text-base text-muted">({citation(claim)})</span>
-            </li>
-          ))}
-        </ol>
-      </figure>
-      <ChoiceForm
-        label={`How many of the ${claims.length} will their sources support?`}
+    <Part
+      title="1. Before you look"
+      lead={`An AI assistant has written ${claims.length} claims for your leaflet.`}
+      result={
+        <figure className="min-w-0 rounded-card border-2 border-dashed border-edge px-[min(1rem,3vw)] py-3">
+          <figcaption className="font-semibold text-muted">
+            The answer. Written for this lab, with faults on purpose.
+          </figcaption>
+          <ol>
+            {claims.map((claim) => (
+              <li key={claim.text}>
+                {claim.text} <span className="text-base text-muted">({citation(claim)})</span>
+              </li>
+            ))}
+          </ol>
+        </figure>
+      }
+      how={
+        <p>
+          The leaflet is for the seaside town of Tarnmouth, which closes Harbour Street to cars on some
+          Saturdays. You asked: <em>“{question}”</em>
+        </p>
+      }
+    >
+      <Guess
+        question={`How many of the ${claims.length} will their sources support?`}
         options={numbersTo(claims.length)}
-        action="Open the library"
-        onChoose={onGuess}
+        onGuess={onGuess}
       />
     </Part>
   );
 }
 
-type ResultsProps = { data: TraceItData; state: TraceItState; takesFocus: boolean };
+type ResultsProps = { data: TraceItData; state: TraceItState };
 
-function ClaimResults({ data, state, guess, takesFocus }: ResultsProps & { guess: number }) {
+function ClaimResults({ data, state, guess }: ResultsProps & { guess: number }) {
   const { claims } = data;
   return (
-    <Part title="3. How many are supported" takesFocus={takesFocus}>
-      <p role="status" className="text-lg font-semibold">
-        {supportedCount(data)} of {claims.length} claims are supported. You said {guess}.
-      </p>
-      <p>
-        Your verdict was the same as ours on {agreedCount(data, state)} of {claims.length}.
-      </p>
-      <Table
-        caption="Your verdicts beside ours"
-        columns={[{ header: "Claim" }, { header: "You" }, { header: "We" }]}
-        rows={claims.map(({ text, verdict }, index) => {
-          const given = verdictOn(state, index);
-          return [
-            `${index + 1}. ${text}`,
-            given ? VERDICT_WORDS[given].label : "",
-            VERDICT_WORDS[verdict].label,
-          ];
-        })}
-      />
-    </Part>
+    <Part
+      title="How many are supported"
+      say={`${supportedCount(data)} of ${claims.length} claims are supported. You said ${guess}.`}
+      result={
+        <>
+          <p>
+            Your verdict was the same as ours on {agreedCount(data, state)} of {claims.length}.
+          </p>
+          <Table
+            caption="Your verdicts beside ours"
+            columns={[{ header: "Claim" }, { header: "You" }, { header: "We" }]}
+            rows={claims.map(({ text, verdict }, index) => {
+              const given = verdictOn(state, index);
+              return [
+                `${index + 1}. ${text}`,
+                given ? VERDICT_WORDS[given].label : "",
+                VERDICT_WORDS[verdict].label,
+              ];
+            })}
+          />
+        </>
+      }
+    />
   );
 }
 
-function PictureResults({ data, state, takesFocus }: ResultsProps) {
+function PictureResults({ data, state }: ResultsProps) {
   const { pictures, law } = data;
   return (
-    <Part title="4. Label it, or not" takesFocus={takesFocus}>
-      <p role="status" className="text-lg font-semibold">
-        Both of your answers were the same as ours on {agreedPictures(data, state)} of {pictures.length}{" "}
-        pictures.
-      </p>
-      <Table
-        caption="Your answers on the pictures beside ours"
-        columns={[
-          { header: "Picture" },
-          { header: "EU AI Act: you" },
-          { header: "EU AI Act: we" },
-          { header: "CAP: you" },
-          { header: "CAP: we" },
-        ]}
-        rows={pictures.map(({ name, eu, cap }, index) => {
-          const given = answersOn(state, index);
-          return [
-            name,
-            given ? EU_WORDS[given.eu].short : "",
-            EU_WORDS[eu].short,
-            given ? CAP_WORDS[given.cap].short : "",
-            CAP_WORDS[cap].short,
-          ];
-        })}
-      />
-      <p>{law}</p>
-    </Part>
+    <Part
+      title="Label it, or not"
+      say={`Both of your answers were the same as ours on ${agreedPictures(data, state)} of ${pictures.length} pictures.`}
+      result={
+        <Table
+          caption="Your answers on the pictures beside ours"
+          columns={[
+            { header: "Picture" },
+            { header: "EU AI Act: you" },
+            { header: "EU AI Act: we" },
+            { header: "CAP: you" },
+            { header: "CAP: we" },
+          ]}
+          rows={pictures.map(({ name, eu, cap }, index) => {
+            const given = answersOn(state, index);
+            return [
+              name,
+              given ? EU_WORDS[given.eu].short : "",
+              EU_WORDS[eu].short,
+              given ? CAP_WORDS[given.cap].short : "",
+              CAP_WORDS[cap].short,
+            ];
+          })}
+        />
+      }
+      how={law}
+    />
   );
 }
 
@@ -164,6 +139,17 @@ export default defineLab({
   data: dataSchema,
   state: stateSchema,
   begin,
-  isDone: ({ pictures }) => pictures.length === 2 * PICTURES,
-  Content: TraceIt,
+  steps: (state, { claims, pictures }) => [
+    state.guess !== null,
+    state.readClaims === claims.length,
+    state.pictures.length === 2 * pictures.length,
+  ],
+  found: (state, data) => (
+    <p>
+      {supportedCount(data)} of {data.claims.length} claims had a source that supports them, and you expected{" "}
+      {state.guess}. You and we agreed on {agreedCount(data, state)} claims and {agreedPictures(data, state)}{" "}
+      of {data.pictures.length} pictures.
+    </p>
+  ),
+  Toy: TraceIt,
 });

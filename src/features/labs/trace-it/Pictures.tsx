@@ -1,68 +1,75 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Exhibit } from "../../../ui/Exhibit.tsx";
-import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
-import {
-  CAP_ANSWERS,
-  type CapAnswer,
-  EU_ANSWERS,
-  type EuAnswer,
-  type Picture,
-  type TraceItData,
-} from "./data.ts";
-import { Explanation, Item } from "./parts.tsx";
-import { answersOn, type TraceItState, withPicture } from "./trace.ts";
+import { Guess, Part } from "../kit.tsx";
+import { CAP_ANSWERS, EU_ANSWERS, type EuAnswer, type Picture } from "./data.ts";
+import { answersOn, type Props, withPicture } from "./trace.ts";
 import { CAP_WORDS, EU_WORDS } from "./words.ts";
 
-type Props = {
-  data: TraceItData;
-  state: TraceItState;
-  hasActed: boolean;
-  onChange: (state: TraceItState) => void;
-};
-
 /** The picture on screen in words, its record, and the learner's two answers or what the lab says to them. */
-export function PictureCard({ data, state, hasActed, onChange }: Props) {
+export function PictureCard({ data, state, onChange }: Props) {
+  const [eu, setEu] = useState<EuAnswer | null>(null);
   const { pictures } = data;
   const index = state.readPictures;
   const picture = pictures[index];
   if (!picture) return null;
   const given = answersOn(state, index);
-  const isLast = index === pictures.length - 1;
   return (
-    <Item
-      key={index}
+    <Part
       title={`Picture ${index + 1} of ${pictures.length}: ${lowerFirst(picture.name)}`}
-      // The first picture is below the results of the claims, which take the focus.
-      takesFocus={hasActed && index > 0}
-    >
-      <Exhibit
-        title="The picture, in words"
-        lines={[picture.shows, `Caption: “${picture.caption}”`, `Published: ${lowerFirst(picture.where)}`]}
-      />
-      <Disclosure summary="Inspect the provenance record">
-        <ProvenanceRecord record={picture.record} />
-      </Disclosure>
-      {given === null ? (
-        <PictureForm onGive={(eu, cap) => onChange(withPicture(state, eu, cap))} />
-      ) : (
+      lead="Answer as the person in England who publishes it."
+      say={
+        given
+          ? `EU AI Act. ${judged(EU_WORDS, given.eu, picture.eu)} CAP’s two questions. ${judged(CAP_WORDS, given.cap, picture.cap)}`
+          : eu && `EU AI Act: “${EU_WORDS[eu].short}”. One more question.`
+      }
+      result={
         <>
-          <Explanation takesFocus={hasActed}>
-            <p>
-              <strong>EU AI Act. {judged(EU_WORDS, given.eu, picture.eu)}</strong> {picture.euWhy}
-            </p>
-            <p>
-              <strong>CAP’s two questions. {judged(CAP_WORDS, given.cap, picture.cap)}</strong>{" "}
-              {picture.capWhy}
-            </p>
-          </Explanation>
-          <Button className="self-start" onClick={() => onChange({ ...state, readPictures: index + 1 })}>
-            {isLast ? "See both tables" : "Next picture"}
-          </Button>
+          {given && (
+            <>
+              <p>{picture.euWhy}</p>
+              <p>{picture.capWhy}</p>
+            </>
+          )}
+          <Exhibit
+            title="The picture, in words"
+            lines={[
+              picture.shows,
+              `Caption: “${picture.caption}”`,
+              `Published: ${lowerFirst(picture.where)}`,
+            ]}
+          />
+          <Disclosure summary="Inspect the provenance record">
+            <ProvenanceRecord record={picture.record} />
+          </Disclosure>
         </>
+      }
+      how={
+        <>
+          <p>These pictures, too, are meant for the campaign. They are described in words.</p>
+          <p>{data.law}</p>
+        </>
+      }
+    >
+      {given ? (
+        <Button className="self-start" onClick={() => onChange({ ...state, readPictures: index + 1 })}>
+          {index === pictures.length - 1 ? "See both tables" : "Next picture"}
+        </Button>
+      ) : eu === null ? (
+        <Guess
+          question="Does the EU AI Act require you to disclose it as a deepfake?"
+          options={EU_ANSWERS.map((value) => EU_WORDS[value].label)}
+          onGuess={(place) => setEu(EU_ANSWERS[place] ?? null)}
+        />
+      ) : (
+        <Guess
+          question="Where do CAP’s two questions lead?"
+          options={CAP_ANSWERS.map((value) => CAP_WORDS[value].label)}
+          onGuess={(place) => onChange(withPicture(state, eu, CAP_ANSWERS[place] ?? "unknown"))}
+        />
       )}
-    </Item>
+    </Part>
   );
 }
 
@@ -90,35 +97,5 @@ function ProvenanceRecord({ record }: Pick<Picture, "record">) {
       <dt className="text-muted">Edits</dt>
       <dd>{edits.length > 0 ? edits.join(" · ") : "None"}</dd>
     </dl>
-  );
-}
-
-function PictureForm({ onGive }: { onGive: (eu: EuAnswer, cap: CapAnswer) => void }) {
-  const [eu, setEu] = useState<EuAnswer | null>(null);
-  const [cap, setCap] = useState<CapAnswer | null>(null);
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    if (eu && cap) onGive(eu, cap);
-  }
-
-  return (
-    <form onSubmit={submit} className="flex flex-col items-start gap-5">
-      <RadioGroup
-        legend="Does the EU AI Act require you to disclose it as a deepfake?"
-        options={EU_ANSWERS.map((value) => ({ value, label: EU_WORDS[value].label }))}
-        value={eu}
-        onChange={setEu}
-      />
-      <RadioGroup
-        legend="Where do CAP’s two questions lead?"
-        options={CAP_ANSWERS.map((value) => ({ value, label: CAP_WORDS[value].label }))}
-        value={cap}
-        onChange={setCap}
-      />
-      <Button type="submit" disabled={eu === null || cap === null}>
-        Give these answers
-      </Button>
-    </form>
   );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { ToyProps } from "../defineLab.tsx";
 import {
   CAP_ANSWERS,
   type CapAnswer,
@@ -41,6 +42,7 @@ export const stateSchema = ({ claims, pictures }: TraceItData) =>
       z.refine((state) => state.pictures === "" || state.readClaims === claims.length),
     );
 export type TraceItState = z.infer<ReturnType<typeof stateSchema>>;
+export type Props = Omit<ToyProps<TraceItData, TraceItState>, "answerTo">;
 
 /** An explanation is read before the next one appears. */
 const isOneBehind = (read: number, given: number) => read >= 0 && (read === given || read === given - 1);

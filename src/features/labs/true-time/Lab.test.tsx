@@ -1,54 +1,54 @@
 // @vitest-environment jsdom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { labData, openLab } from "../../../../tests/support/screens/labs.tsx";
+import { labData, openLab, press } from "../../../../tests/support/screens/labs.tsx";
 import { isLabDone } from "../../../domain/course/labState.ts";
+import { dataSchema } from "./data.ts";
 import Lab from "./Lab.tsx";
+import { begin, bestCheck, limits, mistakes, saving, stateSchema } from "./saving.ts";
 
 const DATA = labData("true-time");
+const data = dataSchema.parse(DATA);
+const { own } = begin(data);
 
-const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const amount = (group: RegExp, end: "At least" | "At most") =>
-  within(screen.getByRole("group", { name: group })).getByRole<HTMLInputElement>("textbox", { name: end });
-const write = (control: HTMLElement, value: string) => fireEvent.change(control, { target: { value } });
+const slide = (name: RegExp, value: number, at = 0) =>
+  fireEvent.change(screen.getAllByRole("slider", { name })[at] as HTMLElement, { target: { value } });
 
-test("a learner takes the example, predicts, calculates, and finds all of it again after a reload", () => {
+test("a learner predicts, finds the best checking time, sets a task of their own, and finds it after a reload", () => {
   const { last, leave } = openLab(Lab, DATA);
-  expect(screen.queryByRole("button", { name: "Calculate" })).toBeNull();
-  press("Fill in a made-up example");
-  expect(amount(/^Check/, "At most").value).toBe("60");
-  fireEvent.change(screen.getByRole("combobox"), { target: { value: "9" } });
-  press("Calculate");
-  const said = screen.getByText(/^AI saved time in \d+ of 1,000\. You said 9 of 10\.$/).textContent;
-  expect(isLabDone(last())).toBe(true);
-  const stored = last();
-  leave();
-  openLab(Lab, DATA, stored);
-  expect(screen.getByRole("status").textContent).toBe(said);
+  press("0");
+  screen.getByText("20 tasks: 6 mistakes get through, 8 h 0 min saved.");
+  slide(/^Check/, 60);
+  screen.getByText("20 tasks: 0 mistakes get through, 1 h 40 min saved.");
+  expect(isLabDone(last())).toBe(false);
+  slide(/^Check/, 17);
+  press("Keep 17 minutes");
   screen.getByText(
-    "With everything else in the middle, AI stops saving time when checking takes 56 minutes.",
+    "You kept 17 minutes: 12 h 0 min saved. The best is 17: 12 h 0 min saved. You expected 0.",
   );
+  expect(isLabDone(last())).toBe(true);
+  slide(/^Without AI/, 40);
+  expect(screen.getAllByText(/20 tasks: 6 mistakes get through, 12 h 0 min lost\./)).toHaveLength(2);
+  slide(/^Without AI/, 80);
+  slide(/^Check/, 17, 1);
+  const rows = within(screen.getByRole("table", { name: /^When nothing is saved/ })).getAllByRole("row");
+  expect(rows[1]?.textContent).toBe("Prepare, brief and edit35 minutes51 minutes");
+  leave();
+  openLab(Lab, DATA, last());
+  screen.getByText(/^You kept 17 minutes: /);
 });
 
-test("starting again empties every field", () => {
-  openLab(Lab, DATA);
-  press("Fill in a made-up example");
-  write(amount(/^Check/, "At most"), "50");
-  fireEvent.change(screen.getByRole("combobox"), { target: { value: "9" } });
-  press("Calculate");
-  press("Start again");
-  expect(amount(/^Check/, "At most").value).toBe("");
+test("the sum is that of lesson 6 over all tasks, and seventeen minutes of checking are best, as the text says", () => {
+  expect(mistakes(data, 0)).toBe(8);
+  expect(mistakes(data, 10)).toBe(4);
+  expect(saving(data, own)).toBe(20 * (100 - 35 - 5) - 6 * 120);
+  expect(bestCheck(data, own)).toBe(17);
+  expect(limits(data, [30, 35, 5, 120]).map(({ room }) => room)).toEqual([0, 0, 0]);
 });
 
-test("a wrong number or range is named, and what was written stays", () => {
-  openLab(Lab, DATA);
-  press("Fill in a made-up example");
-  write(amount(/^Check/, "At most"), "ten");
-  screen.getByText("Write a number.");
-  expect(amount(/^Check/, "At most").value).toBe("ten");
-  screen.getByText("The calculation appears when every range has two numbers.");
-  write(amount(/^Check/, "At most"), "5");
-  screen.getByText("The first number must not be greater than the second.");
-  write(amount(/^Check/, "At most"), "30.5");
-  screen.getByRole("button", { name: "Calculate" });
-});
+test.each([{ guess: 9 }, { kept: 61 }, { own: [1, 2, 3] }, { own: [1, 2, 3, 999] }])(
+  "%j is no state",
+  (wrong) => {
+    expect(stateSchema(data).safeParse({ ...begin(data), ...wrong }).success).toBe(false);
+  },
+);

@@ -1,200 +1,187 @@
-import { useMemo } from "react";
-import { once } from "../../../domain/once.ts";
+import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
-import { Field } from "../../../ui/form/Field.tsx";
-import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Table } from "../../../ui/Table.tsx";
-import { ChoiceForm, numbersTo } from "../ChoiceForm.tsx";
-import { defineLab } from "../defineLab.tsx";
-import { Part } from "../Part.tsx";
-import { RangeFields } from "../RangeFields.tsx";
-import { StartAgain } from "../StartAgain.tsx";
+import { defineLab, type ToyProps } from "../defineLab.tsx";
+import { Guess, Part, Slider } from "../kit.tsx";
 import { dataSchema, type TrueTimeData } from "./data.ts";
 import {
   begin,
-  breakEvenCheck,
-  extremes,
-  MAX_MINUTES,
-  quantile,
-  type Ranges,
-  rangesOf,
-  sensitivity,
-  simulate,
+  bestCheck,
+  CHECK,
+  COST,
+  DRAFT,
+  limits,
+  type Minutes,
+  mistakes,
+  OLD,
+  saving,
   stateSchema,
   type TrueTimeState,
 } from "./saving.ts";
 
-const MAX_NAME = 80;
-const NUMBER = once(() => new Intl.NumberFormat("en-GB"));
-/** "12 minutes saved" or "5 minutes lost". */
-const savedWords = (minutes: number) => {
-  const whole = Math.round(minutes);
-  return `${NUMBER().format(Math.abs(whole))} ${Math.abs(whole) === 1 ? "minute" : "minutes"} ${whole < 0 ? "lost" : "saved"}`;
-};
+type Props = Omit<ToyProps<TrueTimeData, TrueTimeState>, "answerTo">;
 
-type Props = { data: TrueTimeData; state: TrueTimeState; onChange: (state: TrueTimeState) => void };
+const minutesWords = (minutes: number) => `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+/** "8 h 20 min saved" or "0 h 40 min lost". */
+const savedWords = (minutes: number) =>
+  `${Math.floor(Math.abs(minutes) / 60)} h ${Math.abs(minutes) % 60} min ${minutes < 0 ? "lost" : "saved"}`;
 
-/** The learner's ranges, a prediction, a simulation, and what would change the answer. */
-function TrueTime({ data, state, onChange }: Props) {
-  const ranges = useMemo(() => rangesOf(state), [state]);
-  return (
-    <div className="flex flex-col gap-8">
-      <Quantities data={data} state={state} onChange={onChange} />
-      {ranges && state.guess === null && <Prediction onGuess={(guess) => onChange({ ...state, guess })} />}
-      {ranges && state.guess !== null && <Result data={data} ranges={ranges} guess={state.guess} />}
-      {!ranges && <p className="text-muted">The calculation appears when every range has two numbers.</p>}
-      {state.guess !== null && <StartAgain onPress={() => onChange(begin())} />}
-    </div>
-  );
+function sayWords(data: TrueTimeData, minutes: Minutes): string {
+  const count = mistakes(data, minutes[CHECK] ?? 0);
+  return `${data.tasks} tasks: ${count} ${count === 1 ? "mistake gets" : "mistakes get"} through, ${savedWords(saving(data, minutes))}.`;
 }
 
-function Quantities({ data, state, onChange }: Props) {
-  return (
-    <Part title="1. Your task, in ranges">
-      <p>
-        Choose one task that you could do with AI. Nobody knows these numbers exactly, so write the least and
-        the most that you think possible.
-      </p>
-      <Button
-        variant="secondary"
-        className="self-start"
-        onClick={() =>
-          onChange({
-            ...state,
-            task: data.example,
-            values: data.quantities.map(({ example: [low, high] }) => [low, high]),
-          })
-        }
+/** A prediction, the checking time that saves most in the example, and a task of the learner's own. */
+function TrueTime(props: Props) {
+  const { data, state, onChange } = props;
+  if (state.guess === null)
+    return (
+      <Part
+        title="1. Before you try"
+        lead={`AI drafts a task, you check it. The task: ${data.example.toLowerCase()}.`}
+        how={HOW}
       >
-        Fill in a made-up example
-      </Button>
-      <Field label="The task" optional>
-        {(control) => (
-          <TextInput
-            {...control}
-            maxLength={MAX_NAME}
-            value={state.task}
-            onChange={(event) => onChange({ ...state, task: event.target.value })}
-          />
-        )}
-      </Field>
-      {data.quantities.map(({ id, label, unit }, index) => (
-        <RangeFields
-          key={id}
-          label={label}
-          unit={unit}
-          range={state.values[index] ?? [null, null]}
-          most={MAX_MINUTES}
-          onChange={([low, high]) => onChange({ ...state, values: state.values.with(index, [low, high]) })}
+        <Guess
+          question={`How many minutes of checking save most time over ${data.tasks} tasks?`}
+          options={data.guesses.map(String)}
+          onGuess={(guess) => onChange({ ...state, guess })}
         />
-      ))}
-    </Part>
-  );
-}
-
-function Prediction({ onGuess }: { onGuess: (guess: number) => void }) {
-  return (
-    <Part title="2. Before you calculate">
-      <ChoiceForm
-        label={"In how many of ten such tasks will AI save you time?"}
-        options={numbersTo(10)}
-        action="Calculate"
-        onChoose={onGuess}
-      />
-    </Part>
-  );
-}
-
-function Result({ data, ranges, guess }: { data: TrueTimeData; ranges: Ranges; guess: number }) {
-  const { savings, saved } = useMemo(() => simulate(ranges), [ranges]);
-  const { best, worst } = extremes(ranges);
-  const ends = [0.1, 0.5, 0.9].map((share) => quantile(savings, share));
-  const ranked = sensitivity(ranges);
-  const breakEven = breakEvenCheck(ranges);
-  const labelOf = (key: keyof Ranges) => data.quantities.find(({ id }) => id === key)?.label ?? key;
+      </Part>
+    );
   return (
     <>
-      <Part title="3. A thousand tasks">
-        <p>
-          Your device has drawn {NUMBER().format(savings.length)} tasks from your ranges. In some of them a
-          mistake gets through.
-        </p>
-        <p role="status" className="text-lg font-semibold">
-          AI saved time in {NUMBER().format(saved)} of {NUMBER().format(savings.length)}. You said {guess} of
-          10.
-        </p>
-        <Histogram savings={savings} />
-        <Table
-          caption="Time saved in one task"
-          columns={[{ header: "Of the thousand tasks" }, { header: "Time", numeric: true }]}
-          rows={[
-            ["One in ten does worse than", savedWords(ends[0] ?? 0)],
-            ["In the middle", savedWords(ends[1] ?? 0)],
-            ["One in ten does better than", savedWords(ends[2] ?? 0)],
-          ]}
-        />
-        <Table
-          caption="On average over many tasks"
-          columns={[{ header: "If" }, { header: "Time", numeric: true }]}
-          rows={[
-            ["everything is at its better end", savedWords(best)],
-            ["everything is at its worse end", savedWords(worst)],
-          ]}
-        />
-      </Part>
-      <Part title="4. What would change the answer">
-        <p>
-          The table shows how much the average changes with each range while the others stay in the middle.
-          Measure the number in the first row before you argue about the last.
-        </p>
-        <Table
-          caption="How much each range matters"
-          columns={[{ header: "Range" }, { header: "Minutes", numeric: true }]}
-          rows={ranked.map(({ key, minutes }) => [labelOf(key), NUMBER().format(Math.round(minutes))])}
-        />
-        <p>
-          {breakEven > 0
-            ? `With everything else in the middle, AI stops saving time when checking takes ${NUMBER().format(Math.round(breakEven))} minutes.`
-            : "With everything else in the middle, AI does not save time even if you never check."}
-        </p>
-      </Part>
+      <Checking {...props} guess={data.guesses[state.guess] ?? 0} />
+      {state.kept !== null && <Own {...props} />}
     </>
   );
 }
 
-const BINS = 12;
-const WIDTH = 300;
-const HEIGHT = 80;
+const HOW =
+  "The sum of lesson 6: the old time, minus preparing, briefing, editing, checking, and fixing what gets through. We made one rule up: checking finds half of the mistakes, then half of the rest, and so on.";
 
-/** Decorative: the tables have the numbers. Bars left of the line are tasks that lost time. */
-function Histogram({ savings }: { savings: readonly number[] }) {
-  const [least, most] = [savings[0] ?? 0, savings.at(-1) ?? 0];
-  const span = Math.max(most - least, 1);
-  const counts = Array.from({ length: BINS }, () => 0);
-  for (const minutes of savings) {
-    const bin = Math.min(BINS - 1, Math.floor(((minutes - least) / span) * BINS));
-    counts[bin] = (counts[bin] ?? 0) + 1;
-  }
-  const tallest = Math.max(...counts);
-  const step = WIDTH / BINS;
-  const zero = ((0 - least) / span) * WIDTH;
+function Checking({ data, state, onChange, guess }: Props & { guess: number }) {
+  const example = data.minutes.map((each) => each.example);
+  const [check, setCheck] = useState(state.kept ?? example[CHECK] ?? 0);
+  const tried = example.with(CHECK, check);
+  const best = bestCheck(data, example);
   return (
-    <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full max-w-md">
-      {counts.map((count, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: the bins are fixed
-          key={index}
-          x={index * step + 1}
-          y={HEIGHT - (count / tallest) * HEIGHT}
-          width={step - 2}
-          height={(count / tallest) * HEIGHT}
-          className="fill-indigo"
+    <Part
+      title="2. Find the best checking time"
+      lead="Move the slider until most time is saved."
+      say={
+        state.kept === check
+          ? `You kept ${minutesWords(check)}: ${savedWords(saving(data, tried))}. The best is ${best}: ${savedWords(saving(data, example.with(CHECK, best)))}. You expected ${guess}.`
+          : sayWords(data, tried)
+      }
+      result={<Tasks data={data} minutes={tried} />}
+      how={HOW}
+    >
+      <Slider
+        label={data.minutes[CHECK]?.label ?? ""}
+        words={minutesWords(check)}
+        value={check}
+        max={data.minutes[CHECK]?.most ?? 0}
+        onChange={setCheck}
+      />
+      <Button
+        className="self-start"
+        aria-disabled={state.kept === check}
+        onClick={() => onChange({ ...state, kept: check })}
+      >
+        Keep {minutesWords(check)}
+      </Button>
+    </Part>
+  );
+}
+
+function Own({ data, state: { own, ...state }, onChange }: Props) {
+  return (
+    <Part
+      title="3. A task of your own"
+      lead="Think of a task that you could do with AI, and set its minutes."
+      say={sayWords(data, own)}
+      result={
+        <>
+          <Tasks data={data} minutes={own} />
+          <Table
+            caption="When nothing is saved any more, the nearest first"
+            columns={[
+              { header: "If this grows" },
+              { header: "Now", numeric: true },
+              { header: "Nothing saved from", numeric: true },
+            ]}
+            rows={limits(data, own).map(({ id, from }) => [
+              data.minutes[id]?.label,
+              minutesWords(own[id] ?? 0),
+              minutesWords(from),
+            ])}
+          />
+        </>
+      }
+      how="Measure the number in the first row before you argue about the last."
+    >
+      {data.minutes.map(({ id, label, most }, index) => (
+        <Slider
+          key={id}
+          label={label}
+          words={minutesWords(own[index] ?? 0)}
+          value={own[index] ?? 0}
+          max={most}
+          onChange={(value) => onChange({ ...state, own: own.with(index, value) })}
         />
       ))}
-      {zero > 0 && zero < WIDTH && (
-        <line x1={zero} x2={zero} y1="0" y2={HEIGHT} strokeWidth="3" className="stroke-clay" />
-      )}
-    </svg>
+    </Part>
+  );
+}
+
+const WIDTH = 300;
+const HEIGHT = 130;
+
+/** One bar for each task. Those in which a mistake gets through are as tall as the time that it costs. */
+function Tasks({ data, minutes }: { data: TrueTimeData; minutes: Minutes }) {
+  const { tasks } = data;
+  const at = (id: number) => minutes[id] ?? 0;
+  const count = mistakes(data, at(CHECK));
+  const scale = HEIGHT / Math.max(at(OLD), at(DRAFT) + at(CHECK) + at(COST), 1);
+  const step = WIDTH / tasks;
+  const parts = [
+    { id: DRAFT, fill: "fill-indigo" },
+    { id: CHECK, fill: "fill-ochre" },
+    { id: COST, fill: "fill-clay" },
+  ];
+  return (
+    <figure className="max-w-lg">
+      <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full">
+        {[...Array(tasks).keys()].map((task) => {
+          const slips = Math.floor(((task + 1) * count) / tasks) > Math.floor((task * count) / tasks);
+          let top = HEIGHT;
+          return parts.map(({ id, fill }) => {
+            const height = id === COST && !slips ? 0 : at(id) * scale;
+            top -= height;
+            return (
+              <rect
+                key={`${task}-${id}`}
+                x={task * step + 1}
+                y={top}
+                width={step - 2}
+                height={height}
+                className={fill}
+              />
+            );
+          });
+        })}
+        <path
+          d={`M0 ${HEIGHT - at(OLD) * scale}H${WIDTH}`}
+          strokeWidth="3"
+          strokeDasharray="8 4"
+          className="stroke-ink"
+        />
+      </svg>
+      <figcaption className="text-base text-muted">
+        {tasks} tasks with AI, from below: draft, check, and the cost of a mistake that gets through. The
+        dashed line is the time without AI.
+      </figcaption>
+    </figure>
   );
 }
 
@@ -202,6 +189,16 @@ export default defineLab({
   data: dataSchema,
   state: stateSchema,
   begin,
-  isDone: ({ guess }) => guess !== null,
-  Content: TrueTime,
+  steps: ({ guess, kept }) => [guess !== null, kept !== null],
+  found: ({ kept, own }, data) => {
+    const [nearest] = limits(data, own);
+    return (
+      <p>
+        You kept {minutesWords(kept ?? 0)} of checking. For your own task: {sayWords(data, own)}{" "}
+        {nearest &&
+          `Measure this first: ${data.minutes[nearest.id]?.label.toLowerCase()}. Nothing is saved from ${minutesWords(nearest.from)}.`}
+      </p>
+    );
+  },
+  Toy: TrueTime,
 });

@@ -1,25 +1,20 @@
 import * as z from "zod/mini";
 
 const text = z.string().check(z.minLength(1));
-const IDS = ["old", "prepare", "brief", "edit", "check", "share", "cost"] as const;
+const minutes = z.int().check(z.minimum(0));
+export const IDS = ["old", "draft", "check", "cost"] as const;
 
-/** `content/labs/true-time/data.yaml`. The quantities are those of the sum, in its order. */
+/** `content/labs/true-time/data.yaml`, which explains the numbers. */
 export const dataSchema = z.object({
-  quantities: z
-    .array(
-      z.object({
-        id: z.enum(IDS),
-        label: text,
-        unit: z.enum(["minutes", "per cent"]),
-        example: z.tuple([z.number(), z.number()]),
-      }),
-    )
-    .check(
-      z.refine((quantities) => quantities.map(({ id }) => id).join() === IDS.join(), {
-        error: `must be ${IDS.join(", ")}, in this order`,
-      }),
-    ),
-  /** The name of the task in the example. */
   example: text,
+  tasks: z.int().check(z.minimum(1)),
+  minutes: z.array(z.object({ id: z.enum(IDS), label: text, most: minutes, example: minutes })).check(
+    z.refine((list) => list.map(({ id }) => id).join() === IDS.join(), {
+      error: `must be ${IDS.join(", ")}, in this order`,
+    }),
+  ),
+  unchecked: z.int().check(z.minimum(1)),
+  halving: z.int().check(z.minimum(1)),
+  guesses: z.array(minutes).check(z.minLength(2)),
 });
 export type TrueTimeData = z.infer<typeof dataSchema>;

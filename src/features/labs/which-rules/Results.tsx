@@ -1,6 +1,7 @@
 import { Printer } from "lucide-react";
 import { Button } from "../../../ui/Button.tsx";
 import { Table } from "../../../ui/Table.tsx";
+import { Part } from "../kit.tsx";
 import type { System, WhichRulesData } from "./data.ts";
 import { isFinished, strictSystems, turnsByTopic, type WhichRulesState, walk, wrongTurns } from "./walk.ts";
 
@@ -19,34 +20,40 @@ export function Results({ data, state, guess }: Props) {
     return isFinished(data, system, made) ? [rowOf(data, topics, system, made)] : [];
   });
   return (
-    <section className="flex flex-col gap-4">
-      <h3 className="mt-0!">3. What applies to what</h3>
-      <p role="status" className="text-lg font-semibold">
-        {strict.length} of {systems.length} are prohibited or high-risk. You said {guess}.
-      </p>
-      <Table
-        caption="Your finished systems"
-        columns={[
-          { header: "System" },
-          ...topics.map((topic) => ({ header: topic })),
-          { header: "Wrong turns", numeric: true },
-        ]}
-        rows={rows}
-      />
-      <p>
-        {data.law}
-        {left > 0 && ` ${left} of the systems ${left === 1 ? "is" : "are"} still open.`}
-      </p>
-      <Table
-        caption="Where you took wrong turns"
-        columns={[{ header: "Question about" }, { header: "Wrong turns", numeric: true }]}
-        rows={turns}
-      />
-      <Button variant="secondary" className="gap-2 self-start print:hidden" onClick={() => window.print()}>
-        <Printer aria-hidden="true" className="size-5" />
-        Print or save as PDF
-      </Button>
-    </section>
+    <Part
+      title="3. What applies to what"
+      say={`${strict.length} of ${systems.length} are prohibited or high-risk. You said ${guess}.`}
+      result={
+        <>
+          <Table
+            caption="Your finished systems"
+            columns={[
+              { header: "System" },
+              ...topics.map((topic) => ({ header: topic })),
+              { header: "Wrong turns", numeric: true },
+            ]}
+            rows={rows}
+          />
+          <p>
+            {data.law}
+            {left > 0 && ` ${left} of the systems ${left === 1 ? "is" : "are"} still open.`}
+          </p>
+          <Table
+            caption="Where you took wrong turns"
+            columns={[{ header: "Question about" }, { header: "Wrong turns", numeric: true }]}
+            rows={turns}
+          />
+          <Button
+            variant="secondary"
+            className="gap-2 self-start print:hidden"
+            onClick={() => window.print()}
+          >
+            <Printer aria-hidden="true" className="size-5" />
+            Print or save as PDF
+          </Button>
+        </>
+      }
+    />
   );
 }
 

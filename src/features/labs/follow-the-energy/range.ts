@@ -1,4 +1,4 @@
-import { typedNumber } from "../../domain/text/typedText.ts";
+import { typedNumber } from "../../../domain/text/typedText.ts";
 
 /** The least and the most that the learner thinks possible. */
 export type Range = readonly [number, number];

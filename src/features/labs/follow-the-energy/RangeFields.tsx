@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import { Field } from "../../ui/form/Field.tsx";
-import { TextInput } from "../../ui/form/TextInput.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { faultOf, parseAmount, type WrittenRange } from "./range.ts";
 
 type Props = {
