@@ -86,11 +86,11 @@ export function GlossaryPage({ isLocked }: Props) {
 /** Links to the first term of each letter. */
 function Letters({ entries }: { entries: readonly GlossaryEntry[] }) {
   return (
-    <nav aria-label="Letters" className="-my-5 -ml-3.5 print:hidden">
+    <nav aria-label="Letters" className="-my-5 print:hidden">
       <ul className="flex flex-wrap">
         {lettersOf(entries).map(({ letter, slug }) => (
           <li key={letter}>
-            <a href={`#${slug}`} className="text-link grid size-11 place-items-center">
+            <a href={`#${slug}`} className="text-link inline-flex size-11 items-center">
               {letter}
             </a>
           </li>

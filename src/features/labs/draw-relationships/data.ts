@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const text = z.string().check(z.minLength(1));
 const person = z.int().check(z.minimum(1));
-export const STATES = ["joined", "strained", "cut off"] as const;
+const STATES = ["joined", "strained", "cut off"] as const;
 export type TieState = (typeof STATES)[number];
 
 /** `content/labs/draw-relationships/data.yaml`, which explains the numbers. */

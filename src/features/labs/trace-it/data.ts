@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 const text = z.string().check(z.minLength(1));
 
 const CLAIMS = 8;
-export const PICTURES = 5;
+const PICTURES = 5;
 
 export const VERDICTS = ["supported", "other", "missing", "unknown"] as const;
 export type Verdict = (typeof VERDICTS)[number];

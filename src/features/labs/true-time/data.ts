@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 const text = z.string().check(z.minLength(1));
 const minutes = z.int().check(z.minimum(0));
-export const IDS = ["old", "draft", "check", "cost"] as const;
+const IDS = ["old", "draft", "check", "cost"] as const;
 
 /** `content/labs/true-time/data.yaml`, which explains the numbers. */
 export const dataSchema = z.object({
