@@ -163,6 +163,8 @@ test("a learner answers a quiz by touch, one question at a time, closes the tab 
     }
     await expectQuizAccessible(page, [320, 768]);
     await page.setViewportSize(PHONE);
+    // The other sizes have scrolled the page.
+    await page.getByRole("form", { name: "Quiz" }).evaluate((form) => form.scrollIntoView());
     await expectBarAtTheBottom(page);
     await button(page, "Question 1, correct").tap();
     await expect(legend(page, 1)).toBeFocused();
