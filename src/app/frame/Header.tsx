@@ -35,7 +35,7 @@ export function Header({ account, badge }: { account: Account; badge?: ReactNode
           account={account}
           className="hidden min-w-0 flex-1 justify-end md:flex print:hidden"
         />
-        <MobileMenu account={account} />
+        <MobileMenu account={account} isNarrow={badge !== undefined} />
       </div>
       <nav aria-label="Main" className="hidden border-t border-line md:block print:hidden">
         <ul className="page flex flex-wrap gap-x-8">
@@ -69,7 +69,7 @@ const MENU_LINK =
  * The header's items for narrow screens, in a native modal dialog, so that the menu opens without our scripts. The
  * browser keeps the focus inside, closes the dialog on Escape and restores the focus.
  */
-function MobileMenu({ account }: { account: Account }) {
+function MobileMenu({ account, isNarrow }: { account: Account; isNarrow: boolean }) {
   const menu = useRef<HTMLDialogElement>(null);
   usePressOutside(menu);
   const close = () => menu.current?.close();
@@ -86,7 +86,8 @@ function MobileMenu({ account }: { account: Account }) {
         className="inline-flex min-h-11 items-center gap-2 rounded-card border border-edge px-3 font-semibold hover:bg-sunken md:hidden print:hidden"
       >
         <Menu aria-hidden="true" className="size-5" />
-        Menu
+        {/* A small phone has no room for the word beside a badge. */}
+        <span className={cx(isNarrow && "max-[25rem]:sr-only")}>Menu</span>
       </button>
       <dialog ref={menu} id={MENU_ID} aria-label="Menu" closedby="any" className="drawer">
         <div className="flex min-h-full flex-col p-4">

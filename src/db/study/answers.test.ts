@@ -60,7 +60,7 @@ test("a question in a text keeps what is chosen before it is checked, and comes 
     right: [0],
   };
   const give = (picked: number[], tries: number, isOpen: boolean) =>
-    giveAnswer("text/2/l02-which", ask, { picked, tries, isOpen });
+    giveAnswer("text/2/l02-which", ask, { picked, tries, isOpen }, null);
   const row = () => readRow(db, answer, "text/2/l02-which");
   await give([1], 0, true);
   expect(await row()).toMatchObject({ given: "a1b2c3 0 1+", tries: 0, dueOn: null });

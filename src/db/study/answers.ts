@@ -19,6 +19,7 @@ import {
 } from "../../entities/answer/answer.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
+import { serverNow } from "../store/serverClock.ts";
 import { commit, type RowStore } from "../synced/commit.ts";
 import { readRows } from "../synced/readRows.ts";
 
@@ -41,17 +42,26 @@ export function recordAnswer(id: QuestionId, chosen: number | null, isRight: boo
 
 /**
  * Stores what the learner has chosen in a question of a text. When it is checked, the question comes back if that was wrong.
- * Resolves and rejects as `commit` does.
+ * `shown` is the row that the page shows, so that an answer survives a reload right after the tap. Resolves and rejects as
+ * `commit` does.
  */
-export function giveAnswer(id: QuestionId, island: AskIsland, state: AskState): Promise<void> {
-  return commit(lessonOfQuestion(id), async (rows) => {
-    const before = await rows.get(answer, id);
-    const isRight = state.isOpen ? null : isAskRight(island, state);
-    const recall = isRight === null ? (before ?? NOT_ASKED) : recallOf(before, isRight, rows);
-    const given = writeAsk(island.edition, state);
-    const stamp = newStamp(rows.now());
-    const { step, dueOn } = recall;
-    await rows.put(answer, answerGiven(before, { questionId: id, given, stamp }, isRight, { step, dueOn }));
+export function giveAnswer(
+  id: QuestionId,
+  island: AskIsland,
+  state: AskState,
+  shown: Answer | null,
+): Promise<void> {
+  const now = serverNow();
+  const stamp = newStamp(now);
+  const isRight = state.isOpen ? null : isAskRight(island, state);
+  const given = writeAsk(island.edition, state);
+  const after = (before: Answer | null): Answer => {
+    const { step, dueOn } = isRight === null ? (before ?? NOT_ASKED) : recallOf(before, isRight, now);
+    return answerGiven(before, { questionId: id, given, stamp }, isRight, { step, dueOn });
+  };
+  return commit(lessonOfQuestion(id), async (rows) => rows.put(answer, after(await rows.get(answer, id))), {
+    kind: answer,
+    content: after(shown),
   });
 }
 
@@ -86,10 +96,10 @@ async function putAnswer(
   const stamp = newStamp(rows.now());
   await rows.put(
     answer,
-    answerAgain(before, { questionId: id, chosen, stamp }, recallOf(before, isRight, rows)),
+    answerAgain(before, { questionId: id, chosen, stamp }, recallOf(before, isRight, rows.now())),
   );
 }
 
-function recallOf(before: Answer | null, isRight: boolean, rows: RowStore): Recall {
-  return recallAfter(before ?? NOT_ASKED, isRight, dayIn(presentZone(), rows.now()));
+function recallOf(before: Answer | null, isRight: boolean, now: number): Recall {
+  return recallAfter(before ?? NOT_ASKED, isRight, dayIn(presentZone(), now));
 }

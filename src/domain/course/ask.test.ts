@@ -75,6 +75,7 @@ test("an answer is read as it was stored, and not as one to another edition or t
   const words = ask("words", [1, 3], 8);
   for (const state of [UNASKED, after(words, 1, 7), after(words, 1, 7, "check"), after(words, 1, "check", 3)])
     expect(readAsk(words, writeAsk(words.edition, state))).toEqual(state);
+  expect(readAsk(words, "a1b2c3 2 1+")).toMatchObject({ isOpen: false });
   const stored = writeAsk(words.edition, after(words, 7));
   expect(readAsk({ ...words, edition: "d4e5f6" }, stored)).toBeNull();
   expect(readAsk({ ...words, answers: words.answers.slice(0, 7) }, stored)).toBeNull();

@@ -80,7 +80,9 @@ export function readAsk({ edition, answers }: AskIsland, stored: string | undefi
   const indices = picked === "" ? [] : picked.split(".").map(Number);
   const isValid =
     indices.every((index) => index < answers.length) && new Set(indices).size === indices.length;
-  return isValid ? { picked: indices, tries: Number(tries), isOpen: open === "+" } : null;
+  // Nothing is open after the last try, whatever another client has written.
+  const isOpen = open === "+" && Number(tries) < MAX_TRIES;
+  return isValid ? { picked: indices, tries: Number(tries), isOpen } : null;
 }
 
 /** The question as the page shows it. */

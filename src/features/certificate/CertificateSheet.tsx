@@ -32,7 +32,10 @@ export function CertificateSheet({ holderName, issued, assessment }: Props) {
       <div className="flex flex-col @2xl:flex-row">
         <div className="grid h-14 shrink-0 grid-cols-4 gap-0.5 border-action border-b-3 @2xl:h-auto @2xl:w-1/5 @2xl:grid-cols-1 @2xl:grid-rows-4 @2xl:border-r-3 @2xl:border-b-0">
           {COURSE.modules.map(({ id }) => (
-            <ThreadPattern key={id} {...modulePattern(id)} steps={14} className="size-full min-h-0" />
+            // WebKit takes the height of a drawing in a grid from the whole grid.
+            <div key={id} className="relative min-h-0">
+              <ThreadPattern {...modulePattern(id)} steps={14} className="absolute inset-0 size-full" />
+            </div>
           ))}
         </div>
         <div className="flex min-w-0 flex-1 flex-col gap-6 p-5 @md:p-8 @2xl:gap-8 @2xl:p-10">
@@ -83,7 +86,9 @@ function Seal() {
     >
       <div className="grid size-full grid-cols-2 grid-rows-2 overflow-hidden rounded-full">
         {COURSE.modules.map(({ id }) => (
-          <ThreadPattern key={id} {...modulePattern(id)} steps={7} className="size-full min-h-0" />
+          <div key={id} className="relative min-h-0">
+            <ThreadPattern {...modulePattern(id)} steps={7} className="absolute inset-0 size-full" />
+          </div>
         ))}
       </div>
       <span className="absolute inset-0 m-auto grid size-12 place-items-center rounded-full bg-paper">

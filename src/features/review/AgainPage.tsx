@@ -8,7 +8,7 @@ import { paths } from "../../domain/paths.ts";
 import { nearDay } from "../../domain/study/dayWords.ts";
 import { AGAIN_TITLE } from "../../domain/study/pacing.ts";
 import { isDue, nextRecall, optionalQuestion, type QuestionId } from "../../domain/study/recall.ts";
-import { dayIn, type LocalDay } from "../../domain/study/studyDays.ts";
+import { addDays, dayIn, type LocalDay } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
 import { type Answer, lessonOfQuestion } from "../../entities/answer/answer.ts";
 import { useNow } from "../../platform/device/useNow.ts";
@@ -44,12 +44,12 @@ function LoadedQuestions({ known, packs }: { known: readonly Answer[]; packs: re
   const today = dayIn(presentZone(), serverNow(useNow()));
   // Fixed when the page opens: an answered question is no longer due, and must stay on the page.
   const [opened, setOpened] = useState<ReturnType<typeof itemsIn> | null>(null);
-  const due = known.filter((each) => isDue(each, today)).map((each) => each.questionId);
+  const due = known.filter((each) => isDue(each, today));
   const nextOn = nextRecall(
     known.filter((each) => !isDue(each, today)),
     today,
   );
-  const found = opened ?? itemsIn(packs, due);
+  const found = opened ?? itemsIn(packs, due, today);
   useDropped(found.lost);
   if (!opened && found.items.length > 0) setOpened(found);
   if (found.items.length === 0) return <NoQuestions missing={found.missing} nextOn={nextOn} today={today} />;
@@ -109,17 +109,22 @@ function nextWords(nextOn: LocalDay | null, today: LocalDay): string | null {
   return nextOn && `The next question comes back ${nearDay(nextOn, today)}.`;
 }
 
+/** How long a question that is not in its lesson is waited for. */
+const LOST_AFTER_DAYS = 7;
+
 /** The questions in these packs, the lessons of those that are in none, and those that a later version of a lesson has lost. */
-function itemsIn(packs: readonly LessonPack[], ids: readonly QuestionId[]) {
+function itemsIn(packs: readonly LessonPack[], due: readonly Answer[], today: LocalDay) {
   const items: ReviewItem[] = [];
   const missing = new Set<LessonId>();
   const lost: QuestionId[] = [];
-  for (const id of ids) {
+  for (const { questionId: id, dueOn } of due) {
     const pack = packs.find(({ lessonId }) => lessonId === lessonOfQuestion(id));
     const item = pack && itemIn(pack, id);
     if (item) items.push(item);
-    else if (pack) lost.push(id);
-    else missing.add(lessonOfQuestion(id));
+    else if (pack) {
+      // A device with an older version of the lesson may not have the question yet.
+      if (addDays(dueOn ?? today, LOST_AFTER_DAYS) < today) lost.push(id);
+    } else missing.add(lessonOfQuestion(id));
   }
   return { items, missing: [...missing], lost };
 }

@@ -189,8 +189,9 @@ test("a question in the text of a lesson that was wrong is asked again, and one 
   await keepReview({}, [ask]);
   setDay(DAY);
   const wrong = { picked: [0], tries: 1, isOpen: false };
-  await giveAnswer("text/3/l03-timer", ask, wrong);
-  await giveAnswer("text/3/l03-lost", ask, wrong);
+  await giveAnswer("text/3/l03-timer", ask, wrong, null);
+  setDay("2026-11-07");
+  await giveAnswer("text/3/l03-lost", ask, wrong, null);
   setDay("2026-11-22");
   open(AGAIN);
   const button = await screen.findByRole("button", { name: "It is not" });

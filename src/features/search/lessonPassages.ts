@@ -18,9 +18,9 @@ const INLINE = new Set(["A", "ABBR", "B", "CODE", "DFN", "EM", "I", "SPAN", "STR
 /** Text separators to insert where the page separates elements only by spacing or rules. */
 const AFTER: Record<string, string> = { DT: ": ", TD: " · ", TH: " · " };
 /**
- * Excluded: drawings, whose captions describe them, and the label that the compiler writes above each kind of block.
+ * Excluded: drawings, whose captions describe them, what a question says besides its words and answers, and the label that the compiler writes above each kind of block.
  */
-const LEFT_OUT = "svg, .block-kind, .fold-kind";
+const LEFT_OUT = ".ask-how, .ask-check, .ask-key, svg, .block-kind, .fold-kind";
 
 /** The searchable passages of a lesson: its text by headings, its sheets and labs, and its terms. */
 export function lessonPassages(pack: LessonPack): CoursePassage[] {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { writeAsk } from "../../domain/course/ask.ts";
 import type { AskIsland } from "../../domain/course/island.ts";
@@ -72,4 +72,6 @@ test("an answer that cannot be stored is shown and its reader told", async () =>
   expect((await screen.findByRole("alert")).textContent).toMatch(/Not saved/);
   expect(screen.getByRole("status").textContent).toBe("Right.");
   expect(warn).toHaveBeenCalledTimes(2);
+  press("Try again");
+  await waitFor(() => expect(warn).toHaveBeenCalledTimes(3));
 });

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { giveAnswer, useAnswers } from "../../db/study/answers.ts";
+import { useEnrollment } from "../../db/study/enrollment.ts";
 import { remember, useRemembered } from "../../db/study/remembered.ts";
 import { useWorkbook, writeWorkbookField } from "../../db/synced/workbook.ts";
 import { type AskState, writeAsk } from "../../domain/course/ask.ts";
@@ -54,6 +55,7 @@ export type AnswersIn = {
 export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
   const { state } = useAuth();
   const answers = useAnswers();
+  const enrollment = useEnrollment();
   const here = useSyncExternalStore(values.subscribe, values.get);
   if (state.status === "loading" || answers.status === "loading") return null;
   if (state.status === "signedOut")
@@ -62,11 +64,14 @@ export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
       give: async ({ id, edition }, given) => typed(id, writeAsk(edition, given)),
       returns: () => false,
     };
-  const rowOf = (id: string) => answers.byQuestion.get(questionId("text", lessonId, id));
+  const rowOf = (id: string) => answers.byQuestion.get(questionId("text", lessonId, id)) ?? null;
+  const isEnrolled = enrollment.status === "enrolled";
   return {
     givenTo: (id) => rowOf(id)?.given,
-    give: (island, given) => giveAnswer(questionId("text", lessonId, island.id), island, given),
-    returns: (id) => (rowOf(id)?.dueOn ?? null) !== null,
+    give: (island, given) =>
+      giveAnswer(questionId("text", lessonId, island.id), island, given, rowOf(island.id)),
+    // The page of the due questions is for learners who have the course.
+    returns: (id) => isEnrolled && (rowOf(id)?.dueOn ?? null) !== null,
   };
 }
 

@@ -67,7 +67,8 @@ export function AskCard(props: Props) {
           variant="secondary"
           className="ask-check print:hidden"
           onClick={() => {
-            setIsEarly(!canCheck);
+            // A second press after a verdict is a slip.
+            setIsEarly(!canCheck && !verdict);
             if (canCheck) onCheck();
           }}
         >

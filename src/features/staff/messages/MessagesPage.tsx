@@ -71,9 +71,9 @@ function Sender({ row: { name, email } }: { row: MessageRow }) {
 
 function Received({ row: { created_at: at } }: { row: MessageRow }) {
   return (
-    <>
+    <span>
       {timeSince(at)} ago <span className="block text-base text-muted">{formatMoment(at)}</span>
-    </>
+    </span>
   );
 }
 
