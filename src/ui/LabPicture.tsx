@@ -1,3 +1,5 @@
+import { Badge } from "./Badge.tsx";
+
 /** A picture of each lab, of simple shapes in 48 × 48 units. `ink` is drawn as lines, `thread` in the accent colour. */
 const PICTURES: Readonly<Record<string, { ink: string; thread: string }>> = {
   "sort-mail": {
@@ -60,4 +62,10 @@ export function LabPicture({ name }: { name: string }) {
       <path d={thread} className="stroke-accent" />
     </svg>
   );
+}
+
+/** How far the lab is. */
+export function LabBadge({ standing }: { standing: "done" | "begun" | "open" }) {
+  if (standing === "done") return <Badge tone="done">Done</Badge>;
+  return standing === "open" ? <Badge>Not begun</Badge> : <Badge tone="note">Begun</Badge>;
 }

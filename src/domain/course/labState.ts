@@ -22,6 +22,12 @@ export function isLabDone(stored: string): boolean {
   return stored.startsWith(DONE);
 }
 
+/** How far a lab is, from its stored state. */
+export function labStanding(stored: string): "done" | "begun" | "open" {
+  if (isLabDone(stored)) return "done";
+  return stored === "" ? "open" : "begun";
+}
+
 /** The workbook field that stores the state of a lab: `l01-lab-sort-mail`. */
 export function labFieldId(lessonId: string, name: string): string {
   return `l${lessonId.padStart(2, "0")}-lab-${name}`;

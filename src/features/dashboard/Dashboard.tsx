@@ -13,6 +13,7 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { AchievementList } from "./AchievementList.tsx";
 import { SyncButton } from "./EnrollmentWait.tsx";
 import { InstallInvitation } from "./InstallInvitation.tsx";
+import { LabCards } from "./LabCards.tsx";
 import { MyCourseCard, useLastPaymentDue } from "./MyCourseCard.tsx";
 import { PlanDetails } from "./PlanDetails.tsx";
 import { ThisDevice, useThisDevice } from "./ThisDevice.tsx";
@@ -74,6 +75,7 @@ export function Dashboard() {
           />
           <ThisDevice {...device} />
         </div>
+        <LabCards />
         {known.access && <TierCard tier={known.access.tier} />}
         <RecommendedCard tier={known.access?.tier ?? null} />
       </div>

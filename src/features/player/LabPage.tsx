@@ -2,13 +2,12 @@ import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
-import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
+import { labFieldId, labStanding } from "../../domain/course/labState.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LabPicture } from "../../ui/LabPicture.tsx";
+import { LabBadge, LabPicture } from "../../ui/LabPicture.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -86,7 +85,7 @@ function LabList({ packs }: { packs: readonly LessonPack[] }) {
               <p className="text-base text-muted">
                 Lesson {lessonId}: {outlineLesson(lessonId).title} · {minutes} minutes
               </p>
-              <LabState stored={storedFor(labFieldId(lessonId, name))} />
+              <LabBadge standing={labStanding(storedFor(labFieldId(lessonId, name)))} />
             </div>
           </li>
         ))}
@@ -94,11 +93,6 @@ function LabList({ packs }: { packs: readonly LessonPack[] }) {
       <FurtherReading packs={packs} />
     </div>
   );
-}
-
-function LabState({ stored }: { stored: string }) {
-  if (isLabDone(stored)) return <Badge tone="done">Done</Badge>;
-  return stored === "" ? <Badge>Not begun</Badge> : <Badge tone="note">Begun</Badge>;
 }
 
 /** The sources of each lesson that are worth reading whole. */
