@@ -1,8 +1,10 @@
 import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { paths } from "../../../domain/paths.ts";
+import { paymentDates } from "../../../domain/sales/instalments.ts";
 import { INSTALLMENT_MONTHS, type Plan, type Tier } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
+import { formatLongDay } from "../../../domain/text/dates.ts";
 import { useSeemsOffline } from "../../../platform/device/offlineHint.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
@@ -219,10 +221,16 @@ function SubmitArea({ action, plan, cost, submission, isDisabled }: SubmitAreaPr
         {submission.status === "busy" ? waitingFor(submission.uploaded) : NOT_YET}
         {!isBusy &&
           plan === "installment" &&
-          ` You pay ${total} today and the same amount each month, ${INSTALLMENT_MONTHS} payments in total.`}
+          ` You pay ${total} today and the same amount each month, ${INSTALLMENT_MONTHS} payments in total. Your certificate comes with your last payment, on ${lastPaymentDay()}.`}
       </p>
     </div>
   );
+}
+
+/** If the first payment is made now. */
+function lastPaymentDay(): string {
+  const last = paymentDates(new Date()).at(-1);
+  return last ? formatLongDay(last.toISOString()) : "";
 }
 
 function waitingFor(uploaded: number | null): string {

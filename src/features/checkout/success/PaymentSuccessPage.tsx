@@ -189,7 +189,8 @@ function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
         }))}
       />
       <p className="text-base text-muted">
-        They are taken from the same card. After payment {payments.length} the plan ends automatically.
+        They are taken from the same card. After payment {payments.length} the plan ends automatically. Your
+        certificate comes with your last payment, on {formatLongDay(payments.at(-1)?.dueAt ?? "")}.
       </p>
     </div>
   );
