@@ -1,12 +1,13 @@
 import { useCallback, useState } from "react";
 import { useNavigationType, useSearchParams } from "react-router-dom";
+import { useAchievements } from "../../db/live.ts";
 import { clearDraft } from "../../db/study/draft.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { isLessonId, type LessonId } from "../../domain/ids.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
+import { useAuth } from "../../platform/session/auth.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { CourseCompletion } from "./course/CourseCompletion.tsx";
 import { CourseFrame } from "./course/CourseFrame.tsx";
 import { CourseSidebar } from "./course/CourseSidebar.tsx";
 import type { CourseState } from "./course/courseState.ts";
@@ -105,4 +106,24 @@ function LessonPage({ lessonId, course, takesFocus: isChosen, ...slots }: Lesson
       {...slots}
     />
   );
+}
+
+/** The learner who has closed the dialog since the app was loaded. */
+let closedBy: string | null = null;
+
+/**
+ * Opens the certificate dialog as soon as the course achievement is stored, and on load with it (spec §4). Once closed,
+ * it stays closed until the next load.
+ */
+function CourseCompletion({ dialog: Dialog }: { dialog: CompletionSlot }) {
+  const { state } = useAuth();
+  const userId = state.status === "signedIn" ? state.identity.userId : null;
+  const achievements = useAchievements();
+  const [isClosed, setIsClosed] = useState(userId !== null && closedBy === userId);
+  const isEarned = achievements.status === "ready" && achievements.types.has("course_complete");
+  const close = () => {
+    closedBy = userId;
+    setIsClosed(true);
+  };
+  return isEarned && !isClosed && <Dialog onClose={close} />;
 }
