@@ -45,7 +45,9 @@ test("marked answers are checked together, in any order, and nothing is given aw
   const all = ask("all", [0, 2]);
   expect(told(all, 2, 0, "check")).toEqual({ isSettled: true, words: "Right.", whys: [] });
   const wrong = askView(all, after(all, 0, 1, "check"));
-  expect(wrong.verdict?.words).toBe("Not quite: 1 of 3 are right. Try once more.");
+  expect(wrong.verdict?.words).toBe(
+    "Not quite: 1 that you marked does not fit, and 1 is missing. Try once more.",
+  );
   expect(wrong.answers.every(({ isRight, why }) => isRight === undefined && why === undefined)).toBe(true);
   expect(told(all, 0, 1, "check", 1).words).toBeUndefined();
   expect(told(all, 0, 1, "check", 1, 2, "check").words).toBe("Right this time.");

@@ -37,11 +37,20 @@ export function isSettled(island: Given, state: AskState): boolean {
   return isAskRight(island, state) || (!state.isOpen && state.tries >= MAX_TRIES);
 }
 
-/** How many of the answers are where they belong: marked or unmarked, or in their place. */
-function countRight({ as, answers, right }: Given, { picked }: AskState): number {
-  return answers.filter((_, index) =>
-    as === "order" ? picked[index] === right[index] : picked.includes(index) === right.includes(index),
-  ).length;
+/** What is wrong with the answers that were marked or placed, in words. */
+function faultsOf({ as, answers, right }: Given, { picked }: AskState): string {
+  if (as === "order") {
+    const placed = right.filter((index, place) => picked[place] === index).length;
+    return `${placed} of ${answers.length} are in their place`;
+  }
+  const wrong = picked.filter((index) => !right.includes(index)).length;
+  const missing = right.filter((index) => !picked.includes(index)).length;
+  return [
+    wrong > 0 && `${wrong} that you marked ${wrong === 1 ? "does" : "do"} not fit`,
+    missing > 0 && `${missing} ${missing === 1 ? "is" : "are"} missing`,
+  ]
+    .filter(Boolean)
+    .join(", and ");
 }
 
 /** The state after a tap on an answer. Taps that mean nothing change nothing. */
@@ -155,7 +164,6 @@ function verdictOn(island: AskIsland, state: AskState): AskView["verdict"] {
       isRight,
       whys: [whyOf(last), isOver ? whyOf(right[0]) : []].flat(),
     };
-  const count = `${countRight(island, state)} of ${answers.length}`;
-  const what = island.as === "order" ? `${count} are in their place` : `${count} are right`;
-  return { words: `Not quite: ${what}.${isOver ? "" : " Try once more."}`, isRight, whys: [] };
+  const words = `Not quite: ${faultsOf(island, state)}.${isOver ? "" : " Try once more."}`;
+  return { words, isRight, whys: [] };
 }

@@ -35,7 +35,9 @@ test("a question tells what to do, checks on request, and shows the reasons when
   expect(screen.getByRole("status").textContent).toBe("Choose an answer first.");
   press("A timer");
   press("Check");
-  expect(screen.getByRole("status").textContent).toBe("Not quite: 1 of 3 are right. Try once more.");
+  expect(screen.getByRole("status").textContent).toBe(
+    "Not quite: 1 that you marked does not fit, and 1 is missing. Try once more.",
+  );
   expect(shown("It adjusted itself.")).toBe(false);
   press("A timer");
   press("A filter");

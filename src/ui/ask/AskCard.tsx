@@ -38,7 +38,7 @@ export function AskCard(props: Props) {
   const id = useId();
   const how = ASK_HOW[as];
   const [isEarly, setIsEarly] = useState(false);
-  const verdictRef = useFocusAfterCheck(isSettled);
+  const verdictRef = useVerdictInSight(isSettled, verdict?.words);
 
   return (
     <section className="block block-ask" aria-labelledby={id}>
@@ -134,14 +134,19 @@ function markOf(isPicked: boolean, isRight: boolean): string {
   return `, ${isPicked ? "your answer, " : ""}${isRight ? "right" : "not right"}`;
 }
 
-/** Moves the focus to the verdict when a press of "Check" removes that button. */
-function useFocusAfterCheck(isSettled: boolean) {
+/**
+ * Scrolls a new verdict into view, which may be behind the bar of the lesson, and moves the focus to it when a press of "Check" has
+ * removed that button. Not for the verdict that is there when the lesson opens.
+ */
+function useVerdictInSight(isSettled: boolean, words: string | undefined) {
   const verdict = useRef<HTMLDivElement>(null);
-  const wasSettled = useRef(isSettled);
+  const shown = useRef(words);
   useEffect(() => {
-    const isNew = isSettled && !wasSettled.current;
-    wasSettled.current = isSettled;
-    if (isNew && document.activeElement === document.body) verdict.current?.focus();
-  }, [isSettled]);
+    const isNew = words !== undefined && words !== shown.current;
+    shown.current = words;
+    if (!isNew) return;
+    if (isSettled && document.activeElement === document.body) verdict.current?.focus();
+    verdict.current?.scrollIntoView({ block: "nearest" });
+  }, [isSettled, words]);
   return verdict;
 }

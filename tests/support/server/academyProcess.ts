@@ -56,7 +56,20 @@ export type AcademyProcess = {
  * Starts with a copy of the prepared database (preparedDatabase.ts) if there is one, except with other content, which
  * would have to replace the course in the copy.
  */
-export async function startAcademyProcess(env: Record<string, string> = {}): Promise<AcademyProcess> {
+export async function startAcademyProcess(
+  env: Record<string, string> = {},
+  attempts = 3,
+): Promise<AcademyProcess> {
+  try {
+    return await startOnFreePorts(env);
+  } catch (error) {
+    // Another program has taken a port since it was free.
+    if (attempts > 1 && String(error).includes("EADDRINUSE")) return startAcademyProcess(env, attempts - 1);
+    throw error;
+  }
+}
+
+async function startOnFreePorts(env: Record<string, string>): Promise<AcademyProcess> {
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const folder = mkdtempSync(join(tmpdir(), "academy-data-"));
   const prepared = process.env[PREPARED_DATABASE];

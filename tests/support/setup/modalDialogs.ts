@@ -20,3 +20,6 @@ if (typeof HTMLDialogElement !== "undefined") {
     this.dispatchEvent(new Event("close"));
   };
 }
+
+// jsdom has no layout either, so nothing is scrolled.
+if (typeof Element !== "undefined") Element.prototype.scrollIntoView ??= () => undefined;
