@@ -9,17 +9,22 @@ import { quizMasterCount } from "../../entities/achievement/achievement.ts";
 import { hoursStudied, progressPercent, TOTAL_HOURS } from "../../entities/progress/progress.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { PlaceStrip } from "../../ui/PlaceStrip.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { AchievementList } from "./AchievementList.tsx";
 import { SyncButton } from "./EnrollmentWait.tsx";
 import { InstallInvitation } from "./InstallInvitation.tsx";
-import { LabCards } from "./LabCards.tsx";
 import { MyCourseCard, useLastPaymentDue } from "./MyCourseCard.tsx";
 import { PlanDetails } from "./PlanDetails.tsx";
 import { ThisDevice, useThisDevice } from "./ThisDevice.tsx";
 import { RecommendedCard, TierCard } from "./TierCard.tsx";
 import { useStudyPlan } from "./useStudyPlan.ts";
 import { WelcomeBanner } from "./WelcomeBanner.tsx";
+
+/** Apart, because the pictures of the labs would otherwise load with every page of a learner. */
+const LabCards = lazyPart(() => import("./LabCards.tsx"), {
+  fallback: <div className="min-h-64 lg:col-span-2" />,
+});
 
 /** The enrolled learner's page. Its data is read only from the device, and shown when all of it has been read. */
 export function Dashboard() {

@@ -6,7 +6,7 @@ import { LabBadge, LabPicture } from "../../ui/LabPicture.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 /** The labs of the plan, in one row that scrolls. */
-export function LabCards() {
+export default function LabCards() {
   const workbook = useWorkbook();
   if (workbook.status === "loading") return null;
   return (
