@@ -82,7 +82,7 @@ function answer(server: ModelServer, { path, body, token }: Sent) {
 /** What a misconfigured cache might serve: a successful response that was meant for another learner. */
 function confirmationForSomebodyElse({ body }: Sent) {
   const { rows = [] } = body as { rows?: SentRow[] }; // as in answer()
-  // A reply of wrong form would be refused for that, whoever it names.
+  // Complete, because a reply that lacks a field would be refused for that reason, whomever it names.
   return {
     rev: 99,
     user_id: "00000000-0000-4000-8000-000000000000",

@@ -24,7 +24,7 @@ function Exercise() {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const status = () => screen.getByRole("status").textContent;
 
-test("cards are sorted one at a time with an instant verdict, and the end counts what was sorted as we do", () => {
+test("cards are sorted one at a time with an instant verdict, and the end says how many were sorted the same way", () => {
   render(<Exercise />);
   press("Not AI");
   expect(status()).toBe("Yes: Not AI. It is a rule.");
@@ -41,7 +41,7 @@ test("cards are sorted one at a time with an instant verdict, and the end counts
   expect(document.activeElement?.textContent).toMatch(/^1 of 2: A timer/);
 });
 
-test("an exercise is stored after every card, and goes on with the first that is left", () => {
+test("a stored exercise is read as it was written, and opens at the first card that is not sorted", () => {
   for (const state of [[0, null, 2], [1, 1, 0], emptySort(3)])
     expect(readSort(writeSort(state), 3, 3)).toEqual(state);
   render(<SortExercise island={ISLAND} state={[1, null]} onChange={() => undefined} />);

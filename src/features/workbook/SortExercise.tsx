@@ -8,8 +8,8 @@ import { Words } from "../../ui/Words.tsx";
 type Props = { island: SortIsland; state: SortState; onChange: (state: SortState) => void };
 
 /**
- * One card at a time: the learner puts it in a place and reads at once where we put it, and why. A dot for each card shows how far it
- * is and what was sorted as we do.
+ * One card at a time: the learner chooses a place and reads at once where we put the card, and why. A dot for each card shows
+ * which one it is and whether the learner sorted it the same way.
  */
 export function SortExercise({ island, state, onChange }: Props) {
   const { rows, places } = island;
@@ -17,7 +17,7 @@ export function SortExercise({ island, state, onChange }: Props) {
   const [at, setAt] = useState(firstOpen < 0 ? rows.length : firstOpen);
   const card = useRef<HTMLDivElement>(null);
   const wasAt = useRef(at);
-  // "Next" and "Start again" are replaced by what they lead to.
+  // The button that was pressed, "Next" or "Try again", disappears.
   useEffect(() => {
     if (wasAt.current !== at) card.current?.focus();
     wasAt.current = at;
