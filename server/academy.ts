@@ -208,7 +208,7 @@ async function publishContent(backend: Backend, folder: string): Promise<void> {
       `The course has errors, so nothing was published:\n${course.errors.map(formatError).join("\n")}`,
     );
   }
-  await publishCourse(course.packs, supabaseStore(adminClient(backend)));
+  await publishCourse(course, supabaseStore(adminClient(backend)));
 }
 
 /** A client with the secret key that calls the embedded backend without a network. */

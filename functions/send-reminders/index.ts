@@ -149,6 +149,7 @@ async function describeStep({ admin }: Call, next: ChosenStep): Promise<Reminder
     .select("steps:pack->steps")
     .eq("course_id", COURSE_ID)
     .eq("lesson_id", lessonId)
+    .eq("audience", "everyone")
     .maybeSingle();
   if (error) throw new DatabaseError("lessons", error);
   const { title, minutes } = outlineLesson(lessonId);

@@ -8,11 +8,13 @@ type Props = {
   price: string;
   priceNote: string;
   features: readonly string[];
+  /** A sentence below the features. */
+  note: string;
   action: ReactNode;
 };
 
 /** The price and contents of an offer. */
-export function OfferCard({ title, price, priceNote, features, action }: Props) {
+export function OfferCard({ title, price, priceNote, features, note, action }: Props) {
   return (
     <Card as="article" className="flex flex-col gap-5 rounded-t-none border-t-3 border-t-ink">
       <h3 className="text-2xl">{title}</h3>
@@ -30,6 +32,7 @@ export function OfferCard({ title, price, priceNote, features, action }: Props) 
           </li>
         ))}
       </ul>
+      <p>{note}</p>
       {action}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
 import { lessonPack, publishLesson } from "../support/lessons.ts";
+import type { Learner } from "../support/server/backend.ts";
 import { withBackend } from "../support/server/backend.ts";
 
 const backend = withBackend();
@@ -31,6 +32,40 @@ describe("lessons", () => {
     };
     const { error } = await backend.service().from("lessons").insert(row);
     expect(error?.code).toBe("23514");
+  });
+});
+
+describe("what a lesson has for organisations", () => {
+  const published = { course_id: COURSE_ID, lesson_id: "2", version: 1, bytes: 1, pack: lessonPack("2") };
+  const more = { ...published, audience: "organisations", hash: "e".repeat(64) };
+  const readBy = async (learner: Learner) => {
+    const client = await backend.clientFor(learner);
+    const { data } = await client.from("lessons").select("audience").eq("lesson_id", "2").order("audience");
+    return data?.map(({ audience }) => audience);
+  };
+
+  it("is read by learners whose plan is for organisations, while they have access, and by nobody else", async () => {
+    expect((await backend.service().from("lessons").insert(more)).error).toBeNull();
+    const [student, ngo, professional] = [
+      await backend.signUp(),
+      await backend.signUp(),
+      await backend.signUp(),
+    ];
+    await backend.enrol(student);
+    await backend.enrol(ngo, "ngo");
+    await backend.enrol(professional, "professional");
+    expect(await readBy(student)).toEqual(["everyone"]);
+    expect(await readBy(ngo)).toEqual(["everyone", "organisations"]);
+    expect(await readBy(professional)).toEqual(["everyone", "organisations"]);
+    await backend.refund(ngo);
+    expect(await readBy(ngo)).toEqual([]);
+    const visitor = await backend.clientFor();
+    expect((await visitor.from("lessons").select("audience").eq("lesson_id", "2")).data).toEqual([]);
+  });
+
+  it("is never part of the preview", async () => {
+    const row = { ...more, lesson_id: "1", is_preview: true, pack: lessonPack("1") };
+    expect((await backend.service().from("lessons").insert(row)).error?.code).toBe("23514");
   });
 });
 

@@ -56,7 +56,7 @@ async function main(args: string[]): Promise<number> {
 
   const env = parseEnv(envSchema, process.env);
   const client = createClient(env.SUPABASE_URL, env.SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
-  const changed = await publishCourse(course.packs, supabaseStore(client));
+  const changed = await publishCourse(course, supabaseStore(client));
   for (const each of changed) console.info(`published lesson ${each.lesson_id}, version ${each.version}`);
   console.info(`${changed.length} of ${course.packs.length} lessons had changed.`);
   return 0;

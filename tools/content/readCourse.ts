@@ -13,6 +13,8 @@ const FOLDER_NAME = /^(\d{2})-[a-z0-9]+(-[a-z0-9]+)*$/;
 export type Compiled = {
   /** The lessons without errors, in the order of the course. */
   packs: LessonPack[];
+  /** The packs of those lessons that have more for organisations. */
+  extended: LessonPack[];
   /** All lessons that were read, in the order of the folders. */
   lessons: LessonSource[];
   errors: ContentError[];
@@ -22,9 +24,9 @@ export type Compiled = {
  * Compiles every lesson below `<dir>/lessons`, in the order of the course. Returns all packs, or all errors and no
  * pack, because a course with an error is not published in part.
  */
-export function readCourse(dir: string): { packs: LessonPack[] } | { errors: ContentError[] } {
-  const { packs, errors } = compileCourse(dir);
-  return errors.length > 0 ? { errors } : { packs };
+export function readCourse(dir: string): Pick<Compiled, "packs" | "extended"> | Pick<Compiled, "errors"> {
+  const { packs, extended, errors } = compileCourse(dir);
+  return errors.length > 0 ? { errors } : { packs, extended };
 }
 
 /** Like `readCourse`, but also returns what was read and compiled despite errors elsewhere. */
@@ -53,13 +55,17 @@ export function compileCourse(dir: string): Compiled {
   const { index, errors: twins } = indexCourse(lessons);
   errors.push(...twins);
   const packs: LessonPack[] = [];
+  const extended: LessonPack[] = [];
   for (const lesson of lessons) {
     const compiled = compileLesson(lesson, index);
     if ("errors" in compiled) errors.push(...compiled.errors);
-    else packs.push(compiled.pack);
+    else {
+      packs.push(compiled.pack);
+      if (compiled.extended) extended.push(compiled.extended);
+    }
   }
   if (lessons.length === 0) errors.push({ file: show(folder), line: 1, message: "there is no lesson" });
-  return { packs, lessons, errors };
+  return { packs, extended, lessons, errors };
 }
 
 function idOf(folder: string): string {

@@ -21,7 +21,7 @@ export async function lessonChanges({ api, supabaseUrl }: Deployment): Promise<C
 
   const { secret } = await api.keys();
   const store = supabaseStore(createClient(supabaseUrl, secret, { auth: { persistSession: false } }));
-  const lessons = changedRows(course.packs, await store.current()).map(({ lesson_id }) => lesson_id);
+  const lessons = changedRows(course, await store.current()).map(({ lesson_id }) => lesson_id);
   const hasOutline = await isOutlinePublished(api);
   if (lessons.length === 0 && hasOutline) return [];
   const what = [
@@ -31,7 +31,7 @@ export async function lessonChanges({ api, supabaseUrl }: Deployment): Promise<C
   return [
     {
       what: `publish ${what.join(" and ")}`,
-      apply: async () => void (await publishCourse(course.packs, store)),
+      apply: async () => void (await publishCourse(course, store)),
     },
   ];
 }

@@ -27,6 +27,7 @@ const published = (lessonId: LessonId, bytes: number) => ({
   hash: "0".repeat(64),
   bytes,
   is_preview: lessonId === "1",
+  audience: "everyone" as const,
 });
 const PUBLISHED = [published("1", 400_000), published("2", 700_000)];
 

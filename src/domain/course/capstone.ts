@@ -46,8 +46,14 @@ export function emptySections(textOf: (fieldId: CapstoneFieldId) => string) {
 export type CapstoneReading = "reviewer" | "self";
 
 export function readingOf(tier: Tier): CapstoneReading {
-  return TIER_PLANS[tier].hasReview ? "reviewer" : "self";
+  return TIER_PLANS[tier].servesOrganisations ? "reviewer" : "self";
 }
+
+/** What the price list says about it. */
+export const READING_WORDS: Readonly<Record<CapstoneReading, string>> = {
+  reviewer: "A person reads your capstone project and answers with points and comments.",
+  self: "You score your capstone project yourself, guided by a lab.",
+};
 
 const LIST = once(() => new Intl.ListFormat("en-GB"));
 const NEEDED = RUBRIC.flatMap(({ needed }, index) => (needed ? [`${index + 1}`] : []));

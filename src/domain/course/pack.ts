@@ -129,6 +129,13 @@ function areCuts(steps: readonly { end: number }[], length: number): boolean {
   return steps.at(-1)?.end === length && steps.every(({ end }, index) => end > (steps[index - 1]?.end ?? 0));
 }
 
+/**
+ * Who may read a pack. A lesson with sheets or tasks for organisations has a second pack, which contains the whole lesson
+ * with them.
+ */
+export const AUDIENCES = ["everyone", "organisations"] as const;
+export type Audience = (typeof AUDIENCES)[number];
+
 /** A row of the `lessons` table as the installer reads it. `hash` is the SHA-256 of the pack's JSON, in hex. */
 export const lessonRowSchema = z.object({
   lesson_id: z.enum(LESSON_IDS),
@@ -136,5 +143,6 @@ export const lessonRowSchema = z.object({
   hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
   bytes: z.int().check(z.positive()),
   is_preview: z.boolean(),
+  audience: z.enum(AUDIENCES),
 });
 export type LessonRow = z.infer<typeof lessonRowSchema>;

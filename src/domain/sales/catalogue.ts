@@ -98,7 +98,7 @@ export type CatalogueEntry = AvailableEntry | ComingSoonEntry;
 const FOR_TIER: Record<Tier, string> = {
   student:
     "The whole course for current students, with basic consultancy, the community forum and a certificate. You will need a student ID at checkout.",
-  ngo: "For people in NGOs and charities. Adds advanced modules, 1-on-1 consultancy, a custom learning path and the resource library.",
+  ngo: "For people in NGOs and charities. Adds advanced modules, 1-on-1 consultancy, a custom learning path and the resource library. A person reads your capstone project.",
   professional:
     "For people in business and professional practice. Adds unlimited 1-on-1 consultancy, support for a project of your own, a dedicated account manager and quarterly strategy sessions.",
 };

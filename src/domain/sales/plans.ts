@@ -14,8 +14,11 @@ type TierPlans = {
   /** Net of VAT, in pence. The instalment price is one month's. */
   pricePence: Record<Plan, number>;
   features: string[];
-  /** Whether a reviewer reads the capstone. The same rule as `private.gets_capstone_review` in supabase/schemas. */
-  hasReview: boolean;
+  /**
+   * Whether a reviewer reads the capstone, and the course has its sheets and tasks for organisations. The same rule as
+   * `private.serves_organisations` in supabase/schemas.
+   */
+  servesOrganisations: boolean;
 };
 
 const STUDENT_FEATURES = [
@@ -48,19 +51,19 @@ export const TIER_PLANS: Record<Tier, TierPlans> = {
     label: "Students",
     pricePence: { full: 50_00, installment: 18_00 },
     features: STUDENT_FEATURES,
-    hasReview: false,
+    servesOrganisations: false,
   },
   ngo: {
     label: "NGOs & Non-Profit",
     pricePence: { full: 500_00, installment: 175_00 },
     features: NGO_FEATURES,
-    hasReview: true,
+    servesOrganisations: true,
   },
   professional: {
     label: "Professionals",
     pricePence: { full: 850_00, installment: 300_00 },
     features: PROFESSIONAL_FEATURES,
-    hasReview: true,
+    servesOrganisations: true,
   },
 };
 

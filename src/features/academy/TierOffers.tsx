@@ -1,4 +1,5 @@
 import { Check } from "lucide-react";
+import { READING_WORDS, readingOf } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/sales/pricing.ts";
@@ -50,14 +51,17 @@ function TierOffer({ tier }: { tier: Tier }) {
           {formatPence(INSTALLMENT_MONTHS * month.totalPence)} in total)
         </p>
       </div>
-      <ul className="flex flex-col gap-2 md:row-span-2 lg:flex-1">
-        {features.map((feature) => (
-          <li key={feature} className="flex gap-3">
-            <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
-            <span className="min-w-0">{feature}</span>
-          </li>
-        ))}
-      </ul>
+      <div className="flex flex-col gap-4 md:row-span-2 lg:flex-1">
+        <ul className="flex flex-col gap-2">
+          {features.map((feature) => (
+            <li key={feature} className="flex gap-3">
+              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
+              <span className="min-w-0">{feature}</span>
+            </li>
+          ))}
+        </ul>
+        <p>{READING_WORDS[readingOf(tier)]}</p>
+      </div>
       <LinkButton to={paths.pricing(tier)} size="large" className="md:self-end lg:self-auto">
         {ENROL[tier]}
       </LinkButton>

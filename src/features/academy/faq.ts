@@ -21,7 +21,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: "What is the difference between the three prices?",
     answer:
-      "Every option includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by email. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library. Professionals get all of that, plus unlimited 1-on-1 consultancy, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. Each purchase is for one learner.",
+      "Every option includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by email. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library: a person reads their capstone project, and the course has tasks, sheets and learning paths for organisations. Professionals get all of that, plus unlimited 1-on-1 consultancy, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. Each purchase is for one learner.",
   },
   {
     question: "How do I pay, and when can I start?",

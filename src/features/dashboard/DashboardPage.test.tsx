@@ -70,7 +70,7 @@ describe("the dashboard of an enrolled learner", () => {
     openDashboard();
     const tier = await screen.findByRole("region", { name: "Your plan includes" });
     within(tier).getByText("Resource library");
-    within(tier).getByText(/a reviewer reads it and answers with points and comments/);
+    within(tier).getByText(/A person reads your capstone project/);
     const capstone = within(tier).getByRole("link", { name: "Open your capstone" });
     expect(capstone.getAttribute("href")).toBe("/academy/capstone");
     expect(

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { type CapstoneReading, readingOf } from "../../domain/course/capstone.ts";
+import { READING_WORDS, readingOf } from "../../domain/course/capstone.ts";
 import { COURSE } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
@@ -8,11 +8,6 @@ import { Card } from "../../ui/Card.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { type PlanUse, planUses } from "./planUses.ts";
-
-const CAPSTONE_WORDS: Record<CapstoneReading, string> = {
-  reviewer: "When you hand in your capstone, a reviewer reads it and answers with points and comments.",
-  self: "When you hand in your capstone, you score it yourself, guided by a lab.",
-};
 
 /** Everything that the learner's tier includes, each with the way to use it. */
 export function TierCard({ tier }: { tier: Tier }) {
@@ -31,7 +26,7 @@ export function TierCard({ tier }: { tier: Tier }) {
         </section>
       ))}
       <p>
-        {CAPSTONE_WORDS[readingOf(tier)]} <TextLink to={paths.capstone()}>Open your capstone</TextLink>
+        {READING_WORDS[readingOf(tier)]} <TextLink to={paths.capstone()}>Open your capstone</TextLink>
       </p>
       <p>
         Receipts and dates are under <TextLink to={paths.account()}>Your payments</TextLink>.

@@ -3,7 +3,14 @@ import { paths } from "../../domain/paths.ts";
 import { TIER_PLANS, TIERS } from "../../domain/sales/plans.ts";
 import { planUses } from "./planUses.ts";
 
-const NOWHERE = { bookingUrl: null, forumUrl: null, eventsUrl: null };
+const NOWHERE = {
+  bookingUrl: null,
+  forumUrl: null,
+  eventsUrl: null,
+  consultancyStudent: null,
+  consultancyNgo: null,
+  consultancyProfessional: null,
+};
 
 test("every feature on the price list has a way to use it, in every tier that includes it", () => {
   const own = (tier: keyof typeof TIER_PLANS) =>
@@ -40,11 +47,17 @@ test("a feature whose address is not configured is asked for in a message that n
   });
 });
 
-test("the advanced modules lead to the labs and further reading, in every tier that includes them", () => {
+test("a plan says how much consultancy it includes, once the provider has stated it", () => {
+  const [own] = planUses("ngo", { ...NOWHERE, consultancyNgo: "Four hours" });
+  expect(own?.uses.find(({ feature }) => feature === "1-on-1 consultancy")?.note).toBe("Four hours");
+});
+
+test("what a plan for organisations adds to the course leads to its pages", () => {
   for (const tier of ["ngo", "professional"] as const) {
-    const use = planUses(tier, NOWHERE)
-      .flatMap(({ uses }) => uses)
-      .find(({ feature }) => feature === "Advanced modules");
-    expect(use?.link).toEqual({ to: paths.lab(), words: "Open labs and further reading" });
+    const uses = planUses(tier, NOWHERE).flatMap(({ uses }) => uses);
+    const linkOf = (feature: string) => uses.find((use) => use.feature === feature)?.link?.to;
+    expect(linkOf("Advanced modules")).toBe(paths.lab());
+    expect(linkOf("Resource library")).toBe(paths.sheet());
+    expect(linkOf("Custom learning path")).toBe(paths.sheet("learning-paths"));
   }
 });

@@ -12,39 +12,62 @@ export type PlanUse = {
   note?: string;
 };
 
-type Addresses = Pick<ProviderFacts, "bookingUrl" | "forumUrl" | "eventsUrl">;
-type Rule = (ask: (words: string) => PlanUse["link"], addresses: Addresses) => Omit<PlanUse, "feature">;
+type Facts = Pick<
+  ProviderFacts,
+  | "bookingUrl"
+  | "forumUrl"
+  | "eventsUrl"
+  | "consultancyStudent"
+  | "consultancyNgo"
+  | "consultancyProfessional"
+>;
+type Rule = (ask: (words: string) => PlanUse["link"], facts: Facts) => Omit<PlanUse, "feature">;
 
-/** A link to the provider's own address for this or, without one, to a message that asks for it. */
+/** A link to the provider's own address for this or, without one, to a message that asks for it, and how much is included. */
 const own =
-  (address: keyof Addresses, words: string, askWords: string): Rule =>
-  (ask, addresses) => {
-    const to = addresses[address];
-    return { link: to ? { to, words } : ask(askWords) };
+  (address: keyof Facts, words: string, askWords: string, amount?: keyof Facts): Rule =>
+  (ask, facts) => {
+    const to = facts[address];
+    const note = amount && facts[amount];
+    return { link: to ? { to, words } : ask(askWords), ...(note && { note }) };
   };
+const conversation = (amount: keyof Facts) =>
+  own("bookingUrl", "Book a conversation", "Ask for a conversation", amount);
 const asked =
   (words: string, note?: string): Rule =>
   (ask) => ({ link: ask(words), ...(note && { note }) });
 const onPage =
-  (to: string, words: string): Rule =>
-  () => ({ link: { to, words } });
+  (to: string, words: string, note?: string): Rule =>
+  () => ({ link: { to, words }, ...(note && { note }) });
 
 /** Every feature of every tier, except the lines that stand for all features of another tier. */
 const RULES: Readonly<Record<string, Rule>> = {
   "Core content": onPage(paths.course(), "Open the course"),
-  "Basic consultancy": own("bookingUrl", "Book a conversation", "Ask for a conversation"),
+  "Basic consultancy": conversation("consultancyStudent"),
   "Community forum": own("forumUrl", "Open the forum", "Ask how to join"),
   "E-mail support": asked("Write to us"),
   Certificate: onPage(paths.certificate(), "Your certificate"),
-  "Advanced modules": onPage(paths.lab(), "Open labs and further reading"),
-  "1-on-1 consultancy": own("bookingUrl", "Book a conversation", "Ask for a conversation"),
+  "Advanced modules": onPage(
+    paths.lab(),
+    "Open the tasks",
+    "Among the labs and tasks are two for organisations, with further reading below them.",
+  ),
+  "1-on-1 consultancy": conversation("consultancyNgo"),
   "Priority support": asked(
     "Write to us",
     "The message says which plan you have, so that we answer it first.",
   ),
-  "Custom learning path": asked("Ask for your learning path"),
-  "Resource library": onPage(paths.sheet(), "Open the library"),
-  "Unlimited 1-on-1": own("bookingUrl", "Book a conversation", "Ask for a conversation"),
+  "Custom learning path": onPage(
+    paths.sheet("learning-paths"),
+    "Open the paths by sector",
+    "Write to us if yours is not among them.",
+  ),
+  "Resource library": onPage(
+    paths.sheet(),
+    "Open the library",
+    "It has sheets for organisations, such as a policy, a risk register and a training record.",
+  ),
+  "Unlimited 1-on-1": conversation("consultancyProfessional"),
   "Custom project support": asked("Tell us about your project"),
   "Dedicated account manager": asked("Ask for your account manager"),
   "Quarterly strategy sessions": own("bookingUrl", "Book a session", "Ask for a session"),
@@ -58,7 +81,7 @@ const INCLUDED_TIER: Readonly<Record<string, Tier>> = {
 };
 
 /** The uses of a tier's features in the order of the price list, then those of the tiers that it includes. */
-export function planUses(tier: Tier, addresses: Addresses): { label: string; uses: PlanUse[] }[] {
+export function planUses(tier: Tier, facts: Facts): { label: string; uses: PlanUse[] }[] {
   // A learner of a tier asks as one, also for what a lower tier has.
   const ask = (feature: string) => (words: string) => ({
     to: paths.contact(`${feature} (${TIER_PLANS[tier].label})`),
@@ -68,7 +91,7 @@ export function planUses(tier: Tier, addresses: Addresses): { label: string; use
     const { label, features } = TIER_PLANS[each];
     const uses = features.flatMap((feature) => {
       const rule = RULES[feature];
-      return rule ? [{ feature, ...rule(ask(feature), addresses) }] : [];
+      return rule ? [{ feature, ...rule(ask(feature), facts) }] : [];
     });
     const included = features.flatMap((feature) => INCLUDED_TIER[feature] ?? []);
     return [{ label, uses }, ...included.flatMap(groupsOf)];

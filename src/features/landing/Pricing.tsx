@@ -1,3 +1,4 @@
+import { READING_WORDS, readingOf } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/sales/pricing.ts";
@@ -71,6 +72,7 @@ function TierCard({ tier }: { tier: Tier }) {
       price={formatWholePounds(pricePence.full)}
       priceNote={`plus VAT ${inFull}`}
       features={features}
+      note={READING_WORDS[readingOf(tier)]}
       action={
         <div className="mt-auto flex flex-col gap-4 border-t border-line pt-5">
           <p>

@@ -46,6 +46,21 @@ test("only new and changed lessons are downloaded, and an older version never re
   expect(await db.lessons.get("2")).toMatchObject({ version: 3 });
 });
 
+test("of a lesson with more for organisations, the pack is installed that the learner may read now", async () => {
+  const forAll = publish("1");
+  const more = { ...publish("1", 1, "For organisations."), audience: "organisations" as const };
+  const installed = async () => (await db.lessons.get("1"))?.pack.takeaways;
+  await installLessons(db.lessons, serving([forAll]), room());
+  expect(await installed()).toEqual(["Check first."]);
+  await installLessons(db.lessons, serving([forAll, more]), room());
+  expect(await installed()).toEqual(["For organisations."]);
+  asked = [];
+  await installLessons(db.lessons, serving([forAll, more]), room());
+  expect(asked).toEqual(["manifest"]);
+  await installLessons(db.lessons, serving([forAll]), room());
+  expect(await installed()).toEqual(["Check first."]);
+});
+
 test("a lesson whose hash does not match is not installed, but the other lessons are", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const forged = { ...publish("1"), pack: { ...lessonPack("1"), html: "<p>Something else.</p>" } };

@@ -89,7 +89,7 @@ async function installLesson(
   row: LessonRow,
   ask: (path: string) => Promise<LearnerAnswer>,
 ): Promise<Outcome> {
-  const answer = await ask(lessonPath(row.lesson_id));
+  const answer = await ask(lessonPath(row));
   if (answer.status !== "json") return answer.status === "refused" ? later("server") : answer;
   const lesson = await parseLesson(answer.body, row.lesson_id);
   if ("fault" in lesson) {
@@ -100,20 +100,25 @@ async function installLesson(
   return DONE;
 }
 
-const ROW_COLUMNS = "lesson_id,version,hash,bytes,is_preview";
+const ROW_COLUMNS = "lesson_id,version,hash,bytes,is_preview,audience";
 
 /** Paths below /rest/v1. The server returns only the lessons that the user may read. */
 const manifestPath = `lessons?select=${ROW_COLUMNS}&course_id=eq.${COURSE_ID}&order=lesson_id`;
-const lessonPath = (lessonId: LessonId) =>
-  `lessons?select=${ROW_COLUMNS},pack&course_id=eq.${COURSE_ID}&lesson_id=eq.${lessonId}`;
+const lessonPath = ({ lesson_id, audience }: LessonRow) =>
+  `lessons?select=${ROW_COLUMNS},pack&course_id=eq.${COURSE_ID}&lesson_id=eq.${lesson_id}&audience=eq.${audience}`;
 
-/** The rows that this version of the app can read, or null when the response is not a list. */
+/**
+ * The rows that this version of the app can read, or null when the response is not a list. Of the two rows of a lesson that
+ * has more for organisations, the one with more.
+ */
 function parseManifest(body: unknown): LessonRow[] | null {
   if (!Array.isArray(body)) return null;
-  return body.flatMap((row) => {
+  const rows = body.flatMap((row) => {
     const parsed = lessonRowSchema.safeParse(row);
     return parsed.success ? [parsed.data] : [];
   });
+  const extended = new Set(rows.flatMap((row) => (row.audience === "everyone" ? [] : [row.lesson_id])));
+  return rows.filter((row) => row.audience !== "everyone" || !extended.has(row.lesson_id));
 }
 
 const packRowSchema = z.array(z.extend(lessonRowSchema, { pack: z.unknown() })).check(z.length(1));

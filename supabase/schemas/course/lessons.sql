@@ -1,4 +1,7 @@
 -- The published lessons, in the form that devices install. tools/content publishes them.
+--
+-- A lesson with sheets or tasks for organisations has two rows: the second contains the whole lesson with them, so that a
+-- device installs one pack of a lesson, whichever it may read.
 
 create table public.lessons (
   course_id text not null check (course_id = 'ai-fluency-30-days'),
@@ -7,10 +10,12 @@ create table public.lessons (
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   bytes integer not null check (bytes > 0),
   is_preview boolean not null default false,
+  audience text not null default 'everyone' check (audience in ('everyone', 'organisations')),
   pack jsonb not null,
   published_at timestamptz not null default pg_catalog.now(),
-  primary key (course_id, lesson_id),
+  primary key (course_id, lesson_id, audience),
   foreign key (course_id, lesson_id) references private.course_outline,
+  check (audience = 'everyone' or not is_preview),
   check (pack ->> 'lessonId' = lesson_id and pack ->> 'courseId' = course_id)
 );
 comment on table public.lessons is
@@ -19,6 +24,8 @@ comment on column public.lessons.hash is
   'SHA-256 of the canonical JSON of the pack, in hex. The installer checks it.';
 comment on column public.lessons.bytes is
   'Length of that JSON in UTF-8, so that a device can announce the size of a download.';
+comment on column public.lessons.audience is
+  'Who may read the row: every learner, or those whose plan is for organisations (private.serves_organisations).';
 comment on column public.lessons.pack is 'lessonPackSchema of src/domain/course/pack.ts.';
 
 alter table public.lessons enable row level security;
@@ -28,7 +35,7 @@ grant insert, select, update on public.lessons to service_role;
 create policy "everyone reads the preview" on public.lessons
   for select to anon using (is_preview);
 create policy "learners read the preview and the courses they have" on public.lessons
-  for select to authenticated using (is_preview or private.caller_is_entitled(course_id));
+  for select to authenticated using (is_preview or private.caller_is_entitled(course_id, audience));
 -- Anyone may read the preview, but which other lessons are readable reveals what the account has bought.
 create policy "a full session only" on public.lessons as restrictive
   for all to authenticated using (is_preview or (select private.require_full_session()));

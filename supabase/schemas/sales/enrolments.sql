@@ -114,11 +114,23 @@ $$;
 comment on function private.was_entitled_at(uuid, text, timestamptz) is
   'True when entitled now or at the given time: work done offline before access ended counts.';
 
+create function private.serves_organisations(p_tier text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+  return p_tier in ('ngo', 'professional');
+comment on function private.serves_organisations is
+  'Plans with a reviewed capstone, the resource library and the advanced modules. The same rule as servesOrganisations in src/domain/sales/plans.ts.';
+
 -- Definer: entitlement depends on tables that a learner cannot read.
-create function private.caller_is_entitled(p_course text) returns boolean
+create function private.caller_is_entitled(p_course text, p_audience text) returns boolean
   language sql stable security definer set search_path = ''
-  as $$ select private.is_entitled(auth.uid(), p_course); $$;
-comment on function private.caller_is_entitled is 'True when the caller has access to the course now.';
+  as $$
+    select exists (
+      select from public.course_enrollments
+      where user_id = auth.uid() and course_id = p_course and status = 'active'
+        and (p_audience = 'everyone' or private.serves_organisations(tier)));
+  $$;
+comment on function private.caller_is_entitled is
+  'True when the caller has access now to what the course has for everyone or for organisations.';
 
 create function private.caller_registered_at() returns timestamptz
 language sql stable security definer
@@ -171,6 +183,6 @@ grant execute on function
   private.was_entitled_at(uuid, text, timestamptz)
 to anon, authenticated, service_role;
 grant execute on function
-  private.caller_is_entitled(text),
+  private.caller_is_entitled(text, text),
   private.caller_registered_at()
 to authenticated;

@@ -28,7 +28,7 @@ create view private.reviewable_capstones with (security_invoker = true) as
   where review.hand_in_id is not null or exists (
     select from public.course_enrollments as mine
     where mine.user_id = hand_in.user_id and mine.course_id = hand_in.course_id
-      and private.gets_capstone_review(mine.tier));
+      and private.serves_organisations(mine.tier));
 comment on view private.reviewable_capstones is
   'Hand-ins that have a review, or whose learner''s plan includes one.';
 

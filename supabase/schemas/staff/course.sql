@@ -52,7 +52,7 @@ create function private.question_figures(p_course text) returns table (
       select distinct on (tries.lesson_id, tries.user_id) tries.lesson_id, tries.lesson_version, tries.answers
       from public.quiz_attempts as tries
         join public.lessons as now on now.course_id = tries.course_id and now.lesson_id = tries.lesson_id
-          and now.version = tries.lesson_version
+          and now.audience = 'everyone' and now.version = tries.lesson_version
       where tries.course_id = p_course
       order by tries.lesson_id, tries.user_id, tries.taken_at, tries.id
     ) as mine join public.lesson_answer_keys as keys on keys.course_id = p_course
@@ -113,6 +113,7 @@ create function public.staff_course() returns jsonb
         ) order by outline.position), '[]')
       from private.course_outline as outline
         left join public.lessons as now on now.course_id = outline.course_id and now.lesson_id = outline.lesson_id
+          and now.audience = 'everyone'
         left join private.lesson_figures(c_course) as figures on figures.lesson_id = outline.lesson_id
       where outline.course_id = c_course and outline.is_required);
   end;

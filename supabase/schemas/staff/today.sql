@@ -15,7 +15,7 @@ create function private.staff_work() returns jsonb
         and exists (
           select from public.course_enrollments as enrolled
           where enrolled.user_id = mine.user_id and enrolled.course_id = mine.course_id
-            and private.gets_capstone_review(enrolled.tier))),
+            and private.serves_organisations(enrolled.tier))),
     'factor_removals', (select pg_catalog.count(*) from private.removals_to_confirm()),
     -- Paid more than ten minutes ago, and the account has no access.
     'stuck_orders', (select figures -> 'paid_without_access' from money),

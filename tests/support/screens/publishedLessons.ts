@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../../../src/domain/canonicalJson.ts";
+import type { Audience } from "../../../src/domain/course/pack.ts";
 import type { LessonId } from "../../../src/domain/ids.ts";
 import type { LearnerAnswer } from "../../../src/sync/exchange/authenticatedRequest.ts";
 import { lessonPack } from "../lessons.ts";
@@ -17,6 +18,7 @@ export function publishedLesson(lessonId: LessonId, version = 1, takeaway = "Che
     hash,
     bytes: json.length,
     is_preview: lessonId === "1",
+    audience: "everyone" as Audience,
     pack,
   };
 }
@@ -34,7 +36,8 @@ export function serving(
     const lessonId = /lesson_id=eq\.(\w+)/.exec(path)?.[1];
     asked.push(lessonId ?? "manifest");
     if (!lessonId) return { status: "json", body: rows.map(({ pack: _, ...row }) => row) };
-    const row = rows.find((each) => each.lesson_id === lessonId);
+    const audience = /audience=eq\.(\w+)/.exec(path)?.[1];
+    const row = rows.find((each) => each.lesson_id === lessonId && each.audience === audience);
     return instead[lessonId as LessonId] ?? { status: "json", body: row ? [row] : [] };
   };
 }

@@ -5,6 +5,7 @@ import { createClient, type Session, type SupabaseClient } from "@supabase/supab
 import { afterAll, beforeAll } from "vitest";
 import { SUPABASE_PROJECT } from "../../../server/supabaseProject.ts";
 import { COURSE_ID } from "../../../src/domain/ids.ts";
+import type { Tier } from "../../../src/domain/sales/plans.ts";
 import { type ReplicaDatabase, serverOf, startMigratedDatabase } from "../../replica/database.ts";
 import { publishOutlineSql } from "../outline.ts";
 import { createAccount } from "./createAccount.ts";
@@ -111,13 +112,13 @@ export function withBackend(
     },
 
     /** Enrols by a paid order, the only way to enrol. The order is old, so work from any time in the tests is valid. */
-    async enrol(learner: Learner): Promise<void> {
+    async enrol(learner: Learner, tier: Tier = "student"): Promise<void> {
       const [order] = await query<{ id: string }>(
         `insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
            last_name, claim_token_hash, user_id)
-         values ('student', 'full', 'academy_student_full', 5000, 1000, 6000, $1, 'Ada', 'Obi', repeat('0', 64), $2)
+         values ($3, 'full', 'academy_' || $3 || '_full', 5000, 1000, 6000, $1, 'Ada', 'Obi', repeat('0', 64), $2)
          returning id`,
-        [learner.email, learner.id],
+        [learner.email, learner.id, tier],
       );
       await query("update public.orders set status = 'paid', paid_at = now() where id = $1", [order?.id]);
       await query("update auth.users set created_at = '2025-01-01' where id = $1", [learner.id]);

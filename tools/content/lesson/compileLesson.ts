@@ -2,6 +2,7 @@ import { z } from "zod";
 import { moduleOf } from "../../../src/domain/course/course.ts";
 import { labFieldId } from "../../../src/domain/course/labState.ts";
 import {
+  type Audience,
   type LabText,
   type LessonPack,
   lessonPackSchema,
@@ -16,7 +17,7 @@ import { readableText } from "../text/readableText.ts";
 import { text } from "../text/text.ts";
 import { type CompiledText, compileText } from "./compileText.ts";
 import { type FrontMatter, parseFrontMatter } from "./frontMatter.ts";
-import { checkLab, parseLabFront, readLabData } from "./labFile.ts";
+import { audience, checkLab, parseLabFront, readLabData } from "./labFile.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";
 import type { LabSource, LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
 import { parseQuiz, parseReview } from "./questionFiles.ts";
@@ -25,8 +26,11 @@ const NO_FRONT_MATTER = 'begins with front matter between "---" lines';
 
 type Errors = { errors: ContentError[] };
 
+/** `extended` has the lesson's sheets and labs for organisations too. Null if it has none. */
+export type CompiledLesson = { pack: LessonPack; extended: LessonPack | null };
+
 /** Compiles one lesson folder, or returns all errors in it. */
-export function compileLesson(lesson: LessonSource, course: CourseIndex): { pack: LessonPack } | Errors {
+export function compileLesson(lesson: LessonSource, course: CourseIndex): CompiledLesson | Errors {
   const errors: ContentError[] = [...lesson.errors];
   const { lessonId, lessonFile, quizFile } = lesson;
   if (!lesson.quiz) errors.push({ file: quizFile, line: 1, message: "the lesson has no quiz.yaml" });
@@ -54,8 +58,8 @@ export function compileLesson(lesson: LessonSource, course: CourseIndex): { pack
 
   const { lesson: _lesson, module: _module, sources, ...shown } = front.value;
   const own = new Set(shown.terms.map(({ term }) => termSlug(term)));
-  return {
-    pack: lessonPackSchema.parse({
+  const packOf = (pages: readonly Page[]) =>
+    lessonPackSchema.parse({
       format: 2,
       courseId: COURSE_ID,
       moduleId: moduleOf(front.lessonId).id,
@@ -64,18 +68,19 @@ export function compileLesson(lesson: LessonSource, course: CourseIndex): { pack
       sources: sources.map(({ named: _named, ...source }) => source),
       ...body.render(),
       islands: body.islands,
-      references: referencesOf(
-        [body, ...[...sheets, ...labs].flatMap((each) => each?.text ?? [])],
-        own,
-        course,
-      ),
-      sheets: sheets.flatMap((each) => each?.sheet() ?? []),
-      ...(labs.length > 0 ? { labs: labs.flatMap((each) => each?.lab() ?? []) } : {}),
+      references: referencesOf([body, ...pages.map((each) => each.text)], own, course),
+      sheets: pages.flatMap((each) => ("sheet" in each ? each.sheet() : [])),
+      ...(lesson.labs.length > 0 ? { labs: pages.flatMap((each) => ("lab" in each ? each.lab() : [])) } : {}),
       quiz,
       ...(review ? { review } : {}),
-    }),
-  };
+    });
+  const pages = [...sheets, ...labs].filter((each) => each !== null);
+  const forAll = pages.filter((each) => each.audience === "everyone");
+  return { pack: packOf(forAll), extended: forAll.length < pages.length ? packOf(pages) : null };
 }
+
+/** A compiled sheet or lab. */
+type Page = { text: CompiledText; audience: Audience } & ({ sheet: () => Sheet } | { lab: () => LabText });
 
 function take<T>(errors: ContentError[], parsed: { value: T } | Errors | null): T | null {
   if (!parsed) return null;
@@ -104,27 +109,21 @@ function readFront(body: TextSource, { lessonId }: LessonSource, errors: Content
   return front;
 }
 
-function compileSheet(
-  source: SheetSource,
-  context: TextContext,
-  errors: ContentError[],
-): { text: CompiledText; sheet: () => Sheet } | null {
+function compileSheet(source: SheetSource, context: TextContext, errors: ContentError[]): Page | null {
   const complain = complainAbout(source, errors);
   const text = compileText(source, { ...context, kind: "sheet", source: source.source }, complain);
   if (!source.front) complain(1, `a sheet ${NO_FRONT_MATTER}`);
   const front = take(errors, source.front && parseSheetFront(source.front));
   if (!front) return null;
+  const { for: audience, ...shown } = front;
   return {
     text,
-    sheet: () => ({ name: source.name, ...front, html: text.render().html, islands: text.islands }),
+    audience,
+    sheet: () => ({ name: source.name, ...shown, html: text.render().html, islands: text.islands }),
   };
 }
 
-function compileLab(
-  source: LabSource,
-  context: TextContext,
-  errors: ContentError[],
-): { text: CompiledText; lab: () => LabText } | null {
+function compileLab(source: LabSource, context: TextContext, errors: ContentError[]): Page | null {
   const complain = complainAbout(source, errors);
   const data = readLabData(source, errors);
   const front = take(errors, source.front && parseLabFront(source.front));
@@ -135,9 +134,10 @@ function compileLab(
   );
   if (!front) return null;
   checkLab(source, front, complain);
-  const { lesson, ...shown } = front;
+  const { lesson, for: audience, ...shown } = front;
   return {
     text,
+    audience,
     lab: () => ({
       name: source.name,
       ...shown,
@@ -192,7 +192,7 @@ function checkNamedSources(
   }
 }
 
-const sheetSchema = z.strictObject({ title: text, purpose: text });
+const sheetSchema = z.strictObject({ title: text, purpose: text, for: audience });
 
 /** The front matter of a sheet. */
 function parseSheetFront(

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Heading } from "mdast";
 import { visit } from "unist-util-visit";
 import { z } from "zod";
+import { AUDIENCES } from "../../../src/domain/course/pack.ts";
 import { isLessonId, type LessonId } from "../../../src/domain/ids.ts";
 import { PACING } from "../../../src/domain/study/pacing.ts";
 import type { ContentError } from "../contentError.ts";
@@ -12,7 +13,11 @@ import { text } from "../text/text.ts";
 import type { Complain } from "./lessonContext.ts";
 import { type LabSource, readLab } from "./lessonSource.ts";
 
+/** Who may read a sheet or a lab: the entry `for` of its front matter. */
+export const audience = z.enum(AUDIENCES).default("everyone");
+
 const frontSchema = z.strictObject({
+  for: audience,
   lesson: z.int().refine((lesson) => isLessonId(String(lesson)), { error: "is not in the course" }),
   title: text,
   purpose: text,

@@ -10,17 +10,17 @@ import { supabaseStore } from "./supabaseStore.ts";
 
 const backend = withBackend();
 
-function readPacks() {
+function readReal() {
   const course = readCourse(join(import.meta.dirname, "..", "..", "..", "content"));
   if ("errors" in course) throw new Error(course.errors.map(formatError).join("\n"));
-  return course.packs;
+  return course;
 }
 
 test("the real course is published to a real backend once, and a visitor can read lesson 1 only (S-073)", async () => {
-  const packs = readPacks();
+  const course = readReal();
   const store = supabaseStore(backend.service());
-  expect(await publishCourse(packs, store)).toHaveLength(packs.length);
-  expect(await publishCourse(packs, store)).toEqual([]);
+  expect(await publishCourse(course, store)).toHaveLength(course.packs.length + course.extended.length);
+  expect(await publishCourse(course, store)).toEqual([]);
 
   const visitor = await backend.clientFor();
   const { data } = await visitor.from("lessons").select("lesson_id, hash, is_preview, pack");
@@ -31,13 +31,13 @@ test("the real course is published to a real backend once, and a visitor can rea
 
 test("a corrected lesson replaces the published one with a higher version and a later time", async () => {
   const service = backend.service();
-  const [first] = readPacks();
+  const [first] = readReal().packs;
   if (!first) throw new Error("there is no lesson");
   const store = supabaseStore(service);
-  await publishCourse([first], store);
+  await publishCourse({ packs: [first], extended: [] }, store);
   const read = () => service.from("lessons").select("version, published_at").eq("lesson_id", "1").single();
   const before = await read();
-  await publishCourse([{ ...first, takeaways: ["Corrected."] }], store);
+  await publishCourse({ packs: [{ ...first, takeaways: ["Corrected."] }], extended: [] }, store);
   const after = await read();
   expect(after.data?.version).toBe(before.data?.version + 1);
   expect(Date.parse(after.data?.published_at)).toBeGreaterThan(Date.parse(before.data?.published_at));
@@ -45,6 +45,8 @@ test("a corrected lesson replaces the published one with a higher version and a 
 
 test("publishing without the secret key fails with an explanation", async () => {
   const store = supabaseStore(await backend.clientFor());
-  const changed = readPacks().map((pack) => ({ ...pack, takeaways: ["Not allowed."] }));
-  await expect(publishCourse(changed, store)).rejects.toThrow("the outline could not be published");
+  const packs = readReal().packs.map((pack) => ({ ...pack, takeaways: ["Not allowed."] }));
+  await expect(publishCourse({ packs, extended: [] }, store)).rejects.toThrow(
+    "the outline could not be published",
+  );
 });

@@ -5,7 +5,7 @@ import { COURSE_ID } from "../../../src/domain/ids.ts";
 import type { LessonStore } from "./publishCourse.ts";
 
 const currentSchema = z.array(
-  z.object(lessonRowSchema.shape).pick({ lesson_id: true, version: true, hash: true }),
+  z.object(lessonRowSchema.shape).pick({ lesson_id: true, audience: true, version: true, hash: true }),
 );
 
 /** The outline and the `lessons` table, through a client with the secret key. Throws the database's errors. */
@@ -18,7 +18,7 @@ export function supabaseStore(client: SupabaseClient): LessonStore {
     async current() {
       const { data, error } = await client
         .from("lessons")
-        .select("lesson_id, version, hash")
+        .select("lesson_id, audience, version, hash")
         .eq("course_id", COURSE_ID);
       if (error) throw new Error(`the published lessons could not be read: ${error.message}`);
       return currentSchema.parse(data);
@@ -26,7 +26,10 @@ export function supabaseStore(client: SupabaseClient): LessonStore {
     async publish(row) {
       const { error } = await client
         .from("lessons")
-        .upsert({ ...row, published_at: new Date().toISOString() }, { onConflict: "course_id,lesson_id" });
+        .upsert(
+          { ...row, published_at: new Date().toISOString() },
+          { onConflict: "course_id,lesson_id,audience" },
+        );
       if (error) throw new Error(`lesson ${row.lesson_id} could not be published: ${error.message}`);
     },
   };

@@ -1,5 +1,6 @@
 import { Fragment, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLoaderData, useNavigate, useSearchParams } from "react-router-dom";
+import { READING_WORDS, readingOf } from "../../../domain/course/capstone.ts";
 import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
 import {
@@ -75,6 +76,7 @@ export function Component() {
         <section className="flex min-w-0 flex-col gap-5">
           <h2>What's included</h2>
           <FeatureList tier={tier} className="sm:grid-cols-2" />
+          <p className="max-w-[36rem]">{READING_WORDS[readingOf(tier)]}</p>
           {tier === "student" && (
             <p className="max-w-[36rem] text-muted">
               This price is for current students: have your student ID ready as a photo or PDF.

@@ -148,11 +148,6 @@ create function private.apply_capstone(p_user uuid, p_content jsonb) returns tex
   end;
   $$;
 
-create function private.gets_capstone_review(p_tier text) returns boolean
-  language sql immutable parallel safe set search_path = ''
-  return p_tier in ('ngo', 'professional');
-comment on function private.gets_capstone_review is 'The same rule as that of the plans in src/domain/sales/plans.ts.';
-
 -- Definer: no role may write the tables. It acts only for a reviewer and never on the reviewer's own work.
 create function public.review_capstone(
   p_hand_in uuid, p_scores integer[], p_comments text[], p_overall text, p_has_sources boolean, p_has_diligence boolean

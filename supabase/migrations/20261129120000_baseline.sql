@@ -1298,11 +1298,23 @@ $$;
 comment on function private.was_entitled_at(uuid, text, timestamptz) is
   'True when entitled now or at the given time: work done offline before access ended counts.';
 
+create function private.serves_organisations(p_tier text) returns boolean
+  language sql immutable parallel safe set search_path = ''
+  return p_tier in ('ngo', 'professional');
+comment on function private.serves_organisations is
+  'Plans with a reviewed capstone, the resource library and the advanced modules. The same rule as servesOrganisations in src/domain/sales/plans.ts.';
+
 -- Definer: entitlement depends on tables that a learner cannot read.
-create function private.caller_is_entitled(p_course text) returns boolean
+create function private.caller_is_entitled(p_course text, p_audience text) returns boolean
   language sql stable security definer set search_path = ''
-  as $$ select private.is_entitled(auth.uid(), p_course); $$;
-comment on function private.caller_is_entitled is 'True when the caller has access to the course now.';
+  as $$
+    select exists (
+      select from public.course_enrollments
+      where user_id = auth.uid() and course_id = p_course and status = 'active'
+        and (p_audience = 'everyone' or private.serves_organisations(tier)));
+  $$;
+comment on function private.caller_is_entitled is
+  'True when the caller has access now to what the course has for everyone or for organisations.';
 
 create function private.caller_registered_at() returns timestamptz
 language sql stable security definer
@@ -1355,7 +1367,7 @@ grant execute on function
   private.was_entitled_at(uuid, text, timestamptz)
 to anon, authenticated, service_role;
 grant execute on function
-  private.caller_is_entitled(text),
+  private.caller_is_entitled(text, text),
   private.caller_registered_at()
 to authenticated;
 
@@ -2913,6 +2925,9 @@ grant execute on function
 to service_role;
 
 -- The published lessons, in the form that devices install. tools/content publishes them.
+--
+-- A lesson with sheets or tasks for organisations has two rows: the second contains the whole lesson with them, so that a
+-- device installs one pack of a lesson, whichever it may read.
 
 create table public.lessons (
   course_id text not null check (course_id = 'ai-fluency-30-days'),
@@ -2921,10 +2936,12 @@ create table public.lessons (
   hash text not null check (hash ~ '^[0-9a-f]{64}$'),
   bytes integer not null check (bytes > 0),
   is_preview boolean not null default false,
+  audience text not null default 'everyone' check (audience in ('everyone', 'organisations')),
   pack jsonb not null,
   published_at timestamptz not null default pg_catalog.now(),
-  primary key (course_id, lesson_id),
+  primary key (course_id, lesson_id, audience),
   foreign key (course_id, lesson_id) references private.course_outline,
+  check (audience = 'everyone' or not is_preview),
   check (pack ->> 'lessonId' = lesson_id and pack ->> 'courseId' = course_id)
 );
 comment on table public.lessons is
@@ -2933,6 +2950,8 @@ comment on column public.lessons.hash is
   'SHA-256 of the canonical JSON of the pack, in hex. The installer checks it.';
 comment on column public.lessons.bytes is
   'Length of that JSON in UTF-8, so that a device can announce the size of a download.';
+comment on column public.lessons.audience is
+  'Who may read the row: every learner, or those whose plan is for organisations (private.serves_organisations).';
 comment on column public.lessons.pack is 'lessonPackSchema of src/domain/course/pack.ts.';
 
 alter table public.lessons enable row level security;
@@ -2942,7 +2961,7 @@ grant insert, select, update on public.lessons to service_role;
 create policy "everyone reads the preview" on public.lessons
   for select to anon using (is_preview);
 create policy "learners read the preview and the courses they have" on public.lessons
-  for select to authenticated using (is_preview or private.caller_is_entitled(course_id));
+  for select to authenticated using (is_preview or private.caller_is_entitled(course_id, audience));
 -- Anyone may read the preview, but which other lessons are readable reveals what the account has bought.
 create policy "a full session only" on public.lessons as restrictive
   for all to authenticated using (is_preview or (select private.require_full_session()));
@@ -3446,11 +3465,6 @@ create function private.apply_capstone(p_user uuid, p_content jsonb) returns tex
     return null;
   end;
   $$;
-
-create function private.gets_capstone_review(p_tier text) returns boolean
-  language sql immutable parallel safe set search_path = ''
-  return p_tier in ('ngo', 'professional');
-comment on function private.gets_capstone_review is 'The same rule as that of the plans in src/domain/sales/plans.ts.';
 
 -- Definer: no role may write the tables. It acts only for a reviewer and never on the reviewer's own work.
 create function public.review_capstone(
@@ -4585,7 +4599,7 @@ create view private.reviewable_capstones with (security_invoker = true) as
   where review.hand_in_id is not null or exists (
     select from public.course_enrollments as mine
     where mine.user_id = hand_in.user_id and mine.course_id = hand_in.course_id
-      and private.gets_capstone_review(mine.tier));
+      and private.serves_organisations(mine.tier));
 comment on view private.reviewable_capstones is
   'Hand-ins that have a review, or whose learner''s plan includes one.';
 
@@ -8288,7 +8302,7 @@ create function private.question_figures(p_course text) returns table (
       select distinct on (tries.lesson_id, tries.user_id) tries.lesson_id, tries.lesson_version, tries.answers
       from public.quiz_attempts as tries
         join public.lessons as now on now.course_id = tries.course_id and now.lesson_id = tries.lesson_id
-          and now.version = tries.lesson_version
+          and now.audience = 'everyone' and now.version = tries.lesson_version
       where tries.course_id = p_course
       order by tries.lesson_id, tries.user_id, tries.taken_at, tries.id
     ) as mine join public.lesson_answer_keys as keys on keys.course_id = p_course
@@ -8349,6 +8363,7 @@ create function public.staff_course() returns jsonb
         ) order by outline.position), '[]')
       from private.course_outline as outline
         left join public.lessons as now on now.course_id = outline.course_id and now.lesson_id = outline.lesson_id
+          and now.audience = 'everyone'
         left join private.lesson_figures(c_course) as figures on figures.lesson_id = outline.lesson_id
       where outline.course_id = c_course and outline.is_required);
   end;
@@ -8916,7 +8931,7 @@ create function private.staff_work() returns jsonb
         and exists (
           select from public.course_enrollments as enrolled
           where enrolled.user_id = mine.user_id and enrolled.course_id = mine.course_id
-            and private.gets_capstone_review(enrolled.tier))),
+            and private.serves_organisations(enrolled.tier))),
     'factor_removals', (select pg_catalog.count(*) from private.removals_to_confirm()),
     -- Paid more than ten minutes ago, and the account has no access.
     'stuck_orders', (select figures -> 'paid_without_access' from money),
