@@ -10,7 +10,7 @@ import { plainText } from "./text/plainText.ts";
 import { renderTable } from "./text/renderTable.ts";
 
 export type LegalText = {
-  /** Its first line, such as "Last updated: 14 October 2025". */
+  /** Its first line, such as "Last updated: 14 October 2025", with the date of its present words in brackets if it has one. */
   dated: string;
   /** HTML of the summary before the first section. */
   summary: string;
@@ -23,8 +23,16 @@ type LegalSection = { id: string; title: string };
 
 const TOKEN = /\{\{(\w+)\}\}/g;
 /** Facts that a provider may not have. */
-const OPTIONAL: ReadonlySet<string> = new Set(["address", "vatNumber"]);
-const DATED = /: \d{1,2} [A-Z][a-z]+ \d{4}$/;
+const OPTIONAL: ReadonlySet<string> = new Set([
+  "address",
+  "vatNumber",
+  "registration",
+  "phone",
+  "consultancyStudent",
+  "consultancyNgo",
+  "consultancyProfessional",
+]);
+const DATED = /: \d{1,2} [A-Z][a-z]+ \d{4}( \([^)]+ \d{1,2} [A-Z][a-z]+ \d{4}\))?$/;
 const parser = unified().use(remarkParse).use(remarkGfm);
 const renderer = unified()
   .use(remarkRehype, { handlers: { table: renderTable } })

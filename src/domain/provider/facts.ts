@@ -12,6 +12,9 @@ export type ProviderFacts = {
   address: string | null;
   /** Without a VAT number a receipt is not a VAT invoice and must not look like one. */
   vatNumber: string | null;
+  /** What a company has to show: number, place of registration, registered office. One line. */
+  registration: string | null;
+  phone: string | null;
   supportEmail: string;
   /** Receives messages sent from the contact page, and is shown there. */
   contactEmail: string;
@@ -25,6 +28,12 @@ export type ProviderFacts = {
   bookingUrl: string | null;
   forumUrl: string | null;
   eventsUrl: string | null;
+  /** How soon a reviewer answers a capstone, such as "10 working days". */
+  reviewTime: string;
+  /** How much consultancy each plan includes, such as "one conversation of 30 minutes". */
+  consultancyStudent: string | null;
+  consultancyNgo: string | null;
+  consultancyProfessional: string | null;
   /** Profiles for the footer and for search engines. */
   socialLinks: readonly SocialLink[];
   /** The sender of emails. Without an address, MAIL_FROM is the sender. */
@@ -44,6 +53,8 @@ const TRIAL_FACTS: ProviderFacts = {
   legalName: SITE.name,
   address: null,
   vatNumber: null,
+  registration: null,
+  phone: null,
   supportEmail: "support@academy.example",
   contactEmail: "hello@academy.example",
   location: "United Kingdom",
@@ -54,6 +65,10 @@ const TRIAL_FACTS: ProviderFacts = {
   bookingUrl: null,
   forumUrl: null,
   eventsUrl: null,
+  reviewTime: "10 working days",
+  consultancyStudent: null,
+  consultancyNgo: null,
+  consultancyProfessional: null,
   socialLinks: [],
   senderName: null,
   senderAddress: null,

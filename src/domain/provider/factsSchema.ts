@@ -25,6 +25,12 @@ const url = text("an address").check(
   z.refine(isWebAddress, "Enter a full address that begins with https://"),
 );
 const day = text("a date").check(z.refine(isPastDay, "Enter a date that is not in the future"));
+const phone = text("a telephone number").check(
+  z.refine(
+    (value) => /^\+?[\d ()-]{6,25}$/.test(value),
+    "Enter digits, with + and the country code if you like",
+  ),
+);
 /** UK: nine or twelve digits (https://www.gov.uk/guidance/vat-uk-overseas-suppliers-vat-registration-number-format). */
 const vatNumber = text("the VAT number").check(
   z.refine(
@@ -47,6 +53,8 @@ export const factsSchema = z
     // A seller has to state a postal address (Electronic Commerce (EC Directive) Regulations 2002, reg. 6).
     address: text("your postal address", 300),
     vatNumber: optional(vatNumber),
+    registration: optional(text("the registration", 300)),
+    phone: optional(phone),
     supportEmail: email("the support address"),
     contactEmail: email("the contact address"),
     location: text("your location"),
@@ -57,6 +65,10 @@ export const factsSchema = z
     bookingUrl: optional(url),
     forumUrl: optional(url),
     eventsUrl: optional(url),
+    reviewTime: text("the time of a review"),
+    consultancyStudent: optional(text("an amount")),
+    consultancyNgo: optional(text("an amount")),
+    consultancyProfessional: optional(text("an amount")),
     socialLinks: z
       .array(z.strictObject({ label: text("the name of the link", 40), url }))
       .check(z.maxLength(8, "At most eight links")),

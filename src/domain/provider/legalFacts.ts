@@ -6,6 +6,12 @@ export const LEGAL_FACTS = [
   "legalName",
   "address",
   "vatNumber",
+  "registration",
+  "phone",
+  "reviewTime",
+  "consultancyStudent",
+  "consultancyNgo",
+  "consultancyProfessional",
   "supportEmail",
   "contactEmail",
   "responseTime",
@@ -35,11 +41,12 @@ export function refillLegal(html: string, facts: LegalFacts): string {
 }
 
 /**
- * The line with the date of a legal text, such as "Last updated: 14 October 2025", with a later day (YYYY-MM-DD) in its
- * place if the provider has stated one.
+ * The line with the date of a legal text, such as "Last updated: 14 October 2025", which may say in brackets since when it has
+ * had its present words. A later day (YYYY-MM-DD) takes the place of both if the provider has stated one.
  */
 export function datedLine(line: string, updated: string | null): string {
-  const [label = "", written = ""] = line.split(": ");
+  const [label = ""] = line.split(": ");
+  const written = line.match(/\d{1,2} [A-Z][a-z]+ \d{4}/g)?.at(-1);
   if (updated === null || Date.parse(`${updated}T00:00:00Z`) <= Date.parse(`${written} UTC`)) return line;
   return `${label}: ${DAY().format(new Date(`${updated}T00:00:00Z`))}`;
 }

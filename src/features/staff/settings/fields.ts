@@ -30,6 +30,12 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
         isOptional: true,
         hint: "With it, receipts are VAT invoices.",
       },
+      {
+        name: "registration",
+        label: "Company registration",
+        isOptional: true,
+        hint: "A company has to show its number, where it is registered, and its registered office.",
+      },
     ],
   },
   {
@@ -48,6 +54,12 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
         type: "email",
         hint: "Messages from the contact page are sent here.",
       },
+      {
+        name: "phone",
+        label: "Telephone",
+        isOptional: true,
+        hint: "In the terms of service.",
+      },
       { name: "location", label: "Location" },
       { name: "responseTime", label: "Response time" },
       { name: "officeHours", label: "Office hours" },
@@ -64,11 +76,30 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
   },
   {
     title: "What plans include",
-    about: "On the learner’s dashboard. Without an address, learners can send a message to ask for it.",
+    about:
+      "On the learner’s dashboard; times and amounts also in the terms of service. Without an address, learners can send a message to ask for it.",
     fields: [
       { name: "bookingUrl", label: "Booking a conversation", type: "url", isOptional: true },
       { name: "forumUrl", label: "Community forum", type: "url", isOptional: true },
       { name: "eventsUrl", label: "Networking events", type: "url", isOptional: true },
+      {
+        name: "reviewTime",
+        label: "Time for the review of a capstone",
+        hint: "For NGOs and professionals. For example: 10 working days.",
+      },
+      {
+        name: "consultancyStudent",
+        label: "Consultancy for students",
+        isOptional: true,
+        hint: "How much is included. For example: one conversation of 30 minutes.",
+      },
+      { name: "consultancyNgo", label: "Consultancy for NGOs", isOptional: true },
+      {
+        name: "consultancyProfessional",
+        label: "Consultancy for professionals",
+        isOptional: true,
+        hint: "Say what “unlimited” means. For example: as many hours as you book, up to two a week.",
+      },
     ],
   },
   {
