@@ -14,7 +14,7 @@ import type { LessonUnderTest } from "./validate/rule.ts";
 import { lessonsUnderTest, validateCourse } from "./validate/validateCourse.ts";
 
 const CONTENT = join(import.meta.dirname, "..", "..", "content");
-const USAGE = "Usage: node tools/content/main.ts check|publish [--lesson <number>]";
+const USAGE = "Usage: node tools/content/main.ts check|publish [--lesson <number>] [--lab <name>]";
 const envSchema = z.object({ SUPABASE_URL: z.url(), SUPABASE_SECRET_KEY: z.string().min(1) });
 
 /** `check` compiles and validates the course. `publish` also stores it in the backend. */
@@ -22,7 +22,7 @@ async function main(args: string[]): Promise<number> {
   const { positionals, values } = parseArgs({
     args,
     allowPositionals: true,
-    options: { lesson: { type: "string" } },
+    options: { lesson: { type: "string" }, lab: { type: "string" } },
   });
   const [command] = positionals;
   if (command !== "check" && command !== "publish") {
@@ -33,13 +33,15 @@ async function main(args: string[]): Promise<number> {
   const chosen = lessonsUnderTest(course).find(({ lessonId }) => lessonId === values.lesson);
   if (chosen) console.info(listSteps(chosen));
   const errors = [...course.errors, ...validateCourse(course)];
-  const folder = values.lesson && `/lessons/${values.lesson.padStart(2, "0")}-`;
+  const folder = values.lab
+    ? `/labs/${values.lab}`
+    : values.lesson && `/lessons/${values.lesson.padStart(2, "0")}-`;
   const shown = errors.filter(({ file }) => !folder || file.includes(folder));
   for (const error of shown) console.error(formatError(error));
   if (errors.length > 0) {
     const elsewhere = errors.length - shown.length;
     console.error(
-      `${shown.length} error(s)${elsewhere > 0 ? `, ${elsewhere} in other lessons` : ""}: nothing was published.`,
+      `${shown.length} error(s)${elsewhere > 0 ? `, ${elsewhere} elsewhere` : ""}: nothing was published.`,
     );
     return 1;
   }

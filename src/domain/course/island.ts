@@ -86,9 +86,9 @@ const labSchema = z.object({
   kind: z.literal("lab"),
   /** The workbook field that stores the state of the lab (`labState.ts`). */
   id,
-  /** The lab's folder in `content/labs` and in `src/features/labs`. */
+  /** The folder in `src/features/labs` that runs: the lab's own, or `rubric` on a task and `done` on a topic. */
   name: z.string().check(z.minLength(1)),
-  /** What the lab works with. The schema is `data.ts` in the lab's folder. */
+  /** What it works with. The schema is `data.ts` in that folder. */
   data: z.unknown(),
 });
 

@@ -1,3 +1,7 @@
+/** What a page of `content/labs` is: something that runs, a task with the learner's own assistant, or a text to read. */
+export const LAB_FORMS = ["lab", "task", "topic"] as const;
+export type LabForm = (typeof LAB_FORMS)[number];
+
 const DONE = "done\n";
 const OPEN = "open\n";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { COURSE_ID, LESSON_IDS, MODULE_IDS } from "../ids.ts";
 import { type Island, islandSchema } from "./island.ts";
+import { LAB_FORMS } from "./labState.ts";
 import { OPTIONS_PER_QUESTION, QUESTIONS_PER_QUIZ } from "./quiz.ts";
 
 /** Something that a question asks about, shown below it: a tool's answer, a log, a label. Plain text, line by line. */
@@ -41,8 +42,22 @@ const sheetSchema = z.object({
 });
 export type Sheet = z.infer<typeof sheetSchema>;
 
-/** A separate page that belongs to a lesson, on which something runs that the learner can try. */
-const labSchema = z.extend(sheetSchema, { minutes: z.int().check(z.positive()) });
+const sourceSchema = z.object({
+  title: z.string().check(z.minLength(1)),
+  date: z.string().check(z.minLength(1)),
+  label: z.optional(z.enum(SOURCE_LABELS)),
+  note: z.optional(z.string()),
+  /** Why to read the whole work. Only works for further reading have it. */
+  further: z.optional(z.string()),
+});
+
+/** A separate page that belongs to a lesson and counts in the study plan: something that runs, a task or a topic. */
+const labSchema = z.extend(sheetSchema, {
+  /** A lab, if left out. */
+  kind: z.optional(z.enum(LAB_FORMS)),
+  minutes: z.int().check(z.positive()),
+  sources: z.optional(z.array(sourceSchema)),
+});
 export type LabText = z.infer<typeof labSchema>;
 
 /** Mixed questions to answer on a day after the lesson. Each names the lesson that it revisits. */
@@ -95,16 +110,7 @@ export const lessonPackSchema = z
     terms: z.array(termSchema),
     /** Entries from other lessons that this one links to, so that they can be read without those lessons. */
     references: z.optional(z.array(termSchema)),
-    sources: z.array(
-      z.object({
-        title: z.string().check(z.minLength(1)),
-        date: z.string().check(z.minLength(1)),
-        label: z.optional(z.enum(SOURCE_LABELS)),
-        note: z.optional(z.string()),
-        /** Why to read the whole work. Only works for further reading have it. */
-        further: z.optional(z.string()),
-      }),
-    ),
+    sources: z.array(sourceSchema),
     sheets: z.optional(z.array(sheetSchema)),
     labs: z.optional(z.array(labSchema)),
     quiz: z.object({ questions: z.array(questionSchema).check(z.length(QUESTIONS_PER_QUIZ)) }),

@@ -24,8 +24,8 @@ export type BlockKind = {
   attributes: Record<string, { rule: "required" | "optional"; values?: readonly string[] | RegExp }>;
   /** The only block that may directly contain it. */
   within?: string;
-  /** The only kind of page that may contain it. */
-  only?: TextContext["kind"];
+  /** The only kinds of page that may contain it. */
+  only?: readonly TextContext["kind"][];
   /** Must contain exactly one table and nothing else. */
   oneTable?: true;
   /** Absent for islands, which the page renders itself, and for cuts between steps. */

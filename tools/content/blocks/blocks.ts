@@ -14,7 +14,7 @@ const ISLAND_BLOCKS: Record<string, BlockKind> = {
       question: { rule: "required" },
       as: { rule: "required", values: ASK_FORMS },
     },
-    only: "lesson",
+    only: ["lesson", "lab"],
   },
   sort: {
     form: "container",
@@ -29,7 +29,7 @@ const ISLAND_BLOCKS: Record<string, BlockKind> = {
       pass: { rule: "required", values: /^[1-9]\d?$/ },
       zeros: { rule: "optional", values: /^[1-9](\s*,\s*[1-9])*$/ },
     },
-    only: "sheet",
+    only: ["sheet"],
     oneTable: true,
   },
   field: {
@@ -42,7 +42,9 @@ const ISLAND_BLOCKS: Record<string, BlockKind> = {
       lines: { rule: "optional", values: /^([1-9]|1[0-2])$/ },
     },
   },
-  lab: { form: "leaf", label: "forbidden", attributes: {}, only: "lab" },
+  lab: { form: "leaf", label: "forbidden", attributes: {}, only: ["lab"] },
+  rubric: { form: "container", label: "forbidden", attributes: {}, only: ["lab"] },
+  done: { form: "leaf", label: "forbidden", attributes: {}, only: ["lab"] },
   workbook: {
     form: "leaf",
     label: "forbidden",
@@ -118,6 +120,19 @@ export const BLOCKS: Record<string, BlockKind> = {
       ]),
   },
 
+  copy: {
+    form: "container",
+    label: "required",
+    attributes: {},
+    only: ["lab"],
+    // The page adds the button, which copies what `copy-words` contains (CopyButtons.tsx).
+    render: ({ label, body }) =>
+      element("section", { className: ["block", "block-copy"] }, [
+        element("h3", { className: ["block-title"], id: label?.id }, label?.content ?? []),
+        element("div", { className: ["copy-words"] }, body),
+        element("div", { className: ["copy-place"] }, []),
+      ]),
+  },
   drawing: {
     form: "leaf",
     label: "required",
@@ -127,8 +142,8 @@ export const BLOCKS: Record<string, BlockKind> = {
       views: { rule: "required" },
       says: { rule: "required" },
     },
-    only: "lesson",
+    only: ["lesson", "lab"],
   },
-  step: { form: "leaf", label: "optional", attributes: {}, only: "lesson" },
+  step: { form: "leaf", label: "optional", attributes: {}, only: ["lesson"] },
   ...ISLAND_BLOCKS,
 };

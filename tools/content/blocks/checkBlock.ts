@@ -42,7 +42,8 @@ function checkPlace(
   complain: (message: string) => void,
 ): void {
   if (kind.within && parentName !== kind.within) complain(`${name} must be directly inside ${kind.within}`);
-  if (kind.only && context.kind !== kind.only) complain(`${name} is allowed only in a ${kind.only}`);
+  if (kind.only && !kind.only.includes(context.kind))
+    complain(`${name} is allowed only in a ${kind.only.join(" or a ")}`);
   const term = attributes?.term?.trim();
   if (name === "definition" && term && context.ownTerms && !context.ownTerms.has(term))
     complain(`definition of "${term}", which is not one of this lesson's terms`);

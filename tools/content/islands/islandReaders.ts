@@ -6,6 +6,7 @@ import type { LessonId } from "../../../src/domain/ids.ts";
 import { WORKBOOK_FIELD_ID } from "../../../src/entities/workbookField/workbookField.ts";
 import type { CourseIndex } from "../courseIndex.ts";
 import type { Complain } from "../lesson/lessonContext.ts";
+import { plainText } from "../text/plainText.ts";
 import { fieldPrefix, markFieldId } from "./markFieldId.ts";
 import { tableRows } from "./tableRows.ts";
 
@@ -23,7 +24,7 @@ export type IslandBlock = {
   key: string;
   lessonId: LessonId | undefined;
   course: CourseIndex;
-  /** On the page of a lab. */
+  /** On the page of a lab, task or topic. */
   lab: { name: string; data: unknown } | undefined;
   inlineHtml: (cell: { children: PhrasingContent[] } | undefined) => string;
   complain: Complain;
@@ -61,6 +62,34 @@ export const readWorkbook: IslandReader = ({ line, attributes, course, key, comp
 /** `::lab`: the part of a lab that runs. */
 export const readLabIsland: IslandReader = ({ lab, lessonId }) =>
   lab && lessonId ? { kind: "lab", id: labFieldId(lessonId, lab.name), ...lab } : undefined;
+
+const LEAST_POINTS = 4;
+const MOST_POINTS = 5;
+
+/** `:::rubric` around a list: the points that the learner marks, each with how to judge it. */
+export const readRubric: IslandReader = ({ line, content, lab, lessonId, inlineHtml, complain }) => {
+  const [list, ...rest] = content;
+  const items = list?.type === "list" && rest.length === 0 ? list.children : [];
+  const points = items.flatMap(({ children: [point, how, ...more] }) =>
+    point?.type === "paragraph" && how?.type === "paragraph" && more.length === 0
+      ? [{ point: plainText(point).trim(), how: inlineHtml(how) }]
+      : [],
+  );
+  if (points.length < items.length || items.length < LEAST_POINTS || items.length > MOST_POINTS) {
+    complain(
+      line,
+      `rubric needs a list of ${LEAST_POINTS} or ${MOST_POINTS} points: a paragraph with the point, and one on how to judge it`,
+    );
+    return undefined;
+  }
+  return lab && lessonId
+    ? { kind: "lab", id: labFieldId(lessonId, lab.name), name: "rubric", data: { points } }
+    : undefined;
+};
+
+/** `::done`: the button that marks a topic as done. */
+export const readDone: IslandReader = ({ lab, lessonId }) =>
+  lab && lessonId ? { kind: "lab", id: labFieldId(lessonId, lab.name), name: "done", data: {} } : undefined;
 
 const SORT_COLUMNS = ["What", "Where", "Why"];
 const MIN_ROWS = 3;

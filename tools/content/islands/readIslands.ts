@@ -11,9 +11,11 @@ import { unused } from "../text/anchors.ts";
 import { plainText } from "../text/plainText.ts";
 import {
   type IslandReader,
+  readDone,
   readField,
   readLabIsland,
   readMarks,
+  readRubric,
   readSort,
   readWorkbook,
 } from "./islandReaders.ts";
@@ -26,6 +28,8 @@ const READERS: Record<string, IslandReader> = {
   field: readField,
   workbook: readWorkbook,
   lab: readLabIsland,
+  rubric: readRubric,
+  done: readDone,
 };
 
 /** The islands of a text, by their blocks. The links of the text must already be resolved. */

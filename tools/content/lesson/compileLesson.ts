@@ -15,9 +15,10 @@ import type { CourseIndex } from "../courseIndex.ts";
 import { type LineOf, parseYaml, type YamlSource } from "../parseYaml.ts";
 import { readableText } from "../text/readableText.ts";
 import { text } from "../text/text.ts";
+import { checkLab } from "./checkLab.ts";
 import { type CompiledText, compileText } from "./compileText.ts";
 import { type FrontMatter, parseFrontMatter } from "./frontMatter.ts";
-import { audience, checkLab, parseLabFront, readLabData } from "./labFile.ts";
+import { audience, parseLabFront, readLabData } from "./labFile.ts";
 import type { Complain, TextContext } from "./lessonContext.ts";
 import type { LabSource, LessonSource, SheetSource, TextSource } from "./lessonSource.ts";
 import { parseQuiz, parseReview } from "./questionFiles.ts";
@@ -53,7 +54,13 @@ export function compileLesson(lesson: LessonSource, course: CourseIndex): Compil
   const body = compileText(lesson.body, context, complain);
   const sheets = lesson.sheets.map((sheet) => compileSheet(sheet, context, errors));
   const labs = lesson.labs.map((lab) => compileLab(lab, context, errors));
-  if (front) checkNamedSources(lesson, front, complain);
+  if (front)
+    checkNamedSources(
+      [lesson.body, ...lesson.sheets, ...lesson.labs],
+      front.value.sources,
+      front.lineOf,
+      complain,
+    );
   if (errors.length > 0 || !front || !quiz) return { errors };
 
   const { lesson: _lesson, module: _module, sources, ...shown } = front.value;
@@ -65,7 +72,7 @@ export function compileLesson(lesson: LessonSource, course: CourseIndex): Compil
       moduleId: moduleOf(front.lessonId).id,
       lessonId: front.lessonId,
       ...shown,
-      sources: sources.map(({ named: _named, ...source }) => source),
+      sources: sources.map(shownSource),
       ...body.render(),
       islands: body.islands,
       references: referencesOf([body, ...pages.map((each) => each.text)], own, course),
@@ -81,6 +88,10 @@ export function compileLesson(lesson: LessonSource, course: CourseIndex): Compil
 
 /** A compiled sheet or lab. */
 type Page = { text: CompiledText; audience: Audience } & ({ sheet: () => Sheet } | { lab: () => LabText });
+
+function shownSource({ named: _named, ...source }: FrontMatter["sources"][number]) {
+  return source;
+}
 
 function take<T>(errors: ContentError[], parsed: { value: T } | Errors | null): T | null {
   if (!parsed) return null;
@@ -125,25 +136,39 @@ function compileSheet(source: SheetSource, context: TextContext, errors: Content
 
 function compileLab(source: LabSource, context: TextContext, errors: ContentError[]): Page | null {
   const complain = complainAbout(source, errors);
-  const data = readLabData(source, errors);
-  const front = take(errors, source.front && parseLabFront(source.front));
+  errors.push(...source.errors);
+  const parsed = source.front && parseLabFront(source.front);
+  const front = take(errors, parsed);
+  const data = front && readLabData(source, front.kind, errors);
   const text = compileText(
     source,
-    { ...context, kind: "lab", source: source.source, lab: { name: source.name, data: data?.value } },
+    {
+      ...context,
+      kind: "lab",
+      source: source.source,
+      drawings: new Map([...context.drawings, ...source.drawings]),
+      lab: { name: source.name, data: data?.value },
+    },
     complain,
   );
-  if (!front) return null;
+  if (!front || !parsed || "errors" in parsed) return null;
   checkLab(source, front, complain);
-  const { lesson, for: audience, ...shown } = front;
+  checkNamedSources([source], front.sources, parsed.lineOf, complain);
+  const { lesson, for: audience, kind, work: _work, sources, ...shown } = front;
   return {
     text,
     audience,
-    lab: () => ({
-      name: source.name,
-      ...shown,
-      html: foldAfterLab(text.render().html, labFieldId(String(lesson), source.name)),
-      islands: text.islands,
-    }),
+    lab: () => {
+      const { html } = text.render();
+      return {
+        name: source.name,
+        ...shown,
+        ...(kind === "lab" ? {} : { kind }),
+        ...(sources ? { sources: sources.map(shownSource) } : {}),
+        html: kind === "lab" ? foldAfterLab(html, labFieldId(String(lesson), source.name)) : html,
+        islands: text.islands,
+      };
+    },
   };
 }
 
@@ -176,17 +201,16 @@ function referencesOf(texts: CompiledText[], own: ReadonlySet<string>, course: C
 
 /** The text must name a report that is the only source of a claim. Reports each one that it does not name. */
 function checkNamedSources(
-  { body, sheets, labs }: LessonSource,
-  front: { value: FrontMatter; lineOf: LineOf },
+  sources: readonly TextSource[],
+  listed: FrontMatter["sources"] = [],
+  lineOf: LineOf,
   complain: Complain,
 ): void {
-  const texts = [...(body ? [body] : []), ...sheets, ...labs]
-    .map(({ tree }) => readableText(tree))
-    .join("\n");
-  for (const [index, { named }] of front.value.sources.entries()) {
+  const texts = sources.map(({ tree }) => readableText(tree)).join("\n");
+  for (const [index, { named }] of listed.entries()) {
     if (named && !texts.includes(named))
       complain(
-        front.lineOf(["sources", index, "named"]),
+        lineOf(["sources", index, "named"]),
         `the text never names this source as "${named}", although it is the only source of a claim`,
       );
   }

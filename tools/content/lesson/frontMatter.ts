@@ -15,7 +15,7 @@ const MAX_FURTHER = 4;
 /** More would be another text to read. */
 const TAKEAWAYS = 3;
 
-const sourceSchema = z
+export const sourceSchema = z
   .strictObject({
     title: text,
     date: text,

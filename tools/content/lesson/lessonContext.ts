@@ -14,7 +14,7 @@ export type TextContext = {
   /** The terms in the lesson's front matter as written; null when the front matter could not be read. */
   ownTerms: ReadonlySet<string> | null;
   course: CourseIndex;
-  /** The lab that the text belongs to, and its data. */
+  /** The lab, task or topic that the text belongs to, and the data of a lab. */
   lab?: { name: string; data: unknown };
 };
 

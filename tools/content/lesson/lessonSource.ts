@@ -20,8 +20,12 @@ export type TextSource = {
   front: YamlSource | null;
 };
 export type SheetSource = TextSource & { name: string };
-/** A lab's folder below `content/labs`. */
-export type LabSource = SheetSource & { data: YamlSource | null };
+/** A folder below `content/labs`: a lab, task or topic. */
+export type LabSource = SheetSource & {
+  data: YamlSource | null;
+  drawings: ReadonlyMap<string, Element>;
+  errors: ContentError[];
+};
 
 /** A lesson folder as read. Only the drawings have been checked. */
 export type LessonSource = {
@@ -80,7 +84,9 @@ export function readLab(path: string, shown: string): LabSource | null {
   if (text === null) return null;
   const name = basename(path);
   const data = readYaml(join(path, "data.yaml"), `${shown}/data.yaml`);
-  return { ...readMarkdown(`${shown}/lab.md`, name, text), name, data };
+  const errors: ContentError[] = [];
+  const drawings = readDrawings(path, shown, errors);
+  return { ...readMarkdown(`${shown}/lab.md`, name, text), name, data, drawings, errors };
 }
 
 function readYaml(path: string, file: string): YamlSource | null {

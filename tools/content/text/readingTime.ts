@@ -1,4 +1,4 @@
-import type { RootContent } from "mdast";
+import type { Root, RootContent } from "mdast";
 import { visit } from "unist-util-visit";
 import { readableText } from "./readableText.ts";
 
@@ -21,7 +21,7 @@ export function minutesOf(node: RootContent): number {
 }
 
 /** The minutes for reading a part of the text and for answering its fields, whatever its author states. */
-export function estimateMinutes(node: RootContent): number {
+export function estimateMinutes(node: RootContent | Root, minutesPerField = MINUTES_PER_FIELD): number {
   let words = countWords(readableText(node));
   let fields = 0;
   let asks = 0;
@@ -34,5 +34,5 @@ export function estimateMinutes(node: RootContent): number {
     if (each.type === "containerDirective" && each.name === "variant")
       words -= countWords(readableText(each)) * (1 - 1 / VARIANTS);
   });
-  return words / WORDS_PER_MINUTE + fields * MINUTES_PER_FIELD + asks * MINUTES_PER_ASK;
+  return words / WORDS_PER_MINUTE + fields * minutesPerField + asks * MINUTES_PER_ASK;
 }

@@ -5,6 +5,7 @@ import remarkRehype, { defaultHandlers, type Options } from "remark-rehype";
 import { unified } from "unified";
 import { EXIT, visit } from "unist-util-visit";
 import type { AskIsland, FieldIsland, Island } from "../../../src/domain/course/island.ts";
+import { RUBRIC_MARKS, type RubricData } from "../../../src/features/labs/rubric/data.ts";
 import { ASK_HOW } from "../../../src/ui/ask/askHow.ts";
 import { buttonStyle } from "../../../src/ui/buttonStyle.ts";
 import { CONTROL_STYLE } from "../../../src/ui/form/controlStyle.ts";
@@ -54,7 +55,7 @@ export function renderBody(
   };
   const renderer = unified()
     .use(remarkRehype, { handlers })
-    // Only the answers of `ask` are raw: the HTML of their own Markdown (readIslands.ts).
+    // Only the answers of `ask` and the points of a rubric are raw: the HTML of their own Markdown (readIslands.ts).
     .use(rehypeStringify, { allowDangerousHtml: true });
   let html = "";
   const ends = texts.map((children) => {
@@ -77,8 +78,36 @@ function raiseFirstHeading(part: Root): void {
 /** The element that the page fills. Until then a field shows its shape; the class of another kind reserves space. */
 function placeholder(island: Island): Element {
   const { id, kind } = island;
-  const children = kind === "field" ? [fieldShape(island)] : kind === "ask" ? [askShape(island)] : [];
-  return element("div", { className: ["island", `island-${kind}`], "data-island": id }, children);
+  return element("div", { className: ["island", `island-${kind}`], "data-island": id }, shapeOf(island));
+}
+
+function shapeOf(island: Island): ElementContent[] {
+  if (island.kind === "field") return [fieldShape(island)];
+  if (island.kind === "ask") return [askShape(island)];
+  return island.kind === "lab" && island.name === "rubric" ? [rubricShape(island.data as RubricData)] : [];
+}
+
+/** The rubric as a table that can be read without scripts. */
+function rubricShape({ points }: RubricData): Element {
+  const cells = (tag: "th" | "td", texts: string[]) => texts.map((each) => element(tag, {}, [words(each)]));
+  return element("div", { className: ["table-scroll"], "data-shape": true }, [
+    element("table", {}, [
+      element("thead", {}, [element("tr", {}, cells("th", ["Point", ...RUBRIC_MARKS]))]),
+      element(
+        "tbody",
+        {},
+        points.map(({ point, how }) =>
+          element("tr", {}, [
+            element("td", {}, [element("strong", {}, [words(point)]), words(" "), raw(how)]),
+            ...cells(
+              "td",
+              RUBRIC_MARKS.map(() => "☐"),
+            ),
+          ]),
+        ),
+      ),
+    ]),
+  ]);
 }
 
 /**
@@ -103,9 +132,11 @@ function fieldShape({ label, hint, lines }: FieldIsland): Element {
   ]);
 }
 
+/** The HTML of the Markdown in an island. */
+const raw = (value: string): ElementContent => ({ type: "raw", value }) as never;
+
 /** The question as it can be read without scripts and before the app has started (AskCard.tsx), as high as its card. */
 function askShape({ question, as, answers, right, after = [] }: AskIsland): Element {
-  const html = (value: string): ElementContent => ({ type: "raw", value }) as never;
   const how = ASK_HOW[as];
   const list = as === "order" ? "ol" : "ul";
   const shown = as === "order" ? right : right.toSorted((a, b) => a - b);
@@ -116,7 +147,7 @@ function askShape({ question, as, answers, right, after = [] }: AskIsland): Elem
       "ul",
       { className: ["ask-answers", `ask-${as}`] },
       answers.map(({ text }) =>
-        element("li", {}, [element("span", { className: ["ask-answer"] }, [html(text)])]),
+        element("li", {}, [element("span", { className: ["ask-answer"] }, [raw(text)])]),
       ),
     ),
     ...(how
@@ -133,12 +164,12 @@ function askShape({ question, as, answers, right, after = [] }: AskIsland): Elem
         {},
         shown.map((index) =>
           element("li", {}, [
-            element("strong", {}, [html(answers[index]?.text ?? "")]),
-            ...(answers[index]?.why ? [words(" "), html(answers[index].why)] : []),
+            element("strong", {}, [raw(answers[index]?.text ?? "")]),
+            ...(answers[index]?.why ? [words(" "), raw(answers[index].why)] : []),
           ]),
         ),
       ),
-      ...after.map((each) => element("p", {}, [html(each)])),
+      ...after.map((each) => element("p", {}, [raw(each)])),
     ]),
   ]);
 }

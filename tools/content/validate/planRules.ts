@@ -15,7 +15,8 @@ export const keepsToPlan: Rule = ({ lessonId, source, pack }) => {
   if (REVIEW_DAYS.has(lessonId) && !source.review) faults.push("the lesson has no review.yaml");
   for (const step of PACING) {
     if (step.kind !== "lab" || step.lessonId !== lessonId) continue;
-    if (!source.labs.some(({ name }) => name === step.lab)) faults.push(`the lab ${step.lab} is missing`);
+    if (!source.labs.some(({ name }) => name === step.lab))
+      faults.push(`the ${step.form ?? "lab"} ${step.lab} is missing`);
   }
   if (!pack) return faults;
   const islands = allIslands(pack);

@@ -48,17 +48,20 @@ export function rhythmOf(tree: Root): Rhythm {
 }
 
 /** A learner on a phone is never long without something to do. */
-export const asksOften: Rule = ({ tree }) => {
+export const asksOften: Rule = ({ tree }) => rhythmFaults(tree, "lesson");
+
+export function rhythmFaults(tree: Root, page: "lesson" | "topic"): { line: number; message: string }[] {
   const { responses, minutes, silence } = rhythmOf(tree);
-  const faults: ReturnType<Rule> = [];
+  const faults: ReturnType<typeof rhythmFaults> = [];
   if (responses * MINUTES_PER_RESPONSE < minutes)
-    faults.push(
-      `the lesson has ${responses} questions and fields in ${minutes.toFixed(0)} minutes of reading, needs one for each ${MINUTES_PER_RESPONSE}`,
-    );
+    faults.push({
+      line: 1,
+      message: `the ${page} has ${responses} questions and fields in ${minutes.toFixed(0)} minutes of reading, needs one for each ${MINUTES_PER_RESPONSE}`,
+    });
   if (silence.minutes > LONGEST_SILENCE_MINUTES)
     faults.push({
       line: silence.line,
       message: `${silence.minutes.toFixed(1)} minutes of reading without a question or a field, at most ${LONGEST_SILENCE_MINUTES}`,
     });
   return faults;
-};
+}

@@ -1,0 +1,4 @@
+import * as z from "zod/mini";
+
+/** A topic gives nothing to its button. */
+export const dataSchema = z.object({});
