@@ -237,6 +237,13 @@ export const PACING: readonly PacingStep[] = [
   { day: 30, kind: "submit", minutes: 30 },
 ];
 
+export type LabStep = Extract<PacingStep, { kind: "lab" }>;
+
+/** "Lab", "Task" or "Topic". */
+export function labNoun({ form = "lab" }: { form?: LabForm }): string {
+  return form.charAt(0).toUpperCase() + form.slice(1);
+}
+
 /** The labs, tasks and topics of the plan in order. */
 export const LABS = PACING.filter((step) => step.kind === "lab");
 
