@@ -78,7 +78,7 @@ function times(
 }
 
 /** Five questions. */
-const REVIEW_MINUTES = 8;
+const REVIEW_MINUTES = 5;
 
 function minutesOf(step: PacingStep): number {
   if (step.kind === "lesson") return LESSON_MINUTES;
