@@ -88,8 +88,8 @@ describe("today's step on the dashboard", () => {
     expect(screen.getByRole("link", { name: "Continue Learning" }).getAttribute("href")).toBe(
       "/academy/course/ai-fluency?lesson=4&step=2",
     );
-    const also = within(today).getByText(/^Also today:/);
-    expect(within(also).getByRole("link", { name: "Task: One step at a time" }).getAttribute("href")).toBe(
+    within(today).getByText(/^Also today:/);
+    expect(within(today).getByRole("link", { name: "Task: One step at a time" }).getAttribute("href")).toBe(
       "/academy/course/ai-fluency/lab?name=chain-and-check",
     );
   });
