@@ -42,6 +42,14 @@ const PICTURES: Readonly<Record<string, { ink: string; thread: string }>> = {
     thread: "M26 36a8 4 0 1 0 18 0a8 4 0 1 0-18 0M26 36v6a8 4 0 0 0 18 0v-6",
   },
   "follow-the-energy": { ink: "M4 44V24l12-8v28M16 44h28V28l-12-8-12 8", thread: "M34 2l-8 12h8l-6 10" },
+  task: {
+    ink: "M4 6h28v20H16l-8 8v-8H4zM11 13h14M11 19h8",
+    thread: "M20 40h24V22M36 28l8-8M26 40l4 4 8-10",
+  },
+  topic: {
+    ink: "M24 10C18 5 10 5 4 8v32c6-3 14-3 20 2c6-5 14-5 20-2V8c-6-3-14-3-20 2",
+    thread: "M24 10v32M10 17h8M10 24h8M30 17h8M30 24h8",
+  },
   "review-a-review": { ink: "M8 4h26v40H8zM14 12h14M14 20h14", thread: "M12 34l5-6 5 6 5-6 5 6 10-12" },
 };
 

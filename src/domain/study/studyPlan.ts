@@ -1,7 +1,15 @@
 import { outlineLesson } from "../course/course.ts";
 import { LESSON_IDS, type LessonId } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { AGAIN_TITLE, PACING, type PacingStep, REVIEWS, type Review, reviewTitle } from "./pacing.ts";
+import {
+  AGAIN_TITLE,
+  labNoun,
+  PACING,
+  type PacingStep,
+  REVIEWS,
+  type Review,
+  reviewTitle,
+} from "./pacing.ts";
 import { addDays, daysBetween, type LocalDay } from "./studyDays.ts";
 
 /** The calendar day of day `day` (one-based) of the plan. */
@@ -36,7 +44,7 @@ export function stepTitle(step: StudyStep): string {
     case "lesson":
       return `Lesson ${step.lessonId}: ${outlineLesson(step.lessonId).title}`;
     case "lab":
-      return `Lab: ${step.title}`;
+      return `${labNoun(step)}: ${step.title}`;
     case "review":
       return reviewTitle(reviewAfter(step.after));
     case "submit":
@@ -67,7 +75,7 @@ export function reviewAfter(lessonId: LessonId): Review {
   return found;
 }
 
-/** What a learner has completed: lessons, labs (by name), reviews and the capstone. */
+/** What a learner has completed: lessons, labs, tasks and topics (by name), reviews and the capstone. */
 export type Done = {
   lessons: ReadonlySet<LessonId>;
   labs: ReadonlySet<string>;
@@ -142,8 +150,8 @@ export type NextStep =
 
 /**
  * The learner's next step. A review that is due today comes first, because it is best on its day. A lesson that was
- * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's lab, overdue
- * reviews, questions to try again, and overdue labs. None of the last four blocks progress. If there is none of these, the
+ * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's labs
+ * (also tasks and topics), overdue reviews, questions to try again, and overdue labs. None of the last four blocks progress. If there is none of these, the
  * next step is one for a later day.
  */
 export function nextStep({ today, start, done, completedOn, begun, againOn }: PlanFacts): NextStep {

@@ -11,7 +11,7 @@ import {
   UNKNOWN_ASSESSMENT,
 } from "../../domain/certificate/certificateText.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
-import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
+import { isLabDone, LAB_FORMS, labFieldId } from "../../domain/course/labState.ts";
 import { paths } from "../../domain/paths.ts";
 import { lastPaymentDue } from "../../domain/sales/instalments.ts";
 import { LABS } from "../../domain/study/pacing.ts";
@@ -144,7 +144,11 @@ function LookBack() {
   const capstone = useCapstone();
   if (workbook.status === "loading" || capstone.status === "loading") return null;
   const textOf = (fieldId: string) => workbook.byField.get(fieldId)?.value ?? "";
-  const labs = LABS.filter(({ lessonId, lab }) => isLabDone(textOf(labFieldId(lessonId, lab)))).length;
+  const done = LAB_FORMS.map((form) => {
+    const planned = LABS.filter((step) => (step.form ?? "lab") === form);
+    const count = planned.filter(({ lessonId, lab }) => isLabDone(textOf(labFieldId(lessonId, lab)))).length;
+    return `${count} of ${planned.length} ${form}s`;
+  });
   const handIn = capstone.handIns.toSorted((a, b) => b.attempt - a.attempt)[0];
   return (
     <section aria-labelledby="look-back" className="flex flex-col gap-3">
@@ -152,7 +156,7 @@ function LookBack() {
         Looking back
       </h2>
       <p>
-        You have completed {TOTAL_LESSONS} lessons and {labs} of {LABS.length} labs.
+        You have completed {TOTAL_LESSONS} lessons, {done[0]}, {done[1]} and {done[2]}.
       </p>
       <Words
         title="Your decision in the capstone"

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { serverNow } from "../../db/store/serverClock.ts";
 import { dropQuestion, useAnswers } from "../../db/study/answers.ts";
-import type { LessonPack } from "../../domain/course/pack.ts";
+import { allIslands, type LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { nearDay } from "../../domain/study/dayWords.ts";
@@ -145,7 +145,7 @@ function itemIn(pack: LessonPack, id: QuestionId): ReviewItem | undefined {
   if (!asked) return undefined;
   const { lessonId } = pack;
   if (asked.source === "text") {
-    const ask = pack.islands?.find((each) => each.kind === "ask" && each.id === asked.name);
+    const ask = allIslands(pack).find((each) => each.kind === "ask" && each.id === asked.name);
     return ask?.kind === "ask" ? { id, ask, lessonId } : undefined;
   }
   const index = Number(asked.name) - 1;
