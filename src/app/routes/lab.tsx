@@ -1,6 +1,4 @@
 import type { ComponentProps } from "react";
-import { LABS } from "../../domain/study/pacing.ts";
-import { stepTitle } from "../../domain/study/studyPlan.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
 import { CopyButtons } from "../../features/labs/CopyButtons.tsx";
 import { LabPage } from "../../features/player/LabPage.tsx";
@@ -9,10 +7,10 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
 
+/** "sort-mail" becomes "Sort mail". The plan, which has the titles, is too large to load for one. */
 export const handle = titled(({ query }) => {
-  const name = linkedName(query, "name");
-  const step = LABS.find(({ lab }) => lab === name);
-  return step ? stepTitle(step) : "Labs";
+  const words = linkedName(query, "name")?.replaceAll("-", " ");
+  return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : "Labs";
 });
 
 const Lab = lazyPart(() => import("../../features/labs/LabRunner.tsx"), {

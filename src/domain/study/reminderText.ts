@@ -1,6 +1,7 @@
 import { isLessonId, type LessonId } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { AGAIN_TITLE, LABS, labNoun, optionalReview, type ReviewPageId, reviewTitle } from "./pacing.ts";
+import { LABS, labNoun } from "./pacing.ts";
+import { AGAIN_TITLE, optionalReview, type ReviewPageId, reviewTitle } from "./reviews.ts";
 
 /**
  * The page that turns reminders off, with a key (emails) or a step (notifications) as its fragment. Not in mailPaths.ts,

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { LESSON_IDS, type LessonId } from "../ids.ts";
-import { LABS, PACING, REVIEWS } from "./pacing.ts";
+import { latestBegun } from "./begun.ts";
+import { LABS, PACING } from "./pacing.ts";
+import { REVIEWS } from "./reviews.ts";
 import { isLocalDay, type LocalDay } from "./studyDays.ts";
 import {
   type Done,
   dateOf,
   firstDayOfStudy,
   isStepDone,
-  latestBegun,
   nextStep,
   reviewDueOn,
   stepPath,
@@ -110,12 +111,22 @@ test.each<[string, number, Facts, string]>([
     "now lab 7 chain-and-check",
   ],
   ["a lesson comes before an overdue lab", 3, { lessons: 1, labs: [] }, "now lesson 3"],
-  ["an overdue lab is offered when nothing else is planned", 3, { lessons: 2, labs: [] }, "now lab 2 sort-mail"],
+  [
+    "an overdue lab is offered when nothing else is planned",
+    3,
+    { lessons: 2, labs: [] },
+    "now lab 2 sort-mail",
+  ],
   ["an overdue review comes before an overdue lab", 8, { lessons: 4, labs: [] }, "now review 7"],
   ["questions are tried again on a day without a step", 2, { lessons: 1, again: 2 }, "now again"],
   ["questions wait for their day", 2, { lessons: 1, again: 3 }, "later lesson 3 on 2026-11-23"],
   ["a lesson comes before questions to try again", 3, { lessons: 1, again: 2 }, "now lesson 3"],
-  ["today's lab comes before questions to try again", 2, { lessons: 1, labs: [], again: 2 }, "now lab 2 sort-mail"],
+  [
+    "today's lab comes before questions to try again",
+    2,
+    { lessons: 1, labs: [], again: 2 },
+    "now lab 2 sort-mail",
+  ],
   ["an overdue review comes before questions to try again", 9, { lessons: 4, again: 2 }, "now review 7"],
   ["questions to try again come before an overdue lab", 3, { lessons: 2, labs: [], again: 2 }, "now again"],
   ["lesson 11 comes before the hand-in", 30, { lessons: 10, reviews: ["1", "2", "3", "4"] }, "now lesson 28"],

@@ -3,7 +3,8 @@ import { outlineLesson } from "../../domain/course/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { longDay, nearDay } from "../../domain/study/dayWords.ts";
-import { AGAIN_TITLE, DAYS, type PacingStep, REVIEWS, reviewTitle } from "../../domain/study/pacing.ts";
+import { DAYS, type PacingStep } from "../../domain/study/pacing.ts";
+import { AGAIN_TITLE, REVIEWS, reviewTitle } from "../../domain/study/reviews.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
 import {
   type Done,

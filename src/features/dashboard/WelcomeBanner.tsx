@@ -2,11 +2,10 @@ import { Fragment } from "react";
 import { COURSE, LESSON_MINUTES, outlineLesson, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import type { LabForm } from "../../domain/course/labState.ts";
 import { paths } from "../../domain/paths.ts";
+import { continuePath, continueWords } from "../../domain/study/begun.ts";
 import { nearDay } from "../../domain/study/dayWords.ts";
 import { PACING } from "../../domain/study/pacing.ts";
 import {
-  continuePath,
-  continueWords,
   isStepDone,
   type NextStep,
   nextStep,
