@@ -92,9 +92,16 @@ const place = (learner: Learner, lessonId: LessonId, step: number, daysAgo: numb
 /** The learner's local day, in UTC. */
 const dayAgo = (days: number) => dayIn("UTC", Date.now() - days * DAY_MS);
 
+const STAMP = newStamp(0);
+
 /** An answer to a question, which comes back on this day. */
 const storeAnswer = (learner: Learner, questionId: QuestionId, dueOn: LocalDay | null) =>
-  storeRow(learner, answer, { questionId, first: `${newStamp(0)} none`, tries: 1, step: 0, dueOn }, 2);
+  storeRow(
+    learner,
+    answer,
+    { questionId, first: `${STAMP} none`, tries: 1, recall: `${STAMP} 0 ${dueOn ?? "never"}` },
+    2,
+  );
 
 /** Publishes a lesson whose steps take these minutes. */
 const publishSteps = (lessonId: LessonId, minutes: number[]) =>
