@@ -10,6 +10,10 @@ const PICTURES: Readonly<Record<string, { ink: string; thread: string }>> = {
     ink: "M4 14h12v10H4zM18 14h12v10H18zM4 30h26v10H4z",
     thread: "M34 14h10v10H34zM39 30v10M34 35h10",
   },
+  attention: {
+    ink: "M4 32h8v8H4zM20 32h8v8h-8zM36 32h8v8h-8z",
+    thread: "M40 28C40 8 8 8 8 28M40 28c0-10-16-10-16 0",
+  },
   "brief-it": {
     ink: "M10 4h28v40H10zM22 14h10M22 24h10M22 34h10",
     thread: "M15 14l2 2 3-4M15 24l2 2 3-4M15 34l2 2 3-4",
