@@ -137,7 +137,7 @@ function effort({ step }: Extract<NextStep, { when: "now" }>): string {
     case "lesson":
       return `About ${count(outlineLesson(step.lessonId).minutes, "minute")}`;
     case "lab":
-      return `About ${count(step.minutes, "minute")}. It runs on this device, also offline.`;
+      return `About ${count(step.minutes, "minute")}. It runs on this device, also without a connection.`;
     case "review":
       return "Five mixed questions. Nothing is graded.";
     case "again":

@@ -1,19 +1,17 @@
 import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
-import { useWorkbook } from "../../db/synced/workbook.ts";
-import { outlineLesson } from "../../domain/course/course.ts";
-import { labFieldId, labStanding } from "../../domain/course/labState.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LabBadge, LabPicture } from "../../ui/LabPicture.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import { LabCards } from "./course/LabCards.tsx";
 import { useCourseState } from "./course/useCourseState.ts";
 import { LessonText } from "./reading/LessonText.tsx";
 import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
+import { lessonPathBack } from "./steps/useStep.ts";
 
 /** One lab of a lesson. Without a name: all of them. */
 export function LabPage({ activities }: { activities: ActivitiesSlot }) {
@@ -24,7 +22,7 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
 
   const name = linkedName(query, "name");
   const open = lessons.packs.filter(({ lessonId }) => course.standingOf(lessonId) !== "locked");
-  if (name === null) return <LabList packs={open} />;
+  if (name === null) return <LabList packs={open} signedIn={course.signedIn} />;
   const pack = open.find(({ labs = [] }) => labs.some((lab) => lab.name === name));
   const lab = pack?.labs?.find((each) => each.name === name);
   if (!pack || !lab) return <NoLab />;
@@ -32,7 +30,7 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
     <article className="paper sheet page lab-page flex max-w-6xl flex-col gap-4 py-4">
       <header className="flex flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-4">
-          <TextLink to={paths.course(pack.lessonId)} className="print:hidden">
+          <TextLink to={lessonPathBack(pack.lessonId)} className="print:hidden">
             Back to lesson {pack.lessonId}
           </TextLink>
           <span className="text-muted">{lab.minutes} minutes</span>
@@ -44,22 +42,16 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
         <p>
           <strong>What this lab is about.</strong> {lab.purpose}
         </p>
-        <p className="print:hidden">
-          Everything here runs on this device, also without a connection. Your choices are saved in your
-          workbook.
-        </p>
+        <p className="print:hidden">It runs on this device, also without a connection.</p>
       </footer>
     </article>
   );
 }
 
 /** All labs and works for further reading of the lessons on this device. */
-function LabList({ packs }: { packs: readonly LessonPack[] }) {
-  const workbook = useWorkbook();
+function LabList({ packs, signedIn }: { packs: readonly LessonPack[]; signedIn: boolean }) {
   const labs = packs.flatMap((pack) => (pack.labs ?? []).map((lab) => ({ ...lab, lessonId: pack.lessonId })));
   if (labs.length === 0) return <NoLab />;
-  const storedFor = (field: string) =>
-    workbook.status === "ready" ? (workbook.byField.get(field)?.value ?? "") : "";
   return (
     <div className="page flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
@@ -68,28 +60,7 @@ function LabList({ packs }: { packs: readonly LessonPack[] }) {
           AI that you can take apart: each lab runs on this device, also without a connection.
         </p>
       </header>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {labs.map(({ name, title, purpose, minutes, lessonId }) => (
-          <li
-            key={name}
-            className="relative flex min-w-0 gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
-          >
-            <LabPicture name={name} />
-            <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-              <h2 className="text-lg!">
-                <TextLink to={paths.lab(name)} className="after:absolute after:inset-0">
-                  {title}
-                </TextLink>
-              </h2>
-              <p>{purpose}</p>
-              <p className="text-base text-muted">
-                Lesson {lessonId}: {outlineLesson(lessonId).title} · {minutes} minutes
-              </p>
-              <LabBadge standing={labStanding(storedFor(labFieldId(lessonId, name)))} />
-            </div>
-          </li>
-        ))}
-      </ul>
+      <LabCards labs={labs} signedIn={signedIn} as="h2" className="sm:grid-cols-2 lg:grid-cols-3" />
       <FurtherReading packs={packs} />
     </div>
   );

@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { giveAnswer, useAnswers } from "../../db/study/answers.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
 import { remember, useRemembered } from "../../db/study/remembered.ts";
+import { typeAsVisitor, visitorTexts } from "../../db/study/visitorTexts.ts";
 import { useWorkbook, writeWorkbookField } from "../../db/synced/workbook.ts";
 import { type AskState, writeAsk } from "../../domain/course/ask.ts";
 import type { AskIsland } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { createStore } from "../../domain/store.ts";
 import { questionId } from "../../domain/study/recall.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 
@@ -22,13 +22,13 @@ export type Fields =
     };
 
 const LOADING: Fields = { status: "loading" };
-const writeTyped = async (fieldId: string, value: string) => typed(fieldId, value);
+const writeTyped = async (fieldId: string, value: string) => typeAsVisitor(fieldId, value);
 
 /** The workbook answers of the learner, or of a visitor in this tab. */
 export function useFields(): Fields {
   const { state } = useAuth();
   const workbook = useWorkbook();
-  const here = useSyncExternalStore(values.subscribe, values.get);
+  const here = useSyncExternalStore(visitorTexts.subscribe, visitorTexts.get);
   if (state.status === "loading" || workbook.status === "loading") return LOADING;
   if (state.status === "signedOut")
     return { status: "ready", isKept: false, answerTo: (id) => here.get(id) ?? "", write: writeTyped };
@@ -56,12 +56,12 @@ export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
   const { state } = useAuth();
   const answers = useAnswers();
   const enrollment = useEnrollment();
-  const here = useSyncExternalStore(values.subscribe, values.get);
+  const here = useSyncExternalStore(visitorTexts.subscribe, visitorTexts.get);
   if (state.status === "loading" || answers.status === "loading") return null;
   if (state.status === "signedOut")
     return {
       givenTo: (id) => here.get(id),
-      give: async ({ id, edition }, given) => typed(id, writeAsk(edition, given)),
+      give: async ({ id, edition }, given) => typeAsVisitor(id, writeAsk(edition, given)),
       returns: () => false,
     };
   const rowOf = (id: string) => answers.byQuestion.get(questionId("text", lessonId, id)) ?? null;
@@ -73,13 +73,6 @@ export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
     // The page of the due questions is for learners who have the course.
     returns: (id) => isEnrolled && (rowOf(id)?.dueOn ?? null) !== null,
   };
-}
-
-/** The texts that a visitor typed in this tab, and the answers given. They are never stored, so a reload loses them. */
-const values = createStore<ReadonlyMap<string, string>>(new Map());
-
-function typed(fieldId: string, value: string): void {
-  values.set(new Map(values.get()).set(fieldId, value));
 }
 
 /** The state of a page that this device stores: open disclosures and sorting exercises. Null while loading. */
