@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { cx } from "../cx.ts";
 import { focusMain } from "../page/focusMain.ts";
+import { keepMessagesApart } from "./placeMessages.ts";
 import { dismissToast, type Toast } from "./toast.ts";
 
 /**
@@ -11,8 +12,13 @@ import { dismissToast, type Toast } from "./toast.ts";
 const SHOWN_MS = 8_000;
 
 export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    const region = list.current?.closest<HTMLElement>(".toasts");
+    return region ? keepMessagesApart(region) : undefined;
+  }, []);
   return (
-    <ul className="flex flex-col gap-3">
+    <ul ref={list} className="flex flex-col gap-3">
       {toasts.map((each) => (
         <ToastItem key={each.id} toast={each} />
       ))}

@@ -13,8 +13,6 @@ function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
   ));
 }
 
-const NEAREST = { block: "nearest" } as const;
-
 /**
  * The region in which toasts appear. Both live regions are on the page from the start, because screen readers announce
  * only changes to regions that they already know. The region is a popover, so that it is above open dialogs.
@@ -31,18 +29,6 @@ export function ToastRegion() {
     region.showPopover();
     return () => region.hidePopover();
   }, [newest]);
-
-  // The page leaves room for the messages, and what has the focus, which they are usually about, moves above them.
-  useEffect(() => {
-    const region = ref.current;
-    if (!region || !window.ResizeObserver) return;
-    const observer = new ResizeObserver(() => {
-      document.documentElement.style.setProperty("--toasts", `${region.offsetHeight}px`);
-      document.activeElement?.closest("a, button, input, textarea, h1, h2, h3")?.scrollIntoView(NEAREST);
-    });
-    observer.observe(region);
-    return () => observer.disconnect();
-  }, []);
 
   const polite = toasts.filter((each) => each.variant === "default");
   const urgent = toasts.filter((each) => each.variant === "destructive");
