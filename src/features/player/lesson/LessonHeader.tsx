@@ -51,10 +51,16 @@ export function LessonHeader({ lessonId, completed, takesFocus, actions }: Props
   );
 }
 
-/** As high as its buttons, so that the text stays where it is while the progress loads. */
+/**
+ * As high as its buttons, so that the text stays where it is while the progress loads. The last step has the same buttons at
+ * its end.
+ */
 export function LessonActionRow({ completed, children }: { completed: boolean; children: ReactNode }) {
   return (
-    <div className={cx("flex min-h-11 flex-wrap items-center gap-3", !completed && "print:hidden")}>
+    <div
+      data-on={completed ? undefined : "first middle"}
+      className={cx("flex min-h-11 flex-wrap items-center gap-3", !completed && "print:hidden")}
+    >
       {children}
     </div>
   );
