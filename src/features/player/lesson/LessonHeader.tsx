@@ -45,22 +45,16 @@ export function LessonHeader({ lessonId, completed, takesFocus, actions }: Props
         </span>
       </div>
       {(actions || completed) && (
-        <LessonActionRow completed={completed}>{actions ?? <CompletedBadge />}</LessonActionRow>
+        <LessonActionRow completed={completed}>{actions || <CompletedBadge />}</LessonActionRow>
       )}
     </header>
   );
 }
 
-/**
- * As high as its buttons, so that the text stays where it is while the progress loads. The last step has the same buttons at
- * its end.
- */
+/** As high as its buttons, so that the text stays where it is while the progress loads. */
 export function LessonActionRow({ completed, children }: { completed: boolean; children: ReactNode }) {
   return (
-    <div
-      data-on={completed ? undefined : "first middle"}
-      className={cx("flex min-h-11 flex-wrap items-center gap-3", !completed && "print:hidden")}
-    >
+    <div className={cx("flex min-h-11 flex-wrap items-center gap-3", !completed && "print:hidden")}>
       {children}
     </div>
   );
