@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { cx } from "../cx.ts";
 import { focusMain } from "../page/focusMain.ts";
-import { keepMessagesApart } from "./placeMessages.ts";
 import { dismissToast, type Toast } from "./toast.ts";
 
 /**
@@ -12,13 +11,8 @@ import { dismissToast, type Toast } from "./toast.ts";
 const SHOWN_MS = 8_000;
 
 export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  useLayoutEffect(() => {
-    const region = list.current?.closest<HTMLElement>(".toasts");
-    return region ? keepMessagesApart(region) : undefined;
-  }, []);
   return (
-    <ul ref={list} className="flex flex-col gap-3">
+    <ul className="flex flex-col gap-3">
       {toasts.map((each) => (
         <ToastItem key={each.id} toast={each} />
       ))}

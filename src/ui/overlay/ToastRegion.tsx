@@ -3,6 +3,8 @@ import { lazyPart } from "../page/lazyPart.tsx";
 import { currentToasts, subscribeToToasts, type Toast } from "./toast.ts";
 
 const ToastList = lazyPart(() => import("./ToastList.tsx"), { Missing: BareToasts });
+/** Without it, the messages stay at the lower end. */
+const MessagePlacement = lazyPart(() => import("./MessagePlacement.tsx"), { Missing: () => null });
 
 /** Renders the plain text as a fallback. */
 function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
@@ -36,6 +38,7 @@ export function ToastRegion() {
     <section ref={ref} popover="manual" aria-label="Messages" className="toasts">
       <div role="status">{polite.length > 0 && <ToastList toasts={polite} />}</div>
       <div role="alert">{urgent.length > 0 && <ToastList toasts={urgent} />}</div>
+      {newest !== undefined && <MessagePlacement />}
     </section>
   );
 }
