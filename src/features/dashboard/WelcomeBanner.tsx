@@ -53,7 +53,7 @@ function Today({ plan }: { plan: StudyPlanFacts }) {
   return (
     <section
       aria-labelledby="today-title"
-      className="flex flex-col items-start gap-3 rounded-card border border-edge bg-paper p-4 md:row-span-2"
+      className="flex flex-col items-start gap-3 md:row-span-2 md:rounded-card md:border md:border-edge md:bg-paper md:p-4"
     >
       <div>
         <div className="flex flex-wrap items-baseline gap-x-3">

@@ -1,19 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { lazyPart } from "../page/lazyPart.tsx";
-import { currentToasts, subscribeToToasts, type Toast } from "./toast.ts";
+import { ToastList } from "./ToastList.tsx";
+import { currentToasts, subscribeToToasts } from "./toast.ts";
 
-const ToastList = lazyPart(() => import("./ToastList.tsx"), { Missing: BareToasts });
 /** Without it, the messages stay at the lower end. */
 const MessagePlacement = lazyPart(() => import("./MessagePlacement.tsx"), { Missing: () => null });
-
-/** Renders the plain text as a fallback. */
-function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
-  return toasts.map(({ id, title, description }) => (
-    <p key={id} className="rounded-card border border-line bg-surface p-4 shadow-float">
-      {title} {description}
-    </p>
-  ));
-}
 
 /**
  * The region in which toasts appear. Both live regions are on the page from the start, because screen readers announce
