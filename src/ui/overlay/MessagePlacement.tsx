@@ -13,7 +13,8 @@ export default function MessagePlacement() {
     const region = document.querySelector<HTMLElement>(".toasts");
     if (!region) return;
     const onFocus = ({ target }: FocusEvent) => {
-      if (target instanceof Node && !region.contains(target)) place(region);
+      // What is being pressed must not move.
+      if (target instanceof Element && !target.matches(":active") && !region.contains(target)) place(region);
     };
     const observer = window.ResizeObserver && new ResizeObserver(() => place(region));
     observer?.observe(region);
