@@ -145,7 +145,7 @@ test("a visitor's answer appears on the page with a notice that it is not saved"
   fireEvent.blur(await field());
   await screen.findByText("Only here.", { selector: "dd *" });
   await screen.findByText(
-    "You are not signed in, so your text will be lost when you sign in, or close or reload this tab.",
+    "You are not signed in, so what you do here will be lost when you sign in, or close or reload this tab.",
   );
 });
 

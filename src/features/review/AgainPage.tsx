@@ -3,7 +3,7 @@ import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { serverNow } from "../../db/store/serverClock.ts";
 import { dropQuestion, useAnswers } from "../../db/study/answers.ts";
 import { useReviewing } from "../../db/study/reviewing.ts";
-import type { LessonPack } from "../../domain/course/pack.ts";
+import { allIslands, type LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { nearDay } from "../../domain/study/dayWords.ts";

@@ -2,9 +2,9 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { giveAnswer, useAnswers } from "../../db/study/answers.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
 import { remember, useRemembered } from "../../db/study/remembered.ts";
+import { typeAsVisitor, visitorTexts } from "../../db/study/visitorTexts.ts";
 import { useWorkbook, writeWorkbookField } from "../../db/synced/workbook.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { createStore } from "../../domain/store.ts";
 import { questionId } from "../../domain/study/recall.ts";
 import { givenIn, recallIn } from "../../entities/answer/answer.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
@@ -21,13 +21,13 @@ export type Fields =
     };
 
 const LOADING: Fields = { status: "loading" };
-const writeTyped = async (fieldId: string, value: string) => typed(fieldId, value);
+const writeTyped = async (fieldId: string, value: string) => typeAsVisitor(fieldId, value);
 
 /** The workbook answers of the learner, or of a visitor in this tab. */
 export function useFields(): Fields {
   const { state } = useAuth();
   const workbook = useWorkbook();
-  const here = useSyncExternalStore(values.subscribe, values.get);
+  const here = useSyncExternalStore(visitorTexts.subscribe, visitorTexts.get);
   if (state.status === "loading" || workbook.status === "loading") return LOADING;
   if (state.status === "signedOut")
     return { status: "ready", isKept: false, answerTo: (id) => here.get(id) ?? "", write: writeTyped };
@@ -57,12 +57,12 @@ export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
   const { state } = useAuth();
   const answers = useAnswers();
   const enrollment = useEnrollment();
-  const here = useSyncExternalStore(given.subscribe, given.get);
+  const here = useSyncExternalStore(visitorTexts.subscribe, visitorTexts.get);
   if (state.status === "loading" || answers.status === "loading") return null;
   if (state.status === "signedOut")
     return {
       givenTo: (id) => here.get(id),
-      give: async (id, chosen) => given.set(new Map(given.get()).set(id, chosen)),
+      give: async (id, chosen) => typeAsVisitor(id, chosen),
       returns: () => false,
       isLost: (id) => here.keys().next().value === id,
     };
@@ -75,14 +75,6 @@ export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
     returns: (id) => isEnrolled && recallIn(rowOf(id)).dueOn !== null,
     isLost: () => false,
   };
-}
-
-/** The texts that a visitor typed in this tab, and the answers given. They are never stored, so a reload loses them. */
-const values = createStore<ReadonlyMap<string, string>>(new Map());
-const given = createStore<ReadonlyMap<string, string>>(new Map());
-
-function typed(fieldId: string, value: string): void {
-  values.set(new Map(values.get()).set(fieldId, value));
 }
 
 /** The open disclosures of a page, which this device stores. Null while loading. */
