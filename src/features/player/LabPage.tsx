@@ -9,7 +9,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { LabCards } from "./course/LabCards.tsx";
+import LabCards from "./course/LabCards.tsx";
 import { useCourseState } from "./course/useCourseState.ts";
 import { LessonSources } from "./lesson/LessonAftermath.tsx";
 import { LessonText } from "./reading/LessonText.tsx";

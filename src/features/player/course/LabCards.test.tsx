@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
 import { typeAsVisitor } from "../../../db/study/visitorTexts.ts";
 import { labFieldId, writeLabState } from "../../../domain/course/labState.ts";
-import { LabCards } from "./LabCards.tsx";
+import LabCards from "./LabCards.tsx";
 
 test("the card of a lab that a visitor has finished says so until they sign in", () => {
   const lab = { name: "sort-mail", title: "Sort", purpose: "Teach it.", minutes: 12, lessonId: "1" } as const;

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Labs, tasks and topics with their pictures, minutes and states: the learner's, or those of a visitor in this tab. */
-export function LabCards({ labs, signedIn, namesLesson, className }: Props) {
+export default function LabCards({ labs, signedIn, namesLesson, className }: Props) {
   const workbook = useWorkbook();
   const here = useSyncExternalStore(visitorTexts.subscribe, visitorTexts.get);
   const storedIn = (field: string) => {

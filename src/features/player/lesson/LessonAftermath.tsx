@@ -3,8 +3,11 @@ import { LAB_FORMS, LAB_GROUPS } from "../../../domain/course/labState.ts";
 import type { LessonPack, Sheet, SourceLabel } from "../../../domain/course/pack.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
+import { lazyPart } from "../../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { LabCards } from "../course/LabCards.tsx";
+
+/** Apart, because the pictures of the labs would otherwise load with every lesson. */
+const LabCards = lazyPart(() => import("../course/LabCards.tsx"));
 
 type AftermathProps = { pack: LessonPack; signedIn: boolean };
 
