@@ -71,7 +71,7 @@ function LabList({ packs, signedIn }: { packs: readonly LessonPack[]; signedIn: 
   return (
     <div className="page flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
-        <h1>Labs</h1>
+        <h1>Labs, tasks and topics</h1>
         <p className="max-w-prose text-lg text-muted">
           AI that you can take apart, tasks to do with your own assistant, and topics to read.
         </p>

@@ -19,6 +19,8 @@ const NEVER = [
   /\bAI Fluency Framework\b/,
   /\[U\]|\[S1\]|\[S2\]|\[P\]/,
   /\bmakes? you compliant\b/i,
+  // A date to check that is not in a comment of its own.
+  /# expires:/,
   /\b(Moffatt|Menkiti|African Philosophy through Ubuntu|DPDI|Buen Vivir|Sumak Kawsay|Ghost Work|Xenophobic Machines|Montréal Declaration|SAFE-D)\b/,
 ];
 
