@@ -21,7 +21,7 @@ const NEVER = [
   /\bmakes? you compliant\b/i,
   // A date to check that is not in a comment of its own.
   /# expires:/,
-  /\b(Moffatt|Menkiti|African Philosophy through Ubuntu|DPDI|Buen Vivir|Sumak Kawsay|Ghost Work|Xenophobic Machines|Montréal Declaration|SAFE-D)\b/,
+  /\b(Moffatt|African Philosophy through Ubuntu|DPDI|Buen Vivir|Sumak Kawsay|Ghost Work|Xenophobic Machines|Montréal Declaration|SAFE-D)\b/,
 ];
 
 export const hasLength: Rule = ({ measures: { words } }) =>
