@@ -45,7 +45,7 @@ export type DownloadChoice = { isPaused: boolean; removed: DownloadId[]; asked: 
 export type Reminded = { planStart: string | null; timeZone: string };
 
 /** What a learner has chosen on one day in the questions of each review, by its name. Stored on this device only. */
-export type Reviewing = { day: LocalDay; given: Record<string, Partial<Record<QuestionId, string>>> };
+type Reviewing = { day: LocalDay; given: Record<string, Partial<Record<QuestionId, string>>> };
 
 export type MetaEntry =
   | { key: "position"; value: PullPosition }
