@@ -1,6 +1,6 @@
 import { mailPaths } from "../domain/mailPaths.ts";
 import { TIERS } from "../domain/sales/plans.ts";
-import { REVIEWS } from "../domain/study/pacing.ts";
+import { REVIEWS } from "../domain/study/reviews.ts";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 
 /** The allowed values of path parameters; addresses with any other value lead to the 404 page. */

@@ -3,7 +3,7 @@ import { paths } from "../domain/paths.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../domain/sales/plans.ts";
 import { formatWholePounds, VAT_PERCENT } from "../domain/sales/pricing.ts";
 import { SITE } from "../domain/site.ts";
-import { AGAIN_TITLE } from "../domain/study/pacing.ts";
+import { AGAIN_TITLE } from "../domain/study/reviews.ts";
 import { ANY_ADDRESS } from "./document/documentPage.ts";
 import type { PageAddress, PageRow } from "./page.ts";
 

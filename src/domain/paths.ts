@@ -1,7 +1,7 @@
 import { entryPaths } from "./entryPaths.ts";
 import type { LessonId } from "./ids.ts";
 import type { Plan, Tier } from "./sales/plans.ts";
-import type { ReviewPageId } from "./study/pacing.ts";
+import type { ReviewPageId } from "./study/reviews.ts";
 
 /**
  * The addresses that screens, emails and server functions link to, each defined once. Those of links in emails are in

@@ -10,6 +10,10 @@ const PICTURES: Readonly<Record<string, { ink: string; thread: string }>> = {
     ink: "M4 14h12v10H4zM18 14h12v10H18zM4 30h26v10H4z",
     thread: "M34 14h10v10H34zM39 30v10M34 35h10",
   },
+  attention: {
+    ink: "M4 32h8v8H4zM20 32h8v8h-8zM36 32h8v8h-8z",
+    thread: "M40 28C40 8 8 8 8 28M40 28c0-10-16-10-16 0",
+  },
   "brief-it": {
     ink: "M10 4h28v40H10zM22 14h10M22 24h10M22 34h10",
     thread: "M15 14l2 2 3-4M15 24l2 2 3-4M15 34l2 2 3-4",
@@ -42,6 +46,14 @@ const PICTURES: Readonly<Record<string, { ink: string; thread: string }>> = {
     thread: "M26 36a8 4 0 1 0 18 0a8 4 0 1 0-18 0M26 36v6a8 4 0 0 0 18 0v-6",
   },
   "follow-the-energy": { ink: "M4 44V24l12-8v28M16 44h28V28l-12-8-12 8", thread: "M34 2l-8 12h8l-6 10" },
+  task: {
+    ink: "M4 6h28v20H16l-8 8v-8H4zM11 13h14M11 19h8",
+    thread: "M20 40h24V22M36 28l8-8M26 40l4 4 8-10",
+  },
+  topic: {
+    ink: "M24 10C18 5 10 5 4 8v32c6-3 14-3 20 2c6-5 14-5 20-2V8c-6-3-14-3-20 2",
+    thread: "M24 10v32M10 17h8M10 24h8M30 17h8M30 24h8",
+  },
   "review-a-review": { ink: "M8 4h26v40H8zM14 12h14M14 20h14", thread: "M12 34l5-6 5 6 5-6 5 6 10-12" },
 };
 

@@ -9,6 +9,8 @@ import { publishCourse } from "./publish/publishCourse.ts";
 import { supabaseStore } from "./publish/supabaseStore.ts";
 import { compileCourse } from "./readCourse.ts";
 import { cutSteps } from "./steps/cutSteps.ts";
+import { datedSentences, dateReport } from "./validate/dates.ts";
+import { dayMinutes, dayTable } from "./validate/dayMinutes.ts";
 import { rhythmOf } from "./validate/responses.ts";
 import type { LessonUnderTest } from "./validate/rule.ts";
 import { lessonsUnderTest, validateCourse } from "./validate/validateCourse.ts";
@@ -32,7 +34,14 @@ async function main(args: string[]): Promise<number> {
   const course = compileCourse(CONTENT);
   const chosen = lessonsUnderTest(course).find(({ lessonId }) => lessonId === values.lesson);
   if (chosen) console.info(listSteps(chosen));
-  const errors = [...course.errors, ...validateCourse(course)];
+  const dates = dateReport(datedSentences(course.lessons), Date.now());
+  if (!values.lesson && !values.lab) console.info(dayTable(dayMinutes(course.packs)));
+  const errors = [
+    ...course.errors,
+    ...validateCourse(course),
+    // Only publishing to a backend stops for a date: the rest of the work can go on.
+    ...(command === "publish" ? dates.passed : []),
+  ];
   const folder = values.lab
     ? `/labs/${values.lab}`
     : values.lesson && `/lessons/${values.lesson.padStart(2, "0")}-`;
@@ -46,6 +55,8 @@ async function main(args: string[]): Promise<number> {
     return 1;
   }
   if (command === "check") {
+    for (const each of dates.passed) console.warn(formatError(each));
+    console.info(dates.lines.join("\n"));
     for (const { lessonId, tree } of lessonsUnderTest(course)) {
       const { responses, minutes, silence } = rhythmOf(tree);
       console.info(

@@ -11,7 +11,7 @@ import { validateCourse } from "./validate/validateCourse.ts";
 
 const CONTENT = join(import.meta.dirname, "..", "..", "content");
 const course = compileCourse(CONTENT);
-const DEVICE_BYTES = 2_500_000;
+const DEVICE_BYTES = 2_800_000;
 /** The limit that the test of the lab `guess-next-word` checks. */
 const MODELS_BYTES = 260_000;
 
@@ -26,7 +26,7 @@ test("the course compiles and follows the outline (S-050, S-109)", () => {
   }
 });
 
-test("all lessons, the models of the labs and the tokenizer fit into 2.5 MB of a device", () => {
+test("all lessons, the models of the labs and the tokenizer fit into 2.8 MB of a device", () => {
   const lessons = course.packs.reduce((sum, pack) => sum + Buffer.byteLength(JSON.stringify(pack)), 0);
   const tokenizer = statSync(join(CONTENT, "..", "src", "db", "lessons", "kept-o200k.bin")).size;
   expect(lessons + MODELS_BYTES + tokenizer).toBeLessThan(DEVICE_BYTES);

@@ -25,7 +25,9 @@ const LEARNER = {
   first_study_at: "2026-07-01T10:00:00Z",
   last_study_at: "2026-07-03T20:00:00Z",
   completed: completed("1", "2"),
-  labs: ["l01-lab-sort-mail", "l02-lab-guess-next-word"],
+  labs: ["sort-mail", "choose-a-tool", "guess-next-word", "attention"].map(
+    (lab, index) => `l0${index < 2 ? 1 : 2}-lab-${lab}`,
+  ),
   is_handed_in: false,
   reviewed: [],
   again_on: null,
@@ -68,13 +70,15 @@ describe("a reminder", () => {
     expect(choose({ places })).toMatchObject({ isSent: true, next: { lessonId: "5", step: 2 } });
   });
 
-  it("names the lab that the plan has for today, unless it is done", () => {
+  it("names the lab and then the task that the plan has for today, unless they are done", () => {
     const third = { completed: completed("1", "2", "3"), last_sent_on: null, plan_start: "2026-06-30" };
     expect(choose(third)).toMatchObject({
       isSent: true,
       next: { kind: "lab", lab: "brief-it", minutes: 12 },
     });
-    expect(choose({ ...third, labs: [...LEARNER.labs, "l03-lab-brief-it"] })).toEqual({
+    const lab = [...LEARNER.labs, "l03-lab-brief-it"];
+    expect(choose({ ...third, labs: lab })).toMatchObject({ next: { kind: "lab", lab: "give-context" } });
+    expect(choose({ ...third, labs: [...lab, "l03-lab-give-context"] })).toEqual({
       isSent: false,
       reason: "nothing_due",
     });

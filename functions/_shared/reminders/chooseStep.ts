@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { labFieldId } from "../../../src/domain/course/labState.ts";
 import { LESSON_IDS, type LessonId } from "../../../src/domain/ids.ts";
-import { LABS, type ReviewPageId } from "../../../src/domain/study/pacing.ts";
+import { latestBegun } from "../../../src/domain/study/begun.ts";
+import { LABS } from "../../../src/domain/study/pacing.ts";
 import { answeredReviews, nextRecall } from "../../../src/domain/study/recall.ts";
+import type { ReviewPageId } from "../../../src/domain/study/reviews.ts";
 import { dayIn, isLocalDay, type LocalDay } from "../../../src/domain/study/studyDays.ts";
-import { latestBegun, nextStep, planDay, reviewAfter } from "../../../src/domain/study/studyPlan.ts";
+import { nextStep, planDay, reviewAfter } from "../../../src/domain/study/studyPlan.ts";
 import { lastReminderAt } from "./reminderTime.ts";
 
 const HOUR_MS = 3_600_000;

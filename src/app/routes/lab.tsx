@@ -1,15 +1,16 @@
 import type { ComponentProps } from "react";
 import { linkedName } from "../../domain/text/linkedValue.ts";
+import { CopyButtons } from "../../features/labs/CopyButtons.tsx";
 import { LabPage } from "../../features/player/LabPage.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
 
-/** "sort-mail" becomes "Lab: Sort mail". */
+/** "sort-mail" becomes "Sort mail". The plan, which has the titles, is too large to load for one. */
 export const handle = titled(({ query }) => {
   const words = linkedName(query, "name")?.replaceAll("-", " ");
-  return words ? `Lab: ${words.charAt(0).toUpperCase()}${words.slice(1)}` : "Labs";
+  return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : "Labs";
 });
 
 const Lab = lazyPart(() => import("../../features/labs/LabRunner.tsx"), {
@@ -17,10 +18,15 @@ const Lab = lazyPart(() => import("../../features/labs/LabRunner.tsx"), {
 });
 
 function LabActivities(props: Omit<ComponentProps<typeof Activities>, "lab">) {
-  return <Activities {...props} lab={Lab} />;
+  return (
+    <>
+      <CopyButtons page={props.page} />
+      <Activities {...props} lab={Lab} />
+    </>
+  );
 }
 
-/** Combines the page of a lab with the workbook and the lab itself, because features may not import each other. */
+/** Combines the page of a lab, task or topic with the workbook and the lab itself, because features may not import each other. */
 export function Component() {
   return <LabPage activities={LabActivities} />;
 }

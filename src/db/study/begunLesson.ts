@@ -1,5 +1,5 @@
 import { minutesFrom, stepsOf, stepWithin } from "../../domain/course/steps.ts";
-import { type BegunLesson, latestBegun } from "../../domain/study/studyPlan.ts";
+import { type BegunLesson, latestBegun } from "../../domain/study/begun.ts";
 import { lessonPlace } from "../../entities/lessonPlace/lessonPlace.ts";
 import { progress } from "../../entities/progress/progress.ts";
 import { isoOf } from "../../entities/stamp.ts";

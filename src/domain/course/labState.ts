@@ -1,6 +1,11 @@
 /** What a page of `content/labs` is: something that runs, a task with the learner's own assistant, or a text to read. */
 export const LAB_FORMS = ["lab", "task", "topic"] as const;
 export type LabForm = (typeof LAB_FORMS)[number];
+export const LAB_GROUPS: Record<LabForm, string> = {
+  lab: "Labs",
+  task: "With your own assistant",
+  topic: "Topics",
+};
 
 const DONE = "done\n";
 const OPEN = "open\n";

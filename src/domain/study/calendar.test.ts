@@ -18,11 +18,12 @@ const OPTIONS = {
 const linesOf = (file: string) => file.replaceAll("\r\n ", "").split("\r\n");
 const all = (file: string, name: string) => linesOf(file).filter((line) => line.startsWith(name));
 
-test("every step of the plan is one calendar event on its own day, even across the turn of the year", () => {
+test("every step of the plan is one calendar event on its day, even across the turn of the year", () => {
   const file = planCalendar(OPTIONS);
   expect(all(file, "BEGIN:VEVENT")).toHaveLength(PACING.length);
-  expect(all(file, "DTSTART").slice(0, 3)).toEqual([
+  expect(all(file, "DTSTART").slice(0, 4)).toEqual([
     "DTSTART;VALUE=DATE:20261230",
+    "DTSTART;VALUE=DATE:20261231",
     "DTSTART;VALUE=DATE:20261231",
     "DTSTART;VALUE=DATE:20270101",
   ]);
@@ -32,8 +33,13 @@ test("every step of the plan is one calendar event on its own day, even across t
 
 test("calendar events at a chosen hour have no time zone, so they are at that hour wherever the learner is", () => {
   const file = planCalendar({ ...OPTIONS, hour: 7 });
-  expect(all(file, "DTSTART")[0]).toBe("DTSTART:20261230T070000");
-  expect(all(file, "DURATION").slice(0, 2)).toEqual(["DURATION:PT30M", "DURATION:PT12M"]);
+  expect(all(file, "DTSTART").slice(0, 3)).toEqual([
+    "DTSTART:20261230T070000",
+    "DTSTART:20261231T070000",
+    // After the lab of the same day.
+    "DTSTART:20261231T071200",
+  ]);
+  expect(all(file, "DURATION").slice(0, 3)).toEqual(["DURATION:PT30M", "DURATION:PT12M", "DURATION:PT15M"]);
   expect(all(file, "DTEND")).toEqual([]);
 });
 

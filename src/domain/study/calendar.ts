@@ -37,7 +37,7 @@ function event(step: PacingStep, { start, hour, nowMs, origin }: Options): strin
     `DTSTAMP:${utc(nowMs)}`,
     // A later file updates the events of an earlier one (RFC 5545, 3.8.7.4).
     `SEQUENCE:${Math.floor(nowMs / 1000)}`,
-    ...times(dateOf(start, step.day), hour, step.kind === "lab" ? step.minutes : LESSON_MINUTES),
+    ...times(dateOf(start, step.day), hour, { after: minutesBefore(step), minutes: minutesOf(step) }),
     text("SUMMARY", stepTitle(step)),
     text("DESCRIPTION", `Day ${step.day} of ${COURSE.title}.\n${url}`),
     `URL:${url}`,
@@ -60,15 +60,35 @@ function uidOf(step: PacingStep): string {
 }
 
 /**
- * A time without a zone is local wherever the learner is (3.3.5, form 1). An all-day event does not mark the learner as
+ * The steps of a day follow each other. A time without a zone is local wherever the learner is (3.3.5, form 1). An all-day event does not mark the learner as
  * busy.
  */
-function times(day: LocalDay, hour: number | null, minutes: number): string[] {
+function times(
+  day: LocalDay,
+  hour: number | null,
+  { after, minutes }: { after: number; minutes: number },
+): string[] {
   if (hour === null) {
     const next = addDays(day, 1);
     return [`DTSTART;VALUE=DATE:${compact(day)}`, `DTEND;VALUE=DATE:${compact(next)}`, "TRANSP:TRANSPARENT"];
   }
-  return [`DTSTART:${compact(day)}T${String(hour).padStart(2, "0")}0000`, `DURATION:PT${minutes}M`];
+  // A lesson has its day alone, so a step never begins more than an hour after the first.
+  const begins = [hour, after].map((part) => String(part).padStart(2, "0")).join("");
+  return [`DTSTART:${compact(day)}T${begins}00`, `DURATION:PT${minutes}M`];
+}
+
+/** Five questions. */
+const REVIEW_MINUTES = 5;
+
+function minutesOf(step: PacingStep): number {
+  if (step.kind === "lesson") return LESSON_MINUTES;
+  return step.kind === "review" ? REVIEW_MINUTES : step.minutes;
+}
+
+/** The minutes of the steps that the same day has before this one. */
+function minutesBefore(step: PacingStep): number {
+  const steps = PACING.filter(({ day }) => day === step.day);
+  return steps.slice(0, steps.indexOf(step)).reduce((sum, each) => sum + minutesOf(each), 0);
 }
 
 const compact = (day: LocalDay) => day.replaceAll("-", "");

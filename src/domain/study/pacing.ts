@@ -121,7 +121,7 @@ export const PACING: readonly PacingStep[] = [
     lab: "agent-one-key",
     lessonId: "6",
     title: "An agent with one key",
-    minutes: 15,
+    minutes: 18,
   },
   { day: 16, kind: "lab", lab: "true-time", lessonId: "6", title: "True time", minutes: 12 },
   {
@@ -142,7 +142,7 @@ export const PACING: readonly PacingStep[] = [
     lab: "search-with-sources",
     lessonId: "7",
     title: "Search with sources",
-    minutes: 15,
+    minutes: 18,
   },
   { day: 19, kind: "review", after: "7" },
   {
@@ -163,7 +163,7 @@ export const PACING: readonly PacingStep[] = [
     lab: "saying-no",
     lessonId: "8",
     title: "Say no with reasons",
-    minutes: 15,
+    minutes: 18,
   },
   { day: 22, kind: "lesson", lessonId: "9" },
   {
@@ -181,7 +181,7 @@ export const PACING: readonly PacingStep[] = [
     lab: "dictation",
     lessonId: "9",
     title: "Speak instead of typing",
-    minutes: 15,
+    minutes: 18,
   },
   {
     day: 24,
@@ -190,7 +190,7 @@ export const PACING: readonly PacingStep[] = [
     lab: "pictures",
     lessonId: "9",
     title: "Describe a picture, make a picture",
-    minutes: 15,
+    minutes: 18,
   },
   {
     day: 24,
@@ -237,6 +237,13 @@ export const PACING: readonly PacingStep[] = [
   { day: 30, kind: "submit", minutes: 30 },
 ];
 
+export type LabStep = Extract<PacingStep, { kind: "lab" }>;
+
+/** "Lab", "Task" or "Topic". */
+export function labNoun({ form = "lab" }: { form?: LabForm }): string {
+  return form.charAt(0).toUpperCase() + form.slice(1);
+}
+
 /** The labs, tasks and topics of the plan in order. */
 export const LABS = PACING.filter((step) => step.kind === "lab");
 
@@ -250,26 +257,3 @@ export const DAYS = [...new Set(PACING.map(({ day }) => day))].map((day) => ({
 export const REVIEW_DAYS: ReadonlyMap<LessonId, number> = new Map(
   PACING.flatMap((step) => (step.kind === "review" ? [[step.after, step.day] as const] : [])),
 );
-
-/** The four reviews in order. A review's questions are part of the pack of the lesson before it. */
-export const REVIEWS = [
-  { set: "1", day: 7, after: "3" },
-  { set: "2", day: 13, after: "5" },
-  { set: "3", day: 19, after: "7" },
-  { set: "4", day: 27, after: "10" },
-] as const satisfies readonly { set: string; day: number; after: LessonId }[];
-
-export type Review = (typeof REVIEWS)[number];
-export type ReviewSetId = Review["set"];
-/** The page of a review, or of the questions that are due to be tried again. */
-export type ReviewPageId = ReviewSetId | "due";
-
-export const AGAIN_TITLE = "Questions to try again";
-
-export function reviewTitle({ set, after }: Review): string {
-  return `Review ${set}: lessons 1 to ${after}`;
-}
-
-export function optionalReview(set: string | undefined): Review | null {
-  return REVIEWS.find((each) => each.set === set) ?? null;
-}

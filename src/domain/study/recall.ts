@@ -1,6 +1,6 @@
 import { QUESTIONS_PER_QUIZ } from "../course/quiz.ts";
 import { isLessonId, type LessonId } from "../ids.ts";
-import { REVIEWS, type ReviewSetId } from "./pacing.ts";
+import { REVIEWS, type ReviewSetId } from "./reviews.ts";
 import { addDays, type LocalDay } from "./studyDays.ts";
 
 /**

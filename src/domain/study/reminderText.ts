@@ -1,6 +1,7 @@
 import { isLessonId, type LessonId } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { AGAIN_TITLE, LABS, optionalReview, type ReviewPageId, reviewTitle } from "./pacing.ts";
+import { LABS, labNoun } from "./pacing.ts";
+import { AGAIN_TITLE, optionalReview, type ReviewPageId, reviewTitle } from "./reviews.ts";
 
 /**
  * The page that turns reminders off, with a key (emails) or a step (notifications) as its fragment. Not in mailPaths.ts,
@@ -17,7 +18,7 @@ export type ReminderStep =
       /** How long the rest of the lesson takes. */
       minutes: number;
     }
-  /** `lab` is the name of a lab of the plan. */
+  /** `lab` is the name of a lab, task or topic of the plan. */
   | { lab: string; minutes: number }
   /** A review, or the questions that are due to be tried again. */
   | { review: ReviewPageId }
@@ -31,7 +32,7 @@ export function optionalReminderStep(value: unknown): ReminderStep | null {
   if (capstone === true) return { capstone };
   if (typeof review === "string") return isReviewPage(review) ? { review } : null;
   if (typeof minutes !== "number" || !Number.isInteger(minutes)) return null;
-  if (typeof lab === "string") return LABS.some((each) => each.lab === lab) ? { lab, minutes } : null;
+  if (typeof lab === "string") return labOf(lab) ? { lab, minutes } : null;
   if (typeof lessonId !== "string" || !isLessonId(lessonId)) return null;
   if (step === null) return { lessonId, step, minutes };
   return typeof step === "number" && Number.isInteger(step) ? { lessonId, step, minutes } : null;
@@ -49,7 +50,7 @@ export function reminderText(next: ReminderStep): string {
     return review ? reviewTitle(review) : AGAIN_TITLE;
   }
   const minutes = `about ${next.minutes} minutes`;
-  if ("lab" in next) return `Lab “${labTitle(next.lab)}”, ${minutes}`;
+  if ("lab" in next) return `${labName(next.lab)}, ${minutes}`;
   return [`Lesson ${next.lessonId}`, ...(next.step ? [`step ${next.step}`] : []), minutes].join(", ");
 }
 
@@ -65,9 +66,15 @@ export function reminderStepPath(next: ReminderStep): string {
 export function openStepWords(next: ReminderStep): string {
   if ("capstone" in next) return "Open your capstone";
   if ("review" in next) return next.review === "due" ? "Open the questions" : "Open the review";
-  return "lab" in next ? "Open the lab" : "Open the lesson";
+  return `Open the ${"lab" in next ? (labOf(next.lab)?.form ?? "lab") : "lesson"}`;
 }
 
-export function labTitle(lab: string): string {
-  return LABS.find((each) => each.lab === lab)?.title ?? lab;
+/** For example: Lab “Brief it”. */
+export function labName(name: string): string {
+  const step = labOf(name);
+  return step ? `${labNoun(step)} “${step.title}”` : name;
+}
+
+function labOf(name: string) {
+  return LABS.find(({ lab }) => lab === name);
 }

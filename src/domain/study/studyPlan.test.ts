@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { LESSON_IDS, type LessonId } from "../ids.ts";
-import { LABS, PACING, REVIEWS } from "./pacing.ts";
+import { latestBegun } from "./begun.ts";
+import { LABS, PACING } from "./pacing.ts";
+import { REVIEWS } from "./reviews.ts";
 import { isLocalDay, type LocalDay } from "./studyDays.ts";
 import {
   type Done,
   dateOf,
   firstDayOfStudy,
   isStepDone,
-  latestBegun,
   nextStep,
   reviewDueOn,
   stepPath,
@@ -58,7 +59,8 @@ function next(
   if (found.when === "finished") return "finished";
   if (found.step.kind === "again") return `${found.when} again`;
   const { kind, day } = found.step;
-  return `${found.when} ${kind} ${day}${found.when === "later" ? ` on ${found.on}` : ""}`;
+  const name = found.step.kind === "lab" ? ` ${found.step.lab}` : "";
+  return `${found.when} ${kind} ${day}${name}${found.when === "later" ? ` on ${found.on}` : ""}`;
 }
 
 test.each<[string, number, Facts, string]>([
@@ -88,20 +90,43 @@ test.each<[string, number, Facts, string]>([
     "now review 7",
   ],
   ["a lesson that is complete is not begun again", 3, { lessons: 1, begun: "1" }, "now lesson 3"],
-  ["the lab of today is next", 2, { lessons: 1, labs: [] }, "now lab 2"],
+  ["the lab of today is next", 2, { lessons: 1, labs: [] }, "now lab 2 sort-mail"],
   [
     "the lab of tomorrow is next when nothing is left today",
     1,
     { lessons: 1, labs: [] },
-    "later lab 2 on 2026-11-22",
+    "later lab 2 sort-mail on 2026-11-22",
+  ],
+  [
+    "the second step of today is next once the first is done",
+    2,
+    { lessons: 1, labs: ["sort-mail"] },
+    "now lab 2 choose-a-tool",
+  ],
+  ["the task of a review's day follows the review", 7, { lessons: 3, labs: [] }, "now review 7"],
+  [
+    "the task of a review's day is next once the review is done",
+    7,
+    { lessons: 3, reviews: ["1"], labs: [] },
+    "now lab 7 chain-and-check",
   ],
   ["a lesson comes before an overdue lab", 3, { lessons: 1, labs: [] }, "now lesson 3"],
-  ["an overdue lab is offered when nothing else is planned", 3, { lessons: 2, labs: [] }, "now lab 2"],
+  [
+    "an overdue lab is offered when nothing else is planned",
+    3,
+    { lessons: 2, labs: [] },
+    "now lab 2 sort-mail",
+  ],
   ["an overdue review comes before an overdue lab", 8, { lessons: 4, labs: [] }, "now review 7"],
   ["questions are tried again on a day without a step", 2, { lessons: 1, again: 2 }, "now again"],
   ["questions wait for their day", 2, { lessons: 1, again: 3 }, "later lesson 3 on 2026-11-23"],
   ["a lesson comes before questions to try again", 3, { lessons: 1, again: 2 }, "now lesson 3"],
-  ["today's lab comes before questions to try again", 2, { lessons: 1, labs: [], again: 2 }, "now lab 2"],
+  [
+    "today's lab comes before questions to try again",
+    2,
+    { lessons: 1, labs: [], again: 2 },
+    "now lab 2 sort-mail",
+  ],
   ["an overdue review comes before questions to try again", 9, { lessons: 4, again: 2 }, "now review 7"],
   ["questions to try again come before an overdue lab", 3, { lessons: 2, labs: [], again: 2 }, "now again"],
   ["lesson 11 comes before the hand-in", 30, { lessons: 10, reviews: ["1", "2", "3", "4"] }, "now lesson 28"],

@@ -1,7 +1,9 @@
 import { outlineLesson } from "../course/course.ts";
 import { LESSON_IDS, type LessonId } from "../ids.ts";
 import { paths } from "../paths.ts";
-import { AGAIN_TITLE, PACING, type PacingStep, REVIEWS, type Review, reviewTitle } from "./pacing.ts";
+import type { BegunLesson } from "./begun.ts";
+import { labNoun, PACING, type PacingStep } from "./pacing.ts";
+import { AGAIN_TITLE, REVIEWS, type Review, reviewTitle } from "./reviews.ts";
 import { addDays, daysBetween, type LocalDay } from "./studyDays.ts";
 
 /** The calendar day of day `day` (one-based) of the plan. */
@@ -36,7 +38,7 @@ export function stepTitle(step: StudyStep): string {
     case "lesson":
       return `Lesson ${step.lessonId}: ${outlineLesson(step.lessonId).title}`;
     case "lab":
-      return `Lab: ${step.title}`;
+      return `${labNoun(step)}: ${step.title}`;
     case "review":
       return reviewTitle(reviewAfter(step.after));
     case "submit":
@@ -67,7 +69,7 @@ export function reviewAfter(lessonId: LessonId): Review {
   return found;
 }
 
-/** What a learner has completed: lessons, labs (by name), reviews and the capstone. */
+/** What a learner has completed: lessons, labs, tasks and topics (by name), reviews and the capstone. */
 export type Done = {
   lessons: ReadonlySet<LessonId>;
   labs: ReadonlySet<string>;
@@ -87,38 +89,6 @@ export function isStepDone(step: PacingStep, { lessons, labs, reviews, isHandedI
     case "submit":
       return isHandedIn;
   }
-}
-
-/** `movedAt` is the ISO time of the last move; `furthest` is the furthest step of the lesson, from 1. */
-type LessonPlace = { lessonId: LessonId; furthest: number; movedAt: string };
-
-/**
- * The place in the lesson that the learner read last and has not completed, or null. Only a second step counts as a
- * beginning, because learners look at a lesson before its day.
- */
-export function latestBegun<Place extends LessonPlace>(
-  places: Iterable<Place>,
-  completed: ReadonlySet<LessonId>,
-): Place | null {
-  const begun = [...places].filter(({ lessonId, furthest }) => furthest > 1 && !completed.has(lessonId));
-  return begun.sort((a, b) => (a.movedAt < b.movedAt ? 1 : -1))[0] ?? null;
-}
-
-/** A lesson that the learner has begun and not completed. */
-export type BegunLesson = {
-  lessonId: LessonId;
-  /** The step of the lesson to continue on, from 1. */
-  step: number;
-  /** How many steps the lesson has and what is left of it. Null if the lesson is not on this device. */
-  extent: { steps: number; minutesLeft: number } | null;
-};
-
-export function continueWords({ step, extent }: BegunLesson): string {
-  return `Continue on step ${step}${extent ? ` of ${extent.steps}` : ""}`;
-}
-
-export function continuePath({ lessonId, step }: BegunLesson): string {
-  return paths.course(lessonId, { step });
 }
 
 /** What decides which step of the plan is next. */
@@ -142,8 +112,8 @@ export type NextStep =
 
 /**
  * The learner's next step. A review that is due today comes first, because it is best on its day. A lesson that was
- * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's lab, overdue
- * reviews, questions to try again, and overdue labs. None of the last four blocks progress. If there is none of these, the
+ * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's labs
+ * (also tasks and topics), overdue reviews, questions to try again, and overdue labs. None of the last four blocks progress. If there is none of these, the
  * next step is one for a later day.
  */
 export function nextStep({ today, start, done, completedOn, begun, againOn }: PlanFacts): NextStep {

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { useQuizzesPassed } from "../../db/synced/attempts.ts";
-import { useCapstone } from "../../db/synced/capstone.ts";
-import { useWorkbook } from "../../db/synced/workbook.ts";
 import { CERTIFICATE_NAMES, type CertificateKind } from "../../domain/certificate/certificate.ts";
 import {
   assessmentText,
@@ -11,19 +9,21 @@ import {
   UNKNOWN_ASSESSMENT,
 } from "../../domain/certificate/certificateText.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
-import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
 import { paths } from "../../domain/paths.ts";
 import { lastPaymentDue } from "../../domain/sales/instalments.ts";
-import { LABS } from "../../domain/study/pacing.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
 import { useReconnections, useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Dialog } from "../../ui/overlay/Dialog.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { CertificateSheet } from "./CertificateSheet.tsx";
 import { IssuedCertificate } from "./IssuedCertificate.tsx";
 import { NameForm, useNamePrefill } from "./NameForm.tsx";
+
+/** Apart, because it needs the whole plan. */
+const LookBack = lazyPart(() => import("./LookBack.tsx"));
 
 /** For learners who have completed the course: their certificate, the form to receive it, or that it was revoked. */
 export function CertificatePanel() {
@@ -136,51 +136,6 @@ export function useRunningPlan(): string | null {
     };
   }, [reconnections]);
   return lastDueAt;
-}
-
-/** What the learner has done in the course and, in their own words, decided. */
-function LookBack() {
-  const workbook = useWorkbook();
-  const capstone = useCapstone();
-  if (workbook.status === "loading" || capstone.status === "loading") return null;
-  const textOf = (fieldId: string) => workbook.byField.get(fieldId)?.value ?? "";
-  const labs = LABS.filter(({ lessonId, lab }) => isLabDone(textOf(labFieldId(lessonId, lab)))).length;
-  const handIn = capstone.handIns.toSorted((a, b) => b.attempt - a.attempt)[0];
-  return (
-    <section aria-labelledby="look-back" className="flex flex-col gap-3">
-      <h2 id="look-back" className="text-xl">
-        Looking back
-      </h2>
-      <p>
-        You have completed {TOTAL_LESSONS} lessons and {labs} of {LABS.length} labs.
-      </p>
-      <Words
-        title="Your decision in the capstone"
-        text={handIn?.texts["l11-decision"] ?? textOf("l11-decision")}
-      />
-      <Words title="What you will do on Monday" text={textOf("l11-monday")} />
-      {textOf("l11-monday").trim() === "" && (
-        <p>
-          <TextLink to={paths.course("11", { part: "s-one-sentence-to-keep" })}>
-            Decide what you will do on Monday
-          </TextLink>
-        </p>
-      )}
-    </section>
-  );
-}
-
-/** The learner's own words, or nothing if there are none. */
-function Words({ title, text }: { title: string; text: string }) {
-  if (text.trim() === "") return null;
-  return (
-    <figure>
-      <figcaption className="font-semibold">{title}</figcaption>
-      <blockquote dir="auto" className="mt-1 line-clamp-6 whitespace-pre-line wrap-anywhere">
-        {text}
-      </blockquote>
-    </figure>
-  );
 }
 
 /** For learners whose certificate staff revoked: nothing can be issued, so there is no form. */

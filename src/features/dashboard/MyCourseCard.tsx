@@ -6,7 +6,7 @@ import { certificateDay } from "../../domain/certificate/certificateText.ts";
 import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { lastPaymentDue } from "../../domain/sales/instalments.ts";
-import { type BegunLesson, continuePath, continueWords } from "../../domain/study/studyPlan.ts";
+import { type BegunLesson, continuePath, continueWords } from "../../domain/study/begun.ts";
 import { upNextLabel } from "../../entities/progress/progress.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
 import { Card } from "../../ui/Card.tsx";

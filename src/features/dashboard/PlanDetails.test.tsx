@@ -46,3 +46,15 @@ test("the list has no line for questions when none comes back", () => {
   expect(lines(1, { againOn: null, dueQuestions: 0 })).toEqual([]);
   screen.getByText("The first review comes after lesson 3.");
 });
+
+test("the plan lists each day with all of its steps and says which are done", () => {
+  lines(1, { againOn: null, dueQuestions: 0 });
+  const days = screen.getByText("See every step").closest("details")?.querySelector("ol")?.children ?? [];
+  expect(days).toHaveLength(30);
+  expect(days[0]?.textContent).toBe(
+    "Day 1, Saturday 21 NovemberLesson 1: What AI Is, and What It Isn't, done",
+  );
+  expect(days[1]?.textContent).toBe(
+    "Day 2, Sunday 22 NovemberLab: Teach a machine to sort mailTask: Choose your assistant",
+  );
+});

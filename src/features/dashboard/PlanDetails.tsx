@@ -3,7 +3,8 @@ import { outlineLesson } from "../../domain/course/course.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { longDay, nearDay } from "../../domain/study/dayWords.ts";
-import { AGAIN_TITLE, PACING, REVIEWS, reviewTitle } from "../../domain/study/pacing.ts";
+import { DAYS, type PacingStep } from "../../domain/study/pacing.ts";
+import { AGAIN_TITLE, REVIEWS, reviewTitle } from "../../domain/study/reviews.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
 import {
   type Done,
@@ -16,6 +17,7 @@ import {
 import { formatMoment } from "../../domain/text/dates.ts";
 import { count } from "../../domain/text/syncSentence.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { cx } from "../../ui/cx.ts";
 import { Disclosure } from "../../ui/Disclosure.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
@@ -55,32 +57,39 @@ export function PlanDetails({ plan, attempts }: { plan: StudyPlanFacts; attempts
 }
 
 /**
- * The thirty days, step by step. The dates depend on the day on which the learner starts, and are left out until it is
+ * The thirty days with their steps. The dates depend on the day on which the learner starts, and are left out until it is
  * known.
  */
 function PlanSteps({ start, done }: { start: LocalDay | null; done: Done }) {
   return (
     <ol className="flex flex-col">
-      {PACING.map((step) => {
-        const isDone = isStepDone(step, done);
-        const Icon = isDone ? CircleCheck : CircleDashed;
-        return (
-          <li key={step.day} className="flex items-start gap-3 border-b border-line py-2.5">
-            <Icon
-              aria-hidden="true"
-              className={isDone ? "mt-1 size-5 shrink-0 text-done" : "mt-1 size-5 shrink-0 text-muted"}
-            />
-            <div className="min-w-0">
-              <TextLink to={stepPath(step)}>{stepTitle(step)}</TextLink>
-              <p className="text-base text-muted">
-                Day {step.day}
-                {isDone ? ", done" : start && `, ${longDay(dateOf(start, step.day))}`}
-              </p>
-            </div>
-          </li>
-        );
-      })}
+      {DAYS.map(({ day, steps }) => (
+        <li key={day} className="border-b border-line py-2.5">
+          <p className="text-base text-muted">
+            Day {day}
+            {start && `, ${longDay(dateOf(start, day))}`}
+          </p>
+          <ul className="flex flex-col gap-1">
+            {steps.map((step) => (
+              <PlanStep key={stepPath(step)} step={step} isDone={isStepDone(step, done)} />
+            ))}
+          </ul>
+        </li>
+      ))}
     </ol>
+  );
+}
+
+function PlanStep({ step, isDone }: { step: PacingStep; isDone: boolean }) {
+  const Icon = isDone ? CircleCheck : CircleDashed;
+  return (
+    <li className="flex items-start gap-3">
+      <Icon aria-hidden="true" className={cx("mt-1 size-5 shrink-0", isDone ? "text-done" : "text-muted")} />
+      <span className="min-w-0">
+        <TextLink to={stepPath(step)}>{stepTitle(step)}</TextLink>
+        {isDone && <span className="text-muted">, done</span>}
+      </span>
+    </li>
   );
 }
 

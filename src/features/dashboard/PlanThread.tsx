@@ -1,15 +1,19 @@
 import { Link } from "react-router-dom";
 import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { longDay } from "../../domain/study/dayWords.ts";
-import { PACING } from "../../domain/study/pacing.ts";
+import { DAYS } from "../../domain/study/pacing.ts";
 import { dateOf, isStepDone, planDay, stepPath, stepTitle } from "../../domain/study/studyPlan.ts";
 import { cx } from "../../ui/cx.ts";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
-/** The thirty days as knots on one thread, which is woven where a day is done. Each knot opens its day. */
+/** The thirty days as knots on one thread, which is woven where a day is done. Each knot opens the next step of its day. */
 export function PlanThread({ plan: { start, today, done } }: { plan: StudyPlanFacts }) {
-  const days = PACING.map((step) => ({ step, isDone: isStepDone(step, done) }));
+  const days = DAYS.flatMap(({ day, steps }) => {
+    const open = steps.filter((step) => !isStepDone(step, done));
+    const [next] = [...open, ...steps];
+    return next ? [{ day, steps, next, isDone: open.length === 0 }] : [];
+  });
   if (days.every(({ isDone }) => isDone))
     return <ThreadPattern seed="my-learning" weave="plait" steps={60} className="h-12 w-full sm:h-16" />;
   const isComplete = done.lessons.size === TOTAL_LESSONS;
@@ -17,15 +21,15 @@ export function PlanThread({ plan: { start, today, done } }: { plan: StudyPlanFa
   return (
     <nav aria-label="The days of your plan" className="@container px-4 pb-4 sm:px-7 sm:pb-6">
       <ol className="grid grid-cols-5 @min-[14.5rem]:grid-cols-10 @min-[28rem]:grid-cols-15 @min-[45rem]:grid-cols-30">
-        {days.map(({ step, isDone }) => {
-          const { day } = step;
+        {days.map(({ day, steps, next, isDone }) => {
+          const titles = steps.map(stepTitle).join("; ");
           const isToday = day === current;
           const date = start && longDay(dateOf(start, day));
           const words = [isToday && "today", isDone ? "done" : !isToday && date];
           return (
-            <li key={day} title={stepTitle(step)}>
+            <li key={day} title={titles}>
               <Link
-                to={stepPath(step)}
+                to={stepPath(next)}
                 aria-current={isToday ? "date" : undefined}
                 className="group relative flex min-h-11 flex-col items-center"
               >
@@ -37,7 +41,7 @@ export function PlanThread({ plan: { start, today, done } }: { plan: StudyPlanFa
                   )}
                 />
                 <span className="sr-only">
-                  {[`Day ${day} of ${COURSE.days}`, ...words.filter(Boolean)].join(", ")}: {stepTitle(step)}
+                  {[`Day ${day} of ${COURSE.days}`, ...words.filter(Boolean)].join(", ")}: {titles}
                 </span>
                 <span aria-hidden="true" className={cx(NUMBER, isToday ? TODAY : "text-muted")}>
                   {day}

@@ -10,8 +10,9 @@ import type { LessonEntry } from "../../db/store/rows.ts";
 import { handInCapstone } from "../../db/synced/capstone.ts";
 import { labFieldId, writeLabState } from "../../domain/course/labState.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { LABS, REVIEWS } from "../../domain/study/pacing.ts";
+import { LABS } from "../../domain/study/pacing.ts";
 import { LAST_STEP, questionId } from "../../domain/study/recall.ts";
+import { REVIEWS } from "../../domain/study/reviews.ts";
 import type { LocalDay } from "../../domain/study/studyDays.ts";
 import { answer, answerAgain } from "../../entities/answer/answer.ts";
 import { lessonPlace } from "../../entities/lessonPlace/lessonPlace.ts";
@@ -88,6 +89,10 @@ describe("today's step on the dashboard", () => {
     expect(screen.getByRole("link", { name: "Continue Learning" }).getAttribute("href")).toBe(
       "/academy/course/ai-fluency?lesson=4&step=2",
     );
+    within(today).getByText(/^Also today:/);
+    expect(within(today).getByRole("link", { name: "Task: One step at a time" }).getAttribute("href")).toBe(
+      "/academy/course/ai-fluency/lab?name=chain-and-check",
+    );
   });
 
   it("shows the thirty days as a list of links that says which are done and which one is today", async () => {
@@ -100,8 +105,8 @@ describe("today's step on the dashboard", () => {
     expect(names).toHaveLength(30);
     expect(names.slice(4, 8)).toEqual([
       "Day 5 of 30, done: Lesson 3: Prompt, Check, Improve",
-      "Day 6 of 30, Saturday 21 November: Lab: Brief it",
-      "Day 7 of 30, today: Review 1: lessons 1 to 3",
+      "Day 6 of 30, Saturday 21 November: Lab: Brief it; Task: Brief your own assistant",
+      "Day 7 of 30, today: Review 1: lessons 1 to 3; Task: One step at a time",
       "Day 8 of 30, Monday 23 November: Lesson 4: When Systems Get People Wrong",
     ]);
     const lab = within(days).getByRole("link", { name: /^Day 6 of 30/ });

@@ -1,17 +1,22 @@
+import { Fragment } from "react";
 import { COURSE, LESSON_MINUTES, outlineLesson, TOTAL_LESSONS } from "../../domain/course/course.ts";
+import type { LabForm } from "../../domain/course/labState.ts";
 import { paths } from "../../domain/paths.ts";
+import { continuePath, continueWords } from "../../domain/study/begun.ts";
 import { nearDay } from "../../domain/study/dayWords.ts";
+import { PACING } from "../../domain/study/pacing.ts";
 import {
-  continuePath,
-  continueWords,
+  isStepDone,
   type NextStep,
   nextStep,
   planDay,
+  type StudyStep,
   stepPath,
   stepTitle,
 } from "../../domain/study/studyPlan.ts";
 import { count } from "../../domain/text/syncSentence.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
 import { PlanThread } from "./PlanThread.tsx";
 import type { StudyPlanFacts } from "./useStudyPlan.ts";
 
@@ -65,6 +70,7 @@ function Today({ plan }: { plan: StudyPlanFacts }) {
         <StepWords next={next} plan={plan} />
       </div>
       <StepLink next={next} plan={plan} />
+      <SameDay next={next} plan={plan} />
     </section>
   );
 }
@@ -98,8 +104,8 @@ function StepWords({ next, plan }: StepProps) {
   if (next.when === "finished")
     return (
       <p>
-        You have finished every lesson, lab and review, and handed in your capstone. You can return to them at
-        any time.
+        You have finished every lesson, lab, task, topic and review, and handed in your capstone. You can
+        return to them at any time.
       </p>
     );
   const title = stepTitle(next.step);
@@ -132,12 +138,32 @@ function StepWords({ next, plan }: StepProps) {
   );
 }
 
+/** The other open steps on the day of the next one. */
+function SameDay({ next, plan: { start, today, done } }: StepProps) {
+  if (next.when !== "now" || next.step.kind === "again") return null;
+  const { day } = next.step;
+  const others = PACING.filter((step) => step.day === day && step !== next.step && !isStepDone(step, done));
+  if (others.length === 0) return null;
+  const isToday = day === (start === null ? 1 : planDay(start, today));
+  return (
+    <p>
+      {isToday ? "Also today" : `Also on day ${day}`}:{" "}
+      {others.map((step, index) => (
+        <Fragment key={stepPath(step)}>
+          {index > 0 && ", "}
+          <TextLink to={stepPath(step)}>{stepTitle(step)}</TextLink>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
 function effort({ step }: Extract<NextStep, { when: "now" }>): string {
   switch (step.kind) {
     case "lesson":
       return `About ${count(outlineLesson(step.lessonId).minutes, "minute")}`;
     case "lab":
-      return `About ${count(step.minutes, "minute")}. It runs on this device, also offline.`;
+      return `About ${count(step.minutes, "minute")}${LAB_EFFORT[step.form ?? "lab"]}`;
     case "review":
       return "Five mixed questions. Nothing is graded.";
     case "again":
@@ -147,13 +173,22 @@ function effort({ step }: Extract<NextStep, { when: "now" }>): string {
   }
 }
 
+const LAB_EFFORT: Record<LabForm, string> = {
+  lab: ". It runs on this device, also offline.",
+  task: ", with your own assistant or without one.",
+  topic: ". It can be read offline.",
+};
+
 const OPEN_WORDS = {
   lesson: "Open the lesson",
   submit: "Open your capstone",
-  lab: "Open the lab",
   review: "Open the review",
   again: "Open the questions",
 } as const;
+
+function openWords(step: StudyStep): string {
+  return step.kind === "lab" ? `Open the ${step.form ?? "lab"}` : OPEN_WORDS[step.kind];
+}
 
 function StepLink({ next, plan }: StepProps) {
   if (next.when === "finished") return <LinkButton to={paths.certificate()}>Your certificate</LinkButton>;
@@ -166,5 +201,5 @@ function StepLink({ next, plan }: StepProps) {
   }
   const begun = toContinue({ next, plan });
   if (begun) return <LinkButton to={continuePath(begun)}>Continue the lesson</LinkButton>;
-  return <LinkButton to={stepPath(next.step)}>{OPEN_WORDS[next.step.kind]}</LinkButton>;
+  return <LinkButton to={stepPath(next.step)}>{openWords(next.step)}</LinkButton>;
 }

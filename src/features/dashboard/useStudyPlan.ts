@@ -6,11 +6,12 @@ import { useStudyLog } from "../../db/study/studyLog.ts";
 import { useCapstone } from "../../db/synced/capstone.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
 import { isLabDone, labFieldId } from "../../domain/course/labState.ts";
+import type { BegunLesson } from "../../domain/study/begun.ts";
 import { LABS } from "../../domain/study/pacing.ts";
 import { answeredReviews, isDue, nextRecall } from "../../domain/study/recall.ts";
 import { type Streak, streakOf } from "../../domain/study/streak.ts";
 import { dayIn, daysLeftOut, studyDays } from "../../domain/study/studyDays.ts";
-import { type BegunLesson, firstDayOfStudy, type PlanFacts } from "../../domain/study/studyPlan.ts";
+import { firstDayOfStudy, type PlanFacts } from "../../domain/study/studyPlan.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 

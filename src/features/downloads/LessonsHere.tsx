@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { askForDownload, removeDownloads } from "../../db/lessons/downloads.ts";
 import { type Download, useDownloadStatus, useDownloads } from "../../db/lessons/useDownloads.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
-import { LABS } from "../../domain/study/pacing.ts";
 import { byteSize } from "../../domain/text/byteSize.ts";
 import { useMetered } from "../../platform/device/connection.ts";
 import { protectStorage, readStorageUse, type StorageUse } from "../../platform/device/deviceStorage.ts";
@@ -115,7 +114,7 @@ const STATES: Record<Download["state"], string> = {
 
 function titleOf(id: Download["id"]): string {
   if (id !== "tokenizer") return `Lesson ${id}: ${outlineLesson(id).title}`;
-  return `Tokenizer for the lab “${LABS.find(({ lab }) => lab === "cost-of-words")?.title}”`;
+  return "Tokenizer for the lab “What your words cost”";
 }
 
 function FileRow({ file, onRemove }: Omit<FileListProps, "files"> & { file: Download }) {

@@ -4,7 +4,7 @@ import { type Lab, type LabProps, NewerLab } from "./defineLab.tsx";
 
 const FOLDER = /^\.\/(.+)\/Lab\.tsx$/;
 
-/** Every folder beside this file is a lab. Each is loaded only on its own page. */
+/** Every folder beside this file is a lab, or the end of a task or topic. Each is loaded only on its own pages. */
 const LABS = new Map(
   Object.entries(import.meta.glob<{ default: Lab }>("./*/Lab.tsx")).map(([path, load]) => [
     FOLDER.exec(path)?.[1],

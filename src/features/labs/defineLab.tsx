@@ -38,12 +38,14 @@ type Definition<Data, State> = {
   steps: (state: State, data: Data) => readonly boolean[];
   /** What the learner found, in their own numbers, once every step is done. */
   found: (state: State, data: Data) => ReactNode;
+  /** How a step and the end are called, if not "Step" and "Lab done". */
+  words?: { step: string; done: string };
   Toy: ComponentType<ToyProps<Data, State>>;
 };
 
 /** Makes a lab from its toy, and gives it what all labs share: the state, steps, focus, result and a new start. */
 export function defineLab<Data, State>(definition: Definition<Data, State>): Lab {
-  const { data: dataSchema, state, begin, steps, found, Toy } = definition;
+  const { data: dataSchema, state, begin, steps, found, words, Toy } = definition;
   // biome-ignore lint/correctness/noComponentHookFactories: called once per lab, when its code is loaded
   return function DefinedLab({ data, stored, onChange, answerTo }) {
     const parsed = useMemo(() => z.safeParse(dataSchema, data), [data]);
@@ -64,7 +66,7 @@ export function defineLab<Data, State>(definition: Definition<Data, State>): Lab
       // biome-ignore lint/a11y/noStaticElementInteractions: only notes which control the learner uses
       // biome-ignore lint/a11y/useKeyWithClickEvents: as above
       <div ref={box} className="lab" onClick={noteFocus} onFocus={noteFocus}>
-        <Steps done={done} />
+        <Steps done={done} words={words} />
         <Toy data={parsed.data} state={shown} answerTo={answerTo} onChange={write} />
         {isDone && (
           <section className="lab-found">
@@ -85,7 +87,9 @@ export function defineLab<Data, State>(definition: Definition<Data, State>): Lab
   };
 }
 
-function Steps({ done }: { done: readonly boolean[] }) {
+type StepsProps = { done: readonly boolean[]; words: { step: string; done: string } | undefined };
+
+function Steps({ done, words = { step: "Step", done: "Lab done" } }: StepsProps) {
   const next = done.indexOf(false);
   return (
     <p role="status" className="lab-steps">
@@ -96,7 +100,7 @@ function Steps({ done }: { done: readonly boolean[] }) {
         ))}
       </span>
       {next < 0 && <Check aria-hidden="true" className="size-5 text-done" />}
-      <span>{next < 0 ? "Lab done" : `Step ${next + 1} of ${done.length}`}</span>
+      <span>{next < 0 ? words.done : `${words.step} ${next + 1} of ${done.length}`}</span>
     </p>
   );
 }

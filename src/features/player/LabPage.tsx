@@ -2,20 +2,29 @@ import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
 import { outlineLesson } from "../../domain/course/course.ts";
-import { labFieldId, labStanding } from "../../domain/course/labState.ts";
-import type { LessonPack } from "../../domain/course/pack.ts";
+import {
+  LAB_FORMS,
+  LAB_GROUPS,
+  type LabForm,
+  labFieldId,
+  labStanding,
+} from "../../domain/course/labState.ts";
+import type { LabText, LessonPack } from "../../domain/course/pack.ts";
+import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
+import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LabBadge, LabPicture } from "../../ui/LabPicture.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useCourseState } from "./course/useCourseState.ts";
+import { LessonSources } from "./lesson/LessonAftermath.tsx";
 import { LessonText } from "./reading/LessonText.tsx";
 import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
 
-/** One lab of a lesson. Without a name: all of them. */
+/** One lab, task or topic of a lesson. Without a name: all of them. */
 export function LabPage({ activities }: { activities: ActivitiesSlot }) {
   const [query] = useSearchParams();
   const course = useCourseState();
@@ -28,8 +37,14 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
   const pack = open.find(({ labs = [] }) => labs.some((lab) => lab.name === name));
   const lab = pack?.labs?.find((each) => each.name === name);
   if (!pack || !lab) return <NoLab />;
+  const form = lab.kind ?? "lab";
   return (
-    <article className="paper sheet page lab-page flex max-w-6xl flex-col gap-4 py-4">
+    <article
+      className={cx(
+        "paper sheet page flex flex-col gap-4 py-4",
+        form === "lab" ? "lab-page max-w-6xl" : "max-w-3xl",
+      )}
+    >
       <header className="flex flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-4">
           <TextLink to={paths.course(pack.lessonId)} className="print:hidden">
@@ -40,20 +55,24 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
         <h1 className="text-(length:--size-h2)!">{lab.title}</h1>
       </header>
       <LessonText key={lab.name} pack={pack} sheet={lab} activities={activities} />
+      {lab.sources && <LessonSources sources={lab.sources} />}
       <footer className="flex max-w-prose flex-col gap-2 border-t border-line pt-4 text-muted">
         <p>
-          <strong>What this lab is about.</strong> {lab.purpose}
+          <strong>What this {form} is about.</strong> {lab.purpose}
         </p>
-        <p className="print:hidden">
-          Everything here runs on this device, also without a connection. Your choices are saved in your
-          workbook.
-        </p>
+        <p className="print:hidden">{KEPT[form]}</p>
       </footer>
     </article>
   );
 }
 
-/** All labs and works for further reading of the lessons on this device. */
+const KEPT: Record<LabForm, string> = {
+  lab: "Everything here runs on this device, also without a connection. Your choices are saved in your workbook.",
+  task: "What you paste and how you mark it is saved in your workbook, also without a connection. The academy sends nothing to your assistant.",
+  topic: "This page can be read without a connection. Your answers are saved in your workbook.",
+};
+
+/** All labs, tasks, topics and works for further reading of the lessons on this device. */
 function LabList({ packs }: { packs: readonly LessonPack[] }) {
   const workbook = useWorkbook();
   const labs = packs.flatMap((pack) => (pack.labs ?? []).map((lab) => ({ ...lab, lessonId: pack.lessonId })));
@@ -65,8 +84,41 @@ function LabList({ packs }: { packs: readonly LessonPack[] }) {
       <header className="flex flex-col gap-3">
         <h1>Labs</h1>
         <p className="max-w-prose text-lg text-muted">
-          AI that you can take apart: each lab runs on this device, also without a connection.
+          AI that you can take apart, tasks to do with your own assistant, and topics to read.
         </p>
+      </header>
+      {LAB_FORMS.map((form) => (
+        <LabGroup
+          key={form}
+          form={form}
+          labs={labs.filter(({ kind = "lab" }) => kind === form)}
+          storedFor={storedFor}
+        />
+      ))}
+      <FurtherReading packs={packs} />
+    </div>
+  );
+}
+
+const LEADS: Record<LabForm, string> = {
+  lab: "Each lab runs on this device, also without a connection.",
+  task: "For a chatbot, an office assistant or an open model. Each task says what to do without an account.",
+  topic: "Short texts with questions, for days between the lessons.",
+};
+
+type GroupProps = {
+  form: LabForm;
+  labs: readonly (LabText & { lessonId: LessonId })[];
+  storedFor: (field: string) => string;
+};
+
+function LabGroup({ form, labs, storedFor }: GroupProps) {
+  if (labs.length === 0) return null;
+  return (
+    <section aria-labelledby={`${form}s-title`} className="flex flex-col gap-4">
+      <header>
+        <h2 id={`${form}s-title`}>{LAB_GROUPS[form]}</h2>
+        <p className="max-w-prose text-muted">{LEADS[form]}</p>
       </header>
       <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {labs.map(({ name, title, purpose, minutes, lessonId }) => (
@@ -74,13 +126,13 @@ function LabList({ packs }: { packs: readonly LessonPack[] }) {
             key={name}
             className="relative flex min-w-0 gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
           >
-            <LabPicture name={name} />
+            <LabPicture name={form === "lab" ? name : form} />
             <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-              <h2 className="text-lg!">
+              <h3 className="text-lg!">
                 <TextLink to={paths.lab(name)} className="after:absolute after:inset-0">
                   {title}
                 </TextLink>
-              </h2>
+              </h3>
               <p>{purpose}</p>
               <p className="text-base text-muted">
                 Lesson {lessonId}: {outlineLesson(lessonId).title} · {minutes} minutes
@@ -90,8 +142,7 @@ function LabList({ packs }: { packs: readonly LessonPack[] }) {
           </li>
         ))}
       </ul>
-      <FurtherReading packs={packs} />
-    </div>
+    </section>
   );
 }
 

@@ -2,12 +2,12 @@ import { useEffect, useState } from "react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { serverNow } from "../../db/store/serverClock.ts";
 import { dropQuestion, useAnswers } from "../../db/study/answers.ts";
-import type { LessonPack } from "../../domain/course/pack.ts";
+import { allIslands, type LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { nearDay } from "../../domain/study/dayWords.ts";
-import { AGAIN_TITLE } from "../../domain/study/pacing.ts";
 import { isDue, nextRecall, optionalQuestion, type QuestionId } from "../../domain/study/recall.ts";
+import { AGAIN_TITLE } from "../../domain/study/reviews.ts";
 import { addDays, dayIn, type LocalDay } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
 import { type Answer, lessonOfQuestion } from "../../entities/answer/answer.ts";
@@ -145,7 +145,7 @@ function itemIn(pack: LessonPack, id: QuestionId): ReviewItem | undefined {
   if (!asked) return undefined;
   const { lessonId } = pack;
   if (asked.source === "text") {
-    const ask = pack.islands?.find((each) => each.kind === "ask" && each.id === asked.name);
+    const ask = allIslands(pack).find((each) => each.kind === "ask" && each.id === asked.name);
     return ask?.kind === "ask" ? { id, ask, lessonId } : undefined;
   }
   const index = Number(asked.name) - 1;

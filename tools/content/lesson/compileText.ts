@@ -31,7 +31,9 @@ export function compileText({ tree }: TextSource, context: TextContext, complain
   const islands = readIslands(tree, keys, context, complain);
   return {
     render: () => {
-      const cuts = cutSteps(tree);
+      // Only a lesson is read in steps: in any other page, a cut would raise the title of a block in its middle.
+      const cuts =
+        context.kind === "lesson" ? cutSteps(tree) : [{ title: null, minutes: 0, nodes: tree.children }];
       const texts = cuts.map(({ nodes }) => nodes);
       const { ends, ...rendered } = renderBody(texts, { drawings: context.drawings, islands, keys });
       const steps = cuts.map(({ title, minutes }, index) => ({

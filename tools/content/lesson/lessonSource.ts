@@ -6,6 +6,7 @@ import type { LessonId } from "../../../src/domain/ids.ts";
 import type { ContentError } from "../contentError.ts";
 import { labelDrawing, parseDrawing } from "../drawing/drawing.ts";
 import type { YamlSource } from "../parseYaml.ts";
+import { type Expiring, takeExpiring } from "../text/expiring.ts";
 import { parseMarkdown } from "../text/markdown.ts";
 import { type TermEntry, termsOf } from "./frontMatter.ts";
 
@@ -18,6 +19,8 @@ export type TextSource = {
   tree: Root;
   /** Null when the file does not begin with front matter. */
   front: YamlSource | null;
+  /** The sentences in the text that must be checked on a day. */
+  expires: Expiring[];
 };
 export type SheetSource = TextSource & { name: string };
 /** A folder below `content/labs`: a lab, task or topic. */
@@ -96,12 +99,13 @@ function readYaml(path: string, file: string): YamlSource | null {
 
 function readMarkdown(file: string, name: string | null, source: string): TextSource {
   const tree = parseMarkdown(source);
+  const expires = takeExpiring(tree);
   const yaml = tree.children[0];
   const front =
     yaml?.type === "yaml"
       ? { file, text: yaml.value, firstLine: (yaml.position?.start.line ?? 1) + 1 }
       : null;
-  return { file, name, source, tree, front };
+  return { file, name, source, tree, front, expires };
 }
 
 function readText(path: string): string | null {

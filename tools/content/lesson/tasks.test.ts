@@ -162,6 +162,15 @@ test.each([
   expect(faultsOf("choose-a-tool", text)).toContainEqual(expect.stringContaining(expected));
 });
 
+test("the titles of a long task stay below its headings, because it is not cut into steps", () => {
+  const words = "word ".repeat(300);
+  const second = `${words}\n\n${words}\n\n:::copy[Paste that]\nMore.\n:::\n\n## Paste what`;
+  const long = TASK.replace("minutes: 15", "minutes: 17").replace("## Paste what", second);
+  const read = compiled("long-task", long.replaceAll("choose-a-tool", "long-task"));
+  if ("errors" in read) throw new Error(JSON.stringify(read.errors));
+  expect(read.packs[0]?.labs?.[0]?.html).toContain('<h3 class="block-title" id="s-paste-that">');
+});
+
 test("a task has no data", () => {
   const more = { "../labs/choose-a-tool/data.yaml": "a: 1\n" };
   expect(faultsOf("choose-a-tool", TASK, more)).toContainEqual("a task has no data.yaml");

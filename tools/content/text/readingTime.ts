@@ -2,7 +2,7 @@ import type { Root, RootContent } from "mdast";
 import { visit } from "unist-util-visit";
 import { readableText } from "./readableText.ts";
 
-const WORDS_PER_MINUTE = 200;
+export const WORDS_PER_MINUTE = 200;
 /** Writing an answer takes longer than reading its question. */
 const MINUTES_PER_FIELD = 1;
 /** For reading a question, its answers and a reason or two. */

@@ -1,9 +1,8 @@
 import type { Nodes, Root } from "mdast";
 import { readableText } from "../text/readableText.ts";
-import { countWords } from "../text/readingTime.ts";
+import { countWords, WORDS_PER_MINUTE } from "../text/readingTime.ts";
 import type { Rule } from "./rule.ts";
 
-const WORDS_PER_MINUTE = 200;
 const MINUTES_PER_RESPONSE = 2;
 const LONGEST_SILENCE_MINUTES = 3;
 

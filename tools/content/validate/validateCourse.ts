@@ -2,6 +2,8 @@ import type { ContentError } from "../contentError.ts";
 import type { Compiled } from "../readCourse.ts";
 import { readableText } from "../text/readableText.ts";
 import { courseFaults } from "./courseRules.ts";
+import { datedSentences, dateFaults } from "./dates.ts";
+import { dayFaults, dayMinutes } from "./dayMinutes.ts";
 import { measure } from "./measure.ts";
 import { keepsToPlan, quizIsFair } from "./planRules.ts";
 import { asksOften } from "./responses.ts";
@@ -58,5 +60,6 @@ export function validateCourse(course: Compiled): ContentError[] {
     })),
   );
   const whole = courseFaults(course.packs).map((message) => ({ file: "content/lessons", line: 1, message }));
-  return [...faults, ...whole];
+  const days = dayFaults(dayMinutes(course.packs)).map((message) => ({ file: "content", line: 1, message }));
+  return [...faults, ...whole, ...days, ...dateFaults(datedSentences(course.lessons))];
 }

@@ -3,7 +3,7 @@ import { COURSE, outlineLesson } from "../../../../src/domain/course/course.ts";
 import { LESSON_IDS } from "../../../../src/domain/ids.ts";
 import {
   isReviewPage,
-  labTitle,
+  labName,
   openStepWords,
   REMINDER_PATH,
   type ReminderStep,
@@ -69,7 +69,12 @@ function nextWords(step: ReminderStep): string {
   }
   const next =
     "lab" in step
-      ? `the lab “${labTitle(step.lab)}” (about ${step.minutes} minutes)`
+      ? `the ${lowered(labName(step.lab))} (about ${step.minutes} minutes)`
       : `${outlineLesson(step.lessonId).title} (${reminderText(step).toLowerCase()})`;
   return `Next in your study plan for ${COURSE.title}: ${next}.`;
+}
+
+/** "Lab “Brief it”" becomes "lab “Brief it”". */
+function lowered(name: string): string {
+  return name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -3,7 +3,7 @@ import { useEnrollment } from "../../../db/study/enrollment.ts";
 import { COURSE, LESSON_MINUTES, outlineLesson, TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
-import { continuePath, continueWords } from "../../../domain/study/studyPlan.ts";
+import { continuePath, continueWords } from "../../../domain/study/begun.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";

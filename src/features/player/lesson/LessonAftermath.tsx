@@ -1,4 +1,5 @@
 import { memo } from "react";
+import { LAB_FORMS, LAB_GROUPS } from "../../../domain/course/labState.ts";
 import type { LessonPack, SourceLabel } from "../../../domain/course/pack.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
@@ -25,11 +26,16 @@ export const LessonAftermath = memo(function LessonAftermath({ pack }: { pack: L
   const { labs = [], sheets = [] } = pack;
   return (
     <>
-      <PageList
-        id="labs-title"
-        title="Labs to try"
-        pages={labs.map((lab) => ({ ...lab, to: paths.lab(lab.name) }))}
-      />
+      {LAB_FORMS.map((form) => (
+        <PageList
+          key={form}
+          id={`${form}s-title`}
+          title={LAB_GROUPS[form]}
+          pages={labs
+            .filter(({ kind = "lab" }) => kind === form)
+            .map((lab) => ({ ...lab, to: paths.lab(lab.name) }))}
+        />
+      ))}
       <PageList
         id="sheets-title"
         title="Sheets to keep"
@@ -90,7 +96,7 @@ const SUPPORT: Record<SourceLabel, string> = {
   S1: "One report",
 };
 
-function LessonSources({ sources }: Pick<LessonPack, "sources">) {
+export function LessonSources({ sources }: Pick<LessonPack, "sources">) {
   return (
     <section aria-labelledby="sources-title">
       <h2 id="sources-title" className="text-2xl">
