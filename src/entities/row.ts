@@ -46,8 +46,8 @@ export type SentRow = Pick<Row, "kind" | "key" | "content" | "stamp">;
 export type Newer = "mine" | "theirs";
 
 /**
- * How two copies are joined: the content with the later or the earlier stamp, but of some fields the greatest number or
- * the least text; or a function, for rows without a stamp. Commutative, associative and idempotent.
+ * How two copies are joined: the content with the later or the earlier stamp, but of some fields the greatest
+ * number or text, or the least text; or a function, for rows without a stamp. Commutative, associative and idempotent.
  */
 type Join<Content> =
   | { keeps: "latest" | "first"; greatest?: readonly (keyof Content)[]; least?: readonly (keyof Content)[] }
@@ -117,10 +117,14 @@ export function joinRows(kind: AnyKind, mine: SentRow, theirs: SentRow, newer: N
   const content: Record<string, unknown> = { ...winner.content };
   const others = loser.content as Record<string, unknown>;
   const merge = (fields: readonly PropertyKey[] = [], isBetter: (a: never, b: never) => boolean) => {
-    for (const field of fields.map(String))
-      if (isBetter(others[field] as never, content[field] as never)) content[field] = others[field];
+    for (const field of fields.map(String)) {
+      // Either copy may lack a field that was added later.
+      if (others[field] === undefined) continue;
+      if (content[field] === undefined || isBetter(others[field] as never, content[field] as never))
+        content[field] = others[field];
+    }
   };
-  merge(join.greatest, (a: number, b: number) => a > b);
+  merge(join.greatest, (a: number | string, b: number | string) => a > b);
   merge(join.least, (a: string, b: string) => a < b);
   return { kind: kind.kind, key, content, ...(winner.stamp !== undefined && { stamp: winner.stamp }) };
 }

@@ -192,7 +192,7 @@ function actionsOf(completed: boolean) {
 function Step({ isFirst = false }: { isFirst?: boolean }) {
   return (
     <LessonStepSection number={BLANKS.step} name={BLANKS.name}>
-      {isFirst && <Objectives>{BLANKS.objectives}</Objectives>}
+      {isFirst ? <Objectives>{BLANKS.objectives}</Objectives> : BLANKS.heading}
       <Prose html={BLANKS.html} />
     </LessonStepSection>
   );

@@ -1,5 +1,5 @@
 import type { LessonPack } from "../domain/course/pack.ts";
-import { nameOf, stepsOf, stepToOpen, stepWords } from "../domain/course/steps.ts";
+import { nameOf, STEP_TITLE, stepsOf, stepToOpen, stepWords, titleAbove } from "../domain/course/steps.ts";
 import type { LessonId, ModuleId } from "../domain/ids.ts";
 import { paths } from "../domain/paths.ts";
 import { linkedName } from "../domain/text/linkedValue.ts";
@@ -45,6 +45,7 @@ export const BLANKS = {
   words: "__words__",
   name: "__name__",
   objectives: "__objectives__",
+  heading: "__heading__",
   html: "__html__",
   back: "__back__",
   next: "__next__",
@@ -87,8 +88,10 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
     { hash: url.hash, step: linkedName(url.searchParams, "step") },
     { step: place?.step, isComplete: completed },
   );
-  const html = steps[step - 1]?.html;
-  if (!html) return null;
+  const shown = steps[step - 1];
+  if (!shown?.html) return null;
+  const { html } = shown;
+  const above = titleAbove(shown);
   const isFirst = step === 1;
   const state = completed ? "completed" : "open";
   const fill = (template: string) =>
@@ -99,6 +102,7 @@ export function bodyWithLesson(document: LessonDocument, visit: Visit): string |
       words: escapeHtml(stepWords(steps, step, completed)),
       name: escapeHtml(nameOf(steps, step)),
       objectives: pack.objectives.map((objective) => `<li>${escapeHtml(objective)}</li>`).join(""),
+      heading: above && `<h2 class="${STEP_TITLE}">${escapeHtml(above)}</h2>`,
       html,
       // The template has the slash.
       back: escapeHtml(paths.course(pack.lessonId, { step: step - 1 }).slice(1)),

@@ -3906,15 +3906,15 @@ create function private.apply_attempt(p_user uuid, p_content jsonb) returns text
 -- row for each thing, whatever its kind (docs/decisions/0082).
 
 create view private.study_kinds as select * from (values
-  -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or the least
-  -- text is kept, whichever copy has it. is_counted: whether a row counts towards the limits. max_bytes: of a content.
+  -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or text, or
+  -- the least text, is kept, whichever copy has it. is_counted: whether a row counts towards the limits. max_bytes: of a content.
   -- Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
   ('workbook', 'fieldId', 'latest', '{}'::text[], '{}'::text[], true, 26000),
   ('place', 'lessonId', 'latest', '{furthest}', '{}'::text[], false, 300),
   ('note', 'id', 'first', '{}'::text[], '{}'::text[], true, 34000),
   ('plan', 'name', 'latest', '{}'::text[], '{}'::text[], true, 300),
   ('day', 'day', 'first', '{}'::text[], '{}'::text[], true, 300),
-  ('answer', 'questionId', 'latest', '{tries}', '{first}', true, 600)
+  ('answer', 'questionId', 'latest', '{tries,recall,given}', '{first}', true, 600)
 ) as kinds (kind, key_field, keeps, greatest, least, is_counted, max_bytes);
 comment on view private.study_kinds is 'One line for each kind of row in study_rows. A device knows the same rules from src/entities.';
 
@@ -3960,12 +3960,15 @@ create function private.keep_extremes(p_content jsonb, p_other jsonb, p_greatest
     -- Without nulls: neither copy may have a field that was added later.
     select p_content
       || pg_catalog.jsonb_strip_nulls(coalesce((select pg_catalog.jsonb_object_agg(field,
-        greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric)) from pg_catalog.unnest(p_greatest) as field), '{}'))
+        case pg_catalog.jsonb_typeof(coalesce(p_content -> field, p_other -> field))
+          when 'number' then pg_catalog.to_jsonb(greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric))
+          else pg_catalog.to_jsonb(greatest((p_content ->> field) collate "C", (p_other ->> field) collate "C")) end)
+        from pg_catalog.unnest(p_greatest) as field), '{}'))
       || pg_catalog.jsonb_strip_nulls(coalesce((select pg_catalog.jsonb_object_agg(field,
         least((p_content ->> field) collate "C", (p_other ->> field) collate "C")) from pg_catalog.unnest(p_least) as field), '{}'))
   $$;
 comment on function private.keep_extremes is
-  'The content, with the greater of both numbers in some fields and the lesser of both texts, by their bytes, in others.';
+  'The content, with the greater of both numbers or texts in some fields and the lesser of both texts in others. Texts are compared by their bytes.';
 
 create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timestamptz) returns text
   language plpgsql set search_path = ''
@@ -4030,13 +4033,15 @@ create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timesta
 comment on function private.join_study_row is
   'Joins a sent row into the stored one. Null if the server has it now, else the code of the refusal. AC001 has the code as its message.';
 
--- Answers in the texts of lessons and in reviews, and the wrong answers of quizzes, which come back after some days. One row for each question: the
--- first answer stays, later tries are counted, and the later one decides when the question comes back.
+-- Answers in the texts of lessons and in reviews, and the wrong answers of quizzes, which come back after some days; and sorted cards.
+-- One row for each question: the first answer stays, tries are counted, and the later of two answers that decided when the question
+-- comes back does so, whichever copy was written later.
 
 create function private.check_answer(p_content jsonb) returns text
   language plpgsql stable set search_path = ''
   as $$
   declare
+    c_stamp constant text := '[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}';
     v_question text := private.json_text(p_content -> 'questionId');
     v_lesson text := pg_catalog.split_part(v_question, '/', 2);
   begin
@@ -4045,18 +4050,20 @@ create function private.check_answer(p_content jsonb) returns text
       -- The stamp of the first answer and the chosen option: the lesser of two is the earlier.
       or (private.json_text(p_content -> 'first') ~ '^[0-9a-f-]{36} (none|[0-9])$') is not true
       or private.json_integer(p_content -> 'tries', 0, 1000) is null
-      or private.json_integer(p_content -> 'step', 0, 3) is null
-      -- What is chosen so far in a question of a text, and how often that was checked (src/domain/course/ask.ts).
-      or (p_content -> 'given' is null
-        or private.json_text(p_content -> 'given') ~ '^[0-9a-z]{1,8} [0-2] ([0-7](\.[0-7]){0,7})?\+?$') is not true
-      or (p_content -> 'dueOn' = 'null' or private.json_day(p_content -> 'dueOn') is not null) is not true then
+      or (p_content -> 'recall' is null or (
+        private.json_text(p_content -> 'recall') ~ ('^' || c_stamp || ' [0-3] (never|[0-9-]{10})$')
+        and (pg_catalog.split_part(p_content ->> 'recall', ' ', 3) = 'never' or private.json_day(
+          pg_catalog.to_jsonb(pg_catalog.split_part(p_content ->> 'recall', ' ', 3))) is not null))) is not true
+      -- What is chosen so far in a text, and how often that was checked (src/domain/course/ask.ts and sort.ts).
+      or (p_content -> 'given' is null or private.json_text(p_content -> 'given')
+        ~ ('^(-|' || c_stamp || ') ' || c_stamp || ' [0-9a-z]{1,8} [0-2] [0-7]?(\.[0-7]?){0,9}\+?$')) is not true then
       return null;
     end if;
     return v_lesson;
   end;
   $$;
 comment on function private.check_answer is
-  'An answer: {questionId, first, tries, step, dueOn, given?}. step counts the right answers on due days since the last wrong one, and dueOn is the local day on which the question comes back, or null.';
+  'An answer: {questionId, first, tries, recall?, given?}. recall: a stamp, the number of right answers on due days since the last wrong one, and the local day on which the question comes back, or never.';
 
 -- The days on which a learner studied: a set. A day is a row of its own, written by the device that did the work, since only
 -- that device knows the learner's time zone at that moment.
@@ -7193,7 +7200,7 @@ set search_path = '' as $$
       where mine.user_id = due.user_id and mine.kind = 'answer' and key like 'review/%'
     ),
     'again_on', (
-      select min(content ->> 'dueOn') from public.study_rows as mine
+      select min(nullif(split_part(content ->> 'recall', ' ', 3), 'never')) from public.study_rows as mine
       where mine.user_id = due.user_id and mine.kind = 'answer'
     ),
     'places', (

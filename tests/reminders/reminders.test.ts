@@ -92,9 +92,16 @@ const place = (learner: Learner, lessonId: LessonId, step: number, daysAgo: numb
 /** The learner's local day, in UTC. */
 const dayAgo = (days: number) => dayIn("UTC", Date.now() - days * DAY_MS);
 
+const STAMP = newStamp(0);
+
 /** An answer to a question, which comes back on this day. */
 const storeAnswer = (learner: Learner, questionId: QuestionId, dueOn: LocalDay | null) =>
-  storeRow(learner, answer, { questionId, first: `${newStamp(0)} none`, tries: 1, step: 0, dueOn }, 2);
+  storeRow(
+    learner,
+    answer,
+    { questionId, first: `${STAMP} none`, tries: 1, recall: `${STAMP} 0 ${dueOn ?? "never"}` },
+    2,
+  );
 
 /** Publishes a lesson whose steps take these minutes. */
 const publishSteps = (lessonId: LessonId, minutes: number[]) =>
@@ -170,7 +177,7 @@ describe("a notification of the study plan", () => {
     expect(push.messages[0]?.data).toEqual({ lessonId: "3", step: 3, minutes: 4 });
   });
 
-  it("names the lab of the day with its minutes, and is not sent once the lab is done", async () => {
+  it("names the lab of the day with its minutes, and the task of the day once the lab is done", async () => {
     const { learner } = await reminded();
     await choose(learner, { planStart: dayAgo(1) }, push.subscribe());
     await makeDue(learner);
@@ -184,7 +191,9 @@ describe("a notification of the study plan", () => {
     await storeLab(writeLabState({ labels: "" }, true));
     await query("update private.reminder_settings set last_sent_on = null where user_id = $1", [learner.id]);
     await makeDue(learner);
-    expect(await run()).toMatchObject({ sent: 0, skipped: 1 });
+    push.messages.length = 0;
+    expect(await run()).toMatchObject({ sent: 1 });
+    expect(push.messages[0]?.data).toEqual({ lab: "choose-a-tool", minutes: 15 });
   });
 
   it("is sent once when two runs claim it at the same moment", async () => {
@@ -219,6 +228,8 @@ describe("a notification of the study plan", () => {
 
     push.messages.length = 0;
     for (const number of [1, 2, 3, 4, 5]) await storeAnswer(learner, `review/3/${number}`, null);
+    const task = { fieldId: labFieldId("3", "chain-and-check"), value: writeLabState({}, true) };
+    await storeRow(learner, workbookField, task, 2);
     await query("update private.reminder_settings set last_sent_on = null where user_id = $1", [learner.id]);
     await makeDue(learner);
     expect(await run()).toMatchObject({ sent: 1 });

@@ -18,6 +18,9 @@ const days = fc.constantFrom("2026-03-01", "2026-03-02", "2026-11-20");
 /** A few times, so that counters and random bits often decide between two stamps. */
 const stamps = fc.constantFrom(0, 1, 2, 50_000).map((ms) => newStamp(Date.UTC(2026, 2, 1, 9) + ms));
 
+const wordsOf = (...parts: fc.Arbitrary<string | number>[]) =>
+  fc.tuple(...parts).map((words) => words.join(" "));
+
 /** For each kind, contents of one and the same row. A kind without an entry fails the tests that use this table. */
 const CONTENTS: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   progress: fc.record({
@@ -66,14 +69,20 @@ const CONTENTS: Record<string, fc.Arbitrary<Record<string, unknown>>> = {
   }),
   plan: fc.record({ name: fc.constant("start"), firstDay: days }),
   day: fc.constant({ day: "2026-03-01" }),
-  answer: fc.record({
-    questionId: fc.constant("quiz/3/2"),
-    first: fc.tuple(stamps, fc.constantFrom("none", "0", "3")).map((parts) => parts.join(" ")),
-    tries: fc.integer({ min: 0, max: 9 }),
-    given: fc.constantFrom("a1b2c3 1 0", "a1b2c3 0 1.2+"),
-    step: fc.nat({ max: 3 }),
-    dueOn: fc.option(days),
-  }),
+  answer: fc.record(
+    {
+      questionId: fc.constant("quiz/3/2"),
+      first: wordsOf(stamps, fc.constantFrom("none", "0", "3")),
+      tries: fc.integer({ min: 0, max: 12 }),
+      recall: wordsOf(stamps, fc.nat({ max: 3 }), fc.oneof(days, fc.constant("never"))),
+      given: wordsOf(
+        fc.oneof(stamps, fc.constant("-")),
+        stamps,
+        fc.constantFrom("a1b2c3 1 0", "a1b2c3 0 1.2+"),
+      ),
+    },
+    { requiredKeys: ["questionId", "first", "tries"] },
+  ),
 };
 
 /** Copies of one row of a kind. */

@@ -25,6 +25,8 @@ const ANCHOR = { quote: "who can say no", prefix: "Ask ", suffix: "." };
 const highlight = (anchor: unknown, colour: unknown = "ochre") => ({ anchor, colour });
 const TODAY = new Date().toISOString().slice(0, 10);
 const [MAX_TEXT, FIRST] = ["🌍".repeat(4000), "019a0000-0000-7000-8000-000000000001"];
+/** It is no UUIDv7. */
+const LAST = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** Changes of a valid content that the server accepts, and others that it refuses as invalid. */
 const FORMS: [kind: string, field: string, accepted: Contents, refused: Contents][] = [
@@ -201,11 +203,30 @@ const FORMS: [kind: string, field: string, accepted: Contents, refused: Contents
   [
     "answer",
     "given",
-    each("given", ["a1b2c3 0 +", "a1b2c3 1 3", "a 2 0.1.2.3.4.5.6.7", undefined]),
-    each("given", ["", "a1b2c3 3 0", "a1b2c3 1 8", "a1b2c3 1 0.", "A 1 0", "a1b2c3 1 0 ", 5, null]),
+    each("given", [
+      ...["a1b2c3 0 +", "a1b2c3 1 3", "a 2 0.1.2.3.4.5.6.7", "a 0 ..1.......2"].map(
+        (chosen) => `- ${FIRST} ${chosen}`,
+      ),
+      ...[`${FIRST} ${FIRST} a1b2c3 1 0+`, undefined],
+    ]),
+    each("given", [
+      ...["", "a1b2c3 3 0", "a1b2c3 1 8", "a1b2c3 1 0 ", "A 1 0", "a 0 ..........1"].map(
+        (chosen) => `- ${FIRST} ${chosen}`,
+      ),
+      ...["a1b2c3 1 0", `${FIRST} a1b2c3 1 0`, `- - a1b2c3 1 0`, `- ${LAST} a1b2c3 1 0`, "", 5, null],
+    ]),
   ],
-  ["answer", "step", each("step", [0, 3]), each("step", [-1, 4, 0.5, "1", null, undefined])],
-  ["answer", "dueOn", each("dueOn", [null, TODAY]), each("dueOn", ["", "soon", "2026-02-29", 5, undefined])],
+  [
+    "answer",
+    "recall",
+    each("recall", [`${FIRST} 0 ${TODAY}`, `${FIRST} 3 never`, undefined]),
+    each("recall", [
+      ...["4 never", "-1 never", "0 null", "0 2026-02-29", "0 soon", "0", `0 ${TODAY} `].map(
+        (recall) => `${FIRST} ${recall}`,
+      ),
+      ...[`- 0 ${TODAY}`, `${LAST} 0 ${TODAY}`, "", 5, null],
+    ]),
+  ],
 ];
 
 describe("the content of a pushed row", () => {

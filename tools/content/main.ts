@@ -35,7 +35,11 @@ async function main(args: string[]): Promise<number> {
   const chosen = lessonsUnderTest(course).find(({ lessonId }) => lessonId === values.lesson);
   if (chosen) console.info(listSteps(chosen));
   const dates = dateReport(datedSentences(course.lessons), Date.now());
-  if (!values.lesson && !values.lab) console.info(dayTable(dayMinutes(course.packs)));
+  if (!values.lesson && !values.lab) {
+    console.info(dayTable(dayMinutes(course.packs)));
+    console.info(dates.lines.join("\n"));
+    for (const each of command === "check" ? dates.passed : []) console.warn(formatError(each));
+  }
   const errors = [
     ...course.errors,
     ...validateCourse(course),
@@ -55,8 +59,6 @@ async function main(args: string[]): Promise<number> {
     return 1;
   }
   if (command === "check") {
-    for (const each of dates.passed) console.warn(formatError(each));
-    console.info(dates.lines.join("\n"));
     for (const { lessonId, tree } of lessonsUnderTest(course)) {
       const { responses, minutes, silence } = rhythmOf(tree);
       console.info(

@@ -15,10 +15,13 @@ const FIRST = ["src/app/main.tsx", "src/app/frame/AfterFirstPaint.tsx", "src/ins
 /** What every page of a learner loads besides its own module. */
 const MEMBER = ["src/app/member/MemberLayout.tsx", "src/sync/learnerSync.ts"];
 
+const LESSON = "src/app/routes/course.tsx";
+
 /**
  * Names the chunk of a module that pages share:
  * - "site": what every page loads, and what a page for visitors shares with any other page. Visitors get nothing else
  * - "learner": what else two pages for learners share, and every page of a learner or the console uses
+ * - "lesson": what else the page of a lesson shares with another page for learners
  * - "study": what else two pages for learners share
  * - "console": what else the console of the staff shares with another page
  * - "guest": what else two pages share, which sign in or sell
@@ -61,6 +64,7 @@ export function sharedChunkOf(root: string, { pages, mailPages }: PageTable) {
     const ofStaff = reached(staff, 1, "later");
     const ofLearners = reached([...member, ...learners], 2);
     const ofMember = reached(member);
+    const ofLesson = reached([join(root, LESSON)]);
     return {
       ofStart: reached([join(root, START)]),
       site: new Set([
@@ -68,26 +72,20 @@ export function sharedChunkOf(root: string, { pages, mailPages }: PageTable) {
         ...[...ofTwo].filter((module) => ofVisitors.has(module)),
       ]),
       learner: new Set([...ofLearners].filter((module) => ofMember.has(module) || ofStaff.has(module))),
+      lesson: new Set([...ofLearners].filter((module) => ofLesson.has(module))),
       study: ofLearners,
       console: new Set([...ofTwo].filter((module) => ofStaff.has(module))),
       guest: ofTwo,
     };
   };
-  return (id: string, graph: Graph): "site" | "learner" | "study" | "console" | "guest" | null => {
+  return (id: string, graph: Graph): (typeof ORDER)[number] | null => {
     chunks ??= divide(graph);
     if (ofPages.has(id) || chunks.ofStart.has(id) || graph.getModuleInfo(id)?.importers.length === 0)
       return null;
-    const { site, learner, study, guest } = chunks;
-    return site.has(id)
-      ? "site"
-      : learner.has(id)
-        ? "learner"
-        : study.has(id)
-          ? "study"
-          : chunks.console.has(id)
-            ? "console"
-            : guest.has(id)
-              ? "guest"
-              : null;
+    const found = chunks;
+    return ORDER.find((name) => found[name].has(id)) ?? null;
   };
 }
+
+/** The first chunk that has a module contains it. */
+const ORDER = ["site", "learner", "lesson", "study", "console", "guest"] as const;

@@ -20,13 +20,13 @@ export function Header({ account, badge }: { account: Account; badge?: ReactNode
   return (
     // Isolated, like the footer, so a change elsewhere on the page does not repaint it.
     <header className="isolate border-b border-line bg-paper">
-      <div className="page flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <div className="page flex flex-wrap items-center gap-x-2 gap-y-2 py-3 sm:gap-x-3">
         <Link
           to={paths.academy()}
-          className="flex min-h-11 min-w-0 flex-1 basis-38 flex-wrap items-center gap-x-2.5 font-display text-lg leading-tight font-semibold min-[25rem]:text-xl md:flex-initial md:basis-auto lg:text-2xl"
+          className="flex min-h-11 min-w-0 flex-1 basis-36 flex-wrap items-center gap-x-1.5 font-display text-lg leading-tight font-semibold min-[25rem]:gap-x-2.5 min-[25rem]:text-xl md:flex-initial md:basis-auto lg:text-2xl"
         >
-          <Mark className="size-9 shrink-0 md:size-10" />
-          <span translate="no" className="min-w-min flex-1 basis-26 md:flex-initial md:basis-auto">
+          <Mark className="size-8 shrink-0 min-[25rem]:size-9 md:size-10" />
+          <span translate="no" className="min-w-min flex-1 basis-24 md:flex-initial md:basis-auto">
             {SITE.name}
           </span>
         </Link>

@@ -7,6 +7,7 @@ import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import { readRow } from "../../db/synced/readRows.ts";
+import type { AskIsland } from "../../domain/course/island.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { workbookField } from "../../entities/workbookField/workbookField.ts";
 import { Component as CourseRoute } from "./course.tsx";
@@ -17,7 +18,18 @@ const SHEET = "/academy/course/ai-fluency/sheet?name=rubric";
 const HTML = `<p>About <a href="/academy/glossary#token" class="term" data-term="token">tokens</a>.</p>
 <details class="fold check" data-fold="check-why"><summary>Why?</summary><p>Because.</p></details>
 <div class="island island-field" data-island="l01-case"></div>
-<div class="island island-workbook" data-island="workbook"></div>`;
+<div class="island island-workbook" data-island="workbook"></div>
+<div class="island island-ask" data-island="l01-timer"></div>
+<div class="island island-ask" data-island="l01-lamp"></div>`;
+const ask = (id: string, right: string): AskIsland => ({
+  kind: "ask",
+  id,
+  as: "one",
+  question: "Which learned?",
+  edition: "a1b2c3",
+  answers: [{ text: right }, { text: "Neither" }],
+  right: [0],
+});
 const LEVELS: [string, string, string, string] = ["None", "Some", "Good", "Best"];
 
 const PACK: LessonPack = {
@@ -30,6 +42,8 @@ const PACK: LessonPack = {
       id: "workbook",
       fields: [{ id: "l01-case", label: "Your case so far", lessonId: "1" }],
     },
+    ask("l01-timer", "The filter"),
+    ask("l01-lamp", "The map"),
   ],
   references: [{ term: "Token", definition: "A piece of a word." }],
   sheets: [
@@ -131,8 +145,21 @@ test("a visitor's answer appears on the page with a notice that it is not saved"
   fireEvent.blur(await field());
   await screen.findByText("Only here.", { selector: "dd *" });
   await screen.findByText(
-    "You are not signed in, so your text will be lost when you close or reload this tab.",
+    "You are not signed in, so what you do here will be lost when you sign in, or close or reload this tab.",
   );
+});
+
+test("a visitor reads once, beside the first answer, that answers are lost at sign-in", async () => {
+  await visitorDb().lessons.put(ENTRY);
+  open(LESSON);
+  await field();
+  const notes = () => screen.queryAllByText(/your answers on this page will be lost when you sign in/);
+  expect(notes()).toEqual([]);
+  for (const name of ["The map", "The filter"]) fireEvent.click(screen.getByRole("button", { name }));
+  expect(screen.getAllByText("Right.")).toHaveLength(2);
+  expect(notes().map((note) => note.closest("[data-island]")?.getAttribute("data-island"))).toEqual([
+    "l01-lamp",
+  ]);
 });
 
 test("the resource library lists the sheets of every lesson on this device", async () => {

@@ -311,6 +311,8 @@ describe("a visitor in the player", () => {
     await press("Submit Quiz");
     await screen.findByRole("heading", { name: /Your score: 100%/ });
     screen.getByText("You are not signed in, so this result will not be saved.");
+    const plans = screen.getByRole("link", { name: "See the three plans" });
+    expect(plans.getAttribute("href")).toBe("/academy#plans");
     expect(currentToasts()).toEqual([]);
     await press("Back to Lesson");
     await waitFor(() => expect(screen.queryByText("Completed")).toBeNull());

@@ -2,7 +2,8 @@ import type { OwnCertificate } from "../../domain/certificate/certificate.ts";
 import type { LessonPack, LessonRow } from "../../domain/course/pack.ts";
 import type { LessonId, UserId } from "../../domain/ids.ts";
 import type { Tier } from "../../domain/sales/plans.ts";
-import type { ZoneChange } from "../../domain/study/studyDays.ts";
+import type { QuestionId } from "../../domain/study/recall.ts";
+import type { LocalDay, ZoneChange } from "../../domain/study/studyDays.ts";
 import type { ServerRow } from "../../entities/messages.ts";
 import type { StudyStart } from "../../entities/row.ts";
 
@@ -43,6 +44,9 @@ export type DownloadChoice = { isPaused: boolean; removed: DownloadId[]; asked: 
 /** What the server was last told from this device for the reminders of the study plan. */
 export type Reminded = { planStart: string | null; timeZone: string };
 
+/** What a learner has chosen on one day in the questions of each review, by its name. Stored on this device only. */
+type Reviewing = { day: LocalDay; given: Record<string, Partial<Record<QuestionId, string>>> };
+
 export type MetaEntry =
   | { key: "position"; value: PullPosition }
   | { key: "enrollment"; value: "enrolled" | "notEnrolled" }
@@ -67,6 +71,8 @@ export type MetaEntry =
   /** The time zones in which this device has been. */
   | { key: "zones"; value: ZoneChange[] }
   | { key: "reminded"; value: Reminded }
+  /** The questions of reviews that were answered on this day. Earlier days are forgotten. */
+  | { key: "reviewing"; value: Reviewing }
   /** The due date of the payment for which the certificate waits, as last received. */
   | { key: "lastPaymentDue"; value: string };
 
@@ -80,7 +86,7 @@ export type QuizDraft = {
 };
 
 /**
- * What a learner opened, sorted or chose in one lesson, by keys that the lesson defines. Stored on this device only.
+ * What a learner opened or typed in one lesson, by keys that the lesson defines. Stored on this device only.
  */
 export type RememberedEntry = { lessonId: LessonId; byKey: Record<string, string> };
 

@@ -1,13 +1,5 @@
-import { type AskState, isAskRight, writeAsk } from "../../domain/course/ask.ts";
-import type { AskIsland } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import {
-  NOT_ASKED,
-  type QuestionId,
-  questionId,
-  type Recall,
-  recallAfter,
-} from "../../domain/study/recall.ts";
+import { type QuestionId, questionId, type Recall, recallAfter } from "../../domain/study/recall.ts";
 import { dayIn } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
 import {
@@ -16,6 +8,8 @@ import {
   answerAgain,
   answerGiven,
   lessonOfQuestion,
+  putRecall,
+  recallIn,
 } from "../../entities/answer/answer.ts";
 import { newStamp } from "../../entities/stamp.ts";
 import { LOADING, type Loading, useLearner } from "../live.ts";
@@ -41,23 +35,21 @@ export function recordAnswer(id: QuestionId, chosen: number | null, isRight: boo
 }
 
 /**
- * Stores what the learner has chosen in a question of a text. When it is checked, the question comes back if that was wrong.
- * `shown` is the row that the page shows, so that an answer survives a reload right after the tap. Resolves and rejects as
- * `commit` does.
+ * Stores what the learner has chosen in a question or an exercise of a text. `isRight` is null until that is checked; a question that
+ * was checked and wrong comes back. `shown` is the row that the page shows, so that an answer survives a reload right after the tap.
+ * Resolves and rejects as `commit` does.
  */
 export function giveAnswer(
   id: QuestionId,
-  island: AskIsland,
-  state: AskState,
+  given: string,
+  isRight: boolean | null,
   shown: Answer | null,
 ): Promise<void> {
   const now = serverNow();
   const stamp = newStamp(now);
-  const isRight = state.isOpen ? null : isAskRight(island, state);
-  const given = writeAsk(island.edition, state);
   const after = (before: Answer | null): Answer => {
-    const { step, dueOn } = isRight === null ? (before ?? NOT_ASKED) : recallOf(before, isRight, now);
-    return answerGiven(before, { questionId: id, given, stamp }, isRight, { step, dueOn });
+    const check = isRight === null ? null : { recall: newRecall(before, isRight, now) };
+    return answerGiven(before, { questionId: id, given, stamp }, check);
   };
   return commit(lessonOfQuestion(id), async (rows) => rows.put(answer, after(await rows.get(answer, id))), {
     kind: answer,
@@ -69,7 +61,8 @@ export function giveAnswer(
 export function dropQuestion(id: QuestionId): Promise<void> {
   return commit(lessonOfQuestion(id), async (rows) => {
     const before = await rows.get(answer, id);
-    if (before) await rows.put(answer, { ...before, dueOn: null });
+    const never = { ...recallIn(before), dueOn: null };
+    if (before) await rows.put(answer, putRecall(before, never, newStamp(rows.now())));
   });
 }
 
@@ -94,12 +87,13 @@ async function putAnswer(
   isRight: boolean,
 ): Promise<void> {
   const stamp = newStamp(rows.now());
-  await rows.put(
-    answer,
-    answerAgain(before, { questionId: id, chosen, stamp }, recallOf(before, isRight, rows.now())),
-  );
+  const recall = newRecall(before, isRight, rows.now());
+  await rows.put(answer, answerAgain(before, { questionId: id, chosen, stamp }, recall));
 }
 
-function recallOf(before: Answer | null, isRight: boolean, now: number): Recall {
-  return recallAfter(before ?? NOT_ASKED, isRight, dayIn(presentZone(), now));
+/** Null if the answer does not change when the question comes back, and so does not replace what a wrong one elsewhere decided. */
+function newRecall(row: Answer | null, isRight: boolean, now: number): Recall | null {
+  const before = recallIn(row);
+  const after = recallAfter(before, isRight, dayIn(presentZone(), now));
+  return after === before ? null : after;
 }

@@ -4,7 +4,7 @@ import { settledActive } from "../store/active.ts";
 import { learnerDb } from "../store/learnerDb.ts";
 import { writeWithRetry } from "../store/writeWithRetry.ts";
 
-/** The learner's choices in a lesson: opened checks, sorted items. Stored on this device only, and not for visitors. */
+/** What a learner opened or typed in a lesson. Stored on this device only, and not for visitors. */
 export function useRemembered(
   lessonId: LessonId,
 ): Loading | { status: "ready"; byKey: ReadonlyMap<string, string> } {

@@ -20,19 +20,19 @@ test("the workbook shows texts to the learner who wrote them, but not to the nex
   await waitFor(() => expect(texts()).toEqual([]));
 });
 
-test("what a learner opens or sorts in a lesson is stored for that lesson until it is cleared", async () => {
+test("what a learner opens or types in a lesson is stored for that lesson until it is cleared", async () => {
   const db = await act(() => signInLearner());
   const { result } = renderHook(() => [useRemembered("2"), useRemembered("3")]);
   const seen = () => result.current.map((each) => each.status === "ready" && Object.fromEntries(each.byKey));
   await waitFor(() => expect(seen()).toEqual([{}, {}]));
   await Promise.all([
     remember("2", "check-1", "open"),
-    remember("2", "sort-1", "AI"),
+    remember("2", "note-1", "A"),
     remember("3", "check-1", "open"),
   ]);
-  await waitFor(() => expect(seen()).toEqual([{ "check-1": "open", "sort-1": "AI" }, { "check-1": "open" }]));
+  await waitFor(() => expect(seen()).toEqual([{ "check-1": "open", "note-1": "A" }, { "check-1": "open" }]));
   await remember("2", "check-1", null);
-  await waitFor(() => expect(seen()).toEqual([{ "sort-1": "AI" }, { "check-1": "open" }]));
+  await waitFor(() => expect(seen()).toEqual([{ "note-1": "A" }, { "check-1": "open" }]));
   expect(await db.rows.count(), "it never leaves the device").toBe(0);
 });
 

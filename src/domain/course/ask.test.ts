@@ -26,7 +26,14 @@ test("one answer is checked by its tap: a wrong one gives its reason and a secon
   expect(told(one, 1)).toEqual({ isSettled: true, words: "Right.", whys: ["why 1"] });
   expect(told(one, 0)).toEqual({ isSettled: false, words: "Not quite. Try once more.", whys: ["why 0"] });
   expect(told(one, 0, 1)).toEqual({ isSettled: true, words: "Right this time.", whys: ["why 1"] });
-  expect(told(one, 0, 2)).toEqual({ isSettled: true, words: "Not quite.", whys: ["why 2", "why 1"] });
+});
+
+test("after two wrong answers each of the two reasons names the answer to which it belongs", () => {
+  expect(told(ask("one", [1]), 0, 2)).toEqual({
+    isSettled: true,
+    words: "Not quite.",
+    whys: ["<strong>2</strong> why 2", "<strong>1</strong> why 1"],
+  });
 });
 
 test("taps that mean nothing change nothing", () => {

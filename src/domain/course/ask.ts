@@ -150,6 +150,9 @@ function verdictOn(island: AskIsland, state: AskState): AskView["verdict"] {
   const { answers, right } = island;
   const isRight = isAskRight(island, state);
   const whyOf = (index: number | undefined) => answers[index ?? -1]?.why ?? [];
+  // Two reasons below each other name their answers.
+  const named = (index: number | undefined) =>
+    [whyOf(index)].flat().map((why) => `<strong>${answers[index ?? -1]?.text}</strong> ${why}`);
   const last = state.picked.at(-1);
   if (isRight)
     return {
@@ -162,7 +165,7 @@ function verdictOn(island: AskIsland, state: AskState): AskView["verdict"] {
     return {
       words: isOver ? "Not quite." : "Not quite. Try once more.",
       isRight,
-      whys: [whyOf(last), isOver ? whyOf(right[0]) : []].flat(),
+      whys: isOver ? [last, right[0]].flatMap(named) : [whyOf(last)].flat(),
     };
   const words = `Not quite: ${faultsOf(island, state)}.${isOver ? "" : " Try once more."}`;
   return { words, isRight, whys: [] };

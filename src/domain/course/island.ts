@@ -8,7 +8,10 @@ const inlineHtml = z.string();
 
 const sortSchema = z.object({
   kind: z.literal("sort"),
+  /** Its name among the answers of the lesson. It follows from the title. */
   id,
+  /** Changes with the cards and the places, so that places of other cards are not read as those of these. */
+  edition: z.string().check(z.minLength(1)),
   title: z.optional(z.string()),
   places: z.array(z.string().check(z.minLength(1))).check(z.minLength(2)),
   /** `place` is an index into `places`. */

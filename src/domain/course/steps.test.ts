@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { minutesFrom, stepsOf, stepWithId, stepWithin, stepWords } from "./steps.ts";
+import { minutesFrom, stepsOf, stepWithId, stepWithin, stepWords, titleAbove } from "./steps.ts";
 
 const pack = {
   ...lessonPack("1"),
@@ -34,4 +34,12 @@ test("a heading is found in its step", () => {
 test("a step that no longer exists becomes the nearest one", () => {
   const steps = stepsOf(pack);
   expect([0, 2, 2.5, 12, Number.NaN].map((step) => stepWithin(steps, step))).toEqual([1, 2, 2, 3, 1]);
+});
+
+test("a step shows its title above its text, unless the text begins with a heading or has the title as one", () => {
+  const above = (html: string | null) => titleAbove({ title: "Two", minutes: 1, html });
+  expect(above("<p>And so on.</p>")).toBe("Two");
+  expect(above('<h2 id="s-one">One</h2><p>And so on.</p>')).toBe("");
+  expect(above('<section><p>Case</p><h2 id="s-two">Two</h2></section>')).toBe("");
+  expect(above(null)).toBe("");
 });

@@ -35,6 +35,14 @@ export function nameOf(steps: readonly LessonStep[], step: number): string {
   return `Step ${step} of ${steps.length}: ${steps[step - 1]?.title ?? ""}`;
 }
 
+/** The class of a title above a step's text, which is not part of the text and is not printed. */
+export const STEP_TITLE = "step-title";
+
+/** The title to show above a step's text. Empty if the text begins with a heading, or has the title as one. */
+export function titleAbove({ title, html }: LessonStep): string {
+  return !html || /^\s*<h2/.test(html) || html.includes(`>${title}</h2>`) ? "" : title;
+}
+
 /** The nearest existing step to a one-based number, for example one from a URL or from a longer version of the lesson. */
 export function stepWithin(steps: readonly LessonStep[], step: number): number {
   return Math.min(Math.max(1, Math.trunc(step) || 1), steps.length);

@@ -246,7 +246,7 @@ export const PACING: readonly PacingStep[] = [
   { day: 30, kind: "submit", minutes: 30 },
 ];
 
-export type LabStep = Extract<PacingStep, { kind: "lab" }>;
+type LabStep = Extract<PacingStep, { kind: "lab" }>;
 
 /** "Lab", "Task" or "Topic". */
 export function labNoun({ form = "lab" }: { form?: LabForm }): string {

@@ -49,9 +49,12 @@ export function isDue({ dueOn }: Pick<Recall, "dueOn">, today: LocalDay): boolea
   return dueOn !== null && (dueOn <= today || dueOn > addDays(today, FURTHEST_DAYS));
 }
 
-/** When the question comes back after an answer today. A right answer counts only when the question is due. */
+/**
+ * When the question comes back after an answer today. A right answer counts only when the question is due; otherwise `before` itself
+ * is returned.
+ */
 export function recallAfter(before: Recall, isRight: boolean, today: LocalDay): Recall {
-  if (isRight && !isDue(before, today)) return { step: before.step, dueOn: before.dueOn };
+  if (isRight && !isDue(before, today)) return before;
   const step = isRight ? Math.min(before.step + 1, LAST_STEP) : 0;
   const wait = WAITS_DAYS[step];
   return { step, dueOn: wait === undefined ? null : addDays(today, wait) };

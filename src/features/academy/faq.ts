@@ -7,11 +7,11 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   {
     question: "Do I need technical knowledge or an AI account?",
     answer:
-      "No. The course starts from the beginning in plain English, and every activity can be done without an account for any AI tool.",
+      "No. The course starts from the beginning in plain English, and every activity can be done without an account for any AI tool. Tasks with an assistant of your own say how to do them without one.",
   },
   {
     question: "How much time does it take?",
-    answer: `The course takes ${COURSE.days} days at ${LESSON_MINUTES} minutes a day: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes each, with hands-on labs, reviews and your capstone project on the days in between. No lesson has a deadline, so you can go slower or faster.`,
+    answer: `The course takes ${COURSE.days} days at ${LESSON_MINUTES} minutes a day: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes each, and on the days in between labs that run on your device, tasks with an AI assistant of your own, short topics, reviews and your capstone project. We counted the minutes of every day: none has more than five above or below ${LESSON_MINUTES}. No lesson has a deadline, so you can go slower or faster.`,
   },
   {
     question: "Can I read a lesson before I pay?",

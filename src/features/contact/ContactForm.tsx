@@ -3,6 +3,7 @@ import { type ContactField, MAX_CHARACTERS } from "../../domain/contact.ts";
 import { paths } from "../../domain/paths.ts";
 import { useSeemsOffline } from "../../platform/device/offlineHint.ts";
 import { useHydrated } from "../../platform/device/useHydrated.ts";
+import { useFacts } from "../../platform/providerFacts.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -10,8 +11,6 @@ import { Field } from "../../ui/form/Field.tsx";
 import { TextArea } from "../../ui/form/TextArea.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import "../../ui/overlay/ToastList.tsx";
-import { useFacts } from "../../platform/providerFacts.ts";
 import { type Faults, useContactForm } from "./useContactForm.ts";
 
 /** Four fields and a button. It is part of the prerendered page and works once scripts have loaded. */

@@ -140,7 +140,7 @@ describe("today's step on the dashboard", () => {
     vi.useFakeTimers({ now: Date.parse("2026-12-01T12:00:00.000Z"), toFake: ["Date"] });
     const today = await todayOf();
     within(today).getByText("Lab: Which rules apply?");
-    within(today).getByText("About 15 minutes. It runs on this device, also offline.");
+    within(today).getByText("About 15 minutes. It runs on this device, also without a connection.");
     const lab = within(today).getByRole("link", { name: "Open the lab" });
     expect(lab.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=which-rules");
   });

@@ -58,7 +58,7 @@ function Today({ plan }: { plan: StudyPlanFacts }) {
   return (
     <section
       aria-labelledby="today-title"
-      className="flex flex-col items-start gap-3 border-l-4 border-l-accent pl-4 md:row-span-2"
+      className="flex flex-col items-start gap-3 md:row-span-2 md:rounded-card md:border md:border-edge md:bg-paper md:p-4"
     >
       <div>
         <div className="flex flex-wrap items-baseline gap-x-3">
@@ -174,9 +174,9 @@ function effort({ step }: Extract<NextStep, { when: "now" }>): string {
 }
 
 const LAB_EFFORT: Record<LabForm, string> = {
-  lab: ". It runs on this device, also offline.",
+  lab: ". It runs on this device, also without a connection.",
   task: ", with your own assistant or without one.",
-  topic: ". It can be read offline.",
+  topic: ". It can be read without a connection.",
 };
 
 const OPEN_WORDS = {

@@ -13,6 +13,7 @@ import { type Streak, streakOf } from "../../domain/study/streak.ts";
 import { dayIn, daysLeftOut, studyDays } from "../../domain/study/studyDays.ts";
 import { firstDayOfStudy, type PlanFacts } from "../../domain/study/studyPlan.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
+import { recallIn } from "../../entities/answer/answer.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 
 export type StudyPlanFacts = PlanFacts & {
@@ -39,7 +40,7 @@ export function useStudyPlan(): StudyPlanFacts | null {
   const start = log.planStart ?? firstDayOfStudy(log.days, { opened: log.opened, today });
   const leftOut = daysLeftOut(log.zones);
   const lessons = [...progress.byLesson.values()].filter(({ completed }) => completed);
-  const recalls = [...answers.byQuestion.values()];
+  const recalls = [...answers.byQuestion.values()].map(recallIn);
   return {
     today,
     start,

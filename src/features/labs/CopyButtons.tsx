@@ -37,7 +37,7 @@ function CopyButton({ words, titleId }: { words: Element; titleId: string }) {
 }
 
 /** The words as the reader sees them, so a page that the browser has translated is copied in its language. */
-export function plainText(words: Element): string {
+function plainText(words: Element): string {
   return [...words.children].map(blockText).join("\n\n");
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { expectFocus, openLab, press } from "../../../tests/support/screens/labs.tsx";
 import { isLabDone } from "../../domain/course/labState.ts";
@@ -56,4 +56,36 @@ test("the focus stays where the learner works when their control disappears, and
   screen.getByText("Lab done");
   press("Start again");
   await expectFocus("First part");
+});
+
+const Counting = defineLab<unknown, number>({
+  data: z.unknown(),
+  state: () => z.int(),
+  begin: () => 0,
+  steps: (count) => [count > 0],
+  found: () => null,
+  Toy: ({ state: count, onChange }) => (
+    <>
+      <Part title="First part">
+        <button type="button" onClick={() => onChange(count + 1)}>
+          Label
+        </button>
+      </Part>
+      {count > 0 && <Part title="Second part" />}
+    </>
+  ),
+});
+
+test("a part that follows comes into view, but not one that a reload brings, and the focus stays", async () => {
+  const shown = vi.spyOn(Element.prototype, "scrollIntoView");
+  const { last, leave } = openLab(Counting, {});
+  press("Label");
+  await waitFor(() => expect(shown).toHaveBeenCalledTimes(1));
+  expect((shown.mock.contexts[0] as Element).textContent).toBe("Second part");
+  expect(document.activeElement?.textContent).toBe("Label");
+  leave();
+  openLab(Counting, {}, last());
+  screen.getByText("Second part");
+  await new Promise(requestAnimationFrame);
+  expect(shown).toHaveBeenCalledTimes(1);
 });

@@ -107,14 +107,24 @@ function Steps({ done, words = { step: "Step", done: "Lab done" } }: StepsProps)
 
 /**
  * Keeps the focus where the learner works. When the control that they have used disappears, the focus moves to the
- * result of its part, or to the heading of the part that is there instead. What a reload brings on screen never takes it.
+ * result of its part, or to the heading of the part that is there instead. A part that follows from what they did comes
+ * into view. What a reload brings on screen does neither.
  */
 function useKeptFocus(box: RefObject<HTMLElement | null>) {
   const used = useRef<{ control: Element; part: Element | null; place: number } | null>(null);
+  const hasActed = useRef(false);
   useEffect(() => {
     const lab = box.current;
     if (!lab) return;
+    let known = new Set(sectionsOf(lab));
+    const showNew = () => {
+      const sections = [...sectionsOf(lab)];
+      const fresh = sections.find((each) => !known.has(each));
+      known = new Set(sections);
+      if (fresh && hasActed.current) requestAnimationFrame(() => fresh.scrollIntoView(intoView()));
+    };
     const restore = () => {
+      showNew();
       if (!used.current || used.current.control.isConnected) return;
       const { part, place: index } = used.current;
       used.current = null;
@@ -132,12 +142,20 @@ function useKeptFocus(box: RefObject<HTMLElement | null>) {
     const control =
       target instanceof Element && target.closest("button, input, select, textarea, [tabindex]");
     if (!control || !box.current) return;
+    hasActed.current = true;
     const part = control.closest(".lab-part");
     used.current = { control, part, place: part ? partsOf(box.current).indexOf(part) : 0 };
   };
 }
 
 const partsOf = (lab: Element) => [...lab.querySelectorAll(".lab-part")];
+const sectionsOf = (lab: Element) => lab.querySelectorAll(".lab-part, .lab-found");
+
+/** As little as possible, so that what the learner has just used stays in view if there is room for both. */
+const intoView = (): ScrollIntoViewOptions => ({
+  block: "nearest",
+  behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth",
+});
 
 /** The lesson was published after the app on this device, or before it. */
 export function NewerLab() {

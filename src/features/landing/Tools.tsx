@@ -57,7 +57,7 @@ export function Tools() {
               ))}
             </ol>
           </div>
-          <div className="border-l-4 border-accent pl-6 sm:pl-8">
+          <div className="rounded-card border border-edge bg-surface p-6 sm:p-8">
             <h3 className="font-sans text-lg font-semibold text-muted">Three questions for every system</h3>
             <ul className="mt-5 flex flex-col gap-4 font-display text-(length:--size-h2) leading-tight font-semibold">
               {QUESTIONS.map((question) => (

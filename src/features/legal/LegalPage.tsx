@@ -38,7 +38,10 @@ export function LegalPage({ name, eyebrow, title, opening, updated }: Props) {
             className="mt-auto hidden h-28 w-full rounded-card lg:block print:hidden"
           />
         </div>
-        <section aria-labelledby="legal-summary" className="border-l-4 border-highlight pl-5 sm:pl-7">
+        <section
+          aria-labelledby="legal-summary"
+          className="rounded-card border border-highlight bg-highlight-soft p-5 sm:p-7"
+        >
           <h2 id="legal-summary" className="!text-xl">
             In short
           </h2>

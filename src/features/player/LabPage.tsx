@@ -1,28 +1,20 @@
 import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
-import { useWorkbook } from "../../db/synced/workbook.ts";
-import { outlineLesson } from "../../domain/course/course.ts";
-import {
-  LAB_FORMS,
-  LAB_GROUPS,
-  type LabForm,
-  labFieldId,
-  labStanding,
-} from "../../domain/course/labState.ts";
-import type { LabText, LessonPack } from "../../domain/course/pack.ts";
-import type { LessonId } from "../../domain/ids.ts";
+import { LAB_FORMS, LAB_GROUPS, type LabForm } from "../../domain/course/labState.ts";
+import type { LessonPack } from "../../domain/course/pack.ts";
 import { paths } from "../../domain/paths.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
 import { cx } from "../../ui/cx.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LabBadge, LabPicture } from "../../ui/LabPicture.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
+import LabCards from "./course/LabCards.tsx";
 import { useCourseState } from "./course/useCourseState.ts";
 import { LessonSources } from "./lesson/LessonAftermath.tsx";
 import { LessonText } from "./reading/LessonText.tsx";
 import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
+import { lessonPathBack } from "./steps/useStep.ts";
 
 /** One lab, task or topic of a lesson. Without a name: all of them. */
 export function LabPage({ activities }: { activities: ActivitiesSlot }) {
@@ -33,7 +25,7 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
 
   const name = linkedName(query, "name");
   const open = lessons.packs.filter(({ lessonId }) => course.standingOf(lessonId) !== "locked");
-  if (name === null) return <LabList packs={open} />;
+  if (name === null) return <LabList packs={open} signedIn={course.signedIn} />;
   const pack = open.find(({ labs = [] }) => labs.some((lab) => lab.name === name));
   const lab = pack?.labs?.find((each) => each.name === name);
   if (!pack || !lab) return <NoLab />;
@@ -47,7 +39,7 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
     >
       <header className="flex flex-col gap-1">
         <p className="flex flex-wrap items-center gap-x-4">
-          <TextLink to={paths.course(pack.lessonId)} className="print:hidden">
+          <TextLink to={lessonPathBack(pack.lessonId)} className="print:hidden">
             Back to lesson {pack.lessonId}
           </TextLink>
           <span className="text-muted">{lab.minutes} minutes</span>
@@ -67,34 +59,42 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
 }
 
 const KEPT: Record<LabForm, string> = {
-  lab: "Everything here runs on this device, also without a connection. Your choices are saved in your workbook.",
+  lab: "It runs on this device, also without a connection.",
   task: "What you paste and how you mark it is saved in your workbook, also without a connection. The academy sends nothing to your assistant.",
-  topic: "This page can be read without a connection. Your answers are saved in your workbook.",
+  topic: "This page can be read without a connection.",
 };
 
 /** All labs, tasks, topics and works for further reading of the lessons on this device. */
-function LabList({ packs }: { packs: readonly LessonPack[] }) {
-  const workbook = useWorkbook();
+function LabList({ packs, signedIn }: { packs: readonly LessonPack[]; signedIn: boolean }) {
   const labs = packs.flatMap((pack) => (pack.labs ?? []).map((lab) => ({ ...lab, lessonId: pack.lessonId })));
   if (labs.length === 0) return <NoLab />;
-  const storedFor = (field: string) =>
-    workbook.status === "ready" ? (workbook.byField.get(field)?.value ?? "") : "";
   return (
     <div className="page flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
-        <h1>Labs</h1>
+        <h1>Labs, tasks and topics</h1>
         <p className="max-w-prose text-lg text-muted">
           AI that you can take apart, tasks to do with your own assistant, and topics to read.
         </p>
       </header>
-      {LAB_FORMS.map((form) => (
-        <LabGroup
-          key={form}
-          form={form}
-          labs={labs.filter(({ kind = "lab" }) => kind === form)}
-          storedFor={storedFor}
-        />
-      ))}
+      {LAB_FORMS.map((form) => {
+        const group = labs.filter(({ kind = "lab" }) => kind === form);
+        return (
+          group.length > 0 && (
+            <section key={form} aria-labelledby={`${form}s-title`} className="flex flex-col gap-4">
+              <header>
+                <h2 id={`${form}s-title`}>{LAB_GROUPS[form]}</h2>
+                <p className="max-w-prose text-muted">{LEADS[form]}</p>
+              </header>
+              <LabCards
+                labs={group}
+                signedIn={signedIn}
+                namesLesson
+                className="sm:grid-cols-2 lg:grid-cols-3"
+              />
+            </section>
+          )
+        );
+      })}
       <FurtherReading packs={packs} />
     </div>
   );
@@ -105,46 +105,6 @@ const LEADS: Record<LabForm, string> = {
   task: "For a chatbot, an office assistant or an open model. Each task says what to do without an account.",
   topic: "Short texts with questions, for days between the lessons.",
 };
-
-type GroupProps = {
-  form: LabForm;
-  labs: readonly (LabText & { lessonId: LessonId })[];
-  storedFor: (field: string) => string;
-};
-
-function LabGroup({ form, labs, storedFor }: GroupProps) {
-  if (labs.length === 0) return null;
-  return (
-    <section aria-labelledby={`${form}s-title`} className="flex flex-col gap-4">
-      <header>
-        <h2 id={`${form}s-title`}>{LAB_GROUPS[form]}</h2>
-        <p className="max-w-prose text-muted">{LEADS[form]}</p>
-      </header>
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {labs.map(({ name, title, purpose, minutes, lessonId }) => (
-          <li
-            key={name}
-            className="relative flex min-w-0 gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
-          >
-            <LabPicture name={form === "lab" ? name : form} />
-            <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
-              <h3 className="text-lg!">
-                <TextLink to={paths.lab(name)} className="after:absolute after:inset-0">
-                  {title}
-                </TextLink>
-              </h3>
-              <p>{purpose}</p>
-              <p className="text-base text-muted">
-                Lesson {lessonId}: {outlineLesson(lessonId).title} · {minutes} minutes
-              </p>
-              <LabBadge standing={labStanding(storedFor(labFieldId(lessonId, name)))} />
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
 
 /** The sources of each lesson that are worth reading whole. */
 function FurtherReading({ packs }: { packs: readonly LessonPack[] }) {

@@ -14,6 +14,7 @@ import { TextLink } from "../../ui/TextLink.tsx";
 import { useCourseState } from "./course/useCourseState.ts";
 import { LessonText } from "./reading/LessonText.tsx";
 import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
+import { lessonPathBack } from "./steps/useStep.ts";
 
 /** One sheet of a lesson, which the learner can read, fill in and print on one page of A4. Without a name: all of them. */
 export function SheetPage({ activities }: { activities: ActivitiesSlot }) {
@@ -41,7 +42,7 @@ export function SheetPage({ activities }: { activities: ActivitiesSlot }) {
             <Printer aria-hidden="true" className="size-5" />
             Print or save as PDF
           </Button>
-          <TextLink to={paths.course(pack.lessonId)}>Back to lesson {pack.lessonId}</TextLink>
+          <TextLink to={lessonPathBack(pack.lessonId)}>Back to lesson {pack.lessonId}</TextLink>
         </div>
       </header>
       <LessonText pack={pack} sheet={sheet} activities={activities} />

@@ -1,16 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PASS_MARK_PERCENT } from "../../domain/course/quiz.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
+import { LinkButton } from "../../ui/LinkButton.tsx";
 import { useHoldUpdates } from "../../ui/page/updateHold.ts";
 import { braid } from "../../ui/pattern/braid.ts";
-import { completeAnswers, type NextStop, type QuizLesson } from "./attempt.ts";
+import type { NextStop, QuizLesson } from "./attempt.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
-import { QuizBar, QuizOverview, ResultBar } from "./QuizSteps.tsx";
-import { type Outcome, type Quiz, useQuiz } from "./useQuiz.ts";
+import { QuizActions, QuizBar, QuizOverview, ResultBar } from "./QuizSteps.tsx";
+import { type Outcome, useQuiz } from "./useQuiz.ts";
 import { focusInQuiz, SCORE_ID, useQuizSteps } from "./useQuizSteps.ts";
 import type { Origin, StartedAttempt } from "./useSavedAttempt.ts";
 
@@ -73,7 +75,12 @@ export function QuizForm({ lesson, begun: { attempt, origin }, next, onClose, on
       </div>
       {outcome
         ? (!isOneByOne || step === 0) && (
-            <QuizResult outcome={outcome} saving={quiz.saving} onSaveAgain={() => void quiz.submit()} />
+            <QuizResult
+              outcome={outcome}
+              next={next}
+              saving={quiz.saving}
+              onSaveAgain={() => void quiz.submit()}
+            />
           )
         : (!isOneByOne || step === startStep) && <AttemptNote origin={origin} onAgain={onAgain} />}
       <ol className="flex flex-col gap-5" hidden={isOneByOne && step === 0}>
@@ -144,10 +151,10 @@ function AttemptNote({ origin, onAgain }: AttemptNoteProps) {
   }
 }
 
-type ResultProps = { outcome: Outcome; saving: boolean; onSaveAgain: () => void };
+type ResultProps = { outcome: Outcome; next: NextStop; saving: boolean; onSaveAgain: () => void };
 
 /** The score, with a message if it was not stored. The quiz focuses its heading, which also announces the result. */
-function QuizResult({ outcome, saving, onSaveAgain }: ResultProps) {
+function QuizResult({ outcome, next, saving, onSaveAgain }: ResultProps) {
   const { grade, keeping } = outcome;
   return (
     <div className="flex flex-col gap-4">
@@ -159,7 +166,22 @@ function QuizResult({ outcome, saving, onSaveAgain }: ResultProps) {
         </span>
         <WovenScore {...outcome} />
       </h3>
-      {keeping === "visitor" && <Banner>You are not signed in, so this result will not be saved.</Banner>}
+      {keeping === "visitor" && (
+        <Banner
+          // After a pass, the bar has the link.
+          action={
+            next &&
+            !grade.passed && (
+              <LinkButton variant="secondary" to={next.to}>
+                {next.label}
+              </LinkButton>
+            )
+          }
+        >
+          <p>You are not signed in, so this result will not be saved.</p>
+          {next && <p>A plan gives you all {TOTAL_LESSONS} lessons, quizzes and the certificate.</p>}
+        </Banner>
+      )}
       {keeping === "failed" && (
         <Banner
           tone="danger"
@@ -207,26 +229,5 @@ function WovenScore({ grade, mistakes }: Pick<Outcome, "grade" | "mistakes">) {
       <path d={gaps} strokeWidth="6" className="stroke-paper forced-colors:stroke-[Canvas]" />
       {draw("over")}
     </svg>
-  );
-}
-
-type QuizActionsProps = { quiz: Quiz; onClose: () => void };
-
-/** Submit Quiz and Cancel while the quiz is open, with all questions on one page. */
-function QuizActions({ quiz, onClose }: QuizActionsProps) {
-  const answered = quiz.answers.filter((answer) => answer !== null).length;
-  const isComplete = completeAnswers(quiz.answers) !== null;
-  return (
-    <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" busy={quiz.saving} disabled={!isComplete} aria-describedby="quiz-answered">
-        {quiz.saving ? "Saving…" : "Submit Quiz"}
-      </Button>
-      <Button variant="secondary" onClick={onClose} disabled={quiz.saving}>
-        Cancel
-      </Button>
-      <p id="quiz-answered" className="text-muted">
-        {answered} of {quiz.answers.length} questions answered
-      </p>
-    </div>
   );
 }

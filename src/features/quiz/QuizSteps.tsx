@@ -1,4 +1,4 @@
-import { Check, X } from "lucide-react";
+import { Check, Circle, X } from "lucide-react";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
@@ -58,7 +58,6 @@ type QuestionButtonProps = { number: number; state: State; isCurrent: boolean; o
 
 /** The symbol shows the state and the thick frame the current question, so neither depends on colour. */
 function QuestionButton({ number, state, isCurrent, onPress }: QuestionButtonProps) {
-  const Icon = state === "incorrect" ? X : Check;
   return (
     <li className="flex-1">
       <button
@@ -73,10 +72,18 @@ function QuestionButton({ number, state, isCurrent, onPress }: QuestionButtonPro
         )}
       >
         {number}
-        {state !== "not answered" && <Icon aria-hidden="true" className="size-4" />}
+        <StateIcon state={state} />
       </button>
     </li>
   );
+}
+
+/** A dot for an answer, because a tick would say that it is right. */
+function StateIcon({ state }: { state: State }) {
+  if (state === "not answered") return null;
+  if (state === "answered") return <Circle aria-hidden="true" className="size-2.5" fill="currentColor" />;
+  const Icon = state === "incorrect" ? X : Check;
+  return <Icon aria-hidden="true" className="size-4" />;
 }
 
 type QuizBarProps = { quiz: Quiz; steps: QuizSteps };
@@ -116,6 +123,27 @@ export function QuizBar({ quiz, steps: { back, next, go } }: QuizBarProps) {
         )}
       </div>
     </>
+  );
+}
+
+type QuizActionsProps = { quiz: Quiz; onClose: () => void };
+
+/** Submit Quiz and Cancel while the quiz is open, with all questions on one page. */
+export function QuizActions({ quiz, onClose }: QuizActionsProps) {
+  const answered = quiz.answers.filter((answer) => answer !== null).length;
+  const isComplete = completeAnswers(quiz.answers) !== null;
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Button type="submit" busy={quiz.saving} disabled={!isComplete} aria-describedby="quiz-answered">
+        {quiz.saving ? "Saving…" : "Submit Quiz"}
+      </Button>
+      <Button variant="secondary" onClick={onClose} disabled={quiz.saving}>
+        Cancel
+      </Button>
+      <p id="quiz-answered" className="text-muted">
+        {answered} of {quiz.answers.length} questions answered
+      </p>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { once } from "../../domain/once.ts";
 /** The lesson as it was when the quiz was opened, and whether there is an account to store answers for. */
 export type QuizLesson = { pack: LessonPack; version: number; signedIn: boolean };
 
-/** Where a learner who has passed goes on, if anywhere. */
+/** Where a user who has passed goes on, if anywhere. */
 export type NextStop = { to: string; label: string } | null;
 
 /** A new attempt with the options in random order. */

@@ -2,15 +2,22 @@ import { useEffect, useState } from "react";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { serverNow } from "../../db/store/serverClock.ts";
 import { dropQuestion, useAnswers } from "../../db/study/answers.ts";
+import { useReviewing } from "../../db/study/reviewing.ts";
 import { allIslands, type LessonPack } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { nearDay } from "../../domain/study/dayWords.ts";
-import { isDue, nextRecall, optionalQuestion, type QuestionId } from "../../domain/study/recall.ts";
+import {
+  isDue,
+  nextRecall,
+  optionalQuestion,
+  type QuestionId,
+  type Recall,
+} from "../../domain/study/recall.ts";
 import { AGAIN_TITLE } from "../../domain/study/reviews.ts";
 import { addDays, dayIn, type LocalDay } from "../../domain/study/studyDays.ts";
 import { presentZone } from "../../domain/study/timeZones.ts";
-import { type Answer, lessonOfQuestion } from "../../entities/answer/answer.ts";
+import { lessonOfQuestion, recallIn } from "../../entities/answer/answer.ts";
 import { useNow } from "../../platform/device/useNow.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -32,19 +39,31 @@ export function Component() {
   );
 }
 
+const NAME = "due";
+
 function DueQuestions() {
   const answers = useAnswers();
   const lessons = useLessonPacks();
-  if (answers.status === "loading" || lessons.status === "loading")
+  const reviewing = useReviewing(NAME);
+  if (answers.status === "loading" || lessons.status === "loading" || reviewing.status === "loading")
     return <Spinner label="Opening the questions…" />;
-  return <LoadedQuestions known={[...answers.byQuestion.values()]} packs={lessons.packs} />;
+  const known = [...answers.byQuestion.values()].map((each) => ({ id: each.questionId, ...recallIn(each) }));
+  return <LoadedQuestions known={known} packs={lessons.packs} kept={reviewing.given} />;
 }
 
-function LoadedQuestions({ known, packs }: { known: readonly Answer[]; packs: readonly LessonPack[] }) {
+type Known = Recall & { id: QuestionId };
+type LoadedProps = {
+  known: readonly Known[];
+  packs: readonly LessonPack[];
+  kept: ReadonlyMap<QuestionId, string>;
+};
+
+function LoadedQuestions({ known, packs, kept }: LoadedProps) {
   const today = dayIn(presentZone(), serverNow(useNow()));
   // Fixed when the page opens: an answered question is no longer due, and must stay on the page.
   const [opened, setOpened] = useState<ReturnType<typeof itemsIn> | null>(null);
-  const due = known.filter((each) => isDue(each, today));
+  // With those that were asked earlier today: a reload does not end the review.
+  const due = known.filter((each) => isDue(each, today) || kept.has(each.id));
   const nextOn = nextRecall(
     known.filter((each) => !isDue(each, today)),
     today,
@@ -56,6 +75,8 @@ function LoadedQuestions({ known, packs }: { known: readonly Answer[]; packs: re
   return (
     <ReviewQuestions
       items={found.items}
+      name={NAME}
+      kept={kept}
       done={
         <Banner tone="done" title="You have tried all of these questions again.">
           {nextWords(nextOn, today) ?? "Nothing else comes back."}
@@ -113,11 +134,11 @@ function nextWords(nextOn: LocalDay | null, today: LocalDay): string | null {
 const LOST_AFTER_DAYS = 7;
 
 /** The questions in these packs, the lessons of those that are in none, and those that a later version of a lesson has lost. */
-function itemsIn(packs: readonly LessonPack[], due: readonly Answer[], today: LocalDay) {
+function itemsIn(packs: readonly LessonPack[], due: readonly Known[], today: LocalDay) {
   const items: ReviewItem[] = [];
   const missing = new Set<LessonId>();
   const lost: QuestionId[] = [];
-  for (const { questionId: id, dueOn } of due) {
+  for (const { id, dueOn } of due) {
     const pack = packs.find(({ lessonId }) => lessonId === lessonOfQuestion(id));
     const item = pack && itemIn(pack, id);
     if (item) items.push(item);

@@ -6,6 +6,7 @@ import { signInLearner, storedLesson } from "../../../tests/support/screens/lear
 import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity } from "../../db/store/active.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
+import { readMeta } from "../../db/store/meta.ts";
 import { giveAnswer, recordAnswer } from "../../db/study/answers.ts";
 import { submitQuiz } from "../../db/synced/progress.ts";
 import { readRow, readRows } from "../../db/synced/readRows.ts";
@@ -14,7 +15,7 @@ import { writeAsk } from "../../domain/course/ask.ts";
 import type { AskIsland } from "../../domain/course/island.ts";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { answer } from "../../entities/answer/answer.ts";
+import { answer, givenIn, recallIn } from "../../entities/answer/answer.ts";
 import { followIdentity } from "../../platform/session/authStore.ts";
 import { Component as AgainPage } from "./AgainPage.tsx";
 import { loader, Component as ReviewPage } from "./ReviewPage.tsx";
@@ -163,7 +164,7 @@ test("questions of quizzes and reviews that were wrong are tried again on their 
   show(quiz);
   expect(quiz.getByRole("link").getAttribute("href")).toBe("/academy/course/ai-fluency?lesson=3");
   await waitFor(async () =>
-    expect(await readRow(db, answer, "quiz/3/2")).toMatchObject({ dueOn: "2026-11-25" }),
+    expect(recallIn(await readRow(db, answer, "quiz/3/2"))).toMatchObject({ dueOn: "2026-11-25" }),
   );
   review.getByText(/in case 4/);
   show(review);
@@ -173,36 +174,70 @@ test("questions of quizzes and reviews that were wrong are tried again on their 
   expect(screen.getAllByText(/The answer:/)).toHaveLength(2);
 });
 
+const ASK: AskIsland = {
+  kind: "ask",
+  id: "l03-timer",
+  as: "one",
+  question: "Is a timer AI?",
+  edition: "a1b2c3",
+  answers: [
+    { text: "It is", why: "It is tempting." },
+    { text: "It is not", why: "It is a rule." },
+    { text: "It depends", why: "It does not." },
+  ],
+  right: [1],
+};
+const GIVEN = writeAsk("a1b2c3", { picked: [0], tries: 1, isOpen: false });
+
 test("a question in the text of a lesson that was wrong is asked again, and one that its lesson has lost is dropped", async () => {
-  const ask: AskIsland = {
-    kind: "ask",
-    id: "l03-timer",
-    as: "one",
-    question: "Is a timer AI?",
-    edition: "a1b2c3",
-    answers: [
-      { text: "It is", why: "It is tempting." },
-      { text: "It is not", why: "It is a rule." },
-    ],
-    right: [1],
-  };
-  await keepReview({}, [ask]);
+  await keepReview({}, [ASK]);
   setDay(DAY);
-  const wrong = { picked: [0], tries: 1, isOpen: false };
-  await giveAnswer("text/3/l03-timer", ask, wrong, null);
+  await giveAnswer("text/3/l03-timer", GIVEN, false, null);
   setDay("2026-11-07");
-  await giveAnswer("text/3/l03-lost", ask, wrong, null);
+  await giveAnswer("text/3/l03-lost", GIVEN, false, null);
   setDay("2026-11-22");
   open(AGAIN);
   const button = await screen.findByRole("button", { name: "It is not" });
   act(() => button.click());
   await screen.findByText("You have tried all of these questions again.");
-  const rowOf = (key: string) => readRow(db, answer, key);
+  const recallOf = async (key: string) => recallIn(await readRow(db, answer, key));
   await waitFor(async () =>
-    expect(await rowOf("text/3/l03-timer")).toMatchObject({ tries: 2, dueOn: "2026-11-25" }),
+    expect(await recallOf("text/3/l03-timer")).toMatchObject({ dueOn: "2026-11-25" }),
   );
-  expect(await rowOf("text/3/l03-timer")).toMatchObject({ given: writeAsk("a1b2c3", wrong) });
-  expect(await rowOf("text/3/l03-lost")).toMatchObject({ dueOn: null });
+  const row = await readRow(db, answer, "text/3/l03-timer");
+  expect([row?.tries, givenIn(row)]).toEqual([2, GIVEN]);
+  expect(await recallOf("text/3/l03-lost")).toMatchObject({ dueOn: null });
+});
+
+test("a review that is reloaded half-way is where it was: the second try and the chosen option are there", async () => {
+  await keepReview({}, [ASK]);
+  setDay(DAY);
+  await failQuestion("3");
+  await giveAnswer("text/3/l03-timer", GIVEN, false, null);
+  setDay("2026-11-22");
+  open(AGAIN);
+  const press = async (name: RegExp) => {
+    const button = await screen.findByRole("button", { name });
+    act(() => button.click());
+  };
+  await press(/^It is$/);
+  await screen.findByText("Not quite. Try once more.");
+  act(() => screen.getByRole("radio", { name: "The sum" }).click());
+  await waitFor(async () =>
+    expect(await readMeta(db, "reviewing")).toMatchObject({ given: { due: { "quiz/3/2": "2+" } } }),
+  );
+  cleanup();
+  open(AGAIN);
+  await screen.findByText("Not quite. Try once more.");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "The sum" }).checked).toBe(true);
+  await press(/^It is not/);
+  await screen.findByText("Right this time.");
+  cleanup();
+  setDay("2026-11-23");
+  open(AGAIN);
+  expect((await screen.findByText("Is a timer AI?")).closest("li")?.textContent).not.toMatch(
+    /Right this time/,
+  );
 });
 
 test("without a question that is due, the page says when the next one comes back", async () => {

@@ -3,6 +3,7 @@ import { useLoaderData } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { useLesson } from "../../db/live.ts";
 import { useAnswers } from "../../db/study/answers.ts";
+import { useReviewing } from "../../db/study/reviewing.ts";
 import { useWorkbook } from "../../db/synced/workbook.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { LESSON_IDS, type LessonId } from "../../domain/ids.ts";
@@ -38,10 +39,11 @@ export function Component() {
   );
 }
 
-function Questions({ review: { after } }: { review: Review }) {
+function Questions({ review: { after, set } }: { review: Review }) {
   const lesson = useLesson(after);
   const answers = useAnswers();
-  if (lesson.status === "loading" || answers.status === "loading")
+  const reviewing = useReviewing(set);
+  if (lesson.status === "loading" || answers.status === "loading" || reviewing.status === "loading")
     return <Spinner label="Opening the review…" />;
   const questions = lesson.status === "ready" ? lesson.pack.review?.questions : undefined;
   if (!questions)
@@ -65,6 +67,8 @@ function Questions({ review: { after } }: { review: Review }) {
   return (
     <ReviewQuestions
       items={items}
+      name={set}
+      kept={reviewing.given}
       given={new Map(given)}
       done={
         <Banner tone="done" title="You have finished this review.">

@@ -1,9 +1,8 @@
-import { Check } from "lucide-react";
-import { type ReactNode, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type ReactNode, useState } from "react";
 import { Navigate } from "react-router-dom";
 import { recordAnswer } from "../../db/study/answers.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
+import { keepReviewing } from "../../db/study/reviewing.ts";
 import {
   type AskState,
   askView,
@@ -11,11 +10,11 @@ import {
   isAskRight,
   isSettled,
   pick,
+  readAsk,
   UNASKED,
+  writeAsk,
 } from "../../domain/course/ask.ts";
-import { outlineLesson } from "../../domain/course/course.ts";
 import type { AskIsland } from "../../domain/course/island.ts";
-import type { ReviewSet } from "../../domain/course/pack.ts";
 import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import type { QuestionId } from "../../domain/study/recall.ts";
@@ -24,11 +23,10 @@ import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { AskCard } from "../../ui/ask/AskCard.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Exhibit } from "../../ui/Exhibit.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { focusMain } from "../../ui/page/focusMain.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
+import { type GivenAnswer, MoreOnThis, type Question, ReviewQuestion } from "./ReviewQuestion.tsx";
 
 type FrameProps = { eyebrow: string; title: string; intro: ReactNode; children: ReactNode };
 
@@ -59,8 +57,14 @@ export type ReviewItem = { id: QuestionId } & (
   | { ask: AskIsland; lessonId: LessonId }
 );
 
+type Kept = ReadonlyMap<QuestionId, string>;
+
 type Props = {
   items: readonly ReviewItem[];
+  /** The name of the review, for what this device stores of it (`useReviewing`). */
+  name: string;
+  /** What was chosen today in these questions. */
+  kept: Kept;
   /** The questions whose answers are shown when the page opens. */
   given?: ReadonlyMap<QuestionId, GivenAnswer>;
   /** Shown when every answer has been shown. */
@@ -69,9 +73,10 @@ type Props = {
 };
 
 /** A list of questions. Starting again hides the answers until the page is left. */
-export function ReviewQuestions({ items, given = new Map(), done, children }: Props) {
-  const [answers, setAnswers] = useState(given);
+export function ReviewQuestions({ items, name, kept, given = new Map(), done, children }: Props) {
+  const [answers, setAnswers] = useState(() => new Map([...shownIn(items, kept), ...given]));
   const [round, setRound] = useState(1);
+  const before = (id: QuestionId) => (round === 1 ? kept.get(id) : undefined);
   const isDone = items.every(({ id }) => answers.has(id));
 
   function settle(id: QuestionId, chosen: number | null): void {
@@ -87,7 +92,14 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
     }
   }
 
+  function keep(changes: Partial<Record<QuestionId, string>>): void {
+    keepReviewing(name, changes).catch((error: unknown) => {
+      console.warn("The review could not be saved", error);
+    });
+  }
+
   function beginAgain(): void {
+    keep(Object.fromEntries(items.map(({ id }) => [id, ""])));
     setAnswers(new Map());
     setRound(round + 1);
     focusMain({ preventScroll: true });
@@ -101,6 +113,8 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
             <Card as="li" key={`${round}:${item.id}`} className="prose ask-again">
               <AskAgain
                 ask={item.ask}
+                kept={before(item.id)}
+                onChange={(stored) => keep({ [item.id]: stored })}
                 onChecked={(isRight) => void record(item.id, null, isRight)}
                 onSettled={() => settle(item.id, null)}
               />
@@ -111,8 +125,11 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
               key={`${round}:${item.id}`}
               number={index + 1}
               question={item.question}
+              kept={readChosen(before(item.id))?.chosen ?? null}
               answer={answers.get(item.id)}
+              onChoose={(chosen) => keep({ [item.id]: `${chosen}+` })}
               onReveal={(chosen) => {
+                keep({ [item.id]: `${chosen ?? "none"}` });
                 settle(item.id, chosen);
                 void record(item.id, chosen, chosen === item.question.correctAnswer);
               }}
@@ -134,15 +151,41 @@ export function ReviewQuestions({ items, given = new Map(), done, children }: Pr
   );
 }
 
-type AgainProps = { ask: AskIsland; onChecked: (isRight: boolean) => void; onSettled: () => void };
+/** What is stored for a question that is not one of a text: the option, and "+" while the answer is not shown. */
+function readChosen(stored = ""): { chosen: number | null; isShown: boolean } | null {
+  const [, option, open] = /^(none|\d)(\+?)$/.exec(stored) ?? [];
+  return option ? { chosen: option === "none" ? null : Number(option), isShown: open === "" } : null;
+}
+
+/** The questions whose answers were shown earlier today. */
+function shownIn(items: readonly ReviewItem[], kept: Kept): [QuestionId, GivenAnswer][] {
+  return items.flatMap((item): [QuestionId, GivenAnswer][] => {
+    const stored = kept.get(item.id);
+    if ("ask" in item) {
+      const state = readAsk(item.ask, stored);
+      return state && isSettled(item.ask, state) ? [[item.id, { chosen: null, isFirst: false }]] : [];
+    }
+    const known = readChosen(stored);
+    return known?.isShown ? [[item.id, { chosen: known.chosen, isFirst: false }]] : [];
+  });
+}
+
+type AgainProps = {
+  ask: AskIsland;
+  kept: string | undefined;
+  onChange: (stored: string) => void;
+  onChecked: (isRight: boolean) => void;
+  onSettled: () => void;
+};
 
 /** A question from a text, asked anew: the answer in the lesson stays as it is. */
-function AskAgain({ ask, onChecked, onSettled }: AgainProps) {
-  const [state, setState] = useState<AskState>(UNASKED);
+function AskAgain({ ask, kept, onChange, onChecked, onSettled }: AgainProps) {
+  const [state, setState] = useState<AskState>(() => readAsk(ask, kept) ?? UNASKED);
 
   function change(next: AskState | undefined): void {
     if (!next || next === state) return;
     setState(next);
+    onChange(writeAsk(ask.edition, next));
     if (!next.isOpen) onChecked(isAskRight(ask, next));
     if (isSettled(ask, next)) onSettled();
   }
@@ -154,100 +197,5 @@ function AskAgain({ ask, onChecked, onSettled }: AgainProps) {
       onPick={(index) => change(pick(ask, state, index))}
       onCheck={() => change(check(ask, state))}
     />
-  );
-}
-
-/** `recalls` is the lesson that explains more. */
-type Question = ReviewSet["questions"][number];
-
-/** `chosen` is null if the answer was shown without a choice. `isFirst`: it was the first answer of several. */
-type GivenAnswer = { chosen: number | null; isFirst: boolean };
-
-type QuestionProps = {
-  /** The question's number, one-based. */
-  number: number;
-  question: Question;
-  /** Undefined until the answer is revealed. */
-  answer: GivenAnswer | undefined;
-  onReveal: (chosen: number | null) => void;
-};
-
-/** One question. The answer and the reasons are shown on request. */
-function ReviewQuestion({ number, question, answer, onReveal }: QuestionProps) {
-  const [chosen, setChosen] = useState<number | null>(answer?.chosen ?? null);
-  const answerRef = useRef<HTMLDivElement>(null);
-  const exhibitId = question.shows && `review-${number}-shows`;
-  const isRevealed = answer !== undefined;
-
-  function reveal(): void {
-    // The button disappears, so focus moves to the answer.
-    flushSync(() => onReveal(chosen));
-    answerRef.current?.focus();
-  }
-
-  return (
-    <Card as="li" className="flex flex-col gap-4">
-      <fieldset className="flex min-w-0 flex-col gap-3" disabled={isRevealed} aria-describedby={exhibitId}>
-        <legend className="mb-3 text-lg font-semibold">
-          <span className="text-accent">{number}.</span> {question.question}
-        </legend>
-        {question.shows && <Exhibit id={exhibitId} {...question.shows} />}
-        {question.options.map((option, index) => (
-          <label
-            key={option}
-            className="flex min-h-11 items-start gap-3 rounded-card border border-line px-4 py-2.5 has-checked:border-note has-checked:bg-note-soft has-enabled:cursor-pointer has-enabled:hover:border-edge"
-          >
-            <input
-              type="radio"
-              name={`review-${number}`}
-              className="mt-1 size-5 shrink-0"
-              checked={chosen === index}
-              onChange={() => setChosen(index)}
-            />
-            <span className="min-w-0 flex-1">{option}</span>
-            {isRevealed && index === question.correctAnswer && (
-              <Check aria-hidden="true" className="mt-1 size-5 shrink-0 text-done" />
-            )}
-          </label>
-        ))}
-      </fieldset>
-      {isRevealed ? (
-        <div ref={answerRef} tabIndex={-1}>
-          <Answer question={question} given={answer} />
-        </div>
-      ) : (
-        <Button variant="secondary" className="self-start" onClick={reveal}>
-          Show the answer
-        </Button>
-      )}
-    </Card>
-  );
-}
-
-function Answer({ question, given: { chosen, isFirst } }: { question: Question; given: GivenAnswer }) {
-  const right = question.correctAnswer;
-  return (
-    <div className="flex flex-col gap-2 rounded-card border border-note bg-note-soft px-4 py-3">
-      <p className="font-semibold">The answer: {question.options[right]}</p>
-      <p>{question.explanations[right]}</p>
-      {chosen !== null && chosen !== right && (
-        <p>
-          <span className="font-semibold">Your {isFirst && "first "}answer:</span>{" "}
-          {question.explanations[chosen]}
-        </p>
-      )}
-      <MoreOnThis lessonId={question.recalls} />
-    </div>
-  );
-}
-
-function MoreOnThis({ lessonId }: { lessonId: LessonId }) {
-  return (
-    <p>
-      More on this:{" "}
-      <TextLink to={paths.course(lessonId)}>
-        Lesson {lessonId}: {outlineLesson(lessonId).title}
-      </TextLink>
-    </p>
   );
 }

@@ -156,7 +156,7 @@ type SearchScopeProps = { absent: readonly LessonId[]; locked: readonly LessonId
 function SearchScope({ absent, locked, signedIn }: SearchScopeProps) {
   if (absent.length + locked.length === 0) return null;
   return (
-    <div className="flex max-w-prose flex-col gap-2 border-l-4 border-highlight pl-4 text-muted">
+    <div className="flex max-w-prose flex-col gap-2 rounded-card border border-line bg-sunken p-4">
       {locked.length > 0 && (
         <p>
           {lessons(locked)} {locked.length === 1 ? "is" : "are"} for enrolled learners and{" "}

@@ -12,7 +12,7 @@ import { AskField } from "./AskField.tsx";
 import { type AnswersIn, type Fields, type Memory, useAnswersIn, useFields, useMemory } from "./fields.ts";
 import { LabField, type LabSlot } from "./LabField.tsx";
 import { SelfMarking } from "./SelfMarking.tsx";
-import { readSort, SortExercise, writeSort } from "./SortExercise.tsx";
+import { SortExercise } from "./SortExercise.tsx";
 import { WorkbookField } from "./WorkbookField.tsx";
 
 type Props = {
@@ -38,11 +38,10 @@ export function Activities({ page, lessonId, sheet, islands, terms, lab }: Props
   return (
     <>
       {fields.status === "ready" &&
-        memory &&
         answers &&
         islands.map((island) => (
           <InPlace key={island.id} page={page} id={island.id}>
-            <IslandContent island={island} fields={fields} answers={answers} memory={memory} lab={lab} />
+            <IslandContent island={island} fields={fields} answers={answers} lab={lab} />
           </InPlace>
         ))}
       {shown.term && <TermDialog term={shown.term} open={shown.isOpen} onClose={close} />}
@@ -141,22 +140,15 @@ type IslandProps = {
   island: Island;
   fields: Extract<Fields, { status: "ready" }>;
   answers: AnswersIn;
-  memory: Memory;
   /** Absent on pages without a lab. */
   lab: LabSlot | undefined;
 };
 
-function IslandContent({ island, fields, answers, memory, lab }: IslandProps) {
+function IslandContent({ island, fields, answers, lab }: IslandProps) {
   const { answerTo, write, isKept } = fields;
   switch (island.kind) {
     case "sort":
-      return (
-        <SortExercise
-          island={island}
-          state={readSort(memory.recall(island.id), island.rows.length, island.places.length)}
-          onChange={(state) => memory.remember(island.id, writeSort(state))}
-        />
-      );
+      return <SortExercise island={island} answers={answers} />;
     case "ask":
       return <AskField island={island} answers={answers} />;
     case "field":

@@ -22,7 +22,7 @@ const ISLAND: AskIsland = {
 };
 
 function show(given?: string, give: AnswersIn["give"] = async () => undefined) {
-  const answers = { givenTo: () => given, give, returns: () => true };
+  const answers = { givenTo: () => given, give, returns: () => true, isLost: () => false };
   return render(<AskField island={ISLAND} answers={answers} />);
 }
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));

@@ -3,11 +3,13 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import type { SortIsland } from "../../domain/course/island.ts";
-import { emptySort, readSort, SortExercise, writeSort } from "./SortExercise.tsx";
+import { writeSort } from "../../domain/course/sort.ts";
+import { SortExercise } from "./SortExercise.tsx";
 
 const ISLAND: SortIsland = {
   kind: "sort",
   id: "sort",
+  edition: "a1b2c3",
   title: "Which is it?",
   places: ["AI", "Not AI"],
   rows: [
@@ -16,9 +18,20 @@ const ISLAND: SortIsland = {
   ],
 };
 
-function Exercise() {
-  const [state, setState] = useState(emptySort(ISLAND.rows.length));
-  return <SortExercise island={ISLAND} state={state} onChange={setState} />;
+/** As another tab shows it: `stored` is what both have stored. */
+function Exercise({ stored, isLost = false }: { stored?: string | undefined; isLost?: boolean }) {
+  const [here, setHere] = useState<string>();
+  return (
+    <SortExercise
+      island={ISLAND}
+      answers={{
+        givenTo: () => stored ?? here,
+        give: async (_, given) => setHere(given),
+        returns: () => false,
+        isLost: () => isLost,
+      }}
+    />
+  );
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
@@ -41,14 +54,23 @@ test("cards are sorted one at a time with an instant verdict, and the end says h
   expect(document.activeElement?.textContent).toMatch(/^1 of 2: A timer/);
 });
 
-test("a stored exercise is read as it was written, and opens at the first card that is not sorted", () => {
-  for (const state of [[0, null, 2], [1, 1, 0], emptySort(3)])
-    expect(readSort(writeSort(state), 3, 3)).toEqual(state);
-  render(<SortExercise island={ISLAND} state={[1, null]} onChange={() => undefined} />);
+test("a page follows what another tab or device has sorted, but for the verdict that is being read", () => {
+  const sorted = (...places: (number | null)[]) => writeSort(ISLAND, places);
+  const { rerender } = render(<Exercise stored={sorted(1, null)} />);
   screen.getByText("2 of 2:", { exact: false });
+  rerender(<Exercise stored={sorted(null, null)} />);
+  press("AI");
+  rerender(<Exercise stored={sorted(0, 1)} />);
+  expect(status()).toBe("We put it under: Not AI. It is a rule.");
+  press("Next");
+  expect(status()).toBe("We put it under: AI. It learned.");
+  rerender(<Exercise stored={sorted(null, null)} />);
+  screen.getByText("1 of 2:", { exact: false });
 });
 
-test("a stored sorting exercise that no longer fits its rows and places is discarded", () => {
-  for (const remembered of [undefined, "0,1", "0,1,3", "0,1,x", "-1,0,0"])
-    expect(readSort(remembered, 3, 3)).toEqual(emptySort(3));
+test("cards that have changed since they were sorted are sorted again, and a visitor reads that answers are lost at sign-in", () => {
+  render(<Exercise stored="d4e5f6 0 1.0" isLost />);
+  screen.getByText(/These cards have changed/);
+  screen.getByText("1 of 2:", { exact: false });
+  screen.getByText(/lost when you sign in/);
 });

@@ -1,30 +1,33 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { SortIsland } from "../../domain/course/island.ts";
+import { emptySort, readSort, type SortState, writeSort } from "../../domain/course/sort.ts";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
 import { Words } from "../../ui/Words.tsx";
+import type { AnswersIn } from "./fields.ts";
+import { GivenNotes, useGiven } from "./useGiven.tsx";
 
-type Props = { island: SortIsland; state: SortState; onChange: (state: SortState) => void };
+type Props = { island: SortIsland; answers: AnswersIn };
 
 /**
  * One card at a time: the learner chooses a place and reads at once where we put the card, and why. A dot for each card shows
  * which one it is and whether the learner sorted it the same way.
  */
-export function SortExercise({ island, state, onChange }: Props) {
-  const { rows, places } = island;
-  const firstOpen = state.indexOf(null);
-  const [at, setAt] = useState(firstOpen < 0 ? rows.length : firstOpen);
-  const card = useRef<HTMLDivElement>(null);
-  const wasAt = useRef(at);
-  // The button that was pressed, "Next" or "Try again", disappears.
-  useEffect(() => {
-    if (wasAt.current !== at) card.current?.focus();
-    wasAt.current = at;
-  }, [at]);
+export function SortExercise({ island, answers }: Props) {
+  const { rows } = island;
+  const given = useGiven({
+    id: island.id,
+    answers,
+    empty: emptySort(island),
+    read: (stored) => readSort(island, stored),
+    write: (state) => writeSort(island, state),
+    // An exercise does not come back in reviews.
+    isRight: () => null,
+  });
+  const { state, change } = given;
+  const { at, stay, go, card } = useCard(state);
   const row = rows[at];
-  const chosen = state[at] ?? null;
-
   return (
     <section className="block block-sort">
       <p className="block-kind">Sort</p>
@@ -32,51 +35,107 @@ export function SortExercise({ island, state, onChange }: Props) {
       <Dots island={island} state={state} at={at} />
       <div ref={card} tabIndex={-1} className="sort-card print:hidden">
         {row ? (
-          <>
-            <p className="ask-question">
-              <span className="sr-only">
-                {at + 1} of {rows.length}:{" "}
-              </span>
-              <Words html={row.what} />
-            </p>
-            <div className="sort-places">
-              {places.map((place, index) => (
-                <button
-                  key={place}
-                  type="button"
-                  className={cx("chip", chosen === index && "is-chosen")}
-                  aria-pressed={chosen === index}
-                  aria-disabled={chosen !== null || undefined}
-                  onClick={() => chosen === null && onChange(state.with(at, index))}
-                >
-                  {place}
-                </button>
-              ))}
-            </div>
-            <div role="status">{chosen !== null && <Answer row={row} places={places} chosen={chosen} />}</div>
-            {chosen !== null && (
-              <Button variant="secondary" className="mt-3" onClick={() => setAt(at + 1)}>
-                {at + 1 < rows.length ? "Next" : "See how you did"}
-              </Button>
-            )}
-          </>
+          <Card
+            island={island}
+            row={row}
+            at={at}
+            chosen={state[at] ?? null}
+            onChoose={(place) => {
+              stay();
+              change(state.with(at, place));
+            }}
+            onNext={() => go(at + 1)}
+          />
         ) : (
           <Sorted
             island={island}
             state={state}
             onAgain={() => {
-              onChange(emptySort(rows.length));
-              setAt(0);
+              go(0);
+              change(emptySort(island));
             }}
           />
         )}
       </div>
+      <GivenNotes
+        given={given}
+        changed="These cards have changed since you sorted them, so you can sort them again."
+        isLost={answers.isLost(island.id)}
+      />
       <SortKey island={island} />
     </section>
   );
 }
 
-type PartProps = Pick<Props, "island" | "state">;
+/**
+ * The card that is shown: the first that is not sorted, wherever the others were sorted, but for one whose verdict is still being
+ * read here. The focus follows a press on this page, because the button, "Next" or "Try again", disappears.
+ */
+function useCard(state: SortState) {
+  const [read, setRead] = useState<number | null>(null);
+  const card = useRef<HTMLDivElement>(null);
+  const isPressed = useRef(false);
+  const open = state.indexOf(null);
+  const first = open < 0 ? state.length : open;
+  const at = Math.min(read ?? first, first);
+  useEffect(() => {
+    if (isPressed.current) card.current?.focus();
+    isPressed.current = false;
+  });
+  return {
+    at,
+    card,
+    stay: () => setRead(at),
+    go(to: number) {
+      isPressed.current = true;
+      setRead(to);
+    },
+  };
+}
+
+type CardProps = {
+  island: SortIsland;
+  row: SortIsland["rows"][number];
+  at: number;
+  chosen: number | null;
+  onChoose: (place: number) => void;
+  onNext: () => void;
+};
+
+function Card({ island: { rows, places }, row, at, chosen, onChoose, onNext }: CardProps) {
+  return (
+    <>
+      <p className="ask-question">
+        <span className="sr-only">
+          {at + 1} of {rows.length}:{" "}
+        </span>
+        <Words html={row.what} />
+      </p>
+      <div className="sort-places">
+        {places.map((place, index) => (
+          <button
+            key={place}
+            type="button"
+            className={cx("chip", chosen === index && "is-chosen")}
+            aria-pressed={chosen === index}
+            aria-disabled={chosen !== null || undefined}
+            onClick={() => chosen === null && onChoose(index)}
+          >
+            {place}
+          </button>
+        ))}
+      </div>
+      <div role="status">{chosen !== null && <Answer row={row} places={places} chosen={chosen} />}</div>
+      {chosen !== null && (
+        <Button variant="secondary" className="mt-3" onClick={onNext}>
+          {at + 1 < rows.length ? "Next" : "See how you did"}
+        </Button>
+      )}
+    </>
+  );
+}
+
+type PartProps = { island: SortIsland; state: SortState };
 
 function Dots({ island: { rows }, state, at }: PartProps & { at: number }) {
   return (
@@ -168,26 +227,4 @@ function SortKey({ island: { rows, places } }: { island: SortIsland }) {
       </ol>
     </div>
   );
-}
-
-/** The place index chosen for each row of a sorting exercise; null for a row that is still to be sorted. */
-type SortState = readonly (number | null)[];
-
-export function emptySort(rows: number): SortState {
-  return Array.from({ length: rows }, () => null);
-}
-
-/** The stored form: "0,2,,1". */
-export function writeSort(state: SortState): string {
-  return state.map((place) => place ?? "").join(",");
-}
-
-/** Returns an empty exercise if the stored one does not fit the current rows and places. */
-export function readSort(remembered: string | undefined, rows: number, placeCount: number): SortState {
-  if (remembered === undefined) return emptySort(rows);
-  const state = remembered.split(",").map((each) => (each === "" ? null : Number(each)));
-  const fits =
-    state.length === rows &&
-    state.every((place) => place === null || (Number.isInteger(place) && place >= 0 && place < placeCount));
-  return fits ? state : emptySort(rows);
 }

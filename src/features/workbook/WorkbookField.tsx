@@ -95,7 +95,7 @@ export function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusP
         {isKept && saving === "saved" && count <= MAX_FIELD_CHARACTERS && "Saved on this device"}
         {!isKept &&
           saving === "saved" &&
-          "You are not signed in, so your text will be lost when you close or reload this tab."}
+          "You are not signed in, so what you do here will be lost when you sign in, or close or reload this tab."}
       </p>
       <p id={id} className={count > MAX_FIELD_CHARACTERS ? "font-semibold text-danger" : "text-muted"}>
         {count >= COUNT_FROM && counted(count)}

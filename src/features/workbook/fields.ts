@@ -2,12 +2,11 @@ import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import { giveAnswer, useAnswers } from "../../db/study/answers.ts";
 import { useEnrollment } from "../../db/study/enrollment.ts";
 import { remember, useRemembered } from "../../db/study/remembered.ts";
+import { typeAsVisitor, visitorTexts } from "../../db/study/visitorTexts.ts";
 import { useWorkbook, writeWorkbookField } from "../../db/synced/workbook.ts";
-import { type AskState, writeAsk } from "../../domain/course/ask.ts";
-import type { AskIsland } from "../../domain/course/island.ts";
 import type { LessonId } from "../../domain/ids.ts";
-import { createStore } from "../../domain/store.ts";
 import { questionId } from "../../domain/study/recall.ts";
+import { givenIn, recallIn } from "../../entities/answer/answer.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
 
 export type Fields =
@@ -22,13 +21,13 @@ export type Fields =
     };
 
 const LOADING: Fields = { status: "loading" };
-const writeTyped = async (fieldId: string, value: string) => typed(fieldId, value);
+const writeTyped = async (fieldId: string, value: string) => typeAsVisitor(fieldId, value);
 
 /** The workbook answers of the learner, or of a visitor in this tab. */
 export function useFields(): Fields {
   const { state } = useAuth();
   const workbook = useWorkbook();
-  const here = useSyncExternalStore(values.subscribe, values.get);
+  const here = useSyncExternalStore(visitorTexts.subscribe, visitorTexts.get);
   if (state.status === "loading" || workbook.status === "loading") return LOADING;
   if (state.status === "signedOut")
     return { status: "ready", isKept: false, answerTo: (id) => here.get(id) ?? "", write: writeTyped };
@@ -43,12 +42,14 @@ export function useFields(): Fields {
 
 /** The learner's answers to the questions of a lesson, or a visitor's in this tab. */
 export type AnswersIn = {
-  /** The stored answer to a question (`readAsk`). */
+  /** What is stored for a question or an exercise (`readAsk`, `readSort`). */
   givenTo: (id: string) => string | undefined;
-  /** Rejects with StorageFailure. */
-  give: (island: AskIsland, state: AskState) => Promise<void>;
+  /** `isRight` is null for an answer that was not checked. Rejects with StorageFailure. */
+  give: (id: string, given: string, isRight: boolean | null) => Promise<void>;
   /** True if the question comes back in a review. */
   returns: (id: string) => boolean;
+  /** True beside the first answer of a visitor, whose answers are not taken over at sign-in: another person may sign in (S-074). */
+  isLost: (id: string) => boolean;
 };
 
 /** Null while loading. */
@@ -56,33 +57,27 @@ export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
   const { state } = useAuth();
   const answers = useAnswers();
   const enrollment = useEnrollment();
-  const here = useSyncExternalStore(values.subscribe, values.get);
+  const here = useSyncExternalStore(visitorTexts.subscribe, visitorTexts.get);
   if (state.status === "loading" || answers.status === "loading") return null;
   if (state.status === "signedOut")
     return {
       givenTo: (id) => here.get(id),
-      give: async ({ id, edition }, given) => typed(id, writeAsk(edition, given)),
+      give: async (id, chosen) => typeAsVisitor(id, chosen),
       returns: () => false,
+      isLost: (id) => here.keys().next().value === id,
     };
   const rowOf = (id: string) => answers.byQuestion.get(questionId("text", lessonId, id)) ?? null;
   const isEnrolled = enrollment.status === "enrolled";
   return {
-    givenTo: (id) => rowOf(id)?.given,
-    give: (island, given) =>
-      giveAnswer(questionId("text", lessonId, island.id), island, given, rowOf(island.id)),
+    givenTo: (id) => givenIn(rowOf(id)),
+    give: (id, chosen, isRight) => giveAnswer(questionId("text", lessonId, id), chosen, isRight, rowOf(id)),
     // The page of the due questions is for learners who have the course.
-    returns: (id) => isEnrolled && (rowOf(id)?.dueOn ?? null) !== null,
+    returns: (id) => isEnrolled && recallIn(rowOf(id)).dueOn !== null,
+    isLost: () => false,
   };
 }
 
-/** The texts that a visitor typed in this tab, and the answers given. They are never stored, so a reload loses them. */
-const values = createStore<ReadonlyMap<string, string>>(new Map());
-
-function typed(fieldId: string, value: string): void {
-  values.set(new Map(values.get()).set(fieldId, value));
-}
-
-/** The state of a page that this device stores: open disclosures and sorting exercises. Null while loading. */
+/** The open disclosures of a page, which this device stores. Null while loading. */
 export type Memory = {
   recall: (key: string) => string | undefined;
   remember: (key: string, value: string | null) => void;
@@ -100,7 +95,7 @@ export function useMemory(lessonId: LessonId, sheet?: string): Memory | null {
     (key: string, value: string | null) => {
       setHere((before) => new Map(before).set(key, value));
       remember(lessonId, `${prefix}${key}`, value).catch((error: unknown) => {
-        console.warn("The exercise state could not be saved", error);
+        console.warn("The open sections could not be saved", error);
       });
     },
     [lessonId, prefix],

@@ -10,7 +10,7 @@ import { dismissToast, type Toast } from "./toast.ts";
  */
 const SHOWN_MS = 8_000;
 
-export default function ToastList({ toasts }: { toasts: readonly Toast[] }) {
+export function ToastList({ toasts }: { toasts: readonly Toast[] }) {
   return (
     <ul className="flex flex-col gap-3">
       {toasts.map((each) => (
@@ -35,7 +35,7 @@ function ToastItem({ toast: { id, title, description, variant } }: { toast: Toas
       onFocus={() => setIsHeld(true)}
       onBlur={() => setIsHeld(false)}
       className={cx(
-        "toast flex flex-wrap items-start justify-end gap-x-3 rounded-card border bg-surface py-3 pr-2 pl-4",
+        "toast flex flex-wrap-reverse items-end justify-end gap-x-3 rounded-card border bg-surface py-3 pr-2 pl-4",
         isUrgent ? "border-danger" : "border-done",
       )}
     >

@@ -1,19 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { lazyPart } from "../page/lazyPart.tsx";
-import { currentToasts, subscribeToToasts, type Toast } from "./toast.ts";
+import { ToastList } from "./ToastList.tsx";
+import { currentToasts, subscribeToToasts } from "./toast.ts";
 
-const ToastList = lazyPart(() => import("./ToastList.tsx"), { Missing: BareToasts });
-
-/** Renders the plain text as a fallback. */
-function BareToasts({ toasts }: { toasts: readonly Toast[] }) {
-  return toasts.map(({ id, title, description }) => (
-    <p key={id} className="rounded-card border border-line bg-surface p-4 shadow-float">
-      {title} {description}
-    </p>
-  ));
-}
-
-const NEAREST = { block: "nearest" } as const;
+/** Without it, the messages stay at the lower end. */
+const MessagePlacement = lazyPart(() => import("./MessagePlacement.tsx"), { Missing: () => null });
 
 /**
  * The region in which toasts appear. Both live regions are on the page from the start, because screen readers announce
@@ -32,24 +23,13 @@ export function ToastRegion() {
     return () => region.hidePopover();
   }, [newest]);
 
-  // The page leaves room for the messages, and what has the focus, which they are usually about, moves above them.
-  useEffect(() => {
-    const region = ref.current;
-    if (!region || !window.ResizeObserver) return;
-    const observer = new ResizeObserver(() => {
-      document.documentElement.style.setProperty("--toasts", `${region.offsetHeight}px`);
-      document.activeElement?.closest("a, button, input, textarea, h1, h2, h3")?.scrollIntoView(NEAREST);
-    });
-    observer.observe(region);
-    return () => observer.disconnect();
-  }, []);
-
   const polite = toasts.filter((each) => each.variant === "default");
   const urgent = toasts.filter((each) => each.variant === "destructive");
   return (
     <section ref={ref} popover="manual" aria-label="Messages" className="toasts">
       <div role="status">{polite.length > 0 && <ToastList toasts={polite} />}</div>
       <div role="alert">{urgent.length > 0 && <ToastList toasts={urgent} />}</div>
+      {newest !== undefined && <MessagePlacement />}
     </section>
   );
 }

@@ -2,15 +2,15 @@
 -- row for each thing, whatever its kind (docs/decisions/0082).
 
 create view private.study_kinds as select * from (values
-  -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or the least
-  -- text is kept, whichever copy has it. is_counted: whether a row counts towards the limits. max_bytes: of a content.
+  -- keeps: whether the later or the earlier stamp counts. greatest, least: fields of which the greatest number or text, or
+  -- the least text, is kept, whichever copy has it. is_counted: whether a row counts towards the limits. max_bytes: of a content.
   -- Each kind also has a function private.check_<kind>, in a file of its own in kinds/.
   ('workbook', 'fieldId', 'latest', '{}'::text[], '{}'::text[], true, 26000),
   ('place', 'lessonId', 'latest', '{furthest}', '{}'::text[], false, 300),
   ('note', 'id', 'first', '{}'::text[], '{}'::text[], true, 34000),
   ('plan', 'name', 'latest', '{}'::text[], '{}'::text[], true, 300),
   ('day', 'day', 'first', '{}'::text[], '{}'::text[], true, 300),
-  ('answer', 'questionId', 'latest', '{tries}', '{first}', true, 600)
+  ('answer', 'questionId', 'latest', '{tries,recall,given}', '{first}', true, 600)
 ) as kinds (kind, key_field, keeps, greatest, least, is_counted, max_bytes);
 comment on view private.study_kinds is 'One line for each kind of row in study_rows. A device knows the same rules from src/entities.';
 
@@ -56,12 +56,15 @@ create function private.keep_extremes(p_content jsonb, p_other jsonb, p_greatest
     -- Without nulls: neither copy may have a field that was added later.
     select p_content
       || pg_catalog.jsonb_strip_nulls(coalesce((select pg_catalog.jsonb_object_agg(field,
-        greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric)) from pg_catalog.unnest(p_greatest) as field), '{}'))
+        case pg_catalog.jsonb_typeof(coalesce(p_content -> field, p_other -> field))
+          when 'number' then pg_catalog.to_jsonb(greatest((p_content ->> field)::numeric, (p_other ->> field)::numeric))
+          else pg_catalog.to_jsonb(greatest((p_content ->> field) collate "C", (p_other ->> field) collate "C")) end)
+        from pg_catalog.unnest(p_greatest) as field), '{}'))
       || pg_catalog.jsonb_strip_nulls(coalesce((select pg_catalog.jsonb_object_agg(field,
         least((p_content ->> field) collate "C", (p_other ->> field) collate "C")) from pg_catalog.unnest(p_least) as field), '{}'))
   $$;
 comment on function private.keep_extremes is
-  'The content, with the greater of both numbers in some fields and the lesser of both texts, by their bytes, in others.';
+  'The content, with the greater of both numbers or texts in some fields and the lesser of both texts in others. Texts are compared by their bytes.';
 
 create function private.join_study_row(p_user uuid, p_row jsonb, p_limit timestamptz) returns text
   language plpgsql set search_path = ''

@@ -198,7 +198,7 @@ set search_path = '' as $$
       where mine.user_id = due.user_id and mine.kind = 'answer' and key like 'review/%'
     ),
     'again_on', (
-      select min(content ->> 'dueOn') from public.study_rows as mine
+      select min(nullif(split_part(content ->> 'recall', ' ', 3), 'never')) from public.study_rows as mine
       where mine.user_id = due.user_id and mine.kind = 'answer'
     ),
     'places', (

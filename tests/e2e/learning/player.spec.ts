@@ -74,7 +74,7 @@ test("a learner completes lessons by keyboard, closes the tab mid-quiz, and late
     await expect(page.getByText(/^Incorrect\. Correct answer:/)).toHaveCount(1);
     await expectAccessible(page, [320]);
     await press(page, "Back to Lesson");
-    await expect(button(page, "Take Quiz")).toBeFocused();
+    await expect(button(page, "Take Quiz (end of the lesson)")).toBeFocused();
     await expect(page.getByText("Your best score: 80%")).toBeVisible();
     await expect(page.getByRole("link", { name: /LinkedIn/ })).toBeVisible();
   });

@@ -31,6 +31,11 @@ const SHEETS = [
   "workflow-card",
   "capstone-brief",
   "rubric",
+  "ai-policy",
+  "supplier-questions",
+  "risk-register",
+  "training-record",
+  "incident-note",
 ];
 
 const answer = (page: Page, label: string) => page.getByRole("textbox", { name: label });
@@ -125,7 +130,7 @@ test("a workbook answer shown as saved is not lost when the browser is killed at
 test("every printable sheet fits on one A4 page, black on white and without on-screen controls", {
   tag: "@deep",
 }, async ({ page, academy }) => {
-  await becomeLearner(page, academy, "printer@example.org", "a-password-of-my-own");
+  await becomeLearner(page, academy, "printer@example.org", "a-password-of-my-own", "ngo");
   await page.emulateMedia({ colorScheme: "dark" });
   for (const name of SHEETS) {
     await page.goto(`/academy/course/ai-fluency/sheet?name=${name}`);

@@ -108,8 +108,10 @@ export async function becomeLearner(
   academy: AcademyProcess,
   email: string,
   password: string,
+  tier?: Tier,
 ): Promise<void> {
-  await signUpEnrolled(await goBackstage(academy), { email, password, firstName: "Ada", lastName: "Byron" });
+  const name = { firstName: "Ada", lastName: "Byron" };
+  await signUpEnrolled(await goBackstage(academy), { email, password, ...name, ...(tier && { tier }) });
   await page.goto(`${academy.url}/auth`);
   await signIn(page, email, password);
   await expect(page).toHaveURL(`${academy.url}/academy/dashboard`);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { parse } from "yaml";
 import type { Lab } from "../../../src/features/labs/defineLab.tsx";
 
@@ -48,6 +48,8 @@ export function openLab(
   stored = "",
   answers: Answers = {},
 ): { last: () => string; leave: () => void } {
+  // jsdom has no media queries.
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
   let latest = stored;
   const store = (next: string) => {
     latest = next;

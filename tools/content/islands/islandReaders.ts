@@ -7,6 +7,7 @@ import { WORKBOOK_FIELD_ID } from "../../../src/entities/workbookField/workbookF
 import type { CourseIndex } from "../courseIndex.ts";
 import type { Complain } from "../lesson/lessonContext.ts";
 import { plainText } from "../text/plainText.ts";
+import { ANSWERED_NAME, editionOf } from "./answered.ts";
 import { fieldPrefix, markFieldId } from "./markFieldId.ts";
 import { tableRows } from "./tableRows.ts";
 
@@ -94,13 +95,16 @@ export const readDone: IslandReader = ({ lab, lessonId }) =>
 const SORT_COLUMNS = ["What", "Where", "Why"];
 const MIN_ROWS = 3;
 const MAX_ROWS = 10;
+const MAX_PLACES = 8;
 
 /** `:::sort[Title]{into="A | B"}` around a table: the item, its place, and the reason. */
 export const readSort: IslandReader = ({ line, attributes, title, table, key, inlineHtml, complain }) => {
   if (!table || !attributes.into) return undefined;
   const places = attributes.into.split("|").map((each) => each.trim());
-  if (places.length < 2 || places.includes("") || new Set(places).size < places.length)
-    complain(line, 'sort needs two or more different names in into="A | B"');
+  const isNamed = !places.includes("") && new Set(places).size === places.length;
+  if (!isNamed || places.length < 2 || places.length > MAX_PLACES)
+    complain(line, `sort needs 2 to ${MAX_PLACES} different names in into="A | B"`);
+  if (!ANSWERED_NAME.test(key)) complain(line, "the title of sort is too long");
   const { head, rows } = tableRows(table);
   if (head.join() !== SORT_COLUMNS.join()) {
     complain(line, `sort needs the columns ${SORT_COLUMNS.join(", ")}`);
@@ -116,7 +120,8 @@ export const readSort: IslandReader = ({ line, attributes, title, table, key, in
     if (what === "" || why === "") complain(row.line, "a row of sort needs a What and a Why");
     return { what: inlineHtml(row.cells[0]), place, why: inlineHtml(row.cells[2]) };
   });
-  return { kind: "sort", id: key, ...(title ? { title } : {}), places, rows: sorted };
+  const edition = editionOf([places, rows.map(({ words }) => words[0])]);
+  return { kind: "sort", id: key, edition, ...(title ? { title } : {}), places, rows: sorted };
 };
 
 const MARKS_COLUMNS = ["Criterion", "0", "1–2", "3", "4"];

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import type { ListItem, Paragraph } from "mdast";
 import { ASK_FORMS, type AskIsland } from "../../../src/domain/course/island.ts";
 import { plainText } from "../text/plainText.ts";
+import { ANSWERED_NAME, editionOf } from "./answered.ts";
 import type { IslandBlock, IslandReader } from "./islandReaders.ts";
 import { fieldPrefix } from "./markFieldId.ts";
 
-const ASK_ID = /^[a-z0-9-]{1,40}$/;
 /** How many answers a question may have, by its form. */
 const ANSWERS: Record<AskIsland["as"], readonly [least: number, most: number]> = {
   one: [2, 4],
@@ -14,7 +14,6 @@ const ANSWERS: Record<AskIsland["as"], readonly [least: number, most: number]> =
   order: [3, 4],
   words: [3, 8],
 };
-const EDITION_LETTERS = 6;
 
 /** `:::ask{id question as}` around a task list: what a learner may answer, what is right, and why. */
 export const readAsk: IslandReader = (block) => {
@@ -24,7 +23,7 @@ export const readAsk: IslandReader = (block) => {
   const items = answersIn(block);
   if (!id || !question || !as || !items) return undefined;
   const prefix = lessonId ? fieldPrefix(lessonId) : "";
-  if (!ASK_ID.test(id) || !id.startsWith(prefix))
+  if (!ANSWERED_NAME.test(id) || !id.startsWith(prefix))
     complain(line, `the question ${id} must be named ${prefix}…, in lower case and with hyphens`);
 
   const [least, most] = ANSWERS[as];
@@ -34,10 +33,7 @@ export const readAsk: IslandReader = (block) => {
   checkRight(as, items.length, right.length, (message) => complain(line, message));
 
   const texts = items.map(({ children: [answer] }) => (answer ? plainText(answer).trim() : ""));
-  const edition = createHash("sha256")
-    .update(JSON.stringify([as, question, texts, right]))
-    .digest("hex")
-    .slice(0, EDITION_LETTERS);
+  const edition = editionOf([as, question, texts, right]);
   // The position of each answer on the page, by its place in the file.
   const shown = as === "order" ? shuffled(id, texts) : texts.map((_, index) => index);
   const answers = shown.map((place) => {

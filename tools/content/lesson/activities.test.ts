@@ -69,6 +69,7 @@ test("a lesson's exercises and fields become elements in its HTML and islands in
     {
       kind: "sort",
       id: "sort-which-is-it",
+      edition: expect.stringMatching(/^[0-9a-f]{6}$/),
       title: "Which is it?",
       places: ["AI", "Not AI"],
       rows: [
@@ -297,7 +298,7 @@ const MISTAKES: [mistake: string, files: CourseFiles, error: string][] = [
   [
     "a sort with one place",
     withText(SORT.replace("AI | Not AI", "AI")),
-    body(25, "sort needs two or more different names"),
+    body(25, "sort needs 2 to 8 different names"),
   ],
   [
     "a sort without declared places",

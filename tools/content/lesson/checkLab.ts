@@ -42,7 +42,7 @@ const MINUTES_PER_RUBRIC = 2;
 const TOLERANCE = 2;
 
 /** The minutes of a task or topic by its words, questions, fields and rubric, and by the work that its author states. */
-export function countMinutes(tree: Root, { kind, work = 0 }: Pick<LabFront, "kind" | "work">): number {
+function countMinutes(tree: Root, { kind, work = 0 }: Pick<LabFront, "kind" | "work">): number {
   return estimateMinutes(tree, MINUTES_PER_FIELD) + work + (kind === "task" ? MINUTES_PER_RUBRIC : 0);
 }
 

@@ -10,8 +10,6 @@ import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
-// Imported eagerly, because a failure must be shown even if there is no connection over which to load the component.
-import "../../../ui/overlay/ToastList.tsx";
 import { dismissCheckoutFailure } from "../checkoutToast.ts";
 import { DiscountBox } from "../discount/DiscountBox.tsx";
 import type { useDiscount } from "../discount/useDiscount.ts";

@@ -15,7 +15,7 @@ const DATA = labData("guess-next-word");
 const data = dataSchema.parse(DATA);
 const vocabulary = vocabularyOf(course.tokenizer);
 const MAX_STATE = 4000;
-const MAX_MODEL_BYTES = 260_000;
+const MAX_MODEL_BYTES = 280_000;
 const PATIENCE = { timeout: 20_000 };
 
 function favouriteAfter(start: string, model = course.models.at(-1) as Model) {
@@ -103,7 +103,7 @@ test("every beginning has four words to choose from", () => {
   }
 });
 
-test("the models stay below 260 KB", () => {
+test("the models stay below 280 KB", () => {
   expect(JSON.stringify(course).length).toBeLessThan(MAX_MODEL_BYTES);
 });
 

@@ -22,16 +22,22 @@ test("marking every point makes a task done, and says in words what is met and w
   screen.getByText("Task done");
   const found = screen.getByRole("heading", { name: "What you found" }).closest("section");
   expect(found?.textContent).toContain("3 of 4: most points are met, and 1 met partly.");
-  expect(within(found as HTMLElement).getAllByRole("listitem").map((each) => each.textContent)).toEqual([
-    "You checked one",
-  ]);
+  expect(
+    within(found as HTMLElement)
+      .getAllByRole("listitem")
+      .map((each) => each.textContent),
+  ).toEqual(["You checked one"]);
   expect(within(found as HTMLElement).getByRole("link", { name: "Done" })).toBeDefined();
 });
 
 test("a rubric is described for a screen reader, and its marks survive on paper", () => {
   openLab(Rubric, DATA, 'open\n{"marks":"2---"}');
   const group = screen.getByRole("group", { name: "It names the goal" });
-  expect(group.getAttribute("aria-describedby")).toBe(within(group).getByText(/^Yes: it does/).closest("p")?.id);
+  expect(group.getAttribute("aria-describedby")).toBe(
+    within(group)
+      .getByText(/^Yes: it does/)
+      .closest("p")?.id,
+  );
   const rows = [...document.querySelectorAll("tbody tr")].map((row) => row.textContent);
   expect(rows[0]).toBe("It names the goal Yes: it does. Not yet: it does not.☐☐☒");
 });

@@ -13,8 +13,8 @@ export type TextIndex = {
 
 type Point = { node: Text; offset: number };
 
-/** Interactive and invisible parts are not part of the text. */
-const LEFT_OUT = ".island, svg, .sr-only, [aria-hidden='true']";
+/** Interactive and invisible parts, and what only a view of single steps has, are not part of the text. */
+const LEFT_OUT = ".island, .step-title, svg, .sr-only, [aria-hidden='true']";
 const BLOCKS = "p, li, dt, dd, h2, h3, h4, th, td, summary, figcaption, blockquote, div, section";
 
 /** Collapses whitespace to one space and separates blocks with one. Reads `page` only once. */

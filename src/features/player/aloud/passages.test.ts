@@ -29,6 +29,20 @@ test("reading aloud leaves out pictures, exercises and collapsed answers", () =>
   expect(spoken(html).flat()).toEqual(["Before", "Why?", "How?", "So."]);
 });
 
+test("reading aloud covers a question with its answers, and a reason only once it is shown", () => {
+  const question = (why: string) => `<div class="island island-ask"><section><p>Which fits?</p>
+    <ul><li><button class="ask-answer"><span>A rule</span><span class="sr-only">, right</span></button>${why}</li>
+    <li><button class="ask-answer"><span>A model</span></button></li></ul><button class="ask-check">Check</button>
+    <details class="ask-key"><summary>The answer</summary></details></section></div>`;
+  expect(spoken(question("")).flat()).toEqual(["Which fits?", "A rule", "A model"]);
+  expect(spoken(question("<p>It was written.</p>")).flat()).toEqual([
+    "Which fits?",
+    "A rule",
+    "It was written.",
+    "A model",
+  ]);
+});
+
 test("each sentence knows its place in the document, across elements and line breaks", () => {
   const text = document.createElement("div");
   text.innerHTML = "<p>A <em>token</em> is a\n <a href='#'>piece</a>. It has\n no meaning.  </p>";

@@ -5,9 +5,13 @@ export type Passage = { element: Element; sentences: Sentence[] };
 export type Sentence = { words: string; from: Position; to: Position };
 type Position = { node: Text; offset: number };
 
-const PASSAGES = "p, li, dt, dd, h2, h3, h4, th, td, summary, figcaption, blockquote, legend";
-/** Parts that are not read aloud: pictures, controls and closed disclosures. */
-const SILENT = "svg, .island, .sr-only, [aria-hidden='true'], details:not([open]) > :not(summary)";
+const PASSAGES = "p, li, dt, dd, h2, h3, h4, th, td, summary, figcaption, blockquote, legend, .ask-answer";
+/**
+ * Parts that are not read aloud: pictures, controls other than questions and their answers, the answer that is printed, and
+ * closed disclosures.
+ */
+const SILENT =
+  "svg, .island:not(.island-ask), .ask-check, .ask-key, .sr-only, [aria-hidden='true'], details:not([open]) > :not(summary)";
 
 /** The text in reading order. A list item with a nested list is read before the nested items. */
 export function passagesOf(text: Element): Passage[] {

@@ -100,8 +100,9 @@ function LessonLink({ lesson, standing, completed, isKnown, isCurrent, onChoose 
         if (isPlainClick(event)) onChoose();
       }}
       className={cx(
-        "flex min-h-11 items-start gap-3 rounded-card border-l-4 px-3 py-2 no-underline hover:bg-sunken",
-        isCurrent ? "border-accent bg-sunken" : "border-transparent",
+        "flex min-h-11 items-start gap-3 rounded-card px-3 py-2 no-underline hover:bg-sunken",
+        // With forced colours a transparent border would show.
+        isCurrent ? "border border-edge bg-sunken" : "m-px",
       )}
     >
       <StateIcon standing={standing} completed={completed} isKnown={isKnown} />{" "}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LessonId } from "../../../domain/ids.ts";
-import { nextLesson } from "./nextLesson.ts";
+import { nextLesson, nextStop } from "./nextLesson.ts";
 
 const continuesAt = (...done: LessonId[]) => nextLesson((lessonId) => done.includes(lessonId));
 
@@ -15,5 +15,15 @@ describe("the next lesson", () => {
 
   it("does not exist once all lessons are complete", () => {
     expect(continuesAt("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11")).toBeNull();
+  });
+});
+
+describe("after the free lesson", () => {
+  const stopFor = (signedIn: boolean) =>
+    nextStop("1", { signedIn, isComplete: () => false, standingOf: () => "locked" });
+
+  it("a visitor is led to the prices, and a learner, who may have paid already, is not", () => {
+    expect(stopFor(false)).toEqual({ to: "/academy#plans", label: "See the three plans" });
+    expect(stopFor(true)).toBeNull();
   });
 });

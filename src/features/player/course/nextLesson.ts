@@ -9,12 +9,16 @@ export function nextLesson(isComplete: (lessonId: LessonId) => boolean): LessonI
 
 export type NextStop = { to: string; label: string };
 
-/** Where to go on once a lesson is complete: the next lesson or the certificate. Null if that lesson is locked. */
+/**
+ * Where to go on after a lesson: the next lesson or the certificate, or for a visitor the prices. Null if the next lesson is
+ * locked for a learner, whose payment may not have reached this device.
+ */
 export function nextStop(
   lessonId: LessonId,
-  { isComplete, standingOf }: Pick<CourseState, "isComplete" | "standingOf">,
+  { signedIn, isComplete, standingOf }: Pick<CourseState, "signedIn" | "isComplete" | "standingOf">,
 ): NextStop | null {
   const next = nextLesson((each) => each === lessonId || isComplete(each));
   if (next === null) return { to: paths.certificate(), label: "Your certificate" };
-  return standingOf(next) === "locked" ? null : { to: paths.course(next), label: `Next: lesson ${next}` };
+  if (standingOf(next) !== "locked") return { to: paths.course(next), label: `Next: lesson ${next}` };
+  return signedIn ? null : { to: paths.tiers(), label: "See the three plans" };
 }

@@ -1,9 +1,15 @@
 import { memo } from "react";
 import { LAB_FORMS, LAB_GROUPS } from "../../../domain/course/labState.ts";
-import type { LessonPack, SourceLabel } from "../../../domain/course/pack.ts";
+import type { LessonPack, Sheet, SourceLabel } from "../../../domain/course/pack.ts";
 import { paths } from "../../../domain/paths.ts";
 import { Card } from "../../../ui/Card.tsx";
+import { lazyPart } from "../../../ui/page/lazyPart.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
+
+/** Apart, because the pictures of the labs would otherwise load with every lesson. */
+const LabCards = lazyPart(() => import("../course/LabCards.tsx"));
+
+type AftermathProps = { pack: LessonPack; signedIn: boolean };
 
 /** What to remember of the lesson. */
 export function LessonTakeaways({ takeaways }: Pick<LessonPack, "takeaways">) {
@@ -22,25 +28,28 @@ export function LessonTakeaways({ takeaways }: Pick<LessonPack, "takeaways">) {
 }
 
 /** The sections below a lesson's last buttons: labs, sheets, terms and sources. Not rendered again with every step. */
-export const LessonAftermath = memo(function LessonAftermath({ pack }: { pack: LessonPack }) {
-  const { labs = [], sheets = [] } = pack;
+export const LessonAftermath = memo(function LessonAftermath({ pack, signedIn }: AftermathProps) {
+  const { lessonId, labs = [], sheets = [] } = pack;
   return (
     <>
-      {LAB_FORMS.map((form) => (
-        <PageList
-          key={form}
-          id={`${form}s-title`}
-          title={LAB_GROUPS[form]}
-          pages={labs
-            .filter(({ kind = "lab" }) => kind === form)
-            .map((lab) => ({ ...lab, to: paths.lab(lab.name) }))}
-        />
-      ))}
-      <PageList
-        id="sheets-title"
-        title="Sheets to keep"
-        pages={sheets.map((sheet) => ({ ...sheet, to: paths.sheet(sheet.name) }))}
-      />
+      {LAB_FORMS.map((form) => {
+        const group = labs.filter(({ kind = "lab" }) => kind === form);
+        return (
+          group.length > 0 && (
+            <section
+              key={form}
+              aria-labelledby={`${form}s-title`}
+              className="flex max-w-prose flex-col gap-3 print:hidden"
+            >
+              <h2 id={`${form}s-title`} className="text-2xl">
+                {LAB_GROUPS[form]}
+              </h2>
+              <LabCards labs={group.map((lab) => ({ ...lab, lessonId }))} signedIn={signedIn} />
+            </section>
+          )
+        );
+      })}
+      {sheets.length > 0 && <SheetList sheets={sheets} />}
       {pack.terms.length > 0 && <Terms terms={pack.terms} />}
       {pack.sources.length > 0 && <LessonSources sources={pack.sources} />}
     </>
@@ -65,23 +74,19 @@ function Terms({ terms }: Pick<LessonPack, "terms">) {
   );
 }
 
-type PageListProps = { id: string; title: string; pages: { to: string; title: string; purpose: string }[] };
-
-/** Links to pages that belong to the lesson, each with what it is for. */
-function PageList({ id, title, pages }: PageListProps) {
-  if (pages.length === 0) return null;
+function SheetList({ sheets }: { sheets: readonly Sheet[] }) {
   return (
-    <section aria-labelledby={id} className="print:hidden">
-      <h2 id={id} className="text-2xl">
-        {title}
+    <section aria-labelledby="sheets-title" className="print:hidden">
+      <h2 id="sheets-title" className="text-2xl">
+        Sheets to keep
       </h2>
       <ul className="mt-3 flex max-w-prose flex-col gap-3">
-        {pages.map((page) => (
-          <li key={page.to}>
-            <TextLink to={page.to} className="font-semibold">
-              {page.title}
+        {sheets.map(({ name, title, purpose }) => (
+          <li key={name}>
+            <TextLink to={paths.sheet(name)} className="font-semibold">
+              {title}
             </TextLink>
-            <span className="block text-muted">{page.purpose}</span>
+            <span className="block text-muted">{purpose}</span>
           </li>
         ))}
       </ul>

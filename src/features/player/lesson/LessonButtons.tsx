@@ -27,7 +27,7 @@ type Props = Lesson & {
   nextRef: RefObject<HTMLElement | null>;
 };
 
-/** The last step and a lesson on one page have two buttons for the quiz, whose names must differ. */
+/** A lesson on one page, or completed, has two buttons for the quiz, whose names must differ. */
 const AT_THE_END = <span className="sr-only">(end of the lesson)</span>;
 
 /** Take Quiz and, until the lesson is complete, Mark as Complete. Completion cannot be undone. */
@@ -41,7 +41,7 @@ export function LessonButtons(props: Props) {
   const hasMarked = useRef(false);
   const quizRef = useFocused<HTMLButtonElement>(takesFocus);
   const notKnownId = `not-known-${place}`;
-  const suffix = isEnd && AT_THE_END;
+  const suffix = isEnd && hasQuiz && AT_THE_END;
 
   useEffect(() => {
     if (completed && hasMarked.current) (nextRef.current ?? quizRef.current)?.focus();
@@ -96,7 +96,7 @@ export function EndOfBar({ completed, next, takesFocus, onTakeQuiz }: BarProps) 
   if (!completed)
     return (
       <Button ref={quizRef} className={ONWARD} onClick={onTakeQuiz}>
-        Take Quiz {AT_THE_END}
+        Take Quiz
       </Button>
     );
   return (

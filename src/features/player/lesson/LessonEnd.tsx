@@ -45,7 +45,7 @@ export default function LessonEnd({
             shareRef={shareRef}
           />
         )}
-        <LessonAftermath pack={pack} />
+        <LessonAftermath pack={pack} signedIn={course.signedIn} />
       </LessonStepSection>
     </div>
   );

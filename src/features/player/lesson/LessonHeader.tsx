@@ -45,7 +45,7 @@ export function LessonHeader({ lessonId, completed, takesFocus, actions }: Props
         </span>
       </div>
       {(actions || completed) && (
-        <LessonActionRow completed={completed}>{actions ?? <CompletedBadge />}</LessonActionRow>
+        <LessonActionRow completed={completed}>{actions || <CompletedBadge />}</LessonActionRow>
       )}
     </header>
   );

@@ -146,13 +146,16 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
         // After the quiz, its button takes it.
         takesFocus={takesFocus && quizState === "unopened"}
         actions={
-          <HeadActions
-            lessonId={lessonId}
-            course={course}
-            takesFocus={isBackAt("head")}
-            onTakeQuiz={takeQuizFrom("head")}
-            onShare={showAtEnd(shareRef)}
-          />
+          // The last step has the same buttons at its end.
+          (isWhole || !isLast || completed) && (
+            <HeadActions
+              lessonId={lessonId}
+              course={course}
+              takesFocus={isBackAt("head")}
+              onTakeQuiz={takeQuizFrom("head")}
+              onShare={showAtEnd(shareRef)}
+            />
+          )
         }
       />
       {notice && <div data-on="first last">{notice}</div>}

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect } from "react";
 import type { LessonPack } from "../../../domain/course/pack.ts";
-import { type LessonStep, nameOf } from "../../../domain/course/steps.ts";
+import { type LessonStep, nameOf, STEP_TITLE, titleAbove } from "../../../domain/course/steps.ts";
 import type { LessonPosition } from "../../../entities/lessonPlace/lessonPlace.ts";
 import { loadCode } from "../../../platform/loadCode.ts";
 import { Prose } from "../../../ui/Prose.tsx";
@@ -32,14 +32,16 @@ type Props = {
 export function LessonReading({ pack, activities, steps, step, onShow, startsAt, textRef }: Props) {
   useShownStep(textRef, step, steps.length, onShow);
   usePlace(textRef, pack.lessonId, startsAt, step);
-  const texts = steps.flatMap(({ html }, index) => (html === null ? [] : [{ html, number: index + 1 }]));
+  const texts = steps.flatMap((each, index) =>
+    each.html === null ? [] : [{ html: each.html, title: titleAbove(each), number: index + 1 }],
+  );
   return (
     <LessonBody
       textRef={textRef}
       isUnopened
       text={
         <LessonText pack={pack} activities={activities}>
-          {texts.map(({ html, number }) => (
+          {texts.map(({ html, title, number }) => (
             <LessonStepSection
               key={number}
               number={number}
@@ -53,6 +55,7 @@ export function LessonReading({ pack, activities, steps, step, onShow, startsAt,
                   ))}
                 </Objectives>
               )}
+              {number > 1 && step !== null && title && <h2 className={STEP_TITLE}>{title}</h2>}
               <Prose html={html} />
             </LessonStepSection>
           ))}

@@ -13,7 +13,7 @@ export type QuizSlotProps = {
   pack: LessonPack;
   lessonVersion: number;
   signedIn: boolean;
-  /** Where a learner who has passed goes on. Null if there is no such lesson for this user. */
+  /** Where a user who has passed goes on. Null if there is nowhere. */
   next: NextStop | null;
   onClose: () => void;
   /** Called after the completion of the lesson has been stored on the device. */

@@ -7,6 +7,11 @@ import { paths } from "../../../domain/paths.ts";
 import { linkedName } from "../../../domain/text/linkedValue.ts";
 import { revealStep, scrollToStep } from "./revealStep.ts";
 
+/** The step of each lesson that was shown last in this tab, for the links of its labs and sheets that lead back to it. */
+const lastSteps = new Map<LessonId, number>();
+export const lessonPathBack = (lessonId: LessonId) =>
+  paths.course(lessonId, { step: lastSteps.get(lessonId) });
+
 export type ShownStep = {
   /** From 1. */
   step: number;
@@ -52,7 +57,8 @@ export function useStep(
   // In a ref, so that the functions below stay the same.
   useLayoutEffect(() => {
     now.current = { step, key };
-  }, [step, key]);
+    lastSteps.set(lessonId, step);
+  }, [lessonId, step, key]);
   // A step that `show` has revealed and scrolled to, before React rendered it.
   const revealed = useRef<number | null>(null);
 
