@@ -52,6 +52,9 @@ export type AnswersIn = {
   isLost: (id: string) => boolean;
 };
 
+/** Tells a visitor's answers from what they typed. */
+const ANSWER = "answer/";
+
 /** Null while loading. */
 export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
   const { state } = useAuth();
@@ -61,10 +64,10 @@ export function useAnswersIn(lessonId: LessonId): AnswersIn | null {
   if (state.status === "loading" || answers.status === "loading") return null;
   if (state.status === "signedOut")
     return {
-      givenTo: (id) => here.get(id),
-      give: async (id, chosen) => typeAsVisitor(id, chosen),
+      givenTo: (id) => here.get(ANSWER + id),
+      give: async (id, chosen) => typeAsVisitor(ANSWER + id, chosen),
       returns: () => false,
-      isLost: (id) => here.keys().next().value === id,
+      isLost: (id) => [...here.keys()].find((key) => key.startsWith(ANSWER)) === ANSWER + id,
     };
   const rowOf = (id: string) => answers.byQuestion.get(questionId("text", lessonId, id)) ?? null;
   const isEnrolled = enrollment.status === "enrolled";
