@@ -13,9 +13,9 @@ test("the study plan has steps for every day of the course, in order", () => {
   expect(DAYS.flatMap(({ steps }) => steps)).toEqual(PACING);
 });
 
-test("the study plan has twelve tasks, six topics and a lab of each name, once", () => {
+test("the study plan has thirteen tasks, six topics and a lab of each name, once", () => {
   const count = (form?: string) => LABS.filter((step) => step.form === form).length;
-  expect([count("task"), count("topic")]).toEqual([12, 6]);
+  expect([count("task"), count("topic")]).toEqual([13, 6]);
   expect(new Set(LABS.map(({ lab }) => lab)).size).toBe(LABS.length);
 });
 

@@ -214,7 +214,7 @@ describe("the completion dialog", () => {
       { fieldId: "l11-monday", value: "أعرضها على مريم" },
     ]);
     open();
-    await screen.findByText("You have completed 11 lessons, 1 of 15 labs, 0 of 12 tasks and 0 of 6 topics.");
+    await screen.findByText("You have completed 11 lessons, 1 of 15 labs, 0 of 13 tasks and 0 of 6 topics.");
     screen.getByText("Change it first.");
     screen.getByText("What you will do on Monday");
     expect(screen.getByText("أعرضها على مريم").getAttribute("dir")).toBe("auto");

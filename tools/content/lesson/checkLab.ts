@@ -1,10 +1,12 @@
 import type { Heading, Root, RootContent } from "mdast";
 import { visit } from "unist-util-visit";
 import { type LabForm, labFieldId } from "../../../src/domain/course/labState.ts";
+import { isLessonId } from "../../../src/domain/ids.ts";
 import { PACING } from "../../../src/domain/study/pacing.ts";
 import { blockLabel } from "../blocks/blockParts.ts";
 import { plainText } from "../text/plainText.ts";
 import { estimateMinutes } from "../text/readingTime.ts";
+import { PLAN } from "../validate/plan.ts";
 import { rhythmFaults } from "../validate/responses.ts";
 import type { LabFront } from "./labFile.ts";
 import type { Complain } from "./lessonContext.ts";
@@ -105,16 +107,18 @@ function checkFields(
   complain: Complain,
 ): void {
   const fields = blocks.filter((each) => each.name === "field");
-  const [first] = fields;
-  if (!first) {
+  if (fields.length === 0) {
     complain(1, `a ${form} needs a ::field`);
     return;
   }
-  if (form === "task" && fields.length > 2)
-    complain(lineOf(fields[2]), "a task has one ::field, and one more at most");
+  // Fields that the capstone needs keep their ids wherever the lesson asks for them.
+  const needed: readonly string[] = isLessonId(lesson) ? PLAN[lesson].fields : [];
+  const own = fields.filter(({ attributes }) => !needed.includes(attributes?.id ?? ""));
+  if (form === "task" && own.length > 2)
+    complain(lineOf(own[2]), "a task has one ::field, and one more at most");
   const wanted = labFieldId(lesson, name).replace("-lab-", `-${form}-`);
-  const id = first.attributes?.id ?? "";
-  if (id !== wanted) complain(lineOf(first), `the first field of a ${form} has the id ${wanted}`);
+  if (own[0] && own[0].attributes?.id !== wanted)
+    complain(lineOf(own[0]), `the first field of a ${form} has the id ${wanted}`);
 }
 
 function checkMinutes(counted: number, stated: number, complain: Complain): void {

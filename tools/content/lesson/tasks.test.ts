@@ -162,6 +162,13 @@ test.each([
   expect(faultsOf("choose-a-tool", text)).toContainEqual(expect.stringContaining(expected));
 });
 
+test("a task may ask for the fields that the capstone needs, under their own ids", () => {
+  const own = '::field{id="l01-task-choose-a-tool" label="What it said"}';
+  const moved = ["l01-system", "l01-monday"].map((id) => `::field{id="${id}" label="Moved"}`).join("\n\n");
+  const faults = faultsOf("choose-a-tool", TASK.replace(/::field\{[^}]*\}/, `${moved}\n\n${own}`));
+  expect(faults.filter((fault) => /::field|has the id/.test(fault))).toEqual([]);
+});
+
 test("the titles of a long task stay below its headings, because it is not cut into steps", () => {
   const words = "word ".repeat(300);
   const second = `${words}\n\n${words}\n\n:::copy[Paste that]\nMore.\n:::\n\n## Paste what`;

@@ -161,7 +161,7 @@ const CASES: [fault: string, rule: Rule, good: LessonUnderTest, bad: LessonUnder
     comesBackToTheLoop,
     lesson(LOOP),
     lesson(LOOP.replace("Who can say no?", "")),
-    /never says "Who can say no"/,
+    /never comes back to "who can say no"/,
   ],
   ["is too short", hasLength, lesson(long(1600)), lesson(long(1599)), /has 1599 words/],
   ["is too long", hasLength, lesson(long(2600)), lesson(long(2601)), /has 2601 words/],

@@ -90,7 +90,7 @@ export function World({ data, ranges }: { data: EnergyData; ranges: Ranges }) {
         <>
           <p>
             The International Energy Agency puts all data centres at about {dataCentresTwh} terawatt-hours in{" "}
-            {year}. SpaceDaily, reporting its figures, puts AI servers at about {aiPercent} per cent of that.
+            {year}. SpaceDaily, reporting its figures, puts AI servers at about {aiPercent}% of that.
             {wattHours > 0 &&
               ` At ${NUMBER().format(wattHours)} watt-hours each, that would be enough for ${NUMBER().format(prompts / 1e9)} billion ordinary prompts a day, or ${NUMBER().format(prompts / PEOPLE_ON_EARTH)} for each of the roughly eight billion people on Earth.`}
           </p>

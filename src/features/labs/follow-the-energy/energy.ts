@@ -31,7 +31,7 @@ export function rangesOf({ values }: EnergyState): Ranges | null {
   const ranges: [AssumptionId, Range][] = [];
   for (const [index, id] of IDS.entries()) {
     const [low, high] = values[index] ?? [null, null];
-    if (low === null || high === null || faultOf([low, high], id === "heavy" ? "per cent" : "")) return null;
+    if (low === null || high === null || faultOf([low, high], id === "heavy" ? "%" : "")) return null;
     if (id === "bill" && low === 0) return null;
     ranges.push([id, [low, high]]);
   }

@@ -15,7 +15,7 @@ export function parseAmount(written: string, most: number): number | null {
 export function faultOf([low, high]: WrittenRange, unit: string): string | null {
   if (low === null || high === null) return null;
   if (low > high) return "The first number must not be greater than the second.";
-  return unit === "per cent" && high > 100 ? "A share is at most 100 per cent." : null;
+  return unit === "%" && high > 100 ? "A share is at most 100%." : null;
 }
 
 export const middle = ([low, high]: Range) => (low + high) / 2;

@@ -40,7 +40,7 @@ function Prediction({ data, onGuess }: { data: TraceItData; onGuess: (guess: num
   return (
     <Part
       title="1. Before you look"
-      lead={`An AI assistant has written ${claims.length} claims for your leaflet.`}
+      lead={`A chatbot has written ${claims.length} claims for your leaflet.`}
       result={
         <figure className="min-w-0 rounded-card border-2 border-dashed border-edge px-[min(1rem,3vw)] py-3">
           <figcaption className="font-semibold text-muted">
