@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requireUserId } from "../domain/ids.ts";
-import { useLearner, useStoreTrouble } from "./live.ts";
+import { useLearner, useLessons, useStoreTrouble } from "./live.ts";
 import { storeIdentity } from "./store/active.ts";
 
 beforeEach(async () => {
@@ -19,8 +19,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function Page({ query }: { query: () => Promise<string> }) {
-  const answer = useLearner("test", query, "signed out");
+const useRows = (query: () => Promise<string>) => useLearner("test", query, "signed out");
+const useLessonRows = (query: () => Promise<string>) => useLessons("test", query);
+
+function Page({ query, useQuery = useRows }: { query: () => Promise<string>; useQuery?: typeof useRows }) {
+  const answer = useQuery(query);
   return (
     <>
       <p>{useStoreTrouble()}</p>
@@ -45,18 +48,24 @@ const wait = async (ms: number) => {
   act(() => vi.advanceTimersByTime(ms));
 };
 
-test("a store that takes longer than five seconds is reported as not responding until it responds", async () => {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  render(<Page query={() => promise} />);
-  await wait(4_800);
-  screen.getByText("none");
-  await wait(300);
-  screen.getByText("notResponding");
-  resolve("the lesson");
-  await settle();
-  screen.getByText("the lesson");
-  screen.getByText("none");
-});
+test.each([
+  ["rows", useRows],
+  ["lessons", useLessonRows],
+])(
+  "a store that takes longer than five seconds for %s is reported as not responding until it responds",
+  async (_, useQuery) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    render(<Page query={() => promise} useQuery={useQuery} />);
+    await wait(4_800);
+    screen.getByText("none");
+    await wait(300);
+    screen.getByText("notResponding");
+    resolve("the lesson");
+    await settle();
+    screen.getByText("the lesson");
+    screen.getByText("none");
+  },
+);
 
 test("a store that has responded is never reported as not responding", async () => {
   render(<Page query={async () => "the lesson"} />);

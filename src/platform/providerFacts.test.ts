@@ -34,6 +34,12 @@ test("an academy that has saved nothing, or an error, changes nothing", async ()
   }
 });
 
+test("the first saved version replaces the initial facts", async () => {
+  const { renewFacts, currentFacts } = await open(() => Response.json(versionOf(1)));
+  await renewFacts();
+  expect(currentFacts()).toEqual(versionOf(1));
+});
+
 test("a release with newer facts than the device has received shows its own", async () => {
   store(versionOf(2));
   vi.stubEnv("VITE_PROVIDER_FACTS", JSON.stringify(versionOf(3)));

@@ -168,6 +168,15 @@ test("a lost connection that the browser reports is shown, tried again and not l
   expect(downloadStatus()).toEqual({ phase: "failed", why: "network" });
 });
 
+test("a sync that has stopped reports no download and sends no request", async () => {
+  setDownloadStatus({ phase: "failed", why: "network" });
+  sync.stop();
+  expect(downloadStatus()).toEqual({ phase: "idle" });
+  await sync.kick("now", "always");
+  sync.checkEnrollment();
+  expect(asked).toEqual([]);
+});
+
 test("a request that fails while the connection returns is not logged", async () => {
   const device = { onLine: false, locks: navigator.locks };
   vi.stubGlobal("navigator", device);

@@ -110,7 +110,13 @@ test("when a firewall blocks ten of twenty notes, the others arrive within five 
   stopAt(TRIGGER, { status: 403, isPage: true });
   await cyclesUntilDone(device);
   expect(notesOnServer()).toHaveLength(10);
-  expect((await unsentOf(device)).filter(({ unsent }) => unsent?.isParked)).toEqual([]);
+  // Each is then tried alone, and postponed again, without a failed cycle and a search.
+  stopAt(TRIGGER, "dropBefore");
+  device.clock.nowMs += 5 * MINUTE_MS;
+  expect(await device.cycle()).toEqual({ status: "done" });
+  expect(await unsentOf(device)).toMatchObject(
+    Array(10).fill({ unsent: { tries: 0, isolated: 2, error: "not_through" } }),
+  );
 });
 
 test.each<Fault>([

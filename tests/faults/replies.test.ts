@@ -108,6 +108,16 @@ test("a row in a reply that was not sent is joined, and ends no mark of another 
   expect(await unsentOf(device)).toMatchObject([{ key: FIELD, unsent: { error: "not_entitled" } }]);
 });
 
+test("an accepted row stays unsent if the row in the reply lacks what was sent", async () => {
+  const { device, onPush } = setUp();
+  await device.cycle();
+  const older = { kind: "workbook", key: FIELD, content: { fieldId: FIELD, value: "Older." } };
+  onPush((reply) => ({ ...reply, rows: [{ ...older, stamp: newStamp(START_MS - 1), rev: 1 }] }));
+  await device.write(FIELD, "Mine.");
+  await device.cycle();
+  expect(await unsentOf(device)).toMatchObject([{ content: { value: "Mine." } }]);
+});
+
 test.each([
   ["a confirmation", null],
   ["a refusal", "not_entitled"],

@@ -193,7 +193,7 @@ describe("a notification of the study plan", () => {
     await makeDue(learner);
     push.messages.length = 0;
     expect(await run()).toMatchObject({ sent: 1 });
-    expect(push.messages[0]?.data).toEqual({ lab: "choose-a-tool", minutes: 15 });
+    expect(push.messages[0]?.data).toEqual({ lab: "choose-a-tool", minutes: 17 });
   });
 
   it("is sent once when two runs claim it at the same moment", async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { THRESHOLDS } from "./thresholds.ts";
+import type { Figures } from "./figures.ts";
+import { problemsIn, THRESHOLDS } from "./thresholds.ts";
 
 const PAGE = readFileSync(new URL("../../../docs/alerts.md", import.meta.url), "utf8");
 test("docs/alerts.md has a section for each problem, which begins with the first remedy given in the code", () => {
@@ -9,4 +10,22 @@ test("docs/alerts.md has a section for each problem, which begins with the first
     const [begin = ""] = section.split("### ");
     expect(begin.replaceAll(/[`\n ]+/g, " "), code).toContain(`First: ${first.replaceAll(/[`\n ]+/g, " ")}`);
   }
+});
+
+test("a single person who is charged, refunded or served wrongly is a problem", () => {
+  const healthy = Object.fromEntries(Object.values(THRESHOLDS).map(({ figure }) => [figure, 0])) as Figures;
+  expect(problemsIn(healthy)).toEqual([]);
+  for (const figure of [
+    "mail_given_up",
+    "events_failing",
+    "paid_without_event",
+    "paid_without_access",
+    "plans_not_paused",
+    "plans_without_schedule",
+    "second_purchases",
+    "orders_unchecked",
+    "certificates_missed",
+    "deletions_overdue",
+  ] as const)
+    expect(problemsIn({ ...healthy, [figure]: 1 })).toMatchObject([{ figure, value: 1 }]);
 });

@@ -25,3 +25,12 @@ test("a clock that is set back is never before the time of the last reply", () =
   deviceMs = Date.UTC(2020, 0, 1);
   expect(clock.now()).toBe(SERVER_MS);
 });
+
+test("the limit of stamps advances with the time since the reply, and does not exist before one", () => {
+  let elapsedMs = 5_000;
+  const clock = makeServerClock({ now: () => SERVER_MS, elapsed: () => elapsedMs }, () => null);
+  expect(clock.limit()).toBe(Number.POSITIVE_INFINITY);
+  clock.note({ time: SERVER_MS, limit: SERVER_MS + 60_000 }, 10);
+  elapsedMs += HOUR_MS;
+  expect(clock.limit()).toBe(SERVER_MS + 60_000 + HOUR_MS);
+});

@@ -39,7 +39,7 @@ test("calendar events at a chosen hour have no time zone, so they are at that ho
     // After the lab of the same day.
     "DTSTART:20261231T071200",
   ]);
-  expect(all(file, "DURATION").slice(0, 3)).toEqual(["DURATION:PT30M", "DURATION:PT12M", "DURATION:PT15M"]);
+  expect(all(file, "DURATION").slice(0, 3)).toEqual(["DURATION:PT30M", "DURATION:PT12M", "DURATION:PT17M"]);
   expect(all(file, "DTEND")).toEqual([]);
 });
 

@@ -10,6 +10,7 @@ import { connectLearnerDb, type LearnerDb } from "../../db/store/learnerDb.ts";
 import { requireUserId } from "../../domain/ids.ts";
 import { browserRoom } from "../browserPorts.ts";
 import { later, type RoomPorts } from "../ports.ts";
+import { type DownloadPlan, EVERYTHING } from "./downloadPlan.ts";
 import { installLessons } from "./installLessons.ts";
 
 let db: LearnerDb;
@@ -73,12 +74,26 @@ test("a lesson whose hash does not match is not installed, but the other lessons
   expect(await db.lessons.toCollection().primaryKeys()).toEqual(["2"]);
 });
 
-test("a connection lost between two lessons keeps the lesson that has arrived", async () => {
+test("a connection lost between two lessons keeps the lesson that has arrived, and asks for no more", async () => {
+  const report = vi.fn<DownloadPlan["report"]>();
   const outcome = await installLessons(
     db.lessons,
-    serving([publish("1"), publish("2")], { "2": later("network") }),
+    serving([publish("1"), publish("2"), publish("3")], { "2": later("network") }),
     room(),
+    { ...EVERYTHING, report },
   );
+  expect(asked).toEqual(["manifest", "1", "2"]);
+  expect(report).toHaveBeenLastCalledWith({ phase: "failed", why: "network" });
   expect(outcome).toMatchObject({ status: "later", why: "network" });
   expect(await db.lessons.toCollection().primaryKeys()).toEqual(["1"]);
+});
+
+test.each([
+  ["a lost connection", later("network", 7_000), "network"],
+  ["a page of another server", { status: "json", body: "<html>" } as const, "server"],
+])("%s in place of the list of lessons is reported, and tried again", async (_, answer, why) => {
+  const report = vi.fn<DownloadPlan["report"]>();
+  const outcome = await installLessons(db.lessons, async () => answer, room(), { ...EVERYTHING, report });
+  expect(outcome).toEqual(answer.status === "later" ? answer : later("server"));
+  expect(report.mock.calls).toEqual([[{ phase: "failed", why }]]);
 });

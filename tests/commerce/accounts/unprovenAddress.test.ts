@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { settleBackground } from "../../../functions/_shared/background.ts";
 import { exportReplySchema } from "../../../src/domain/privacy.ts";
 import { eventually } from "../../support/eventually.ts";
 import { withAcademy } from "../../support/server/academy.ts";
+import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import {
   addressTools,
   asSignedIn,
@@ -188,6 +189,34 @@ describe("a guest whose address belongs to a squatter's account", () => {
     expect(await prove(key, "password123")).toMatchObject({ status: 400, body: { code: "weak_password" } });
     expect((await prove(key, OWNERS_PASSWORD)).status).toBe(200);
   });
+
+  it.each([
+    [422, "weak_password", 400, "weak_password"],
+    [400, "validation_failed", 400, "weak_password"],
+    [500, "unexpected_failure", 500, "internal"],
+  ])(
+    "can use the link again after the auth server answered %i %s to the password",
+    async (status, error_code, seen, code) => {
+      const email = newAddress();
+      await squat(email);
+      await buy(academy, professionalPayload(email));
+      const key = await keyMailedTo(email);
+      const { fetch } = globalThis;
+      const refusing = vi
+        .spyOn(globalThis, "fetch")
+        .mockImplementation(async (to, init) =>
+          init?.method === "PUT" && String(to).includes("/auth/v1/admin/users/")
+            ? Response.json({ code: status, error_code, msg: "Refused" }, { status })
+            : fetch(to, init),
+        );
+      if (seen === 500) expectConsoleError(/Refused/);
+      const reply = await prove(key, OWNERS_PASSWORD);
+      expect(refusing).toHaveBeenCalled();
+      refusing.mockRestore();
+      expect(reply).toMatchObject({ status: seen, body: { code } });
+      expect((await prove(key, OWNERS_PASSWORD)).status).toBe(200);
+    },
+  );
 
   it("gets another link on request, and the response does not reveal whether an order is waiting", async () => {
     const [email, other] = [newAddress(), newAddress()];

@@ -216,6 +216,11 @@ describe("access is not granted without a payment (S-100)", () => {
     for (const forgery of forgeries) {
       expect(await deliver(forgery)).toMatchObject({ status: 400, body: { code: "signature_invalid" } });
     }
+    // Signed, but no event.
+    expect(await deliver(await signedEvent(sessionId, { object: {} }))).toMatchObject({
+      status: 400,
+      body: { code: "bad_request" },
+    });
     expect(await countRows(academy, "stripe_events")).toBe(before);
     expect(await enrollmentsOf(academy, email)).toEqual([]);
     expect((await deliver(good)).status).toBe(200);

@@ -81,7 +81,9 @@ test("a learner with a reviewer's plan hands in the capstone offline, reads the 
 
   await test.step("sees on the dashboard that a reviewer reads it, and what is missing on the page", async () => {
     const plan = page.getByRole("region", { name: "Your plan includes" });
-    await expect(plan).toContainText("a reviewer reads it and answers with points and comments");
+    await expect(plan).toContainText(
+      "A person reads your capstone project and answers with points and comments",
+    );
     await plan.getByRole("link", { name: "Open your capstone" }).click();
     await expect(page.getByText("0 of 9 sections")).toBeVisible();
     await check(page);

@@ -9,8 +9,8 @@ kind: task
 lesson: 1
 title: Choose your assistant
 purpose: Find out what a tool does with your words.
-minutes: 15
-work: 10
+minutes: 17
+work: 12
 ---
 
 ## What you do
@@ -100,7 +100,7 @@ test("a task is a page of its lesson, done by marking its points", () => {
   const read = compiled("choose-a-tool", TASK);
   if ("errors" in read) throw new Error(JSON.stringify(read.errors));
   const [pack] = read.packs;
-  expect(pack?.labs).toMatchObject([{ name: "choose-a-tool", kind: "task", minutes: 15 }]);
+  expect(pack?.labs).toMatchObject([{ name: "choose-a-tool", kind: "task", minutes: 17 }]);
   expect(pack?.labs?.[0]).not.toHaveProperty("work");
   expect(pack && allIslands(pack)).toMatchObject([
     { kind: "field", id: "l01-task-choose-a-tool" },
@@ -139,13 +139,13 @@ test.each([
   ["with three points", TASK.replace(POINT("One"), ""), "rubric needs a list of 4 or 5 points"],
   [
     "with minutes that its words do not take",
-    TASK.replace("work: 10", "work: 2"),
-    "minutes is 15, but the count is",
+    TASK.replace("work: 12", "work: 2"),
+    "minutes is 17, but the count is",
   ],
   [
     "with other minutes than in the plan",
-    TASK.replace("minutes: 15", "minutes: 14"),
-    "the plan has 15 minutes for",
+    TASK.replace("minutes: 17", "minutes: 16"),
+    "the plan has 17 minutes for",
   ],
   [
     "with a field of another name",
@@ -182,7 +182,7 @@ test("what a learner wrote in a task can be shown elsewhere, with the address of
 test("the titles of a long task stay below its headings, because it is not cut into steps", () => {
   const words = "word ".repeat(300);
   const second = `${words}\n\n${words}\n\n:::copy[Paste that]\nMore.\n:::\n\n## Paste what`;
-  const long = TASK.replace("minutes: 15", "minutes: 17").replace("## Paste what", second);
+  const long = TASK.replace("minutes: 17", "minutes: 19").replace("## Paste what", second);
   const read = compiled("long-task", long.replaceAll("choose-a-tool", "long-task"));
   if ("errors" in read) throw new Error(JSON.stringify(read.errors));
   expect(read.packs[0]?.labs?.[0]?.html).toContain('<h3 class="block-title" id="s-paste-that">');
