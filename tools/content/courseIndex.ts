@@ -6,7 +6,8 @@ import { markFieldId } from "./islands/markFieldId.ts";
 import type { LessonSource, TextSource } from "./lesson/lessonSource.ts";
 
 type IndexedTerm = { term: string; definition: string; lessonId: LessonId };
-type IndexedField = { label: string; lessonId: LessonId; sheet?: string };
+/** `sheet` or `lab` is the page of the lesson that it is on, if it is not in the lesson itself. */
+type IndexedField = { label: string; lessonId: LessonId; sheet?: string; lab?: string };
 
 /** Everything that a lesson may refer to in other lessons. */
 export type CourseIndex = {
@@ -51,13 +52,18 @@ export function indexCourse(lessons: readonly LessonSource[]): {
         errors.push({ file: sheet.file, line: 1, message });
       } else sheets.set(sheet.name, lessonId);
     }
-    for (const text of [...(lesson.body ? [lesson.body] : []), ...lesson.sheets, ...lesson.labs]) {
+    const texts = [
+      ...(lesson.body ? [{ text: lesson.body, on: {} }] : []),
+      ...lesson.sheets.map((text) => ({ text, on: { sheet: text.name } })),
+      ...lesson.labs.map((text) => ({ text, on: { lab: text.name } })),
+    ];
+    for (const { text, on } of texts) {
       for (const { id, label, line } of fieldsOf(text, lessonId)) {
         const twin = fields.get(id);
         if (twin) {
           const message = `the field ${id} is already in lesson ${twin.lessonId}`;
           errors.push({ file: text.file, line, message });
-        } else fields.set(id, { label, lessonId, ...(text.name === null ? {} : { sheet: text.name }) });
+        } else fields.set(id, { label, lessonId, ...on });
       }
     }
   }

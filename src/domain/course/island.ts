@@ -52,7 +52,7 @@ const fieldSchema = z.object({
 const workbookSchema = z.object({
   kind: z.literal("workbook"),
   id,
-  /** Fields of this or another lesson, in display order. `sheet` is the sheet that they are on, if any. */
+  /** Fields of this or another lesson, in display order. `sheet` or `lab` is the page that they are on, if any. */
   fields: z
     .array(
       z.object({
@@ -60,6 +60,7 @@ const workbookSchema = z.object({
         label: z.string().check(z.minLength(1)),
         lessonId: z.enum(LESSON_IDS),
         sheet: z.optional(z.string()),
+        lab: z.optional(z.string()),
       }),
     )
     .check(z.minLength(1)),

@@ -198,14 +198,13 @@ function WrittenEarlier({ island, answerTo }: WrittenEarlierProps) {
   );
 }
 
-function Empty({ field: { lessonId, sheet } }: { field: WorkbookIsland["fields"][number] }) {
+function Empty({ field: { lessonId, sheet, lab } }: { field: WorkbookIsland["fields"][number] }) {
+  const page = lab ? paths.lab(lab) : paths.course(lessonId);
   return (
     <p className="text-muted">
       <span className="print:hidden">
         Nothing here yet.{" "}
-        <TextLink to={sheet ? paths.sheet(sheet) : paths.course(lessonId)}>
-          Write it in lesson {lessonId}
-        </TextLink>
+        <TextLink to={sheet ? paths.sheet(sheet) : page}>Write it in lesson {lessonId}</TextLink>
       </span>
       <span className="hidden print:inline">To be written in lesson {lessonId}.</span>
     </p>

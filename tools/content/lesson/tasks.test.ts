@@ -169,6 +169,16 @@ test("a task may ask for the fields that the capstone needs, under their own ids
   expect(faults.filter((fault) => /::field|has the id/.test(fault))).toEqual([]);
 });
 
+test("what a learner wrote in a task can be shown elsewhere, with the address of the task", () => {
+  const shown = TOPIC.replace("::done", '::workbook{from="l01-task-choose-a-tool"}\n\n::done');
+  const read = compiled("choose-a-tool", TASK, { "../labs/my-topic/lab.md": shown });
+  if ("errors" in read) throw new Error(JSON.stringify(read.errors));
+  const islands = read.packs[0] ? allIslands(read.packs[0]) : [];
+  expect(islands.find(({ kind }) => kind === "workbook")).toMatchObject({
+    fields: [{ id: "l01-task-choose-a-tool", lessonId: "1", lab: "choose-a-tool" }],
+  });
+});
+
 test("the titles of a long task stay below its headings, because it is not cut into steps", () => {
   const words = "word ".repeat(300);
   const second = `${words}\n\n${words}\n\n:::copy[Paste that]\nMore.\n:::\n\n## Paste what`;
