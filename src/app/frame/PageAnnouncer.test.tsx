@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { act, render } from "@testing-library/react";
-import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { act, render, screen } from "@testing-library/react";
+import { createMemoryRouter, Link, RouterProvider, useLocation } from "react-router-dom";
 import { afterEach, expect, test } from "vitest";
 import { currentToasts, dismissToast, toast } from "../../ui/overlay/toast.ts";
+import { titled } from "../page.ts";
 import { PageAnnouncer } from "./PageAnnouncer.tsx";
 
 afterEach(() => {
@@ -20,4 +21,39 @@ test("navigating to another page dismisses error messages and keeps success mess
   expect(currentToasts()).toHaveLength(2);
   await act(() => router.navigate("/academy"));
   expect(currentToasts().map(({ title }) => title)).toEqual(["Welcome back!"]);
+});
+
+/** A list at the address and its items behind it, as the labs and the sheets are. */
+function List() {
+  return (
+    <>
+      <PageAnnouncer />
+      <main id="main" tabIndex={-1}>
+        {useLocation().search === "" ? (
+          <Link key="one" to="?name=one">
+            One
+          </Link>
+        ) : (
+          <Link key="more" to="?name=one&more=1">
+            More
+          </Link>
+        )}
+      </main>
+    </>
+  );
+}
+
+test("a link that its own page replaces leaves the focus to the content, and one that stays keeps it", async () => {
+  const handle = titled(({ query }) => query.get("name") ?? "All");
+  const router = createMemoryRouter([{ path: "*", element: <List />, handle }], { initialEntries: ["/lab"] });
+  render(<RouterProvider router={router} />);
+  const one = screen.getByRole("link", { name: "One" });
+  one.focus();
+  await act(async () => one.click());
+  expect(screen.getByRole("status").textContent).toMatch(/^one/);
+  expect(document.activeElement).toBe(screen.getByRole("main"));
+  const more = screen.getByRole("link", { name: "More" });
+  more.focus();
+  await act(async () => more.click());
+  expect(document.activeElement).toBe(more);
 });

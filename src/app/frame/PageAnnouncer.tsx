@@ -20,7 +20,10 @@ export function PageAnnouncer() {
     const before = shown.current;
     shown.current = { pathname, title };
     if (before.title !== title && announced.current) announced.current.textContent = title;
-    if (before.pathname !== pathname && !hash) focusMain({ preventScroll: true });
+    const isOther = before.pathname !== pathname && !hash;
+    // Pages with one path, such as a list and what it lists, replace the link that was used.
+    const hasLostFocus = before.title !== title && document.activeElement === document.body;
+    if (isOther || hasLostFocus) focusMain({ preventScroll: true });
   }, [title, pathname, hash]);
 
   // A failure message belongs to the page where it happened.

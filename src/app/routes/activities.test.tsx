@@ -169,8 +169,9 @@ test("the resource library lists the sheets of every lesson on this device", asy
   expect(screen.getByRole("link", { name: "The rubric" }).getAttribute("href")).toBe(SHEET);
 });
 
-test("the page of a sheet that does not exist says that the sheet is not on this device", async () => {
+test("the page of a sheet that is not on this device looks for it before it says so", async () => {
   await signedInLearner();
   open("/academy/course/ai-fluency/sheet?name=none");
+  await screen.findByText("Looking for the sheet…");
   await screen.findByText("This sheet is not on this device");
 });

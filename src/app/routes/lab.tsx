@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { linkedName } from "../../domain/text/linkedValue.ts";
+import { linkedTitle } from "../../domain/text/linkedValue.ts";
 import { CopyButtons } from "../../features/labs/CopyButtons.tsx";
 import { LabPage } from "../../features/player/LabPage.tsx";
 import { lazyPart } from "../../ui/page/lazyPart.tsx";
@@ -7,11 +7,8 @@ import { Spinner } from "../../ui/Spinner.tsx";
 import { titled } from "../page.ts";
 import { Activities } from "./activities.tsx";
 
-/** "sort-mail" becomes "Sort mail". The plan, which has the titles, is too large to load for one. */
-export const handle = titled(({ query }) => {
-  const words = linkedName(query, "name")?.replaceAll("-", " ");
-  return words ? `${words.charAt(0).toUpperCase()}${words.slice(1)}` : "Labs";
-});
+/** From the address, because the plan, which has the titles, is too large to load for one. */
+export const handle = titled(({ query }) => linkedTitle(query) ?? "Labs, tasks and topics");
 
 const Lab = lazyPart(() => import("../../features/labs/LabRunner.tsx"), {
   fallback: <Spinner label="Starting the lab…" />,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LINK_ENDS } from "../../../tests/support/hostileInputs.ts";
-import { certificateNumber, linkedName } from "./linkedValue.ts";
+import { certificateNumber, linkedName, linkedTitle } from "./linkedValue.ts";
 
 const ID = "0195e0a0-0000-7000-8000-000000000000";
 
@@ -28,4 +28,14 @@ test.each(LINK_ENDS)("the lesson, lab or sheet of a link is found if it ends in 
   expect(linkedName(query, "lesson")).toBe("5");
   expect(linkedName(query, "name")).toBe("sort-mail");
   expect(linkedName(query, "step")).toBeNull();
+});
+
+test.each([
+  ["name=ai-policy", "AI policy"],
+  ["name=buying-ai", "Buying AI"],
+  ["name=trace-it", "Trace it"],
+  ["name=", null],
+  ["", null],
+])("the title of a page with the address %j is %j", (query, title) => {
+  expect(linkedTitle(new URLSearchParams(query))).toBe(title);
 });

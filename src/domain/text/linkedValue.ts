@@ -19,3 +19,11 @@ export function linkedName(query: URLSearchParams, parameter: string): string | 
   const value = query.get(parameter);
   return value === null ? null : (NAME.exec(value.toLowerCase())?.[0] ?? "");
 }
+
+/** The name in an address as a title: "ai-policy" becomes "AI policy". Null if the address has no name. */
+export function linkedTitle(query: URLSearchParams): string | null {
+  const words = linkedName(query, "name")
+    ?.replaceAll("-", " ")
+    .replace(/\bai\b/g, "AI");
+  return words ? words.charAt(0).toUpperCase() + words.slice(1) : null;
+}

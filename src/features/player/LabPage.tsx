@@ -2,15 +2,13 @@ import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { LAB_FORMS, LAB_GROUPS, type LabForm } from "../../domain/course/labState.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
-import { paths } from "../../domain/paths.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
 import { cx } from "../../ui/cx.ts";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import LabCards from "./course/LabCards.tsx";
 import { useCourseState } from "./course/useCourseState.ts";
+import { AbsentPage } from "./lesson/AbsentLesson.tsx";
 import { LessonSources } from "./lesson/LessonAftermath.tsx";
 import { LessonText } from "./reading/LessonText.tsx";
 import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
@@ -28,7 +26,7 @@ export function LabPage({ activities }: { activities: ActivitiesSlot }) {
   if (name === null) return <LabList packs={open} signedIn={course.signedIn} />;
   const pack = open.find(({ labs = [] }) => labs.some((lab) => lab.name === name));
   const lab = pack?.labs?.find((each) => each.name === name);
-  if (!pack || !lab) return <NoLab />;
+  if (!pack || !lab) return <AbsentPage thing="lab" />;
   const form = lab.kind ?? "lab";
   return (
     <article
@@ -67,7 +65,7 @@ const KEPT: Record<LabForm, string> = {
 /** All labs, tasks, topics and works for further reading of the lessons on this device. */
 function LabList({ packs, signedIn }: { packs: readonly LessonPack[]; signedIn: boolean }) {
   const labs = packs.flatMap((pack) => (pack.labs ?? []).map((lab) => ({ ...lab, lessonId: pack.lessonId })));
-  if (labs.length === 0) return <NoLab />;
+  if (labs.length === 0) return <AbsentPage thing="lab" />;
   return (
     <div className="page flex flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
@@ -141,19 +139,5 @@ function FurtherReading({ packs }: { packs: readonly LessonPack[] }) {
         </section>
       ))}
     </section>
-  );
-}
-
-function NoLab() {
-  return (
-    <div className="page py-8">
-      <EmptyState
-        title="This lab is not on this device"
-        seed="lab"
-        action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
-      >
-        <p>Labs are downloaded with their lessons when you are online.</p>
-      </EmptyState>
-    </div>
   );
 }

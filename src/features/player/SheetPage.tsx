@@ -7,11 +7,10 @@ import { paths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
 import { Button } from "../../ui/Button.tsx";
-import { EmptyState } from "../../ui/EmptyState.tsx";
-import { LinkButton } from "../../ui/LinkButton.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { useCourseState } from "./course/useCourseState.ts";
+import { AbsentPage } from "./lesson/AbsentLesson.tsx";
 import { LessonText } from "./reading/LessonText.tsx";
 import type { ActivitiesSlot } from "./slots/activitiesSlot.ts";
 import { lessonPathBack } from "./steps/useStep.ts";
@@ -28,7 +27,7 @@ export function SheetPage({ activities }: { activities: ActivitiesSlot }) {
   if (name === null) return <SheetLibrary packs={open} />;
   const pack = open.find((each) => each.sheets?.some((sheet) => sheet.name === name));
   const sheet = pack?.sheets?.find((each) => each.name === name);
-  if (!pack || !sheet) return <NoSheet />;
+  if (!pack || !sheet) return <AbsentPage thing="sheet" />;
   return (
     <article className="paper sheet page flex max-w-3xl flex-col gap-6 py-8">
       <header className="flex flex-col gap-3">
@@ -55,7 +54,7 @@ function SheetLibrary({ packs }: { packs: readonly LessonPack[] }) {
   const shelves = packs.flatMap(({ lessonId, sheets = [] }) =>
     sheets.length > 0 ? [{ lessonId, sheets }] : [],
   );
-  if (shelves.length === 0) return <NoSheet />;
+  if (shelves.length === 0) return <AbsentPage thing="sheet" />;
   return (
     <div className="page flex max-w-3xl flex-col gap-8 py-8">
       <header className="flex flex-col gap-3">
@@ -81,20 +80,6 @@ function SheetLibrary({ packs }: { packs: readonly LessonPack[] }) {
           </ul>
         </section>
       ))}
-    </div>
-  );
-}
-
-function NoSheet() {
-  return (
-    <div className="page py-8">
-      <EmptyState
-        title="This sheet is not on this device"
-        seed="sheet"
-        action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
-      >
-        <p>Sheets are downloaded with their lessons when you are online.</p>
-      </EmptyState>
     </div>
   );
 }

@@ -100,7 +100,7 @@ test("a workbook field keeps text that could not be stored and offers to save it
   expect(screen.queryByText(/Not saved/)).toBeNull();
 });
 
-test("a workbook field counts down near its limit and says that the excess is not saved", () => {
+test("a workbook field counts down near its limit and announces that the excess is not saved", async () => {
   show();
   type("x".repeat(3_599));
   expect(screen.queryByText(/characters/)).toBeNull();
@@ -108,4 +108,6 @@ test("a workbook field counts down near its limit and says that the excess is no
   screen.getByText("3,600 of 4,000 characters");
   type("x".repeat(4_002));
   screen.getByText("4,002 of 4,000 characters. The last 2 are not saved: please shorten it.");
+  await wait(1_500);
+  expect(screen.getByRole("status").textContent).toBe("Only the first 4,000 characters are saved");
 });

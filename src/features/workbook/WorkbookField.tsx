@@ -92,7 +92,11 @@ export function FieldStatus({ id, value, saving, isKept, onRetry }: FieldStatusP
   return (
     <div className="field-status print:hidden">
       <p role="status" className="text-muted">
-        {isKept && saving === "saved" && count <= MAX_FIELD_CHARACTERS && "Saved on this device"}
+        {isKept &&
+          saving === "saved" &&
+          (count <= MAX_FIELD_CHARACTERS
+            ? "Saved on this device"
+            : `Only the first ${FORMAT().format(MAX_FIELD_CHARACTERS)} characters are saved`)}
         {!isKept &&
           saving === "saved" &&
           "You are not signed in, so what you do here will be lost when you sign in, or close or reload this tab."}

@@ -33,10 +33,10 @@ export default function LabCards({ labs, signedIn, namesLesson, className }: Pro
       {labs.map(({ name, kind, title, purpose, minutes, lessonId }) => (
         <li
           key={name}
-          className="relative flex min-w-0 gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
+          className="relative flex min-w-0 flex-wrap gap-4 rounded-card border border-line bg-surface p-4 hover:border-edge"
         >
           <LabPicture name={kind ?? name} />
-          <div className="flex min-w-0 flex-1 flex-col items-start gap-1">
+          <div className="flex min-w-0 flex-[1_1_9rem] flex-col items-start gap-1">
             <h3 className="text-lg!">
               <TextLink to={paths.lab(name)} className="after:absolute after:inset-0">
                 {title}

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from "react";
 import { askForDownload } from "../../../db/lessons/downloads.ts";
 import type { LessonId } from "../../../domain/ids.ts";
+import { paths } from "../../../domain/paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 
 type Props = { lessonId: LessonId; signedIn: boolean };
@@ -12,24 +14,9 @@ type Props = { lessonId: LessonId; signedIn: boolean };
  * missing. A lesson that the learner removed or postponed is downloaded only on request.
  */
 export default function AbsentLesson({ lessonId, signedIn }: Props) {
-  const [looking, setLooking] = useState(true);
-
-  const look = useCallback(async () => {
-    setLooking(true);
-    try {
-      const { syncNow } = await import("../../../sync/triggers.ts");
-      await syncNow();
-    } catch (error) {
-      console.warn("The sync could not be loaded", error);
-    } finally {
-      setLooking(false);
-    }
-  }, []);
-
-  useEffect(() => void look(), [look]);
+  const { looking, look } = useLook();
 
   async function ask(): Promise<void> {
-    setLooking(true);
     try {
       if (signedIn) await askForDownload(lessonId);
     } catch (error) {
@@ -51,4 +38,44 @@ export default function AbsentLesson({ lessonId, signedIn }: Props) {
       </p>
     </EmptyState>
   );
+}
+
+/**
+ * Shown instead of a lab or a sheet that is not in the lessons on this device. Looks for it once before saying so,
+ * because its lesson may be on the way to a new device or to a visitor.
+ */
+export function AbsentPage({ thing }: { thing: "lab" | "sheet" }) {
+  if (useLook().looking) return <Spinner label={`Looking for the ${thing}…`} />;
+  return (
+    <div className="page py-8">
+      <EmptyState
+        title={`This ${thing} is not on this device`}
+        seed={thing}
+        action={<LinkButton to={paths.course()}>Open the course</LinkButton>}
+      >
+        <p>
+          {thing === "lab" ? "Labs" : "Sheets"} come with the lessons of your plan, which download while you
+          are online.
+        </p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Syncs once, and again for each `look`. */
+function useLook() {
+  const [looking, setLooking] = useState(true);
+  const look = useCallback(async () => {
+    setLooking(true);
+    try {
+      const { syncNow } = await import("../../../sync/triggers.ts");
+      await syncNow();
+    } catch (error) {
+      console.warn("The sync could not be loaded", error);
+    } finally {
+      setLooking(false);
+    }
+  }, []);
+  useEffect(() => void look(), [look]);
+  return { looking, look };
 }
