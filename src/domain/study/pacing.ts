@@ -246,8 +246,6 @@ export const PACING: readonly PacingStep[] = [
   { day: 30, kind: "submit", minutes: 30 },
 ];
 
-type LabStep = Extract<PacingStep, { kind: "lab" }>;
-
 /** "Lab", "Task" or "Topic". */
 export function labNoun({ form = "lab" }: { form?: LabForm }): string {
   return form.charAt(0).toUpperCase() + form.slice(1);
