@@ -117,7 +117,7 @@ for (const engine of INSTALLED) {
       await device.goto(academy.url + FREE_LESSON);
       await expectLesson(device, "1");
       await fill(device, field(/^One thing that is AI, one that is not/), "A spam filter is.");
-      await expectText(device, /your text will be lost when you sign in, or close|Not saved/);
+      await expectText(device, /what you do here will be lost when you sign in, or close|Not saved/);
       await expectText(device, "This browser is not storing any data for the academy");
       await expectHonest(device);
     });

@@ -121,7 +121,7 @@ function useKeptFocus(box: RefObject<HTMLElement | null>) {
       const sections = [...sectionsOf(lab)];
       const fresh = sections.find((each) => !known.has(each));
       known = new Set(sections);
-      if (fresh && hasActed.current) requestAnimationFrame(() => fresh.scrollIntoView(intoView()));
+      if (fresh && hasActed.current) requestAnimationFrame(() => scrollTowards(fresh));
     };
     const restore = () => {
       showNew();
@@ -151,11 +151,19 @@ function useKeptFocus(box: RefObject<HTMLElement | null>) {
 const partsOf = (lab: Element) => [...lab.querySelectorAll(".lab-part")];
 const sectionsOf = (lab: Element) => lab.querySelectorAll(".lab-part, .lab-found");
 
-/** As little as possible, so that what the learner has just used stays in view if there is room for both. */
-const intoView = (): ScrollIntoViewOptions => ({
-  block: "nearest",
-  behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth",
-});
+/** Scrolls a part into view, but never so far that what has the focus, such as the result of an answer, leaves it. */
+function scrollTowards(part: Element): void {
+  const { top, bottom } = part.getBoundingClientRect();
+  const focused = document.activeElement ?? document.body;
+  const room = focused === document.body ? top : focused.getBoundingClientRect().top;
+  const down = Math.min(Math.min(top, room) - GAP_PX, bottom - innerHeight);
+  if (down <= 0) return;
+  const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  scrollBy({ top: down, behavior: isCalm ? "instant" : "smooth" });
+}
+
+/** Room for the focus ring. */
+const GAP_PX = 16;
 
 /** The lesson was published after the app on this device, or before it. */
 export function NewerLab() {
