@@ -56,7 +56,7 @@ test("what a plan for organisations adds to the course leads to its pages", () =
   for (const tier of ["ngo", "professional"] as const) {
     const uses = planUses(tier, NOWHERE).flatMap(({ uses }) => uses);
     const linkOf = (feature: string) => uses.find((use) => use.feature === feature)?.link?.to;
-    expect(linkOf("Advanced modules")).toBe(paths.lab());
+    expect(linkOf("Advanced modules")).toBe(paths.lab("policy-draft"));
     expect(linkOf("Resource library")).toBe(paths.sheet());
     expect(linkOf("Custom learning path")).toBe(paths.sheet("learning-paths"));
   }

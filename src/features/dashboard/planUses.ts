@@ -48,9 +48,9 @@ const RULES: Readonly<Record<string, Rule>> = {
   "E-mail support": asked("Write to us"),
   Certificate: onPage(paths.certificate(), "Your certificate"),
   "Advanced modules": onPage(
-    paths.lab(),
-    "Open the tasks",
-    "Among the labs and tasks are two for organisations, with further reading below them.",
+    paths.lab("policy-draft"),
+    "Draft a policy with your assistant",
+    "The other task for organisations is “Question a supplier”. Both are among the tasks with your own assistant.",
   ),
   "1-on-1 consultancy": conversation("consultancyNgo"),
   "Priority support": asked(

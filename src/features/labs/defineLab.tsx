@@ -121,7 +121,7 @@ function useKeptFocus(box: RefObject<HTMLElement | null>) {
       const sections = [...sectionsOf(lab)];
       const fresh = sections.find((each) => !known.has(each));
       known = new Set(sections);
-      if (fresh && hasActed.current) requestAnimationFrame(() => scrollTowards(fresh));
+      if (fresh && hasActed.current) requestAnimationFrame(() => fresh.isConnected && scrollTowards(fresh));
     };
     const restore = () => {
       showNew();
