@@ -13,9 +13,8 @@ test("docs/alerts.md has a section for each problem, which begins with the first
 });
 
 test("a single person who is charged, refunded or served wrongly is a problem", () => {
-  const healthy = Object.fromEntries(
-    Object.values(THRESHOLDS).map(({ figure }) => [figure, 0]),
-  ) as unknown as Figures;
+  const zeros = Object.fromEntries(Object.values(THRESHOLDS).map(({ figure }) => [figure, 0]));
+  const healthy = { ...zeros, late_jobs: [], retention_late: [] } as unknown as Figures; // Only these can be a problem.
   expect(problemsIn(healthy)).toEqual([]);
   for (const figure of [
     "mail_given_up",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { lessonPack } from "../../../tests/support/lessons.ts";
-import { minutesFrom, stepsOf, stepWithId, stepWithin, stepWords, titleAbove } from "./steps.ts";
+import { minutesFrom, stepsOf, stepToOpen, stepWithId, stepWithin, stepWords, titleAbove } from "./steps.ts";
 
 const pack = {
   ...lessonPack("1"),
@@ -22,6 +22,12 @@ test("a lesson is shown in its steps, followed by one for the summary and the qu
 test("a lesson stored before lessons had steps is a single text", () => {
   const { steps: _, ...old } = pack;
   expect(stepsOf(old).map(({ html }) => html)).toEqual([pack.html, null]);
+});
+
+test("a lesson opens at the heading in the fragment, else at the step in the URL, else where the learner stopped", () => {
+  const open = (hash: string, step: string | null) =>
+    stepToOpen(stepsOf(pack), { hash, step }, { step: 3, isComplete: false });
+  expect([open("#s-two", "1"), open("", "1"), open("", null)]).toEqual([2, 1, 3]);
 });
 
 test("a heading is found in its step", () => {
