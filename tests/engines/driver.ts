@@ -28,7 +28,7 @@ export type Driver = {
   close(): Promise<void>;
 };
 
-export type Key = "/" | "ArrowDown" | "ArrowUp" | "Enter";
+export type Key = "/" | " " | "ArrowDown" | "ArrowUp" | "Enter" | "Escape" | "Tab";
 export type Size = { width: number; height: number };
 export const PHONE: Size = { width: 390, height: 844 };
 export const LAPTOP: Size = { width: 1280, height: 800 };

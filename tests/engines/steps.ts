@@ -32,6 +32,27 @@ export function chooseFile(device: Driver, target: Target, path: string): Promis
   return eventually(() => device.chooseFile(target, path));
 }
 
+/** Presses Tab until the element has the focus. Throws if it never does. */
+export function tabTo(device: Driver, { css, name, within = "body" }: Target): Promise<void> {
+  const mostStops = 60;
+  return eventually(async () => {
+    for (let presses = 0; presses < mostStops; presses += 1) {
+      if (await device.evaluate(isFocused, `:is(${within}) :is(${css})`, name)) return;
+      await device.pressKey("Tab");
+    }
+    throw new Error(`Tab never reached ${css} ${name}`);
+  });
+}
+
+/** Runs in the page. */
+function isFocused(css: string, name: string): boolean {
+  const focused = document.activeElement;
+  if (!focused?.matches(css)) return false;
+  const labels = "labels" in focused ? (focused as HTMLInputElement).labels : null;
+  const text = focused.getAttribute("aria-label") ?? (labels?.[0] ?? focused).textContent ?? "";
+  return new RegExp(name).test(text.replace(/\s+/g, " ").trim());
+}
+
 /** Waits until this text is visible on the page, regardless of line breaks. */
 export function expectText(device: Driver, text: string | RegExp, timeout = PATIENCE_MS): Promise<void> {
   return eventually(async () => expect(await textOf(device)).toMatch(patternOf(text)), timeout);

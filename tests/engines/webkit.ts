@@ -17,7 +17,15 @@ const MAX_FRAME_PX = 200;
 /** The key of an element's reference (W3C WebDriver, 12.1). */
 const ELEMENT_KEY = "element-6066-11e4-a52e-4f735466cecf";
 /** The code points of keys (W3C WebDriver, 17.4.2). */
-const KEYS: Record<Key, string> = { "/": "/", Enter: "\ue007", ArrowUp: "\ue013", ArrowDown: "\ue015" };
+const KEYS: Record<Key, string> = {
+  "/": "/",
+  " ": " ",
+  Tab: "\ue004",
+  Enter: "\ue007",
+  Escape: "\ue00c",
+  ArrowUp: "\ue013",
+  ArrowDown: "\ue015",
+};
 /** MiniBrowser's toolbar is wider than a phone, and a window cannot be narrower than its content. */
 const NARROW_TOOLBAR = "* { min-width: 0; margin: 0; padding: 0; font-size: 6px; }";
 /** Removes the storage interfaces. Safari throws instead, but WebKitGTK has no setting for that. */
