@@ -143,6 +143,7 @@ function useKeptFocus(box: RefObject<HTMLElement | null>) {
       target instanceof Element && target.closest("button, input, select, textarea, [tabindex]");
     if (!control || !box.current) return;
     hasActed.current = true;
+    uncover(control);
     const part = control.closest(".lab-part");
     used.current = { control, part, place: part ? partsOf(box.current).indexOf(part) : 0 };
   };
@@ -160,6 +161,16 @@ function scrollTowards(part: Element): void {
   if (down <= 0) return;
   const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
   scrollBy({ top: down, behavior: isCalm ? "instant" : "smooth" });
+}
+
+/** WebKit ignores `scroll-padding` when Tab moves the focus, and the result that stays in view would cover the control. */
+function uncover(control: Element): void {
+  const said = control.closest(".lab-part")?.querySelector(".lab-say:not(:empty)");
+  if (!said || said.contains(control) || getComputedStyle(said).position !== "sticky") return;
+  const { top, bottom } = said.getBoundingClientRect();
+  const isStuck = bottom >= innerHeight - 1;
+  const covered = control.getBoundingClientRect().bottom + GAP_PX - top;
+  if (isStuck && covered > 0) scrollBy({ top: covered, behavior: "instant" });
 }
 
 /** Room for the focus ring. */
