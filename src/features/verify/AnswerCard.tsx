@@ -86,7 +86,7 @@ type VerdictProps = { tone: string; icon: ReactNode; title: string; children: Re
 
 function Verdict({ tone, icon, title, children }: VerdictProps) {
   return (
-    <div className={`flex flex-col gap-4 rounded-card border-l-6 p-5 sm:p-7 ${tone}`}>
+    <div className={`flex flex-col gap-4 rounded-card border-2 p-5 sm:p-7 ${tone}`}>
       <h2 className="flex items-center gap-3 text-2xl">
         <span aria-hidden="true" className="shrink-0 [&>svg]:size-8">
           {icon}

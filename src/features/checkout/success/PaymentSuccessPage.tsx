@@ -92,7 +92,7 @@ const STEPS: [title: string, text: string][] = [
 /** The steps from the email to the first lesson. */
 function GuestSteps() {
   return (
-    <ol className="flex flex-col gap-4 border-l-2 border-done pl-5">
+    <ol className="flex list-decimal flex-col gap-4 pl-6 marker:font-semibold">
       {STEPS.map(([title, text]) => (
         <li key={title}>
           <p className="font-semibold">{title}</p>
