@@ -2,7 +2,7 @@ import { useWorkbook } from "../../db/synced/workbook.ts";
 import { LAB_FORMS, LAB_GROUPS, labFieldId, labStanding } from "../../domain/course/labState.ts";
 import { paths } from "../../domain/paths.ts";
 import { LABS } from "../../domain/study/pacing.ts";
-import { LabBadge, LabPicture } from "../../ui/LabPicture.tsx";
+import { LabBadge, LabPicture } from "../../ui/study/LabPicture.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 /** The labs, tasks and topics of the plan, each group in one row that scrolls. */

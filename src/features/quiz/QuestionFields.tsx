@@ -2,7 +2,7 @@ import { Check } from "lucide-react";
 import { Fragment, memo } from "react";
 import type { QuizQuestion } from "../../domain/course/pack.ts";
 import { Card } from "../../ui/Card.tsx";
-import { Exhibit } from "../../ui/Exhibit.tsx";
+import { Exhibit } from "../../ui/study/Exhibit.tsx";
 
 type Props = {
   /** The question's number, one-based. */

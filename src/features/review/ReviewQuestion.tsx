@@ -7,7 +7,7 @@ import type { LessonId } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
-import { Exhibit } from "../../ui/Exhibit.tsx";
+import { Exhibit } from "../../ui/study/Exhibit.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 
 /** `recalls` is the lesson that explains more. */

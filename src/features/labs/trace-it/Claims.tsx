@@ -1,5 +1,5 @@
 import { Button } from "../../../ui/Button.tsx";
-import { Exhibit } from "../../../ui/Exhibit.tsx";
+import { Exhibit } from "../../../ui/study/Exhibit.tsx";
 import { Guess, Part } from "../kit.tsx";
 import { type Claim, VERDICTS, type Verdict } from "./data.ts";
 import { Library } from "./Library.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../ui/Button.tsx";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
-import { Exhibit } from "../../../ui/Exhibit.tsx";
+import { Exhibit } from "../../../ui/study/Exhibit.tsx";
 import { Guess, Part } from "../kit.tsx";
 import { CAP_ANSWERS, EU_ANSWERS, type EuAnswer, type Picture } from "./data.ts";
 import { answersOn, type Props, withPicture } from "./trace.ts";

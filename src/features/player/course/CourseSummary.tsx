@@ -3,8 +3,8 @@ import type { ProgressLoad } from "../../../db/live.ts";
 import { TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import { LEARNING_PLACES, VISITOR_PLACES } from "../../../domain/learningPlaces.ts";
 import { Button } from "../../../ui/Button.tsx";
-import { PlaceStrip } from "../../../ui/PlaceStrip.tsx";
 import { Progress } from "../../../ui/Progress.tsx";
+import { PlaceStrip } from "../../../ui/study/PlaceStrip.tsx";
 
 type Props = {
   signedIn: boolean;

@@ -7,7 +7,7 @@ import type { LabText } from "../../../domain/course/pack.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { cx } from "../../../ui/cx.ts";
-import { LabBadge, LabPicture } from "../../../ui/LabPicture.tsx";
+import { LabBadge, LabPicture } from "../../../ui/study/LabPicture.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 
 type Props = {

@@ -8,7 +8,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { Disclosure } from "../../../ui/Disclosure.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
-import { PlaceStrip } from "../../../ui/PlaceStrip.tsx";
+import { PlaceStrip } from "../../../ui/study/PlaceStrip.tsx";
 import { useHasVoice } from "../aloud/useVoice.ts";
 import { CourseOutline } from "../course/CourseOutline.tsx";
 import type { CourseState } from "../course/courseState.ts";

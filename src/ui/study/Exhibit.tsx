@@ -1,4 +1,4 @@
-import { cx } from "./cx.ts";
+import { cx } from "../cx.ts";
 
 type Props = { id?: string; title: string; lines: readonly string[]; className?: string };
 

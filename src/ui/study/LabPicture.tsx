@@ -1,4 +1,4 @@
-import { Badge } from "./Badge.tsx";
+import { Badge } from "../Badge.tsx";
 
 /** A picture of each lab, of simple shapes in 48 × 48 units. `ink` is drawn as lines, `thread` in the accent colour. */
 const PICTURES: Readonly<Record<string, { ink: string; thread: string }>> = {

@@ -1,5 +1,5 @@
-import { cx } from "./cx.ts";
-import { TextLink } from "./TextLink.tsx";
+import { cx } from "../cx.ts";
+import { TextLink } from "../TextLink.tsx";
 
 type Props = { places: readonly { to: string; label: string }[]; className?: string };
 
