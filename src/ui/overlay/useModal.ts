@@ -15,8 +15,10 @@ export function useModal(open: boolean): RefObject<HTMLDialogElement | null> {
     if (!dialog.open) dialog.showModal();
     return () => {
       dialog.close();
-      // Nothing had the focus when the dialog opened, for example on load, or its button has disappeared.
-      if (document.activeElement === document.body) focusMain({ preventScroll: true });
+      // Nothing had the focus when the dialog opened, for example on load, or its button has disappeared. WebKit may leave the
+      // focus in the closed dialog.
+      const focused = document.activeElement;
+      if (focused === document.body || dialog.contains(focused)) focusMain({ preventScroll: true });
     };
   }, [open]);
   usePressOutside(ref);
