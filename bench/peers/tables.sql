@@ -62,7 +62,7 @@ create policy "Learners add their attempts" on public.peer_attempts for insert t
 create policy "Learners change their attempts" on public.peer_attempts for update to authenticated
   using ((select auth.uid()) = user_id) with check ((select auth.uid()) = user_id);
 
-insert into public.peer_lessons (id, pack) select lesson_id, pack::text from public.lessons;
+insert into public.peer_lessons (id, pack) select lesson_id, pack::text from public.lessons where audience = 'everyone';
 
 -- Every learner of the bench has the course, because the academy refuses work in a course that was not bought.
 create function public.peer_enrols() returns trigger language plpgsql security definer set search_path = '' as $$
