@@ -5,7 +5,6 @@ import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { CRUISE_OPTIONS } from "../checks/importRules.ts";
 import type { Fault, SqlFault } from "./faults.ts";
 
-const NEAREST_FILES = 2;
 const FOLDERS = ["src", "functions", "server", "packages", "tools", "tests"];
 const isTest = (file: string) => file.endsWith(".test.ts") || file.endsWith(".test.tsx");
 const isDeep = (file: string) => file.includes(".deep.");
@@ -13,8 +12,7 @@ const isDeep = (file: string) => file.includes(".deep.");
 /**
  * The tests of each fault's file, the nearest first: by the number of imports between them, and for the same number by how
  * often they name what the file is about. A server function and a function of the database are also near to a file that
- * names them in quotes. Tests reach the server over HTTP, so after the nearest few, the tests of its files are ordered by
- * the words that they share.
+ * names them in quotes.
  */
 export async function testsFor(
   root: string,
@@ -22,19 +20,7 @@ export async function testsFor(
 ): Promise<Map<Fault | SqlFault, string[]>> {
   const code = readCode(root);
   const users = await usersOf(root, code);
-  const wordsOf = wordsOfTests(code);
-  return new Map(
-    faults.map((fault) => {
-      const all = nearest(fault, users, code);
-      if (fault.file.startsWith("src/")) return [fault, all];
-      // Tests in src have fakes in place of the server.
-      const tests = all.filter((file) => !file.startsWith("src/"));
-      const text = "statement" in fault ? fault.statement : (code.get(fault.file) ?? "");
-      const likeness = likenessTo(wordsIn(`${fault.file} ${text}`), wordsOf);
-      const others = tests.slice(NEAREST_FILES).sort((one, other) => likeness(other) - likeness(one));
-      return [fault, [...tests.slice(0, NEAREST_FILES), ...others]];
-    }),
-  );
+  return new Map(faults.map((fault) => [fault, nearest(fault, users, code)]));
 }
 
 type Code = ReadonlyMap<string, string>;
@@ -44,32 +30,6 @@ function readCode(root: string): Code {
     (pattern) => globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] }),
   );
   return new Map(files.map((file) => [file, readFileSync(join(root, file), "utf8")]));
-}
-
-const wordsIn = (text: string) =>
-  new Set(
-    text
-      .replaceAll(/([a-z])([A-Z])/g, "$1 $2")
-      .toLowerCase()
-      .match(/[a-z]{4,}/g),
-  );
-
-const wordsOfTests = (code: Code) =>
-  new Map(
-    [...code].filter(([file]) => isTest(file)).map(([file, text]) => [file, wordsIn(`${file} ${text}`)]),
-  );
-
-/** How many words a test shares with `mine`. Words that few tests have count more, and words of long tests less. */
-function likenessTo(mine: Set<string>, wordsOf: Map<string, Set<string>>): (test: string) => number {
-  const tests = [...wordsOf.values()];
-  const weights = [...mine].map(
-    (word) => [word, Math.log(tests.length / (1 + tests.filter((each) => each.has(word)).length))] as const,
-  );
-  return (test) => {
-    const words = wordsOf.get(test) ?? new Set();
-    const shared = weights.reduce((sum, [word, weight]) => sum + (words.has(word) ? weight : 0), 0);
-    return shared / Math.sqrt(words.size + 1);
-  };
 }
 
 /** For each file, the files that import it or name it. */
@@ -83,8 +43,7 @@ async function usersOf(root: string, code: Code): Promise<Map<string, Set<string
     for (const { resolved } of dependencies) add(resolved, source);
   for (const entry of globSync("functions/*/index.ts", { cwd: root })) {
     const name = entry.split("/")[1] ?? "";
-    for (const [file, text] of code)
-      if ((isTest(file) || file.startsWith("tests/")) && text.includes(`"${name}"`)) add(entry, file);
+    for (const [file, text] of code) if (isTest(file) && text.includes(`"${name}"`)) add(entry, file);
   }
   return users;
 }

@@ -15,6 +15,7 @@ const FIRST = ["src/app/main.tsx", "src/app/frame/AfterFirstPaint.tsx", "src/ins
 /** What every page of a learner loads besides its own module. */
 const MEMBER = ["src/app/member/MemberLayout.tsx", "src/sync/learnerSync.ts"];
 
+/** The page of a lesson. */
 const LESSON = "src/app/routes/course.tsx";
 
 /**

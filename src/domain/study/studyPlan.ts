@@ -112,9 +112,9 @@ export type NextStep =
 
 /**
  * The learner's next step. A review that is due today comes first, because it is best on its day. A lesson that was
- * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's labs
- * (also tasks and topics), overdue reviews, questions to try again, and overdue labs. None of the last four blocks progress. If there is none of these, the
- * next step is one for a later day.
+ * begun follows, whatever the plan has for today. Then come the lessons for this or an earlier day, today's labs, tasks and
+ * topics, overdue reviews, questions to try again, and overdue labs. None of the last four blocks progress. If there is none
+ * of these, the next step is one for a later day.
  */
 export function nextStep({ today, start, done, completedOn, begun, againOn }: PlanFacts): NextStep {
   const first = start ?? today;
