@@ -6,24 +6,17 @@ import { newId } from "../../api/ids.ts";
 import { equal, listEndpoint, sublistEndpoint } from "../../api/list.ts";
 import { given, integer, listOf, mergeMetadata, metadata, oneOf, text } from "../../api/params.ts";
 import { createRefund } from "../../charges/createRefund.ts";
-import { refunds } from "../../charges/objects.ts";
-import { formatMoney } from "../../pages/money.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { taxesByRate } from "../invoices/draftInvoice.ts";
 import { settle, withRemaining } from "../invoices/markPaid.ts";
 import { type Invoice, invoices } from "../invoices/objects.ts";
 import { creditLine, linesOfAmount, linesOfParams, totalOf } from "./creditLines.ts";
+import { checkSums, linksOf, notesOf, refundLink } from "./creditSums.ts";
 import { type CreditNote, type CreditNoteLine, creditNoteLines, creditNotes } from "./objects.ts";
 
 const path = "/credit_notes";
 const amount = integer({ min: 1 }).optional();
-
-const refundLink = z.strictObject({
-  amount_refunded: amount,
-  refund: text(),
-  type: oneOf("refund").optional(),
-});
 
 const fields = z.strictObject({
   amount,
@@ -90,82 +83,6 @@ function build(world: World, params: Params): { note: CreditNote; invoice: Invoi
     voided_at: null,
   };
   return { note, invoice };
-}
-
-function notesOf({ store }: World, invoice: string): CreditNote[] {
-  return store.all(creditNotes).filter((each) => each.invoice === invoice);
-}
-
-function linksOf(
-  world: World,
-  invoice: Invoice,
-  wanted: z.output<typeof refundLink>[],
-): CreditNote["refunds"] {
-  return wanted.map(({ refund: id, amount_refunded: part }, at) => {
-    const param = `refunds[${at}]`;
-    const refund = requireObject(world, refunds, id, `${param}[refund]`);
-    const isOurs = invoice.payments.data.some(
-      (each) => each.payment.payment_intent === refund.payment_intent,
-    );
-    if (!isOurs) throw badRequest("The refund does not belong to a payment of this invoice.", { param });
-    const rest = refund.amount - linkedOf(world, invoice.id, id);
-    if ((part ?? rest) > rest || rest === 0) {
-      throw badRequest(
-        "The refund is already linked to a credit note, or is smaller than `amount_refunded`.",
-        { param },
-      );
-    }
-    return {
-      amount_refunded: part ?? rest,
-      payment_record_refund: null,
-      refund: id,
-      type: "refund" as const,
-    };
-  });
-}
-
-/** How much of a refund the invoice's credit notes cover already. */
-function linkedOf(world: World, invoice: string, refund: string): number {
-  const links = notesOf(world, invoice).flatMap((each) => (each.status === "issued" ? each.refunds : []));
-  return links.reduce((sum, each) => sum + (each.refund === refund ? each.amount_refunded : 0), 0);
-}
-
-/**
- * Throws unless what is given back equals what had been paid of the credited amount, and neither exceeds what is left of
- * the invoice's payments after other credit notes and refunds (docs.stripe.com/api/credit_notes/create).
- */
-function checkSums(
-  world: World,
-  invoice: Invoice,
-  params: Params,
-  { post, links }: { post: number; links: CreditNote["refunds"] },
-): void {
-  const money = (pence: number) => formatMoney(pence, invoice.currency);
-  const linked = links.reduce((sum, each) => sum + each.amount_refunded, 0);
-  const back = (params.refund_amount ?? 0) + linked + (params.out_of_band_amount ?? 0);
-  const unlinked = refundsOf(world, invoice).reduce(
-    (sum, each) => sum + each.amount - linkedOf(world, invoice.id, each.id),
-    0,
-  );
-  const most = invoice.amount_paid - invoice.post_payment_credit_notes_amount - (unlinked - linked);
-  if (post > most) {
-    throw badRequest(
-      `The credit note amount (${money(post)}) exceeds the amount that can be credited (${money(most)}).`,
-      {
-        param: params.lines ? "lines" : "amount",
-      },
-    );
-  }
-  if (back !== post) {
-    throw badRequest(
-      `The sum of \`credit_amount\`, \`refund_amount\`, \`refunds\` and \`out_of_band_amount\` (${money(back)}) must equal the post-payment amount of the credit note (${money(post)}).`,
-    );
-  }
-}
-
-function refundsOf({ store }: World, invoice: Invoice) {
-  const intents = invoice.payments.data.map((each) => each.payment.payment_intent);
-  return store.all(refunds).filter((each) => intents.includes(each.payment_intent));
 }
 
 function sumsOf(lines: readonly CreditNoteLine[]) {

@@ -83,6 +83,7 @@ export async function creditNotePdf(world: World, note: CreditNote): Promise<Uin
   parties(world, paper, invoice);
   lines(world, paper, note.lines.data, note.currency);
   totals(paper, [
+    ...(note.discount_amount > 0 ? [["Discount", `−${money(note.discount_amount)}`] as const] : []),
     ["Total excluding tax", money(note.total_excluding_tax ?? note.subtotal)],
     ...taxRows(world, note.total_taxes ?? [], money),
     ["Total credited", money(note.total)],

@@ -47,7 +47,7 @@ export async function newPaper(title: string): Promise<Paper> {
   let isChanged = false;
 
   function drawn(text: string): string {
-    const letters = [...text.normalize("NFC").replace(/\s/g, " ")].map((letter) => {
+    const letters = [...text.normalize("NFC").replace(/\s/g, " ").replaceAll("−", "-")].map((letter) => {
       if (drawable.has(letter.codePointAt(0) ?? 0)) return letter;
       isChanged = true;
       const [base = ""] = letter.normalize("NFD");

@@ -19,16 +19,22 @@ export function buyerFields(session: CheckoutSession, { typed }: FormView): Html
 ${asksForAddress(session) ? addressFields(session, typed.billingCountry || "GB", text) : ""}
 ${session.tax_id_collection.enabled ? businessFields(session, typed.isBusiness !== "", text) : ""}
 ${business.enabled && !session.tax_id_collection.enabled ? text("businessName", "Business name", "organization", !business.optional) : ""}
-${session.custom_fields.map(({ key, label, optional, text: limits }) => {
-  const value = typed[CUSTOM + key] ?? limits.default_value ?? "";
-  return field({
-    name: CUSTOM + key,
-    label: `${label.custom}${optional ? " (optional)" : ""}`,
-    autocomplete: "off",
-    value,
-    required: !optional,
-  });
-})}`;
+${
+  session.custom_fields.length > 0
+    ? html`<fieldset><legend>Your order</legend>${session.custom_fields.map(
+        ({ key, label, optional, text: limits }) => {
+          const value = typed[CUSTOM + key] ?? limits.default_value ?? "";
+          return field({
+            name: CUSTOM + key,
+            label: `${label.custom}${optional ? " (optional)" : ""}`,
+            autocomplete: "off",
+            value,
+            required: !optional,
+          });
+        },
+      )}</fieldset>`
+    : ""
+}`;
 }
 
 type Text = (name: string, label: string, autocomplete: string, required?: boolean) => Html;
