@@ -863,6 +863,8 @@ create table public.orders (
   country text not null default '' check (length(country) <= 100),
   -- The university of a student, otherwise the organisation or company.
   organization text not null default '' check (length(organization) <= 200),
+  -- An organisation's own number for what it buys, as entered on the provider's payment page.
+  purchase_order text not null default '' check (length(purchase_order) <= 255),
   -- Set when the order is created if the buyer is signed in, otherwise when the order is paid.
   user_id uuid references auth.users on delete set null,
   claim_token_hash text not null check (claim_token_hash ~ '^[0-9a-f]{64}$'),
@@ -1651,6 +1653,8 @@ create table public.order_payments (
   order_id uuid not null references public.orders on delete cascade,
   -- 1 for a full payment; 1 to 3 for a plan.
   number smallint not null check (number between 1 and 3),
+  -- The provider's invoice, and the number on it. Null for a full payment until the provider has issued it.
+  invoice_number text check (length(invoice_number) between 1 and 255),
   invoice_id text unique check (length(invoice_id) between 1 and 255),
   payment_intent_id text unique check (length(payment_intent_id) between 1 and 255),
   amount_pence integer not null check (amount_pence >= 0),
@@ -1672,7 +1676,7 @@ comment on column public.order_payments.failed_at is
 alter table public.order_payments enable row level security;
 grant insert, select, update on public.order_payments to service_role;
 grant select (
-  id, order_id, number, amount_pence, refunded_pence, due_at, paid_at, failed_at
+  id, order_id, number, invoice_number, amount_pence, refunded_pence, due_at, paid_at, failed_at
 ) on public.order_payments to authenticated;
 
 create policy "owners read the payments of their orders" on public.order_payments
@@ -1680,8 +1684,34 @@ create policy "owners read the payments of their orders" on public.order_payment
 create policy "a full session only" on public.order_payments as restrictive
   for all to authenticated using ((select private.require_full_session()));
 
+create table public.credit_notes (
+  -- The provider's ids: of the credit note, and of the refund that it is for.
+  id text primary key check (length(id) between 1 and 255),
+  refund_id text not null unique check (length(refund_id) between 1 and 255),
+  payment_id uuid not null references public.order_payments on delete cascade,
+  number text not null check (length(number) between 1 and 255),
+  amount_pence integer not null check (amount_pence > 0),
+  -- The VAT in the amount.
+  vat_pence integer not null check (vat_pence between 0 and amount_pence),
+  created_at timestamptz not null
+);
+comment on table public.credit_notes is
+  'The provider''s credit notes: one for each refund of a payment that has an invoice.';
+create index credit_notes_payment_id on public.credit_notes (payment_id);
+
+alter table public.credit_notes enable row level security;
+grant insert, select, update on public.credit_notes to service_role;
+grant select (id, payment_id, number, amount_pence, created_at) on public.credit_notes to authenticated;
+
+create policy "owners read the credit notes of their orders" on public.credit_notes
+  for select to authenticated using (
+    exists (select from public.order_payments as mine where mine.id = payment_id)
+  );
+create policy "a full session only" on public.credit_notes as restrictive
+  for all to authenticated using ((select private.require_full_session()));
+
 create function public.record_order_payment(
-  p_order uuid, p_session text, p_user uuid, p_payment_intent text
+  p_order uuid, p_session text, p_user uuid, p_payment_intent text, p_invoice jsonb
 ) returns boolean
 language plpgsql security definer
 -- Definer: reads auth.users, queues emails and fills a profile in one transaction.
@@ -1706,15 +1736,18 @@ begin
   --    address gets nothing: the order waits for the owner of the address.
   v_user := case when v_order.user_id is not null or private.is_owners_account(p_user) then p_user end;
 
-  -- 3. The payment. The trigger on orders computes the enrolment from it. The payments of a plan have invoices:
-  --    record_plan writes them.
+  -- 3. The payment. The trigger on orders computes the enrolment from it. The payments of a plan are written by
+  --    record_plan.
   update public.orders set
     status = 'paid', paid_at = now(), user_id = v_user, checkout_session_id = p_session,
     payment_intent_id = p_payment_intent
   where id = p_order;
   if v_order.plan = 'full' then
-    insert into public.order_payments (order_id, number, payment_intent_id, amount_pence, due_at, paid_at)
-    values (p_order, 1, p_payment_intent, v_order.total_pence, now(), now());
+    insert into public.order_payments (
+      order_id, number, payment_intent_id, invoice_id, invoice_number, amount_pence, due_at, paid_at
+    ) values (
+      p_order, 1, p_payment_intent, p_invoice ->> 'id', p_invoice ->> 'number', v_order.total_pence, now(), now()
+    );
   end if;
 
   -- 4. The emails. Whether the account is new is read from the account itself, so that a crash between creating it and
@@ -1750,8 +1783,8 @@ begin
   where id = v_user and (v_made_by_this_order or v_order.user_id is not null);
   return true;
 end $$;
-comment on function public.record_order_payment(uuid, text, uuid, text) is
-  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when this was done before.';
+comment on function public.record_order_payment(uuid, text, uuid, text, jsonb) is
+  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. `p_invoice` is the provider''s invoice of a full payment as { id, number }, or null if there is none yet. False when this was done before.';
 
 create function private.is_unfinished_plan(p_order public.orders) returns boolean
 language sql stable security definer
@@ -1841,7 +1874,7 @@ grant execute on function
   private.owns_order(uuid)
 to authenticated;
 grant execute on function
-  public.record_order_payment(uuid, text, uuid, text),
+  public.record_order_payment(uuid, text, uuid, text, jsonb),
   public.plan_replaced_at(uuid),
   public.claim_orders_to_reconcile(integer)
 to service_role;
@@ -1905,15 +1938,17 @@ begin
 
   -- 2. The payments. A paid row is never changed.
   insert into public.order_payments as mine (
-    order_id, number, invoice_id, payment_intent_id, invoice_url, amount_pence, due_at, paid_at, failed_at, failures
+    order_id, number, invoice_id, invoice_number, payment_intent_id, invoice_url, amount_pence, due_at, paid_at, failed_at,
+    failures
   )
-  select p_order, each.number, each.invoice_id, each.payment_intent_id, each.invoice_url, each.amount_pence,
+  select p_order, each.number, each.invoice_id, each.invoice_number, each.payment_intent_id, each.invoice_url, each.amount_pence,
     each.due_at, each.paid_at, each.failed_at, each.failures
   from jsonb_to_recordset(p_plan -> 'payments') as each (
-    number smallint, invoice_id text, payment_intent_id text, invoice_url text, amount_pence integer,
+    number smallint, invoice_id text, invoice_number text, payment_intent_id text, invoice_url text, amount_pence integer,
     due_at timestamptz, paid_at timestamptz, failed_at timestamptz, failures integer
   )
   on conflict (order_id, number) do update set
+    invoice_number = coalesce(excluded.invoice_number, mine.invoice_number),
     payment_intent_id = coalesce(excluded.payment_intent_id, mine.payment_intent_id),
     invoice_url = coalesce(excluded.invoice_url, mine.invoice_url),
     amount_pence = excluded.amount_pence,
@@ -7461,6 +7496,11 @@ begin
     'order_payments', (
       select coalesce(jsonb_agg(to_jsonb(mine) order by mine.due_at), '[]')
       from public.order_payments as mine where order_id = any (v_orders)
+    ),
+    'credit_notes', (
+      select coalesce(jsonb_agg(to_jsonb(mine) order by mine.created_at), '[]')
+      from public.credit_notes as mine join public.order_payments as paid on paid.id = mine.payment_id
+      where paid.order_id = any (v_orders)
     ),
     'order_disputes', (
       select coalesce(jsonb_agg(to_jsonb(mine)), '[]')

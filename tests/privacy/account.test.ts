@@ -89,6 +89,12 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
     [email],
   );
   await query(
+    `insert into public.credit_notes (id, refund_id, payment_id, number, amount_pence, vat_pence, created_at)
+     select 'cn_' || paid.id, 're_' || paid.id, paid.id, 'CN-1', 600, 100, now()
+     from public.order_payments as paid join public.orders as mine on mine.id = paid.order_id where user_id = $1`,
+    [learner.id],
+  );
+  await query(
     "insert into private.order_disputes (id, order_id, status) select 'du_' || id, id, 'won' from public.orders where user_id = $1",
     [learner.id],
   );

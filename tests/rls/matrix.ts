@@ -78,6 +78,10 @@ const CLOSED = { select: NOBODY, ...READ_ONLY };
 const byUser = { whose: "t.user_id" };
 const ofServer = { whose: "'server'" };
 const byOrder = { whose: "(select user_id from public.orders where id = t.order_id)" };
+const byPayment = {
+  whose: `(select user_id from public.orders join public.order_payments as paid on paid.order_id = orders.id
+    where paid.id = t.payment_id)`,
+};
 const PROFILE_COLUMNS = ["country", "email", "first_name", "last_name", "organization", "phone"];
 const PROGRESS_COLUMNS = [
   "completed",
@@ -241,12 +245,24 @@ export const RELATIONS: Record<string, Relation> = {
         "due_at",
         "failed_at",
         "id",
+        "invoice_number",
         "number",
         "order_id",
         "paid_at",
         "refunded_pence",
       ],
     },
+    select: OWN,
+    insert: FOR_OWNER,
+    update: SERVER,
+    delete: NOBODY,
+  },
+  credit_notes: {
+    key: ["id"],
+    ...byPayment,
+    change: { number: "CN-2" },
+    fresh: () => ({ id: hash(), refund_id: hash() }),
+    only: { "authenticated select": ["amount_pence", "created_at", "id", "number", "payment_id"] },
     select: OWN,
     insert: FOR_OWNER,
     update: SERVER,

@@ -60,6 +60,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
       p_session: session.id,
       p_user: userId,
       p_payment_intent: idOf(session.payment_intent),
+      p_invoice: null,
     },
     z.boolean(),
   );
