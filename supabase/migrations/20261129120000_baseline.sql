@@ -8988,6 +8988,11 @@ create function private.staff_work() returns jsonb
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
     -- Nobody has stated who sells, so the checkout refuses real payments.
     'missing_facts', (select case when exists (select from private.provider_facts) then 0 else 1 end),
+    -- It refuses them without a VAT number as well.
+    'missing_vat_number', (
+      select coalesce((
+        select case when facts ->> 'vatNumber' is null then 1 else 0 end
+        from private.provider_facts order by version desc limit 1), 0)),
     'mails_given_up', private.mail_figures() -> 'mail_given_up',
     -- In a new academy a job has not run because it is not due yet. Nothing records when the database was created, but
     -- nobody opens the console before there is an account.

@@ -41,7 +41,17 @@ async function checkAccounts(deployment: Deployment): Promise<Finding[]> {
 
 /** Until they are saved, the checkout refuses real payments (functions/create-guest-checkout/offer.ts). */
 async function checkProviderFacts(deployment: Deployment): Promise<Finding[]> {
-  if (deployment.target !== "production" || (await savedFacts(deployment))) return [];
+  if (deployment.target !== "production") return [];
+  const saved = await savedFacts(deployment);
+  if (saved?.facts.vatNumber) return [];
+  if (saved) {
+    return [
+      {
+        what: "The provider's facts have no VAT number, so nothing can be bought: prices have VAT added.",
+        remedy: "Register for VAT, enter the number under /staff/settings, then deploy again.",
+      },
+    ];
+  }
   return [
     {
       what: "Nobody has saved the provider's facts (name, address, email), so nothing can be bought.",

@@ -10,7 +10,7 @@ export type ProviderFacts = {
   legalName: string;
   /** Postal address as one line. */
   address: string | null;
-  /** Without a VAT number a receipt is not a VAT invoice and must not look like one. */
+  /** Without it no real payment is taken, and nothing may look like a VAT invoice. */
   vatNumber: string | null;
   /** What a company has to show: number, place of registration, registered office. One line. */
   registration: string | null;

@@ -28,7 +28,7 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
         name: "vatNumber",
         label: "VAT number",
         isOptional: true,
-        hint: "With it, receipts are VAT invoices.",
+        hint: "Real payments need it, because prices have VAT added. Enter it at the payment provider too, for the invoices.",
       },
       {
         name: "registration",

@@ -17,6 +17,7 @@ const NO_WORK = {
   disputes: 0,
   mails_given_up: 0,
   missing_facts: 0,
+  missing_vat_number: 0,
   late_jobs: [],
 };
 const day = (date: string, paid = 0, refunded = 0) => ({

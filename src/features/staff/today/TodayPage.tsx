@@ -27,6 +27,7 @@ const workSchema = z.object({
   failed_payments: z.number(),
   disputes: z.number(),
   missing_facts: z.number(),
+  missing_vat_number: z.number(),
   mails_given_up: z.number(),
   late_jobs: z.array(z.string()),
 });
@@ -161,6 +162,12 @@ function itemsOf(work: Work): Item[] {
       count: work.missing_facts,
       one: "form to fill in under Settings, before the academy can take real payments",
       many: "forms to fill in under Settings, before the academy can take real payments",
+      area: "settings",
+    },
+    {
+      count: work.missing_vat_number,
+      one: "VAT number to enter under Settings, before the academy can take real payments",
+      many: "VAT numbers to enter under Settings, before the academy can take real payments",
       area: "settings",
     },
     {
