@@ -19,6 +19,9 @@ export const creditLine = z.strictObject({
   invoice_line_item: text().optional(),
   metadata,
   quantity: integer({ min: 1 }).optional(),
+  tax_amounts: listOf(
+    z.strictObject({ amount: integer({ min: 0 }), tax_rate: text(), taxable_amount: integer({ min: 0 }) }),
+  ).optional(),
   tax_rates: listOf(text()).optional(),
   type: oneOf("custom_line_item", "invoice_line_item"),
   unit_amount: amount,
@@ -115,7 +118,9 @@ export function linesOfParams(
       if (each.unit_amount === undefined) throw missing(`${param}[unit_amount]`);
       const quantity = each.quantity ?? 1;
       const rates = taxRatesOf(world, each.tax_rates ?? [], `${param}[tax_rates]`);
-      const { taxes } = lineAmounts(each.unit_amount, quantity, rates);
+      const taxes = each.tax_amounts
+        ? statedTaxes(world, each, param)
+        : lineAmounts(each.unit_amount, quantity, rates).taxes;
       const amounts = { gross: each.unit_amount * quantity, off: 0, quantity, unit: each.unit_amount };
       return newLine(
         null,
@@ -127,6 +132,23 @@ export function linesOfParams(
     if (!line) throw missing(`${param}[invoice_line_item]`);
     return invoiceLine(world, line, each, param, given);
   });
+}
+
+/** Tax that the caller has calculated, instead of tax rates. */
+function statedTaxes(
+  world: World,
+  { tax_amounts: stated = [], tax_rates: rates }: CreditLineParams,
+  param: string,
+) {
+  if (rates)
+    throw badRequest("You may only specify one of these parameters: tax_amounts, tax_rates.", { param });
+  return stated.flatMap(({ tax_rate: id, ...tax }, at) =>
+    taxRatesOf(world, [id], `${param}[tax_amounts][${at}][tax_rate]`).map((rate) => ({
+      ...tax,
+      rate,
+      taxability_reason: null,
+    })),
+  );
 }
 
 function missing(param: string) {

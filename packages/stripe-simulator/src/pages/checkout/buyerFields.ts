@@ -51,6 +51,7 @@ ${text("billingPostalCode", "Postcode", "postal-code", false)}
 
 /** Stripe shows these fields after the box is ticked; here they are always shown and read only if it is. */
 function businessFields(session: CheckoutSession, ticked: boolean, text: Text): Html {
+  const { business } = session.name_collection;
   const isRequired = session.tax_id_collection.required === "if_supported";
   return html`<fieldset><legend>Business</legend>
 ${
@@ -58,7 +59,7 @@ ${
     ? ""
     : html`<label class="tick"><input type="checkbox" name="isBusiness" value="yes"${ticked ? html` checked` : ""}> I'm purchasing as a business</label>`
 }
-${text("businessName", "Business name", "organization", isRequired)}
+${text("businessName", "Business name", "organization", isRequired || (business.enabled && !business.optional))}
 ${text("taxId", "VAT number", "off", isRequired)}
 </fieldset>`;
 }
