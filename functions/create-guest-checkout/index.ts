@@ -38,7 +38,11 @@ export default serveFunction(
       userId,
       claimTokenHash: await sha256Hex(claimToken),
     });
-    return { ...(await openSession(call, { orderId, email: request.email, quote })), claimToken };
+    const organization = quote.tier === "student" ? "" : request.organization;
+    return {
+      ...(await openSession(call, { orderId, email: request.email, organization, quote })),
+      claimToken,
+    };
   },
 );
 

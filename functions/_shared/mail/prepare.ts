@@ -6,7 +6,7 @@ import { functionsUrl } from "../certificate/addresses.ts";
 import { type Admin, callDatabase, DatabaseError } from "../database.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { findOrder, type Order } from "../orders/order.ts";
-import { findPayment, findPayments } from "../payments/plan/instalments.ts";
+import { findPayments } from "../payments/plan/instalments.ts";
 import { randomToken, sha256Hex } from "../random.ts";
 import type { MailContent } from "./layout.ts";
 import { temporaryPassword } from "./temporaryPassword.ts";
@@ -107,9 +107,11 @@ export async function prepareReceipt(
   order: Order,
   number: number,
 ): Promise<MailContent> {
-  if (number === 1) return receiptMail({ siteUrl, facts, order });
-  const { paid_at: paidAt } = await findPayment(admin, order.id, number);
-  return receiptMail({ siteUrl, facts, order: { ...order, paid_at: paidAt }, number });
+  const payment = (await findPayments(admin, order.id)).find((each) => each.number === number);
+  if (!payment && number > 1) throw new Error(`there is no payment ${number}`);
+  const paidAt = payment?.paid_at ?? order.paid_at;
+  const invoiceNumber = payment?.invoice_number;
+  return receiptMail({ siteUrl, facts, order: { ...order, paid_at: paidAt }, number, invoiceNumber });
 }
 
 /**

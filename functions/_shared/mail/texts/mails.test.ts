@@ -25,6 +25,8 @@ const order: Order = {
   email: "buyer@mail.example",
   first_name: "<b>Ada</b>",
   last_name: "O'Neil",
+  organization: "",
+  purchase_order: "",
   user_id: null,
   checkout_session_id: "cs_1",
   subscription_id: null,
@@ -62,6 +64,24 @@ describe("emails after a payment", () => {
     expect(text).toContain("This receipt is not a VAT invoice.");
     expect(text).toContain("Paid on: 20 November 2026");
     expect(text).not.toContain("Discount");
+  });
+
+  it("lead a buyer from the receipt to the invoice in their account, by its number (S-128)", () => {
+    const registered = { ...facts, vatNumber: "GB 123 4567 89" };
+    const write = (invoiceNumber: string | null) =>
+      render(receiptMail({ siteUrl, facts: registered, order, invoiceNumber }));
+    expect(write("ABCD-0001").subject).toMatch(/^Receipt/);
+    expect(write("ABCD-0001").text).toContain("Your VAT invoice has the number ABCD-0001.");
+    expect(write("ABCD-0001").text).toContain(`${siteUrl}/academy/account#payments`);
+    // The provider may not have issued it yet.
+    expect(write(null).text).toContain("You find your VAT invoice on your account page");
+  });
+
+  it("say on the receipt of a free order that nothing was paid, and promise no invoice (S-132)", () => {
+    const free = { ...order, discount_pence: 5000, vat_pence: 0, total_pence: 0 };
+    const { text } = render(receiptMail({ siteUrl, facts: { ...facts, vatNumber: "GB 1" }, order: free }));
+    expect(text).toContain("you paid nothing");
+    expect(text).not.toMatch(/received your payment|invoice/);
   });
 
   it("mention a discount and a request for immediate access on the receipt", () => {

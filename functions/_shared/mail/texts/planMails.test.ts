@@ -15,6 +15,7 @@ const render = (content: MailContent) => renderMail(content, initialFacts().fact
 const siteUrl = "https://academy.example";
 const payment: Payment = {
   number: 2,
+  invoice_number: "A-1",
   invoice_url: "https://pay.example/invoice/in_1",
   amount_pence: 2160,
   due_at: "2026-12-20T23:30:00.000Z",

@@ -7,29 +7,50 @@ import type { Order } from "../../orders/order.ts";
 import { formatDate } from "../formatDate.ts";
 import { type Block, type MailContent, text } from "../layout.ts";
 
-/**
- * The receipt for an order, or for payment `number` of a plan. It is a VAT invoice only if the seller has a VAT number.
- * It does not name the buyer, because the person who typed the name may not own this address (docs/decisions/0037).
- */
-export function receiptMail(details: {
+type Receipt = {
   siteUrl: string;
   facts: ProviderFacts;
   order: Order;
   number?: number;
-}): MailContent {
-  const { order, siteUrl, facts, number = 1 } = details;
-  const isInvoice = facts.vatNumber !== null;
+  invoiceNumber?: string | null;
+};
+
+/**
+ * The receipt for an order, or for payment `number` of a plan. It does not name the buyer, because the person who typed the
+ * name may not own this address (docs/decisions/0037). The invoice does, so the link leads to it through the account.
+ */
+export function receiptMail({ siteUrl, facts, order, number = 1, invoiceNumber }: Receipt): MailContent {
+  const isFree = order.total_pence === 0;
   return {
-    subject: `${isInvoice ? "VAT invoice" : "Receipt"} for ${COURSE.title}`,
+    subject: `Receipt for ${COURSE.title}`,
     blocks: [
       { kind: "text", text: "Hello," },
-      { kind: "text", text: "We have received your payment. Thank you." },
+      text(
+        isFree
+          ? "Your discount code covers the whole price, so you paid nothing. This is the receipt for your order."
+          : "We have received your payment. Thank you. This is your receipt.",
+      ),
       { kind: "rows", rows: [...head(order, number), ...amounts(order)] },
       { kind: "rows", rows: seller(facts) },
-      ...(isInvoice ? [] : [text("This receipt is not a VAT invoice.")]),
+      ...(isFree ? [] : invoiceNote(siteUrl, facts, invoiceNumber)),
       ...supplyNote(order, siteUrl),
     ],
   };
+}
+
+/** Without a VAT number nothing may look like a VAT invoice. */
+function invoiceNote(
+  siteUrl: string,
+  { vatNumber }: ProviderFacts,
+  number: string | null | undefined,
+): Block[] {
+  if (!vatNumber) return [text("This receipt is not a VAT invoice.")];
+  return [
+    text(
+      `This receipt is not a VAT invoice. ${number ? `Your VAT invoice has the number ${number}. You find it` : "You find your VAT invoice"} on your account page under “Your payments”, to read and as a PDF.`,
+    ),
+    { kind: "link", label: "Go to your invoice", url: `${siteUrl}${paths.account()}#payments` },
+  ];
 }
 
 function head(order: Order, number: number): [string, string][] {

@@ -10,6 +10,7 @@ const SHAPES: Record<string, z.ZodType> = {
   "customer.subscription": named,
   invoice: z.looseObject({
     parent: z.looseObject({ subscription_details: plan.nullish() }).nullish(),
+    metadata: z.record(z.string(), z.string()).nullish(),
   }),
   charge: named,
   refund: named.extend({

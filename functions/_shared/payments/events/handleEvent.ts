@@ -1,8 +1,10 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { Refusal } from "../../http/refusal.ts";
 import type { Call } from "../../http/serve.ts";
 import { startMailDelivery } from "../../mail/startDelivery.ts";
 import { findOrder } from "../../orders/order.ts";
+import { creditRefunds } from "../creditRefunds.ts";
 import { expireOrder } from "../expireOrder.ts";
 import { grantPaidSession } from "../grant.ts";
 import { endSubscription, syncPlan } from "../plan/syncPlan.ts";
@@ -65,11 +67,17 @@ async function current<T>(call: Call, retrieve: (stripe: Stripe) => Promise<T>):
 const sessionOf = (call: Call, { id }: { id: string }) =>
   current(call, (stripe) => stripe.checkout.sessions.retrieve(id));
 
-/** A payment was refunded: by the functions, or by hand at the provider. */
+/**
+ * A payment was refunded: by the functions, or by hand at the provider. All credit notes are issued here: the provider sends
+ * the event until it succeeds, and a failure does not look like a failed refund.
+ */
 async function chargeRefunded(call: Call, { id }: { id: string }): Promise<string> {
   const charge = await current(call, (stripe) => stripe.charges.retrieve(id));
   const intent = idOf(charge.payment_intent);
-  return intent ? recordRefund(call, intent, charge.amount_refunded) : "ignored";
+  if (!intent) return "ignored";
+  const outcome = await recordRefund(call, intent, charge.amount_refunded);
+  if (outcome !== "foreign") await creditRefunds(call, intent);
+  return outcome;
 }
 
 /** Arrives after `charge.refunded`, and takes its place if that event was lost. */
@@ -161,8 +169,15 @@ function disputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
  */
 async function invoiceChanged(call: Call, invoice: Stripe.Invoice): Promise<string> {
   const subscription = invoice.parent?.subscription_details?.subscription;
-  if (!subscription) return "ignored";
+  if (!subscription) return sessionInvoiced(call, invoice.metadata?.order_id);
   return planChanged(call, typeof subscription === "string" ? subscription : subscription.id);
+}
+
+/** A full payment has its invoice, perhaps after the session was granted. */
+async function sessionInvoiced(call: Call, orderId: string | undefined): Promise<string> {
+  if (!z.uuid().safeParse(orderId).success) return "ignored";
+  const order = await findOrder(call.admin, { id: orderId ?? "" });
+  return order?.checkout_session_id ? sessionPaid(call, { id: order.checkout_session_id }) : "ignored";
 }
 
 /** A plan has ended: completed, unpaid, or cancelled by hand. */
