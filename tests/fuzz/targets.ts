@@ -146,7 +146,14 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       }),
     ),
     "billing-portal": post(
-      sometimes(tokenOf("billing-portal"), nearlyJson({ returnPath: "/academy/account" }), [19, 1]),
+      sometimes(
+        tokenOf("billing-portal"),
+        fc.oneof(
+          nearlyJson({ returnPath: "/academy/account" }),
+          nearlyJson({ paper: { kind: "invoice", id: crypto.randomUUID() } }),
+        ),
+        [19, 1],
+      ),
       billingPortalReplySchema,
     ),
     "certificate-issuer": { ...get(nothing, issuerSchema), otherMethods: 22 },

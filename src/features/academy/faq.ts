@@ -25,7 +25,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   },
   {
     question: "How do I pay, and when can I start?",
-    answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You do not need an account to buy. After payment we email you a temporary password, and you can start straight away.`,
+    answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You do not need an account to buy. After payment we email you a temporary password, and you can start straight away. Your account has a VAT invoice for each payment. Organisations can enter their VAT number and a purchase order number on the payment page.`,
   },
   {
     question: "Does the course work without a connection?",
