@@ -3,11 +3,12 @@ import { expect, test } from "vitest";
 import { readNamedIds, readRequirements } from "./traceability.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
+/** Of the specification. Further promises follow it. */
 const LAST_ID = 123;
 
 test("docs/requirements.md lists every id of the specification once", () => {
   const wanted = Array.from({ length: LAST_ID }, (_, index) => `S-${String(index + 1).padStart(3, "0")}`);
-  expect([...readRequirements(ROOT).keys()]).toEqual(wanted);
+  expect([...readRequirements(ROOT).keys()].slice(0, LAST_ID)).toEqual(wanted);
 });
 
 test("no test names a requirement that does not exist", () => {
