@@ -1,5 +1,6 @@
 import { badRequest } from "../api/apiError.ts";
 import { newId } from "../api/ids.ts";
+import { moveCash } from "../billing/transfers/cash.ts";
 import { formatMoney } from "../pages/money.ts";
 import { emit, previousAttributes } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
@@ -19,6 +20,7 @@ type RefundRequest = {
 export function createRefund(world: World, request: RefundRequest): Refund {
   const charge = chargeOf(world, request);
   const amount = refundable(world, charge, request.amount);
+  const isTransfer = charge.payment_method_details.type === "customer_balance";
   const refund: Refund = {
     id: newId("re"),
     object: "refund",
@@ -29,7 +31,9 @@ export function createRefund(world: World, request: RefundRequest): Refund {
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: { card: { reference_status: "pending", type: "refund" }, type: "card" },
+    destination_details: isTransfer
+      ? { customer_cash_balance: {}, type: "customer_cash_balance" }
+      : { card: { reference_status: "pending", type: "refund" }, type: "card" },
     metadata: request.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -43,7 +47,14 @@ export function createRefund(world: World, request: RefundRequest): Refund {
   world.store.put(charges, refunded);
   emit(world, "refund.created", refund);
   emit(world, "charge.refunded", refunded, previousAttributes(charge, refunded));
-  return nameReference(world, refund);
+  if (!isTransfer || !charge.customer) return nameReference(world, refund);
+  // Stripe keeps the money for the customer until staff return it (docs.stripe.com/payments/bank-transfers, "Refunds").
+  moveCash(world, charge.customer, charge.currency, {
+    net_amount: amount,
+    refunded_from_payment: { refund: refund.id },
+    type: "refunded_from_payment",
+  });
+  return refund;
 }
 
 function chargeOf(world: World, { charge, payment_intent: intentId }: RefundRequest): Charge {
