@@ -1,6 +1,7 @@
 import { badRequest } from "../api/apiError.ts";
 import { newId } from "../api/ids.ts";
 import { moveCash } from "../billing/transfers/cash.ts";
+import { customers } from "../customers/customer.ts";
 import { formatMoney } from "../pages/money.ts";
 import { emit, previousAttributes } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
@@ -54,6 +55,42 @@ export function createRefund(world: World, request: RefundRequest): Refund {
     refunded_from_payment: { refund: refund.id },
     type: "refunded_from_payment",
   });
+  return refund;
+}
+
+/** Sends money of a customer's cash balance back to their bank (docs.stripe.com/payments/customer-balance/refunding). */
+export function returnCash(
+  world: World,
+  { customer = "", amount = 0, metadata = {} }: { customer?: string | undefined } & RefundRequest,
+): Refund {
+  const { simulator_cash: cash } = requireObject(world, customers, customer, "customer");
+  if (amount > (cash?.gbp ?? 0)) {
+    throw badRequest("The refund is larger than the customer's cash balance.", { param: "amount" });
+  }
+  const refund = world.store.put(refunds, {
+    id: newId("re"),
+    object: "refund",
+    amount,
+    balance_transaction: null,
+    charge: null,
+    created: world.now(),
+    currency: "gbp",
+    customer,
+    customer_account: null,
+    destination_details: {
+      gb_bank_transfer: { reference: null, reference_status: "pending" },
+      type: "gb_bank_transfer",
+    },
+    metadata,
+    payment_intent: null,
+    payment_method: null,
+    reason: null,
+    source_transfer_reversal: null,
+    status: "pending",
+    transfer_reversal: null,
+  });
+  emit(world, "refund.created", refund);
+  moveCash(world, customer, "gbp", { net_amount: -amount, type: "return_initiated" });
   return refund;
 }
 
@@ -121,7 +158,7 @@ function nameReference(world: World, refund: Refund): Refund {
 function updateRefund(world: World, before: Refund, after: Refund): Refund {
   const previous = previousAttributes(before, after);
   world.store.put(refunds, after);
-  const charge = requireObject(world, charges, after.charge);
+  const charge = requireObject(world, charges, after.charge ?? "");
   const data = charge.refunds.data.map((each) => (each.id === after.id ? after : each));
   world.store.put(charges, { ...charge, refunds: { ...charge.refunds, data } });
   emit(world, "refund.updated", after, previous);

@@ -48,9 +48,9 @@ export type Refund = Stored<
   WithoutNulls<Stripe.Refund>,
   {
     balance_transaction: null;
-    charge: string;
+    charge: string | null;
     customer: string | null;
-    payment_intent: string;
+    payment_intent: string | null;
     payment_method: string | null;
     source_transfer_reversal: null;
     transfer_reversal: null;

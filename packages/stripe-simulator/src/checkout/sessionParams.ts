@@ -22,7 +22,7 @@ const lineItem = z.strictObject({
 });
 
 /** In Stripe these parameters have no effect while `enabled` is false, so only that value is accepted. */
-const switchedOff = z.strictObject({ enabled: oneOf("false").transform(() => false) });
+export const switchedOff = z.strictObject({ enabled: oneOf("false").transform(() => false) });
 
 const asksForName = z.strictObject({ enabled: boolean, optional: boolean.optional() }).optional();
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { badRequest } from "../api/apiError.ts";
 import { removeEndpoint, retrieveEndpoint, saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { equal, listEndpoint } from "../api/list.ts";
@@ -74,6 +75,8 @@ export const customerResource: Resource = {
     retrieveEndpoint(path, customers),
     listEndpoint(path, customers, { email: equal("email", text()) }),
     removeEndpoint(path, customers, (world, customer) => {
+      // Whatever is left in it (the description of `available` in the type CashBalance).
+      if (customer.simulator_cash) throw badRequest("You cannot delete a customer with any cash balances.");
       for (const { id } of world.store.all(subscriptions).filter((each) => each.customer === customer.id)) {
         cancelSubscription(world, id);
       }

@@ -165,7 +165,9 @@ function checkSums(
 
 function refundsOf({ store }: World, invoice: Invoice) {
   const intents = invoice.payments.data.map((each) => each.payment.payment_intent);
-  return store.all(refunds).filter((each) => intents.includes(each.payment_intent));
+  return store
+    .all(refunds)
+    .filter((each) => each.payment_intent !== null && intents.includes(each.payment_intent));
 }
 
 function sumsOf(lines: readonly CreditNoteLine[]) {

@@ -15,6 +15,7 @@ import {
   unsettable,
 } from "../../api/params.ts";
 import { discountRefusal } from "../../checkout/sessionDiscount.ts";
+import { switchedOff } from "../../checkout/sessionParams.ts";
 import { customers } from "../../customers/customer.ts";
 import { invoiceFields } from "../../customers/customerResource.ts";
 import { taxIds } from "../../customers/taxId.ts";
@@ -33,6 +34,7 @@ const discountParam = z.strictObject({ coupon: text().optional(), promotion_code
 const fields = {
   account_tax_ids: unsettable(listOf(text())),
   auto_advance: boolean.optional(),
+  automatic_tax: switchedOff.optional(),
   collection_method: oneOf("charge_automatically", "send_invoice").optional(),
   custom_fields: invoiceFields,
   days_until_due: integer({ min: 0 }).optional(),

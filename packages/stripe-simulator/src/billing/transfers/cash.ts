@@ -32,7 +32,9 @@ export function cashBalanceOf({ id, simulator_cash: available }: Customer) {
 
 /** What makes the cash balance larger or smaller, in the smallest unit. */
 type Movement = Pick<CashTransaction, "net_amount"> &
-  ({ type: "funded" | "applied_to_payment" | "refunded_from_payment" } & Partial<CashTransaction>);
+  ({
+    type: "funded" | "applied_to_payment" | "refunded_from_payment" | "return_initiated";
+  } & Partial<CashTransaction>);
 
 export function moveCash(world: World, customerId: string, currency: string, movement: Movement): void {
   const customer = requireObject(world, customers, customerId);
