@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { requireSeller } from "../../functions/create-guest-checkout/offer.ts";
+import { requireSeller } from "../../functions/_shared/payments/requireSeller.ts";
 import type { ProviderFacts } from "../../src/domain/provider/facts.ts";
 import { readFacts } from "../../src/domain/provider/readFacts.ts";
 import { finish, issue, verify } from "../certificate/learners.ts";
