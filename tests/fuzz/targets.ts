@@ -21,6 +21,7 @@ import {
 } from "../../src/domain/sales/checkout.ts";
 import { answerStudentIdReplySchema } from "../../src/domain/sales/studentIdDecision.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
+import { staffInvoiceReplySchema } from "../../src/domain/staff/invoices.ts";
 import { staffLearnerReplySchema } from "../../src/domain/staff/learners.ts";
 import {
   correctionReplySchema,
@@ -28,6 +29,7 @@ import {
   staffStudentIdReplySchema,
 } from "../../src/domain/staff/requests.ts";
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
+import { invoiceRequest } from "../commerce/invoices.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { FACTS } from "../staff/facts.ts";
 import { damaged, nearly, nearlyJson, oddBody, oddQuery, oddText } from "./oddInputs.ts";
@@ -240,6 +242,12 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         })
         .chain((good) => byStaff(world, good)),
       staffOrderReplySchema,
+    ),
+    "staff-invoice": post(
+      fc
+        .constantFrom("open", "send", "void")
+        .chain((action) => byStaff(world, { ...invoiceRequest(), action, attemptId: crypto.randomUUID() })),
+      staffInvoiceReplySchema,
     ),
     "staff-learner": post(
       fc.constantFrom("send_mail", "request_removal", "confirm_removal").chain((action) =>

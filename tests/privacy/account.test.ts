@@ -89,6 +89,11 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
     [email],
   );
   await query(
+    `insert into public.order_invoices (order_id, days_until_due, billing, invoice_url)
+     select id, 30, '{"line1": "1 My Street"}', 'https://pay.example/i' from public.orders where user_id = $1`,
+    [learner.id],
+  );
+  await query(
     `insert into public.credit_notes (id, refund_id, payment_id, number, amount_pence, vat_pence, created_at)
      select 'cn_' || paid.id, 're_' || paid.id, paid.id, 'CN-1', 600, 100, now()
      from public.order_payments as paid join public.orders as mine on mine.id = paid.order_id where user_id = $1`,

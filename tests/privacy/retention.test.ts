@@ -204,3 +204,29 @@ it("apply-retention records its successful and failed runs, but not a call witho
   await applyRetention();
   expect(await run()).toEqual({ is_recent: true, failed: true });
 });
+
+it("an order by invoice is kept while it can be paid and for 30 days after, then goes with the provider's customer", async () => {
+  const ended = { waiting: null, recently: 29, "long ago": 31 };
+  for (const [name, days] of Object.entries(ended)) {
+    await query(
+      `with mine as (
+         insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
+           last_name, claim_token_hash, created_at, customer_id)
+         values ('ngo', 'full', 'price_1', 5000, 1000, 6000, $1, 'Ada', 'Obi', encode(sha256($1::text::bytea), 'hex'),
+           now() - interval '100 days', $1) returning id)
+       insert into public.order_invoices (order_id, days_until_due, billing, ended_at)
+       select id, 30, '{}', now() - make_interval(days => $2) from mine`,
+      [`${name.replace(" ", "-")}@invoice.example`, days],
+    );
+  }
+  await applyRetention();
+  const left = await query(
+    "select email from public.orders where email like '%@invoice.example' order by email",
+  );
+  expect(left).toEqual([{ email: "recently@invoice.example" }, { email: "waiting@invoice.example" }]);
+  expect(
+    await query(
+      "select customer_id from private.customers_to_delete where customer_id like '%@invoice.example'",
+    ),
+  ).toEqual([{ customer_id: "long-ago@invoice.example" }]);
+});

@@ -28,6 +28,7 @@ export const DECISIONS: Record<string, Decision> = {
   "private.certificate_names": copied("certificate_names"),
   "public.orders": { copy: { section: "orders" }, deletion: "emptied" },
   "public.order_payments": { copy: { section: "order_payments" }, deletion: "emptied" },
+  "public.order_invoices": { copy: { section: "order_invoices" }, deletion: "emptied" },
   "public.credit_notes": { copy: { section: "credit_notes" }, deletion: "emptied" },
   "private.order_disputes": { copy: { section: "order_disputes" }, deletion: "emptied" },
   "public.student_ids": copied("student_ids"),

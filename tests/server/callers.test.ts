@@ -34,6 +34,7 @@ const CALLERS: Record<string, Caller> = {
   "set-reminders": "user",
   "sign-up": "anyone",
   "staff-certificate": "staff",
+  "staff-invoice": "staff",
   "staff-learner": "staff",
   "staff-order": "staff",
   "staff-settings": "staff",

@@ -55,6 +55,10 @@ begin
       select coalesce(jsonb_agg(to_jsonb(mine) order by mine.due_at), '[]')
       from public.order_payments as mine where order_id = any (v_orders)
     ),
+    'order_invoices', (
+      select coalesce(jsonb_agg(to_jsonb(mine)), '[]')
+      from public.order_invoices as mine where order_id = any (v_orders)
+    ),
     'credit_notes', (
       select coalesce(jsonb_agg(to_jsonb(mine) order by mine.created_at), '[]')
       from public.credit_notes as mine join public.order_payments as paid on paid.id = mine.payment_id

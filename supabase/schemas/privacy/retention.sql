@@ -30,7 +30,11 @@ insert into private.retention_rules (name, keeps, statement) values
   -- Late payments and the limit of one reminder in 30 days look back no further than this.
   ('unpaid order', interval '30 days',
    $$delete from public.orders where id = any (array(
-       select id from public.orders where paid_at is null and created_at < $1 limit $2 for update skip locked))$$),
+       select id from public.orders where paid_at is null and created_at < $1
+         -- An invoice that can still be paid, or was ended less than 30 days ago.
+         and not exists (
+           select from public.order_invoices where order_id = orders.id and coalesce(ended_at >= $1, true))
+       limit $2 for update skip locked))$$),
   ('person of a paid order', interval '7 years',
    $$select private.anonymise_order(id) from (
        select id from public.orders where paid_at < $1 and anonymised_at is null

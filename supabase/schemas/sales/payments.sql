@@ -219,6 +219,9 @@ set search_path = '' as $$
     ) as look
     where (
       (paid_at is null and status in ('created', 'open', 'expired') and created_at > now() - interval '7 days')
+      -- A bank transfer may be late: also after the invoice is void, when the money is sent back.
+      or (paid_at is null and id in (
+        select order_id from public.order_invoices where ended_at is null or ended_at > now() - interval '30 days'))
       or (
         -- A plan that continues, whose outstanding payment can still be made, or that has to be paused.
         plan = 'installment' and paid_at is not null

@@ -25,10 +25,12 @@ create function private.staff_orders_sql(p_search text, p_filter text, p_is_firs
       when p_search = '' then 'true'
       when p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then 'o.id = $1::uuid'
       when p_search ~ '^cs_' then 'o.checkout_session_id = $1'
-      when p_search ~ '^(pi|in)_' then 'o.id in (
+      when p_search ~ '^in_' then 'o.id in (
+        select order_id from public.order_payments where invoice_id = $1
+        union select order_id from public.order_invoices where invoice_id = $1)'
+      when p_search ~ '^pi_' then 'o.id in (
         select id from public.orders where payment_intent_id = $1
-        union select order_id from public.order_payments where payment_intent_id = $1
-        union select order_id from public.order_payments where invoice_id = $1)'
+        union select order_id from public.order_payments where payment_intent_id = $1)'
       when p_search like '%@%' then 'o.id in (select id from public.orders where ' || c_email || ')'
       else 'o.id in (
         select id from public.orders where ' || c_email || '
@@ -40,10 +42,13 @@ create function private.staff_orders_sql(p_search text, p_filter text, p_is_firs
     v_kept text := case p_filter
       when 'paid' then 'o.status = ''paid'''
       when 'attention' then '(o.status in (''past_due'', ''paused'', ''disputed'')
-        or o.id in (select order_id from private.staff_refunds where finished_at is null))'
+        or o.id in (select order_id from private.staff_refunds where finished_at is null)
+        or o.id in (
+          select order_id from public.order_invoices
+          where balance_pence > 0 or (ended_at is null and (due_at < pg_catalog.now() or paid_pence > 0 or sent_at is null))))'
       when 'refunded' then '(o.status = ''refunded'' or o.id in (
         select order_id from public.order_payments where refunded_pence > 0))'
-      when 'unpaid' then 'o.status in (''created'', ''open'', ''expired'')'
+      when 'unpaid' then 'o.status in (''created'', ''open'', ''invoiced'', ''expired'')'
       else 'true'
     end;
   begin

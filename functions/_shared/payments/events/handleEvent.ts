@@ -5,6 +5,7 @@ import { startMailDelivery } from "../../mail/startDelivery.ts";
 import { findOrder } from "../../orders/order.ts";
 import { expireOrder } from "../expireOrder.ts";
 import { grantPaidSession } from "../grant.ts";
+import { syncCashBalance, syncInvoice } from "../invoice/syncInvoice.ts";
 import { endSubscription, syncPlan } from "../plan/syncPlan.ts";
 import { recordDispute, recordRefund } from "../refundsAndDisputes.ts";
 import { isMissing, stripeClient } from "../stripe.ts";
@@ -25,6 +26,12 @@ const HANDLERS: Handlers = {
   "invoice.created": invoiceChanged,
   "invoice.paid": invoiceChanged,
   "invoice.payment_failed": invoiceChanged,
+  "invoice.sent": invoiceChanged,
+  "invoice.voided": invoiceChanged,
+  "invoice.marked_uncollectible": invoiceChanged,
+  "invoice_payment.paid": invoicePaymentMade,
+  "customer_cash_balance_transaction.created": (call, { customer }) =>
+    syncCashBalance(call, idOf(customer) ?? ""),
   "customer.subscription.deleted": subscriptionEnded,
   "charge.refunded": chargeRefunded,
   "refund.updated": refundUpdated,
@@ -160,9 +167,20 @@ function disputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
  * the provider.
  */
 async function invoiceChanged(call: Call, invoice: Stripe.Invoice): Promise<string> {
+  // Staff had it sent.
+  if (invoice.id && invoice.collection_method === "send_invoice") return sentInvoiceChanged(call, invoice.id);
   const subscription = invoice.parent?.subscription_details?.subscription;
   if (!subscription) return "ignored";
   return planChanged(call, typeof subscription === "string" ? subscription : subscription.id);
+}
+
+function invoicePaymentMade(call: Call, payment: Stripe.InvoicePayment): Promise<string> {
+  return sentInvoiceChanged(call, idOf(payment.invoice) ?? "");
+}
+
+async function sentInvoiceChanged(call: Call, id: string): Promise<string> {
+  await current(call, (stripe) => stripe.invoices.retrieve(id));
+  return syncInvoice(call, id);
 }
 
 /** A plan has ended: completed, unpaid, or cancelled by hand. */

@@ -24,6 +24,7 @@ const TITLES: Record<string, string | null> = {
   factor_removals: "Requests to remove your second factor",
   orders: "Orders (amounts in pence)",
   order_payments: "Payments (amounts in pence)",
+  order_invoices: "Invoices (amounts in pence)",
   credit_notes: "Credit notes",
   order_disputes: "Disputed payments",
   student_ids: "Student ID (details of the file)",
