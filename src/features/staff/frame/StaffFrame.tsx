@@ -174,6 +174,7 @@ function AreaScreen({ me, areas, place: { area, id } }: ScreenProps) {
   if (!area || (area.path === "" && !areas.includes(area))) return <StartPage me={me} areas={areas} />;
   if (!areas.includes(area)) return <NotForRole area={area} />;
   const key = `${area.path}/${id ?? ""}`;
+  if (id === "new" && area.loadNew) return createElement(partOf(area.loadNew), { key });
   // An id that cannot exist, such as half of a copied one, must not fail as a parameter: the screen says that there is no
   // such thing.
   const known = id === null || isUuid(id.toLowerCase()) ? id : NO_ID;

@@ -15,6 +15,8 @@ export type Area = {
   load: () => Promise<{ default: ComponentType }>;
   /** The screen at `/staff/<path>/<id>`. */
   loadOne?: () => Promise<{ default: ComponentType<{ id: string }> }>;
+  /** The screen at `/staff/<path>/new`, which makes another one. */
+  loadNew?: () => Promise<{ default: ComponentType }>;
 };
 
 /**
@@ -36,10 +38,11 @@ export const AREAS: readonly Area[] = [
   {
     path: "orders",
     label: "Orders",
-    about: "Find an order, see what happened to it, refund it or correct its address.",
+    about: "Find an order, see what happened to it, refund it, or open one that is paid by invoice.",
     roles: ["staff"],
     load: () => import("../orders/OrdersScreen.tsx"),
     loadOne: () => import("../orders/OrderScreen.tsx"),
+    loadNew: () => import("../orders/NewInvoiceScreen.tsx"),
   },
   {
     path: "student-ids",
