@@ -3,8 +3,8 @@ import { screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { FAQ } from "../../domain/sales/faq.ts";
 import { Component as AcademyPage } from "./AcademyPage.tsx";
-import { FAQ } from "./faq.ts";
 
 // Tests the prerendered page, which a visitor sees before scripts have run or without scripts.
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { COURSE, LESSON_MINUTES, type OutlineModule, TOTAL_LESSONS } from "../..
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { COMING_SOON_COURSES } from "../../domain/sales/catalogue.ts";
+import { FAQ } from "../../domain/sales/faq.ts";
 import { formatWholePounds } from "../../domain/sales/pricing.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Carousel } from "../../ui/carousel/Carousel.tsx";
@@ -10,7 +11,6 @@ import { LinkButton } from "../../ui/LinkButton.tsx";
 import { modulePattern } from "../../ui/pattern/modulePattern.ts";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { FAQ } from "./faq.ts";
 import { TierOffers } from "./TierOffers.tsx";
 import { FRAGMENT_STYLE, MODULES_ID, TIERS_ID, useSmoothFragment } from "./useSmoothFragment.ts";
 

@@ -1,6 +1,6 @@
-import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/course.ts";
-import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../../domain/course/quiz.ts";
-import { INSTALLMENT_MONTHS } from "../../domain/sales/plans.ts";
+import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../course/course.ts";
+import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../course/quiz.ts";
+import { INSTALLMENT_MONTHS } from "./plans.ts";
 
 /** Plain text, because it is used both on the page and in the structured data for search engines. */
 export const FAQ: readonly { question: string; answer: string }[] = [
