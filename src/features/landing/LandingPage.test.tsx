@@ -96,7 +96,7 @@ test.each([
       .getAllByRole("article")
       .find((article) => within(article).queryByRole("heading", { name }));
     const text = card?.textContent?.replaceAll("\u00A0", " ");
-    expect(text).toContain(`${full} plus VAT (${fullWithVat} in total)`);
+    expect(text).toContain(`${full}per learner, plus VAT (${fullWithVat} in total)`);
     expect(text).toContain(`or 3 monthly payments of ${month} plus VAT (${monthsWithVat} in total)`);
     for (const feature of features) expect(text).toContain(feature);
     expect(card?.querySelector("a")?.getAttribute("href")).toBe(path);

@@ -64,13 +64,12 @@ export function Pricing() {
 
 function TierCard({ tier }: { tier: Tier }) {
   const { label, pricePence, features } = TIER_PLANS[tier];
-  const inFull = inAll(breakDownPrice(pricePence.full).totalPence);
   const inMonths = inAll(breakDownPrice(pricePence.installment).totalPence * INSTALLMENT_MONTHS);
   return (
     <OfferCard
       title={label}
       price={formatWholePounds(pricePence.full)}
-      priceNote={`plus VAT ${inFull}`}
+      total={formatPence(breakDownPrice(pricePence.full).totalPence)}
       features={features}
       note={READING_WORDS[readingOf(tier)]}
       action={
