@@ -65,6 +65,9 @@ export const paths = {
   terms: () => "/terms-of-service",
 } as const;
 
+/** The history state with which My Learning opens the catalogue, which then says why. */
+export const NOT_ENROLLED = "not enrolled";
+
 /** Paths of the staff console. */
 export const staffPaths = {
   start: () => "/staff",

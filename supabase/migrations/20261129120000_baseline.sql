@@ -1538,7 +1538,9 @@ end $$;
 comment on function public.finish_mail(uuid, uuid, text, text) is
   'Ends a lease as sent, skipped or retry, and returns the new status: failed after the last attempt, null when the lease was lost.';
 
-create function private.takes_another_mail(p_kind text, p_recipient text) returns boolean
+create function private.takes_another_mail(
+  p_kind text, p_recipient text, p_an_hour integer default 1, p_a_day integer default 3
+) returns boolean
 language plpgsql volatile security definer
 -- Definer: counts rows for callers that may not read them.
 set search_path = '' as $$
@@ -1553,10 +1555,10 @@ begin
   into v_last_hour, v_last_day
   from public.mail_queue
   where kind = p_kind and private.mailbox_key(recipient) = v_mailbox and created_at > now() - interval '1 day';
-  return v_last_hour < 1 and v_last_day < 3;
+  return v_last_hour < p_an_hour and v_last_day < p_a_day;
 end $$;
-comment on function private.takes_another_mail(text, text) is
-  'True while no email of this kind in the past hour, and fewer than three in the past day, were queued for the mailbox. For emails that anyone can trigger to any address.';
+comment on function private.takes_another_mail is
+  'True while fewer emails of this kind were queued for the mailbox in the past hour and day: normally one and three. For emails that anyone can trigger to any address.';
 
 create function private.limit_alias_mails() returns trigger
   language plpgsql security definer
@@ -7285,6 +7287,141 @@ grant execute on function
   public.record_push(uuid, boolean)
 to service_role;
 
+-- People who want one email when an announced course opens (docs/decisions/0088). No role may read or write the table.
+
+create table private.course_interests (
+  -- In the link of the email. It can only confirm or delete this row.
+  key uuid primary key default gen_random_uuid(),
+  email text not null check (length(email) >= 3 and length(email) <= 255 and email !~ '[^\x21-\x7e]'),
+  -- functions/course-interest checks that the catalogue announces it.
+  course_id text not null check (course_id ~ '^[a-z0-9-]{1,60}$'),
+  created_at timestamptz not null default now(),
+  -- Null until the owner of the address has pressed the button behind the link. Nothing is sent before.
+  confirmed_at timestamptz
+);
+comment on table private.course_interests is
+  'Who wants one email when a course opens: one row for each address and course. Deleted when that email is queued.';
+create unique index course_interests_address on private.course_interests (private.email_key(email), course_id);
+create index course_interests_course on private.course_interests (course_id, confirmed_at);
+
+alter table private.course_interests enable row level security;
+
+create function public.ask_course_interest(p_email text, p_course text) returns void
+language plpgsql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_mine private.course_interests;
+begin
+  insert into private.course_interests as mine (email, course_id) values (p_email, p_course)
+  on conflict (private.email_key(email), course_id)
+  do update set created_at = now() where mine.confirmed_at is null
+  returning * into v_mine;
+  -- No row: the address is confirmed already. The limit is one email for each announced course.
+  if v_mine.key is null or not private.takes_another_mail('course_interest', v_mine.email, 5, 5) then return; end if;
+  insert into public.mail_queue (kind, dedupe_key, recipient, data)
+  values ('course_interest', 'course_interest:' || gen_random_uuid(), v_mine.email, jsonb_build_object('key', v_mine.key));
+end $$;
+comment on function public.ask_course_interest(text, text) is
+  'Notes that an address may want to know when a course opens, and queues the email that asks its owner. Neither happens for an address that is confirmed already.';
+
+create function public.unconfirmed_interest(p_key uuid) returns text
+language sql stable security definer
+-- Definer: no role may read the table.
+set search_path = '' as $$
+  select course_id from private.course_interests where key = p_key and confirmed_at is null
+$$;
+comment on function public.unconfirmed_interest(uuid) is
+  'The course that the email about this key asks about. Null once it is confirmed or deleted.';
+
+create function public.answer_course_interest(p_key uuid, p_is_wanted boolean) returns boolean
+language plpgsql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+begin
+  if p_is_wanted then
+    update private.course_interests set confirmed_at = coalesce(confirmed_at, now()) where key = p_key;
+  else
+    delete from private.course_interests where key = p_key;
+  end if;
+  return found;
+end $$;
+comment on function public.answer_course_interest(uuid, boolean) is
+  'Confirms or deletes the row with the key of an email. False for an unknown key.';
+
+create function public.staff_course_interests() returns jsonb
+language plpgsql stable security definer set search_path = ''
+-- Definer: same reason.
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'course_id', course_id, 'confirmed', confirmed, 'unconfirmed', unconfirmed) order by course_id), '[]')
+    from (
+      select course_id, count(confirmed_at) as confirmed, count(*) - count(confirmed_at) as unconfirmed
+      from private.course_interests group by course_id
+    ) as each);
+end $$;
+comment on function public.staff_course_interests is
+  'How many people want to know when each course opens: those who have confirmed their address, and the others.';
+
+create function public.staff_export_course_interests(p_search text, p_filter text, p_from date, p_to date) returns jsonb
+language plpgsql security definer set search_path = ''
+-- Definer: same reason.
+as $$
+declare
+  c_rows constant integer := 10000;
+  v_actor constant uuid := private.require_staff();
+  v_rows jsonb;
+begin
+  select coalesce(jsonb_agg(to_jsonb(one)), '[]') into v_rows from (
+    select course_id, email, confirmed_at from private.course_interests
+    where confirmed_at >= p_from::timestamp at time zone 'UTC' and confirmed_at < (p_to + 1)::timestamp at time zone 'UTC'
+      and coalesce(p_filter, '') in ('', course_id) and strpos(lower(email), lower(btrim(coalesce(p_search, '')))) > 0
+    order by confirmed_at desc limit c_rows + 1
+  ) as one;
+  perform private.record_export(v_actor, 'course_interests', coalesce(p_search, ''), p_filter, p_from, p_to,
+    least(jsonb_array_length(v_rows), c_rows));
+  return jsonb_build_object('rows', v_rows - c_rows, 'is_complete', jsonb_array_length(v_rows) <= c_rows);
+end $$;
+comment on function public.staff_export_course_interests is
+  'The confirmed addresses, as staff_export_orders returns orders. The filter is a course or empty. Records the export.';
+
+create function public.staff_announce_course(p_course text, p_reason text) returns integer
+language plpgsql security definer set search_path = ''
+-- Definer: same reason.
+as $$
+declare
+  v_actor constant uuid := private.require_staff();
+  v_count integer;
+begin
+  with told as (
+    delete from private.course_interests where course_id = p_course and confirmed_at is not null returning key, email
+  )
+  insert into public.mail_queue (kind, dedupe_key, recipient, data)
+  select 'course_open', 'course_open:' || key, email, jsonb_build_object('course_id', p_course) from told;
+  get diagnostics v_count = row_count;
+  if v_count > 0 then
+    perform private.record_staff_action(v_actor, 'course_announced', 'course', p_course, coalesce(p_reason, ''),
+      jsonb_build_object('people', v_count));
+  end if;
+  return v_count;
+end $$;
+comment on function public.staff_announce_course is
+  'Queues one email to everyone who has confirmed that they want to know when the course opens, and deletes their rows. Returns how many there were.';
+
+grant execute on function
+  public.ask_course_interest(text, text),
+  public.unconfirmed_interest(uuid),
+  public.answer_course_interest(uuid, boolean)
+to service_role;
+grant execute on function
+  public.staff_course_interests(),
+  public.staff_export_course_interests(text, text, date, date),
+  public.staff_announce_course(text, text)
+to authenticated;
+
 -- Removing personal data from records that outlive the account: sales, certificates and the payment provider's customers.
 
 -- Customers to delete at the payment provider as well, because their orders were anonymised: after an account was deleted
@@ -7364,6 +7501,7 @@ begin
   --    the address, who may have orders waiting, and not to the person who created the account.
   if v_request.id is not null and private.has_proven_address(old.id) then
     delete from public.contact_messages where private.email_key(email) = private.email_key(old.email);
+    delete from private.course_interests where private.email_key(email) = private.email_key(old.email);
     delete from private.address_links where private.email_key(email) = private.email_key(old.email);
     delete from public.orders
     where paid_at is null and user_id is null and created_at < now() - interval '8 days'
@@ -7487,6 +7625,11 @@ begin
       from private.contact_answers as answer join public.contact_messages as mine on mine.id = answer.message_id
       where v_is_proven and private.email_key(mine.email) = private.email_key(v_email)
     ),
+    'course_interests', (
+      select coalesce(jsonb_agg(to_jsonb(mine) - 'key' order by mine.created_at), '[]')
+      from private.course_interests as mine
+      where v_is_proven and private.email_key(email) = private.email_key(v_email)
+    ),
     'mail_queue', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'kind', kind, 'recipient', recipient, 'status', status, 'created_at', created_at, 'finished_at', finished_at
@@ -7594,6 +7737,13 @@ insert into private.retention_rules (name, keeps, statement) values
   ('link that proves an address', interval '30 days',
    $$delete from private.address_links where token_hash = any (array(
        select token_hash from private.address_links where created_at < $1 limit $2 for update skip locked))$$),
+  ('wish to hear of a course, not confirmed', interval '14 days',
+   $$delete from private.course_interests where key = any (array(
+       select key from private.course_interests where confirmed_at is null and created_at < $1
+       limit $2 for update skip locked))$$),
+  ('wish to hear of a course', interval '24 months',
+   $$delete from private.course_interests where key = any (array(
+       select key from private.course_interests where confirmed_at < $1 limit $2 for update skip locked))$$),
   ('temporary password', interval '14 days',
    $$select private.end_temporary_password(id) from (
        select id from auth.users

@@ -156,7 +156,7 @@ async function stored(): Promise<{ rows: string; recorded: number }> {
       "public.mail_queue",
     ],
     ...["public.certificates", "public.capstone_hand_ins", "public.capstone_reviews"],
-    ...["private.capstone_second_opinions", "private.staff_refunds"],
+    ...["private.capstone_second_opinions", "private.staff_refunds", "private.course_interests"],
   ].map(
     (name) => `(select coalesce(string_agg(each::text, '' order by each::text), '') from ${name} as each)`,
   );

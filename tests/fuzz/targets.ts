@@ -19,6 +19,7 @@ import {
   validateDiscountReplySchema,
   verifyPaymentReplySchema,
 } from "../../src/domain/sales/checkout.ts";
+import { interestReplySchema } from "../../src/domain/sales/interests.ts";
 import { answerStudentIdReplySchema } from "../../src/domain/sales/studentIdDecision.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
 import { staffLearnerReplySchema } from "../../src/domain/staff/learners.ts";
@@ -255,6 +256,13 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         }),
       ),
       staffLearnerReplySchema,
+    ),
+    "course-interest": post(
+      fc.oneof(
+        mostly(nearlyJson({ key: crypto.randomUUID(), isWanted: true })),
+        mostly(nearlyJson({ email: newEmail(), courseId: "eu-ai-act-compliance" })),
+      ),
+      interestReplySchema,
     ),
     "send-contact-email": post(messages(), z.strictObject({ success: z.literal(true) })),
     "sign-up": post(

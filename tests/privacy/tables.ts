@@ -33,6 +33,7 @@ export const DECISIONS: Record<string, Decision> = {
   "private.student_id_decisions": copied("student_id_decisions"),
   "public.contact_messages": copied("contact_messages"),
   "private.contact_answers": copied("contact_answers"),
+  "private.course_interests": copied("course_interests"),
   "public.mail_queue": copied("mail_queue"),
   // Only hashes and their time of creation. The codes are shown once and stored nowhere.
   "public.recovery_codes": copied("recovery_codes"),

@@ -16,6 +16,7 @@ const CALLERS: Record<string, Caller> = {
   "certificate-issuer": "anyone",
   "certificate-status": "anyone",
   "correct-order-email": "anyone",
+  "course-interest": "anyone",
   "create-guest-checkout": "anyone",
   "delete-due-accounts": "timer",
   "delete-my-account": "user",

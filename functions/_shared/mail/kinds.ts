@@ -42,6 +42,7 @@ import {
   factorRemovedMail,
   removalRequestedData,
 } from "./texts/factorRemovalMails.ts";
+import { courseOpenData, courseOpenMail, interestData, interestMail } from "./texts/interestMails.ts";
 import { ownerMail, ownerMailSchema, recoveryCodeUsedMail } from "./texts/ownerMails.ts";
 import {
   accessEndedMail,
@@ -234,6 +235,10 @@ const KINDS: Record<string, MailKind | undefined> = {
     const answer = await findContactAnswer(admin, id);
     return answer ? contactAnswerMail(facts.contactEmail, answer) : "obsolete";
   }),
+
+  // From the catalogue.
+  course_interest: dataMail(interestData, (data, { admin, siteUrl }) => interestMail(admin, siteUrl, data)),
+  course_open: dataMail(courseOpenData, (data, { siteUrl }) => courseOpenMail(siteUrl, data)),
 
   // To the operator.
   problem: dataMail(

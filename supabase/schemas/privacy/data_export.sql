@@ -80,6 +80,11 @@ begin
       from private.contact_answers as answer join public.contact_messages as mine on mine.id = answer.message_id
       where v_is_proven and private.email_key(mine.email) = private.email_key(v_email)
     ),
+    'course_interests', (
+      select coalesce(jsonb_agg(to_jsonb(mine) - 'key' order by mine.created_at), '[]')
+      from private.course_interests as mine
+      where v_is_proven and private.email_key(email) = private.email_key(v_email)
+    ),
     'mail_queue', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'kind', kind, 'recipient', recipient, 'status', status, 'created_at', created_at, 'finished_at', finished_at

@@ -77,6 +77,7 @@ begin
   --    the address, who may have orders waiting, and not to the person who created the account.
   if v_request.id is not null and private.has_proven_address(old.id) then
     delete from public.contact_messages where private.email_key(email) = private.email_key(old.email);
+    delete from private.course_interests where private.email_key(email) = private.email_key(old.email);
     delete from private.address_links where private.email_key(email) = private.email_key(old.email);
     delete from public.orders
     where paid_at is null and user_id is null and created_at < now() - interval '8 days'

@@ -56,6 +56,13 @@ insert into private.retention_rules (name, keeps, statement) values
   ('link that proves an address', interval '30 days',
    $$delete from private.address_links where token_hash = any (array(
        select token_hash from private.address_links where created_at < $1 limit $2 for update skip locked))$$),
+  ('wish to hear of a course, not confirmed', interval '14 days',
+   $$delete from private.course_interests where key = any (array(
+       select key from private.course_interests where confirmed_at is null and created_at < $1
+       limit $2 for update skip locked))$$),
+  ('wish to hear of a course', interval '24 months',
+   $$delete from private.course_interests where key = any (array(
+       select key from private.course_interests where confirmed_at < $1 limit $2 for update skip locked))$$),
   ('temporary password', interval '14 days',
    $$select private.end_temporary_password(id) from (
        select id from auth.users

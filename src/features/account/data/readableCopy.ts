@@ -41,6 +41,7 @@ const TITLES: Record<string, string | null> = {
   push_devices: "Browsers that show reminders",
   contact_messages: "Contact form messages",
   contact_answers: "Our answers to contact form messages",
+  course_interests: "Courses that you want to hear of when they open",
   mail_queue: "Emails that we sent",
   deletion_requests: "Account deletion",
   accounts: "Account, as listed for our staff",

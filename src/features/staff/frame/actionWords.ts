@@ -21,6 +21,7 @@ export const ACTIONS = {
   second_opinion_withdrawn: "Request for a second opinion withdrawn",
   certificate_name_corrected: "Name on a certificate corrected",
   certificate_revoked: "Certificate revoked",
+  course_announced: "Opening of a course announced",
   settings_saved: "Settings saved",
   reset_mail_sent: "Password reset email sent",
   confirmation_mail_sent: "Confirmation email sent",

@@ -19,7 +19,7 @@ export type Area = {
 
 /**
  * The areas of the console, in the order of the navigation: Today, Orders, Student IDs, Messages, Learners, Capstones,
- * Certificates, Course, Record, Settings.
+ * Certificates, Course, Waiting lists, Record, Settings.
  *
  * To add a screen: write a component and export it as the default of its module, in a folder of src/features/staff/,
  * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no
@@ -87,6 +87,13 @@ export const AREAS: readonly Area[] = [
     about: "How far learners get in each lesson, and how each quiz question works.",
     roles: ["staff"],
     load: () => import("../course/CoursePage.tsx"),
+  },
+  {
+    path: "waiting",
+    label: "Waiting lists",
+    about: "See who wants to know when a course opens, and write to them when it does.",
+    roles: ["staff"],
+    load: () => import("../waiting/WaitingPage.tsx"),
   },
   {
     path: "record",
