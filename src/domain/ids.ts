@@ -33,3 +33,8 @@ export function requireUserId(value: string): UserId {
 export function isLessonId(value: string): value is LessonId {
   return (LESSON_IDS as readonly string[]).includes(value);
 }
+
+/** The order number that buyers and staff see: the first eight characters of the order's id. */
+export function orderNumber(orderId: string): string {
+  return orderId.slice(0, 8).toUpperCase();
+}

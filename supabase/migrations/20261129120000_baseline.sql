@@ -1615,9 +1615,20 @@ create trigger limit_free_order_mails before insert on public.mail_queue
   for each row when (new.order_id is not null and new.kind in ('attached', 'receipt'))
   execute function private.limit_free_order_mails();
 
+create function public.name_at(p_email text) returns text
+language sql stable security definer
+-- Definer: reads the auth server's tables. Only the service role may call it.
+set search_path = '' as $$
+  select first_name from public.profiles
+  where id = public.find_user_id_by_email(p_email) and private.has_proven_address(id)
+$$;
+comment on function public.name_at(text) is
+  'The first name in the profile of the account with this address, or null unless its owner has proved the address. For greetings.';
+
 grant execute on function
   public.claim_mail(integer),
-  public.finish_mail(uuid, uuid, text, text)
+  public.finish_mail(uuid, uuid, text, text),
+  public.name_at(text)
 to service_role;
 
 -- Payments for orders, and the payment provider's events about them.
@@ -5563,7 +5574,12 @@ create function private.staff_orders_sql(p_search text, p_filter text, p_is_firs
         union select id from public.orders
           where private.name_key(last_name) ~>=~ $2 and private.name_key(last_name) ~<~ $3
         union select id from public.orders where private.name_key(first_name || '' '' || last_name) ~>=~ $2
-          and private.name_key(first_name || '' '' || last_name) ~<~ $3)'
+          and private.name_key(first_name || '' '' || last_name) ~<~ $3' || case
+          -- An order number (src/domain/ids.ts), the beginning of the id. Names and addresses may look like one.
+          when p_search ~* '^[0-9a-f]{8}$' then '
+        union select id from public.orders where id between ($1 || ''-0000-0000-0000-000000000000'')::uuid
+          and ($1 || ''-ffff-ffff-ffff-ffffffffffff'')::uuid'
+          else '' end || ')'
     end;
     v_kept text := case p_filter
       when 'paid' then 'o.status = ''paid'''

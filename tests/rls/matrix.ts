@@ -329,6 +329,7 @@ export const FUNCTIONS: Record<string, Caller> = {
   remove_unconfirmed_account: "server",
   claim_mail: "server",
   finish_mail: "server",
+  name_at: "server",
   create_order: "server",
   abandon_order: "server",
   has_paid_tier: "server",

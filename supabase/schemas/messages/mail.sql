@@ -168,7 +168,18 @@ create trigger limit_free_order_mails before insert on public.mail_queue
   for each row when (new.order_id is not null and new.kind in ('attached', 'receipt'))
   execute function private.limit_free_order_mails();
 
+create function public.name_at(p_email text) returns text
+language sql stable security definer
+-- Definer: reads the auth server's tables. Only the service role may call it.
+set search_path = '' as $$
+  select first_name from public.profiles
+  where id = public.find_user_id_by_email(p_email) and private.has_proven_address(id)
+$$;
+comment on function public.name_at(text) is
+  'The first name in the profile of the account with this address, or null unless its owner has proved the address. For greetings.';
+
 grant execute on function
   public.claim_mail(integer),
-  public.finish_mail(uuid, uuid, text, text)
+  public.finish_mail(uuid, uuid, text, text),
+  public.name_at(text)
 to service_role;

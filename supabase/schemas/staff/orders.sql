@@ -35,7 +35,12 @@ create function private.staff_orders_sql(p_search text, p_filter text, p_is_firs
         union select id from public.orders
           where private.name_key(last_name) ~>=~ $2 and private.name_key(last_name) ~<~ $3
         union select id from public.orders where private.name_key(first_name || '' '' || last_name) ~>=~ $2
-          and private.name_key(first_name || '' '' || last_name) ~<~ $3)'
+          and private.name_key(first_name || '' '' || last_name) ~<~ $3' || case
+          -- An order number (src/domain/ids.ts), the beginning of the id. Names and addresses may look like one.
+          when p_search ~* '^[0-9a-f]{8}$' then '
+        union select id from public.orders where id between ($1 || ''-0000-0000-0000-000000000000'')::uuid
+          and ($1 || ''-ffff-ffff-ffff-ffffffffffff'')::uuid'
+          else '' end || ')'
     end;
     v_kept text := case p_filter
       when 'paid' then 'o.status = ''paid'''

@@ -22,6 +22,7 @@ const rowsOf = (email: string) =>
     [email],
   );
 const keyIn = (text = "") => new URLSearchParams(/#(key=\S+)/.exec(text)?.[1]).get("key");
+  new URLSearchParams(/#(key=[^\s/#(key=\S+)/.exec(text)]+)/.exec(text)?.[1]).get("key");
 
 it("asks the owner of the address first, then writes once when staff announce that the course is open (S-146)", async () => {
   const [wanting, silent] = [newEmail(), newEmail()];
