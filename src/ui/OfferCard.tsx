@@ -9,8 +9,10 @@ type NoteProps = { total: string; isPerLearner?: boolean; className?: string };
 export function PriceNote({ total, isPerLearner, className }: NoteProps) {
   return (
     <p className={cx("text-muted", className)}>
-      {isPerLearner ? "per learner, plus VAT (" : "plus VAT ("}
-      <span translate="no">{total}</span> in total)
+      {isPerLearner ? "per learner, plus VAT " : "plus VAT "}
+      <span className="inline-block">
+        (<span translate="no">{total}</span> in total)
+      </span>
     </p>
   );
 }

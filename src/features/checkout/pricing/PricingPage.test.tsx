@@ -78,7 +78,7 @@ test("pricing pages say for whom the price is, when the certificate comes, and w
   expect(price()).toContain("per learner");
   screen.getByText("Your certificate comes when every lesson is complete.");
   fireEvent.click(planSwitch());
-  screen.getByText("Your certificate comes when every lesson is complete and payment 3 of 3 has been made.");
+  screen.getByText("Your certificate comes when every lesson is complete and all 3 payments have been made.");
   const write = screen.getByRole("link", { name: "Write to us" }).getAttribute("href") ?? "";
   expect(new URL(write, "http://a").searchParams.get("subject")).toBe("Enrolling a team (NGOs & Non-Profit)");
   cleanup();

@@ -48,7 +48,7 @@ export function Component() {
         </header>
         <section
           aria-labelledby="payment"
-          className="flex min-w-0 flex-col gap-6 rounded-card border border-t-4 border-line border-t-action bg-surface p-[min(2rem,6vw)] lg:row-span-2 lg:self-start"
+          className="flex min-w-0 flex-col gap-6 rounded-card border border-t-4 border-line border-t-action bg-surface p-[min(2rem,6vw)] lg:sticky lg:top-6 lg:row-span-2 lg:self-start"
         >
           <h2 id="payment" className="sr-only">
             Your payment
@@ -202,7 +202,7 @@ function PlanNotes({ tier, plan }: { tier: Tier; plan: Plan }) {
       <p>
         {plan === "full"
           ? "Your certificate comes when every lesson is complete."
-          : `Your certificate comes when every lesson is complete and payment ${INSTALLMENT_MONTHS} of ${INSTALLMENT_MONTHS} has been made.`}
+          : `Your certificate comes when every lesson is complete and all ${INSTALLMENT_MONTHS} payments have been made.`}
       </p>
     </div>
   );
