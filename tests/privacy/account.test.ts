@@ -88,6 +88,9 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
      select gen_random_uuid(), id, 'What they answered' from public.contact_messages where email = upper($1)`,
     [email],
   );
+  await query("insert into private.course_interests (email, course_id) values (upper($1), 'a-course')", [
+    email,
+  ]);
   await query(
     "insert into private.order_disputes (id, order_id, status) select 'du_' || id, id, 'won' from public.orders where user_id = $1",
     [learner.id],

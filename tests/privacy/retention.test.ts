@@ -104,6 +104,16 @@ it("every retention rule removes only due rows, and at most one batch per call",
        now() - interval '180 days', now() - interval '91 days'
      from generate_series(1, 501) as each`,
   );
+  for (const [age, confirmed] of [
+    ["15 days", "null"],
+    ["25 months", "now() - interval '25 months'"],
+  ])
+    await query(
+      `insert into private.course_interests (email, course_id, created_at, confirmed_at)
+       select $1 || each || '@mail.example', 'a-course', now() - $2::interval, ${confirmed}
+       from generate_series(1, 501) as each`,
+      [age?.replace(" ", "-"), age],
+    );
   await addCounters(501);
   await addMessages(501);
   await addMails(501);

@@ -60,7 +60,7 @@ insert into private.retention_rules (name, keeps, statement) values
    $$delete from private.course_interests where key = any (array(
        select key from private.course_interests where confirmed_at is null and created_at < $1
        limit $2 for update skip locked))$$),
-  ('wish to hear of a course', interval '24 months',
+  ('wish to hear of a course', interval '2 years',
    $$delete from private.course_interests where key = any (array(
        select key from private.course_interests where confirmed_at < $1 limit $2 for update skip locked))$$),
   ('temporary password', interval '14 days',
