@@ -118,7 +118,7 @@ async function abandon(call: Call, orderId: string): Promise<void> {
 function refusalFor(call: Call, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "customer_email") {
-    return new Refusal(400, "bad_request", "Invalid email");
+    return new Refusal(400, "email_invalid", "Invalid email");
   }
   if (error.param?.startsWith("discounts")) {
     return new Refusal(400, "discount_invalid", "This discount code can no longer be used.");
