@@ -15,37 +15,46 @@ import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { CallFunction } from "../checkoutCall.ts";
 import { claimTokenOf } from "../order/claim.ts";
 
-type Props = { sessionId: string; maskedEmail: string | null };
+type Props = { sessionId: string; onCorrected: (email: string) => void };
 
-/** Helps a buyer who received no email. Only the browser that placed the order can change the address. */
-export function MissingMail({ sessionId, maskedEmail }: Props) {
-  const { supportEmail } = useFacts();
+/** What a guest may need after the payment, folded. Only the browser that placed the order can change the address. */
+export function GuestHelp({ sessionId, onCorrected }: Props) {
   const [claimToken] = useState(() => claimTokenOf(sessionId));
   return (
-    <Disclosure summary="No email after a few minutes, or the wrong address?" className="border-t">
-      <div className="flex flex-col gap-6">
-        {maskedEmail && (
-          <p>
-            We sent it to <strong translate="no">{maskedEmail}</strong>.
-          </p>
-        )}
-        {claimToken ? (
-          <>
-            <ResendCredentials claimToken={claimToken} />
-            <CorrectEmail claimToken={claimToken} />
-          </>
-        ) : (
-          <p>
-            In the browser you ordered with, you can have the email sent again or correct your address here.
-            Otherwise, please write to{" "}
-            <a href={`mailto:${supportEmail}`} translate="no" className="text-link">
-              {supportEmail}
-            </a>
-            .
-          </p>
-        )}
-      </div>
-    </Disclosure>
+    <section aria-label="If something is not as expected" className="border-t border-line">
+      <Disclosure summary="The email has not arrived">
+        {claimToken ? <ResendCredentials claimToken={claimToken} /> : <OtherBrowser />}
+      </Disclosure>
+      <Disclosure summary="The address is wrong">
+        {claimToken ? <CorrectEmail claimToken={claimToken} onCorrected={onCorrected} /> : <OtherBrowser />}
+      </Disclosure>
+      <Disclosure summary="I already have an account">
+        <p>
+          Then the email has no password: it asks you to sign in as usual, or to open a link and confirm that
+          the address is yours. The course is then added to your account.
+        </p>
+      </Disclosure>
+      <Disclosure summary="I have paid twice">
+        <p>
+          If both payments were made with the same email address, we refund the second by ourselves and email
+          you. Otherwise, please write to us.
+        </p>
+      </Disclosure>
+    </section>
+  );
+}
+
+function OtherBrowser() {
+  const { supportEmail } = useFacts();
+  return (
+    <p>
+      In the browser you ordered with, you can have the email sent again or correct your address here.
+      Otherwise, please write to{" "}
+      <a href={`mailto:${supportEmail}`} translate="no" className="text-link">
+        {supportEmail}
+      </a>
+      .
+    </p>
   );
 }
 
@@ -68,20 +77,23 @@ function ResendCredentials({ claimToken }: { claimToken: string }) {
 }
 
 /** Corrects a mistyped email address: the order and its course move to the new one. */
-function CorrectEmail({ claimToken }: { claimToken: string }) {
+type CorrectEmailProps = { claimToken: string; onCorrected: (email: string) => void };
+
+function CorrectEmail({ claimToken, onCorrected }: CorrectEmailProps) {
   const [email, setEmail] = useState("");
   const [fault, setFault] = useState<string | undefined>();
   const { state, act } = useClaim("correct-order-email", claimToken);
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
     const result = correctOrderEmailRequestSchema.shape.email.safeParse(email);
     setFault(result.success ? undefined : result.error.issues[0]?.message);
-    if (result.success) void act(result.data);
+    if (result.success && (await act(result.data))) onCorrected(result.data);
   };
   if (state.status === "done") {
     return (
       <p role="status" className="font-semibold">
-        Corrected. Your sign-in details are on their way to {readableEmail(emailAddress(email) ?? email)}.
+        Corrected. Your sign-in details are on their way to{" "}
+        <span translate="no">{readableEmail(emailAddress(email) ?? email)}</span>.
       </p>
     );
   }
@@ -138,10 +150,11 @@ async function actOnClaim(
 /** An action that the holder of the order's claim token can take once, before the first sign-in. */
 function useClaim(action: ClaimAction, claimToken: string) {
   const [state, setState] = useState<ClaimState>({ status: "idle" });
-  const act = async (email?: string) => {
+  const act = async (email?: string): Promise<boolean> => {
     setState({ status: "busy" });
     const fault = await actOnClaim(callFunction, action, { claimToken, ...(email ? { email } : {}) });
     setState(fault === null ? { status: "done" } : { status: "failed", message: fault });
+    return fault === null;
   };
   return { state, act };
 }
