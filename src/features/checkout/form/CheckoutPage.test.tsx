@@ -159,6 +159,28 @@ test("after a rejected order the checkout shows the server's message and keeps e
   });
 });
 
+test("a double tap sends one order, and a page that the browser restores when going back can be submitted again (S-062)", async () => {
+  let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
+  functions.answers.set("create-guest-checkout", new Promise((resolve) => (answerNow = resolve)));
+  await open("ngo");
+  fillIn("Organisation name");
+  accept();
+  const button = submitButton(/^Proceed to Payment/);
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(button.textContent).toBe("Processing..."));
+  await waitFor(() => expect(orders()).toHaveLength(1));
+  fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
+  await waitFor(() => expect(button.textContent).toBe("Proceed to Payment - £600.00"));
+  expect(button.disabled).toBe(false);
+  expect(orders()).toHaveLength(1);
+  expect(field("First name").value).toBe("Ada");
+  answerNow({ status: 400, body: { error: "Not today" } });
+  await waitFor(() => expect(toasts()).toEqual(["Not today"]));
+  fireEvent.click(button);
+  await waitFor(() => expect(orders()).toHaveLength(2));
+});
+
 test("a missing consent and a rejected address are shown at their fields, which get the focus (S-151)", async () => {
   const body = { error: "Invalid email", code: "email_invalid" };
   functions.answers.set("create-guest-checkout", { status: 400, body });

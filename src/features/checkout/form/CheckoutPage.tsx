@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
 import { tabStore } from "../../../db/store/localStore.ts";
 import { COURSE } from "../../../domain/course/course.ts";
@@ -100,6 +100,7 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
   const [consents, setConsents] = useState(NO_CONSENTS);
   const [areConsentsMarked, setConsentsMarked] = useState(false);
   const sheet = useRef<HTMLFormElement>(null);
+  const isSubmitting = useRef(false);
   const { submission, start } = useCheckout(identity);
   const applied = discount.state.status === "applied" ? discount.state : null;
   const cost = planCost(tier, plan, applied?.discount);
@@ -142,6 +143,15 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
       if (name) focusControl(sheet.current, name);
     },
   );
+  /** A double tap can come before the button is disabled. */
+  const submitOnce = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    await submit(event).finally(() => {
+      isSubmitting.current = false;
+    });
+  };
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
       <CompactTotal tier={tier} plan={plan} cost={cost} />
@@ -152,7 +162,7 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
         isSignedIn={identity !== null}
         onChooseStudentId={chooseStudentId}
         onConsent={setConsents}
-        onSubmit={submit}
+        onSubmit={submitOnce}
       />
       <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:col-start-2">
         <OrderSummary tier={tier} plan={plan} cost={cost}>
