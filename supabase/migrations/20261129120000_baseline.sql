@@ -5668,7 +5668,7 @@ create function public.staff_orders(p_search text, p_filter text, p_before text,
   end;
   $$;
 comment on function public.staff_orders is
-  'Orders, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, or a whole id (order, checkout session, payment, invoice); the filter is paid, attention, refunded, unpaid or empty.';
+  'Orders, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, an order number, or a whole id (order, checkout session, payment, invoice); the filter is paid, attention, refunded, unpaid or empty.';
 
 grant execute on function public.staff_orders(text, text, text, integer) to authenticated;
 -- Indexes call it with the rights of the writer.

@@ -67,7 +67,7 @@ function toHtml({ subject, blocks }: MailContent, { greets, footer }: Frame): st
     `${OUTLOOK_WIDTH}<table ${TABLE} width="100%" style="max-width:600px;text-align:left">`,
     `<tr><td style="padding:0 4px 16px">${brand()}</td></tr>`,
     '<tr><td class="card" bgcolor="#fffdf9" style="padding:28px 24px 12px;border:1px solid #ddd2c0;border-radius:12px">',
-    `<h1 style="margin:0 0 20px;font:700 24px/1.25 ${SERIF}">${asHtml(subject)}</h1>`,
+    `<h1 style="margin:0 0 20px;font:700 24px/1.25 ${SERIF};text-wrap:balance">${asHtml(subject)}</h1>`,
     ...(greets === undefined ? [] : [paragraph(`Hello${greets && ` ${untranslated(escapeHtml(greets))}`},`)]),
     ...blocks.map(blockHtml),
     "</td></tr>",
@@ -116,7 +116,7 @@ function rowHtml([label, value, kind]: Row): string {
   const cell = 'class="row" valign="top" style="padding:8px 0;border-top:1px solid #ddd2c0';
   const name = `<span class="muted" style="color:#5d5249">${escapeHtml(label)}</span>`;
   const html = kind === "name" ? untranslated(escapeHtml(value)) : asHtml(value);
-  return `<tr><th scope="row" align="left" ${cell};padding-right:16px;font-weight:400">${name}</th><td align="right" ${cell}">${kind === "total" ? `<strong>${html}</strong>` : html}</td></tr>`;
+  return `<tr><th scope="row" align="left" ${cell};padding-right:16px;font-weight:400;word-break:normal">${name}</th><td align="right" ${cell}">${kind === "total" ? `<strong>${html}</strong>` : html}</td></tr>`;
 }
 
 const paragraph = (html: string) => `<p style="margin:0 0 16px">${html}</p>`;

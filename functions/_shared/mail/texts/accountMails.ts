@@ -44,7 +44,7 @@ function deletionRequestedMail({ key, until }: KeyLink, { siteUrl }: Places): Ma
       `You asked us to delete your account with ${SITE.name}. We will do so on ${day}. Until then everything stays as it is, and you can change your mind:`,
       // In the URL's fragment, so that no server receives the key. Only the button on the page changes anything.
       button("Keep my account", `${siteUrl}${mailPaths.keepAccount()}#${key}`),
-      "If you did not ask for this, keep your account with the button above and then change your password: someone else may know it.",
+      "If you did not ask for this, keep your account with the link above and then change your password: someone else may know it.",
     ],
   };
 }

@@ -99,7 +99,7 @@ function reminderMail({ tier, plan }: Pick<Order, "tier" | "plan">, { siteUrl }:
   return {
     subject: `Finish enrolling on ${COURSE.title}`,
     blocks: [
-      `You started enrolling on ${COURSE.title} (${TIER_PLANS[tier].label}) and asked us to remind you. Nothing has been charged. If you would like to continue, the button takes you back to the form.`,
+      `You started enrolling on ${COURSE.title} (${TIER_PLANS[tier].label}) and asked us to remind you. Nothing has been charged. If you would like to continue, this link takes you back to the form:`,
       button("Continue enrolling", `${siteUrl}${paths.checkout(tier, plan)}`),
       "This is the only reminder. If you have changed your mind, you do not need to do anything.",
     ],
