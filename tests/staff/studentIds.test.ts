@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
+import { orderNumber } from "../../src/domain/ids.ts";
 import { buy, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
 import { planOf, reconcile } from "../commerce/plans.ts";
 import {
@@ -118,11 +119,13 @@ describe("the queue of student IDs", () => {
     const ours = (ids: string[]) => ids.filter((id) => id === first.id || id === second.id);
     expect(ours(await listed(""))).toEqual([first.id, second.id]);
     expect(await listed("", first.email.slice(0, 12).toUpperCase())).toEqual([first.id]);
+    expect(await listed("", orderNumber(first.orderId))).toEqual([first.id]);
     expect(await listed("", "%")).toEqual([]);
     await decide(first.id, "approve");
     await decide(second.id, "refuse");
     expect(ours(await listed(""))).toEqual([]);
     expect(ours(await listed("decided"))).toEqual([second.id, first.id]);
+    expect(await listed("decided", orderNumber(first.orderId))).toEqual([first.id]);
   });
 
   it("shows one ID with the facts of its order, also after the decision", async () => {

@@ -66,6 +66,8 @@ create function private.orders_like(p_search text) returns setof uuid
   declare
     v_key constant text := private.name_key(p_search);
     v_end constant text := v_key || pg_catalog.chr(1114111);
+    -- Null unless the search looks like an order number.
+    v_number constant text := pg_catalog.substring(p_search, '^[0-9a-fA-F]{8}$');
   begin
     if p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
       return next p_search::uuid;
@@ -82,12 +84,16 @@ create function private.orders_like(p_search text) returns setof uuid
         and private.name_key(first_name || ' ' || last_name) ~<~ v_end
       union
       select id from public.orders
+      where id between (v_number || '-0000-0000-0000-000000000000')::uuid
+        and (v_number || '-ffff-ffff-ffff-ffffffffffff')::uuid
+      union
+      select id from public.orders
       where organization <> '' and private.name_key(organization) ~>=~ v_key
         and private.name_key(organization) ~<~ v_end;
   end;
   $$;
 comment on function private.orders_like is
-  'The orders with this id, or whose address, name or organisation begins with this text. For the list of student IDs.';
+  'The orders with this id or number, or whose address, name or organisation begins with this text. For the list of student IDs.';
 
 create function private.order_money(p_order uuid) returns jsonb
   language sql stable set search_path = ''
