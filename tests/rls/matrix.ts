@@ -389,6 +389,7 @@ export const FUNCTIONS: Record<string, Caller> = {
   staff_certificate: "staff",
   staff_revoke_certificate: "staff",
   staff_today: "staff",
+  staff_waiting: "reviewer",
   staff_capstones: "reviewer",
   staff_capstone: "reviewer",
   staff_ask_second_opinion: "reviewer",

@@ -29,7 +29,7 @@ export const AREAS: readonly Area[] = [
   {
     path: "",
     label: "Today",
-    about: "What needs a person, what was sold, and who is learning.",
+    about: "What there is to do, what was sold, and who is learning.",
     roles: ["staff"],
     load: () => import("../today/TodayPage.tsx"),
   },
