@@ -1,6 +1,7 @@
 import { ListTree } from "lucide-react";
 import { paths } from "../../../domain/paths.ts";
 import { Button } from "../../../ui/Button.tsx";
+import { cx } from "../../../ui/cx.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 
 type Props = {
@@ -18,7 +19,8 @@ export function StepBar({ title, progress, hasPlans = false, onContents }: Props
     <div className="step-bar print:hidden">
       <div className="flex items-center gap-3">
         <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold">{title}</p>
+          {/* On a phone, a third line would take room from the text. */}
+          <p className={cx("truncate font-semibold", hasPlans && "max-sm:sr-only")}>{title}</p>
           {progress && <p className="text-base leading-snug text-muted">{progress.words}</p>}
         </div>
         {hasPlans && (
