@@ -33,3 +33,6 @@ export function requireUserId(value: string): UserId {
 export function isLessonId(value: string): value is LessonId {
   return (LESSON_IDS as readonly string[]).includes(value);
 }
+
+/** The number of the sample certificate. It is in version 8 of UUIDs; those of learners are random, in version 4. */
+export const SAMPLE_CERTIFICATE_ID = "5a3e0000-0000-8000-8000-000000000001";
