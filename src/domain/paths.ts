@@ -38,6 +38,8 @@ export const paths = {
   workbook: () => "/academy/workbook",
   /** Where the capstone is handed in and its review appears. */
   capstone: () => "/academy/capstone",
+  /** A reviewed capstone for visitors, which we wrote. */
+  sampleReview: () => "/academy/sample-review",
   /** All highlights and notes of the learner. */
   notes: () => "/academy/notes",
   /** The learner's own certificate. */
