@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { courseSources } from "./tools/content/courseSources.ts";
 import { courseModel } from "./tools/site/courseModel.ts";
 
 /** Tests take a few seconds at most on an idle machine. */
@@ -45,7 +46,7 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        plugins: [courseModel()],
+        plugins: [courseModel(), courseSources()],
         test: {
           name: "unit",
           include: ["{src,functions,server,packages,tools}/**/*.test.{ts,tsx}"],

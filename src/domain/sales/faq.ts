@@ -1,4 +1,4 @@
-import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../course/course.ts";
+import { COURSE, LAW_AS_AT, LESSON_MINUTES, TOTAL_LESSONS } from "../course/course.ts";
 import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../course/quiz.ts";
 import { INSTALLMENT_MONTHS } from "./plans.ts";
 
@@ -38,8 +38,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
   },
   {
     question: "Does the course make my organisation compliant with the EU AI Act?",
-    answer:
-      "No course can. It supports your organisation's AI literacy measures under Article 4, which mentions no exam or certificate, and it introduces the Act, UK law, the NIST AI Risk Management Framework and ISO/IEC 42001. It is not legal advice. Law as at 20 November 2026.",
+    answer: `No course can. It supports your organisation's AI literacy measures under Article 4, which mentions no exam or certificate, and it introduces the Act, UK law, the NIST AI Risk Management Framework and ISO/IEC 42001. It is not legal advice. Law as at ${LAW_AS_AT}.`,
   },
   {
     question: "Can I cancel?",
