@@ -3,7 +3,7 @@ import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/cours
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { FAQ } from "../../domain/sales/faq.ts";
-import { TIER_PLANS, TIERS } from "../../domain/sales/plans.ts";
+import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { formatWholePounds } from "../../domain/sales/pricing.ts";
 import { Accordion } from "../../ui/Disclosure.tsx";
 import { FactList } from "../../ui/FactList.tsx";
@@ -49,13 +49,13 @@ const FACTS = [
   [COURSE.level, "level"],
 ] as const;
 
-const PRICES = TIERS.map((tier) => formatWholePounds(TIER_PLANS[tier].pricePence.full));
+const BUYERS: Record<Tier, string> = { student: "students", ngo: "NGOs", professional: "professionals" };
 
 function Hero() {
   return (
     <section>
-      <div className="page grid gap-x-16 gap-y-10 py-10 sm:py-14 lg:grid-cols-[7fr_5fr] lg:items-center lg:py-16">
-        <div className="flex flex-col items-start gap-6">
+      <div className="page grid gap-x-16 gap-y-10 py-10 sm:py-14 lg:grid-cols-[7fr_5fr] lg:py-16">
+        <div className="flex flex-col items-start gap-6 lg:sticky lg:top-8 lg:self-start">
           <p className="eyebrow">
             {COURSE.title} · {COURSE.programme}
           </p>
@@ -76,10 +76,15 @@ function Hero() {
             </TextLink>
           </div>
           <FactList facts={FACTS} className="mt-2 w-full border-t border-line pt-5" />
-          <p>
-            <strong translate="no">{PRICES.join(", ")}</strong> for a student, an NGO, a professional, plus
-            VAT.
-          </p>
+          <ul className="flex flex-wrap gap-x-6">
+            {TIERS.map((tier) => (
+              <li key={tier}>
+                <strong translate="no">{formatWholePounds(TIER_PLANS[tier].pricePence.full)}</strong>{" "}
+                <span>for {BUYERS[tier]}</span>
+              </li>
+            ))}
+            <li className="text-muted">plus VAT</li>
+          </ul>
         </div>
         <TryIt />
       </div>

@@ -55,7 +55,13 @@ function Message({ name, ...sorted }: Sorted & { name: string }) {
         ))}
       </div>
       {/* Both replies are in one cell, which is as high as the longer one. */}
-      <div role="status" className="mt-2 grid">
+      <div role="status" className="mt-2 grid rounded-card bg-note-soft px-4 py-3 text-base">
+        <p
+          aria-hidden="true"
+          className="col-start-1 row-start-1 text-muted group-has-[:checked]/try:invisible"
+        >
+          Decide first.
+        </p>
         {CHOICES.map((choice) => (
           <p key={choice} className={`invisible col-start-1 row-start-1 ${SHOWN[choice]}`}>
             {replyTo(choice, sorted)}
