@@ -107,6 +107,8 @@ async function captureLandingPictures(): Promise<void> {
       const shots: Partial<Record<PictureName, Buffer>> = {};
 
       await page.goto(`${academy.url}${paths.course("4", { step: 3 })}`, { waitUntil: "networkidle" });
+      await page.getByText(/^Step 3 of/).waitFor();
+      await page.getByRole("button", { name: "Continue" }).waitFor();
       shots.lesson = await screenful(page);
 
       await page.goto(`${academy.url}${paths.course("1")}`, { waitUntil: "networkidle" });
