@@ -1,33 +1,10 @@
 // @vitest-environment jsdom
-import { readFileSync } from "node:fs";
 import { screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { expect, test } from "vitest";
-import { parse } from "yaml";
-import { dataSchema } from "../labs/sort-mail/data.ts";
-import { type Example, train } from "../labs/sort-mail/naiveBayes.ts";
 import { replyTo, TryIt } from "./TryIt.tsx";
 import { TRY_IT } from "./tryIt.ts";
-
-const { examples, alike, unlike } = dataSchema.parse(
-  parse(readFileSync("content/labs/sort-mail/data.yaml", "utf8")),
-);
-const EXAMPLES = examples.map(({ text, urgent }): Example => ({ text, isUrgent: urgent }));
-
-test.each(TRY_IT)("the lab decides “$text” as the landing page says (S-138)", (sorted) => {
-  const { text, machine, isRight, words } = sorted;
-  const urgency = train(EXAMPLES)?.urgency(text) ?? 0.5;
-  expect(machine === "urgent" ? urgency : 1 - urgency).toBeGreaterThan(0.99);
-  const ours = [...alike, ...unlike].find((message) => message.text === text);
-  expect(ours?.urgent === (machine === "urgent")).toBe(isRight);
-  const quoted = [...words.matchAll(/“(\w+)”/g)].map(([, word]) => new RegExp(`\\b${word}\\b`, "i"));
-  expect(quoted.length).toBeGreaterThan(1);
-  for (const word of quoted) {
-    const kinds = EXAMPLES.filter((example) => word.test(example.text)).map(({ isUrgent }) => isUrgent);
-    expect([text.search(word) >= 0, new Set(kinds)]).toEqual([true, new Set([machine === "urgent"])]);
-  }
-});
 
 test("each choice is answered with the machine's decision and its reason", () => {
   const [lift, alarm] = TRY_IT;

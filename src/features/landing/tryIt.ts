@@ -9,7 +9,7 @@ export type Sorted = {
   more?: string;
 };
 
-/** Messages of the lab sort-mail. The lab itself is the answer key: TryIt.test.tsx trains it and compares. */
+/** Messages of the lab sort-mail. The lab itself is the answer key: tests/landing/tryIt.test.ts trains it and compares. */
 export const TRY_IT: readonly Sorted[] = [
   {
     text: "Someone is stuck in the lift. Please come now.",
