@@ -10,8 +10,8 @@ const table = await readPageTable(import.meta.dirname);
 const { pages } = JSON.parse(readFileSync(`${DIST}/.vite/addresses.json`, "utf8"));
 const AFTER_LOAD = ["src/app/frame/AfterFirstPaint.tsx"];
 
-/** Loaded only after an action: scrolling to the carousel, sending the form, opening a legal text from another page. */
-const ON_USE = /CarouselMotion|sendMessage|^virtual:legal/;
+/** Loaded only after an action (scrolling to the carousel, sending a form, opening a legal text from another page), or if signed in. */
+const ON_USE = /CarouselMotion|sendMessage|askInterest|^virtual:legal|OwnerActions|NotEnrolled/;
 
 const budget = (name, limit, modules) => ({
   name,

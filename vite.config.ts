@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { OLDEST_BROWSERS } from "./src/domain/oldestBrowsers.ts";
 import { SITE } from "./src/domain/site.ts";
+import { lessonOutlines } from "./tools/content/lessonOutlines.ts";
 import { assetList } from "./tools/release/assetList.ts";
 import { browserCheck } from "./tools/site/browserCheck.ts";
 import { builtFacts } from "./tools/site/builtFacts.ts";
@@ -41,6 +42,7 @@ export default defineConfig({
     browserCheck(ROOT, { name: SITE.name, supportEmail: facts.supportEmail }),
     legalTexts(facts),
     courseModel(),
+    lessonOutlines(),
     prerender(),
     searchFiles(),
     assetList(),

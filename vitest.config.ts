@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { lessonOutlines } from "./tools/content/lessonOutlines.ts";
 import { courseModel } from "./tools/site/courseModel.ts";
 
 /** Tests take a few seconds at most on an idle machine. */
@@ -45,7 +46,7 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       {
-        plugins: [courseModel()],
+        plugins: [courseModel(), lessonOutlines()],
         test: {
           name: "unit",
           include: ["{src,functions,server,packages,tools}/**/*.test.{ts,tsx}"],

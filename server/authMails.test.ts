@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { parse } from "smol-toml";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { renderMail } from "../functions/_shared/mail/layout.ts";
+import { renderMail } from "../functions/_shared/mail/render.ts";
 import { SITE } from "../src/domain/site.ts";
-import { AUTH_MAIL_CONTACT, AUTH_MAILS } from "./authMails.ts";
+import { AUTH_MAIL_FRAME, AUTH_MAILS } from "./authMails.ts";
 
 const SUPABASE = join(import.meta.dirname, "../supabase");
 const template = z.object({ subject: z.string(), content_path: z.string() });
@@ -41,6 +41,6 @@ test("a hosted project sends the same auth emails as the embedded server", () =>
   for (const [name, content] of Object.entries(AUTH_MAILS)) {
     expect(templates[name]?.subject).toBe(content.subject);
     const html = readFileSync(join(SUPABASE, "..", templates[name]?.content_path ?? ""), "utf8");
-    expect(html, "run node tools/authMails.ts").toBe(`${renderMail(content, AUTH_MAIL_CONTACT).html}\n`);
+    expect(html, "run node tools/authMails.ts").toBe(`${renderMail(content, AUTH_MAIL_FRAME).html}\n`);
   }
 });

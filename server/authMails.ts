@@ -1,10 +1,13 @@
 import type { AuthMail } from "@academy/local-supabase";
 import {
-  type Block,
+  button,
+  code,
+  type Frame,
+  link,
   type MailContent,
   type RenderedMail,
-  renderMail,
 } from "../functions/_shared/mail/layout.ts";
+import { renderMail } from "../functions/_shared/mail/render.ts";
 import { mailPaths } from "../src/domain/mailPaths.ts";
 import { paths } from "../src/domain/paths.ts";
 import { SITE } from "../src/domain/site.ts";
@@ -16,7 +19,7 @@ const NOT_YOU = "If it was not you, ignore this email: nothing changes unless th
  * A link to one of our pages, on which a button performs the action. Opening the link has no effect, because security
  * scanners open every link in an email. The data for the button is in the fragment, which is not sent to any server.
  */
-function link(page: string, type: string): string {
+function confirmUrl(page: string, type: string): string {
   return `{{ .SiteURL }}${page}#token_hash={{ .TokenHash }}&type=${type}`;
 }
 
@@ -30,85 +33,59 @@ export const AUTH_MAILS = {
   confirmation: {
     subject: "Creating your account",
     blocks: [
-      {
-        kind: "text",
-        text: `Someone tried to create an account at ${SITE.name} with this email address. You can create one on our site:`,
-      },
-      { kind: "link", label: "Create an account", url: `{{ .SiteURL }}${paths.auth()}` },
-      { kind: "text", text: "If it was not you, ignore this email: nobody can sign in with your address." },
+      `Someone tried to create an account at ${SITE.name} with this email address. You can create one on our site:`,
+      button("Create an account", `{{ .SiteURL }}${paths.auth()}`),
+      "If it was not you, ignore this email: nobody can sign in with your address.",
     ],
   },
   recovery: {
     subject: "Choose a new password",
     blocks: [
-      { kind: "text", text: `Someone asked for a new password for your account at ${SITE.name}.` },
-      { kind: "link", label: "Choose a new password", url: link(mailPaths.resetPassword(), "recovery") },
-      { kind: "value", label: "Or enter this code", value: "{{ .Token }}" },
-      { kind: "text", text: `${ONCE} ${NOT_YOU}` },
+      `Someone asked for a new password for your account at ${SITE.name}.`,
+      button("Choose a new password", confirmUrl(mailPaths.resetPassword(), "recovery")),
+      code("Or enter this code", "{{ .Token }}"),
+      `${ONCE} ${NOT_YOU}`,
     ],
   },
   // Never sent here. A hosted project sends one on request to its auth server, so it must not sign anyone in.
   magic_link: {
     subject: "Signing in to your account",
     blocks: [
-      {
-        kind: "text",
-        text: `Someone asked for a sign-in email for your account at ${SITE.name}. You sign in with your password; if you have forgotten it, choose a new one.`,
-      },
-      {
-        kind: "link",
-        label: "Choose a new password",
-        url: `{{ .SiteURL }}${mailPaths.forgottenPassword()}`,
-      },
-      { kind: "text", text: "If it was not you, ignore this email." },
+      `Someone asked for a sign-in email for your account at ${SITE.name}. You sign in with your password; if you have forgotten it, choose a new one.`,
+      button("Choose a new password", `{{ .SiteURL }}${mailPaths.forgottenPassword()}`),
+      "If it was not you, ignore this email.",
     ],
   },
   // Contains neither address, because an attacker may have entered both (docs/decisions/0037).
   email_change: {
     subject: "Confirm the change of your email address",
     blocks: [
-      {
-        kind: "text",
-        text: `Someone asked to change the email address of an account at ${SITE.name}. The current address and the new one must both confirm, so each receives this email with its own link.`,
-      },
-      { kind: "link", label: "Confirm the change", url: link(mailPaths.emailChange(), "email_change") },
-      { kind: "text", text: `The link can be used once, within an hour, in any browser. ${NOT_YOU}` },
+      `Someone asked to change the email address of an account at ${SITE.name}. The current address and the new one must both confirm, so each receives this email with its own link.`,
+      button("Confirm the change", confirmUrl(mailPaths.emailChange(), "email_change")),
+      `The link can be used once, within an hour, in any browser. ${NOT_YOU}`,
     ],
   },
   // Never sent here either.
   reauthentication: {
     subject: "Your confirmation code",
     blocks: [
-      { kind: "text", text: `To confirm the change to your account at ${SITE.name}, enter this code:` },
-      { kind: "value", label: "Code", value: "{{ .Token }}" },
-      { kind: "text", text: "If it was not you, please change your password." },
+      `To confirm the change to your account at ${SITE.name}, enter this code:`,
+      code("Code", "{{ .Token }}"),
+      "If it was not you, please change your password.",
     ],
   },
 } satisfies Record<AuthMail["name"] | "magic_link" | "reauthentication", MailContent>;
 
-/** The end of the signature: hosted templates are static, so they cannot contain an address that staff may change. */
-export const AUTH_MAIL_CONTACT = `{{ .SiteURL }}${paths.contact()}`;
+/** Hosted templates are static, so they cannot contain what staff may change: addresses and the seller. */
+export const AUTH_MAIL_FRAME: Frame = {
+  greets: "",
+  footer: [link("Contact us", `{{ .SiteURL }}${paths.contact()}`)],
+};
 
 /** Renders an email of the local auth server with the texts above. */
 export function renderAuthMail({ name, token, tokenHash }: AuthMail, siteUrl: string): RenderedMail {
-  const content = fill(AUTH_MAILS[name], { SiteURL: siteUrl, Token: token, TokenHash: tokenHash });
-  return renderMail(content, siteUrl + paths.contact());
-}
-
-function fill(content: MailContent, values: Record<string, string>): MailContent {
-  const put = (text: string) => text.replace(/\{\{ \.(\w+) \}\}/g, (_, name: string) => values[name] ?? "");
-  return { ...content, blocks: content.blocks.map((block) => fillBlock(block, put)) };
-}
-
-function fillBlock(block: Block, put: (text: string) => string): Block {
-  switch (block.kind) {
-    case "text":
-      return { ...block, text: put(block.text) };
-    case "value":
-      return { ...block, value: put(block.value) };
-    case "link":
-      return { ...block, url: put(block.url) };
-    case "rows":
-      return block;
-  }
+  const values: Record<string, string> = { SiteURL: siteUrl, Token: token, TokenHash: tokenHash };
+  const fill = (text: string) => text.replace(/\{\{ \.(\w+) \}\}/g, (_, key: string) => values[key] ?? "");
+  const { subject, text, html } = renderMail(AUTH_MAILS[name], AUTH_MAIL_FRAME);
+  return { subject, text: fill(text), html: fill(html) };
 }

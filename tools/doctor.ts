@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { DASHBOARD_SETTINGS } from "../server/stripeAccount/setup.ts";
 import { connect } from "./deploy/deployment.ts";
 import { diagnose } from "./deploy/diagnose.ts";
 import { readSettings, settingsFile, TARGETS, type Target } from "./deploy/settings.ts";
@@ -22,6 +23,10 @@ async function main(args: string[]): Promise<number> {
   const file = process.env.ACADEMY_DEPLOY_SETTINGS ?? settingsFile(to);
   const findings = await diagnose(connect(to, readSettings(to, file), file));
   for (const { what, remedy } of findings) console.info(`✗ ${what}\n  → ${remedy}`);
+  if (to === "production") {
+    console.info("\nCannot be read from here. Check in the Stripe dashboard once:");
+    for (const setting of DASHBOARD_SETTINGS) console.info(`- ${setting}`);
+  }
   console.info(findings.length === 0 ? `✓ Nothing is wrong with ${to}.` : `\n${findings.length} finding(s).`);
   return findings.length === 0 ? 0 : 1;
 }

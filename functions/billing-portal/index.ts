@@ -12,22 +12,30 @@ import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
 import { findPortalConfiguration } from "../_shared/payments/portalConfiguration.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
+import { ownPayment, paperUrl } from "./paper.ts";
 
 const ADDRESS_UNPROVEN =
   "Please confirm your email address first: on your account page, under Signing in, ask for the link. Then you can open the payment provider's page.";
 
 /**
  * POST `{ returnPath? }`, for a signed-in learner: returns the `{ url }` of the provider's portal, where the learner
- * can change the card of their newest plan and see its payments. 404 without a plan; 403 if the account has a second
- * factor that was not used, or has not verified the address that the plan was bought with.
+ * can change the card of their newest plan and see its payments. POST `{ paper: { kind, id } }`: the `{ url }` of an
+ * invoice, its PDF or a credit note. 404 without a plan or such a paper; 403 if the account has a second factor that was
+ * not used, or has not verified the address that was used to buy.
  */
 export default serveFunction(
   { name: "billing-portal", method: "POST", rateLimit: { requests: 60, windowSeconds: 60 } },
   async (call): Promise<z.input<typeof billingPortalReplySchema>> => {
-    const { returnPath } = await readJson(call.request, billingPortalRequestSchema);
+    const { returnPath, paper } = await readJson(call.request, billingPortalRequestSchema);
     const caller = await identifyCaller(call);
     if (caller.kind !== "user") throw new Refusal(401, "unauthorized", "Please sign in.");
-    const customer = await customerOf(call, caller.userId);
+    const { userId } = caller;
+    if (paper) {
+      const payment = await ownPayment(call, userId, paper);
+      if (!payment.isOwnerProven) throw new Refusal(403, "address_unproven", ADDRESS_UNPROVEN);
+      return { url: await atProvider(call, (stripe) => paperUrl(stripe, paper, payment.invoiceId)) };
+    }
+    const customer = await customerOf(call, userId);
     return { url: await openPortal(call, customer, returnPath ?? paths.dashboard()) };
   },
 );
@@ -54,9 +62,8 @@ async function customerOf(call: Call, userId: string): Promise<string> {
   return newest.customer_id;
 }
 
-async function openPortal(call: Call, customer: string, returnPath: string): Promise<string> {
-  const stripe = stripeClient(call.env);
-  try {
+function openPortal(call: Call, customer: string, returnPath: string): Promise<string> {
+  return atProvider(call, async (stripe) => {
     const configuration = await findPortalConfiguration(stripe);
     // Without our configuration, the provider uses the account's default.
     const session = await stripe.billingPortal.sessions.create({
@@ -65,6 +72,12 @@ async function openPortal(call: Call, customer: string, returnPath: string): Pro
       ...(configuration ? { configuration: configuration.id } : {}),
     });
     return session.url;
+  });
+}
+
+async function atProvider(call: Call, ask: (stripe: Stripe) => Promise<string>): Promise<string> {
+  try {
+    return await ask(stripeClient(call.env));
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     call.log.fault("provider", error);

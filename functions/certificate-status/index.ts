@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { CREDENTIALS_CONTEXT, issuerId, statusListId } from "../_shared/certificate/addresses.ts";
+import { LIST_BITS } from "../_shared/certificate/credential.ts";
 import { callDatabase } from "../_shared/database.ts";
 import type { FunctionsEnv } from "../_shared/env.ts";
 import { PUBLIC_CHECK_LIMIT } from "../_shared/http/rateLimit.ts";
@@ -50,9 +51,6 @@ async function signedList(env: FunctionsEnv, places: readonly number[]): Promise
   });
   return signed;
 }
-
-/** The minimum that the standard allows, so that one certificate hides among many (Bitstring Status List 1.0, §2.2). */
-const LIST_BITS = 131_072;
 
 /**
  * Encodes a list with the bits at `places` set, as `encodedList`: gzip in base64url behind the multibase prefix "u".

@@ -11,8 +11,9 @@ import { identifyCaller } from "../_shared/http/caller.ts";
 import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { requireSeller } from "../_shared/payments/requireSeller.ts";
 import { randomToken, sha256Hex } from "../_shared/random.ts";
-import { type CheckoutRequest, requireSellable, requireSeller } from "./offer.ts";
+import { type CheckoutRequest, requireSellable } from "./offer.ts";
 import { type Quote, quoteOf } from "./quote.ts";
 import { openSession } from "./session.ts";
 
@@ -38,7 +39,11 @@ export default serveFunction(
       userId,
       claimTokenHash: await sha256Hex(claimToken),
     });
-    return { ...(await openSession(call, { orderId, email: request.email, quote })), claimToken };
+    const organization = quote.tier === "student" ? "" : request.organization;
+    return {
+      ...(await openSession(call, { orderId, email: request.email, organization, quote })),
+      claimToken,
+    };
   },
 );
 

@@ -1,8 +1,6 @@
-import { z } from "zod";
+import type { z } from "zod";
 import type { createCheckoutRequestSchema } from "../../src/domain/sales/checkout.ts";
 import { planOf, type Tier } from "../../src/domain/sales/plans.ts";
-import { type Admin, callDatabase } from "../_shared/database.ts";
-import type { FunctionsEnv } from "../_shared/env.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 
 export type CheckoutRequest = z.output<typeof createCheckoutRequestSchema>;
@@ -19,17 +17,4 @@ export function requireSellable(request: CheckoutRequest): void {
 export function requireSameTier(sold: Tier, asked: Tier): void {
   if (sold === asked) return;
   throw new Refusal(400, "tier_mismatch", "This price does not belong to the chosen course.");
-}
-
-type Selling = { admin: Admin; env: Pick<FunctionsEnv, "STRIPE_SECRET_KEY"> };
-const LIVE_KEY = /^[sr]k_live_/;
-
-/**
- * Throws a Refusal where real money would be taken before the provider has stated who sells: name, address and email are
- * required by law, and the receipt shows them.
- */
-export async function requireSeller({ admin, env }: Selling): Promise<void> {
-  if (!LIVE_KEY.test(env.STRIPE_SECRET_KEY)) return;
-  if ((await callDatabase(admin, "site_facts", {}, z.unknown())) !== null) return;
-  throw new Refusal(503, "not_possible", "The academy is not open for enrolment yet. Please come back soon.");
 }

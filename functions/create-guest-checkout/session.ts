@@ -1,15 +1,16 @@
 import Stripe from "stripe";
 import { z } from "zod";
 import { paths } from "../../src/domain/paths.ts";
-import type { Plan } from "../../src/domain/sales/plans.ts";
 import { CURRENCY } from "../../src/domain/sales/pricing.ts";
 import { callDatabase, DatabaseError } from "../_shared/database.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import type { Call } from "../_shared/http/serve.ts";
+import { buyerQuestions, invoiceFields } from "../_shared/payments/papers.ts";
 import { stripeClient } from "../_shared/payments/stripe.ts";
 import type { Quote } from "./quote.ts";
 
-type Sale = { orderId: string; email: string; quote: Quote };
+/** `organization`: "" for a student. */
+type Sale = { orderId: string; email: string; organization: string; quote: Quote };
 
 /**
  * Opens the provider's checkout session for an order and returns its id and its page's address. If that fails, the
@@ -61,7 +62,9 @@ function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Str
   const metadata = { order_id: orderId };
   return stripe.checkout.sessions.create(
     {
-      ...modeOf(quote.plan, metadata),
+      ...modeOf(sale, metadata),
+      // An order that costs nothing has no invoice.
+      ...buyerQuestions(quote.tier !== "student" && quote.amounts.totalPence > 0),
       ...SETTINGS,
       line_items: [{ price: quote.priceId, quantity: 1, tax_rates: [quote.taxRateId] }],
       ...(quote.promotionCodeId ? { discounts: [{ promotion_code: quote.promotionCodeId }] } : {}),
@@ -91,8 +94,8 @@ const SETTINGS = {
 /**
  * The provider does not copy a session's metadata to the objects that the session creates, so each gets the order's id.
  */
-function modeOf(plan: Plan, metadata: { order_id: string }) {
-  switch (plan) {
+function modeOf({ quote, organization }: Sale, metadata: { order_id: string }) {
+  switch (quote.plan) {
     case "full":
       return {
         mode: "payment",
@@ -100,6 +103,11 @@ function modeOf(plan: Plan, metadata: { order_id: string }) {
         // Guests cannot be deleted at the provider. Customers can, so a customer is created for each order
         // (docs/decisions/0025).
         customer_creation: "always",
+        // A plan's payments have invoices anyway.
+        invoice_creation: {
+          enabled: quote.amounts.totalPence > 0,
+          invoice_data: { metadata, custom_fields: invoiceFields({ organization }) },
+        },
       } as const;
     case "installment":
       return {
@@ -118,7 +126,7 @@ async function abandon(call: Call, orderId: string): Promise<void> {
 function refusalFor(call: Call, error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "customer_email") {
-    return new Refusal(400, "bad_request", "Invalid email");
+    return new Refusal(400, "email_invalid", "Invalid email");
   }
   if (error.param?.startsWith("discounts")) {
     return new Refusal(400, "discount_invalid", "This discount code can no longer be used.");

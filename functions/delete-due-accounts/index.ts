@@ -88,8 +88,15 @@ async function deleteCustomer(call: Call, customer: string): Promise<void> {
     await stripeClient(call.env).customers.del(customer);
   } catch (error) {
     // Deleted by an interrupted run.
-    const isGone =
-      error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
-    if (!isGone) throw error;
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    if (error.code !== "resource_missing") await emptyCustomer(call, customer);
   }
+}
+
+/** The provider refuses to delete a customer who has ever paid by bank transfer. */
+async function emptyCustomer(call: Call, customer: string): Promise<void> {
+  const stripe = stripeClient(call.env);
+  const taxIds = await stripe.customers.listTaxIds(customer, { limit: 100 });
+  for (const each of taxIds.data) await stripe.customers.deleteTaxId(customer, each.id);
+  await stripe.customers.update(customer, { name: "", email: "", phone: "", address: "" });
 }

@@ -9,6 +9,8 @@ import { processOnce } from "../_shared/payments/events/eventLedger.ts";
 import { HANDLED_EVENTS, handleEvent } from "../_shared/payments/events/handleEvent.ts";
 import { expireOrder } from "../_shared/payments/expireOrder.ts";
 import { grantPaidSession } from "../_shared/payments/grant.ts";
+import { reconcileInvoice } from "../_shared/payments/invoice/endInvoice.ts";
+import { findInvoice } from "../_shared/payments/invoice/invoicedOrder.ts";
 import { syncPlan } from "../_shared/payments/plan/syncPlan.ts";
 import { paymentToRefundSchema, refundPayment } from "../_shared/payments/refundPayment.ts";
 import { refundRefusedOrders } from "../_shared/payments/refundRefusedOrders.ts";
@@ -134,7 +136,10 @@ async function reconcileOrders(call: Call): Promise<Counts> {
 
 async function reconcile(call: Call, order: Order | undefined): Promise<Outcome> {
   if (!order) return "unchanged";
-  return order.paid_at ? reconcilePlan(call, order) : reconcileSession(call, order);
+  if (order.paid_at) return reconcilePlan(call, order);
+  const invoice = await findInvoice(call.admin, order.id);
+  if (!invoice) return reconcileSession(call, order);
+  return (await reconcileInvoice(call, invoice)) === "granted" ? "granted" : "unchanged";
 }
 
 /** Applies lost events first, so that a payment made on the last day is not followed by a pause. */

@@ -49,6 +49,16 @@ test("without scripts, the page and link preview of a valid certificate show the
   expect(contents("robots")).toEqual(["noindex"]);
 });
 
+test("without scripts, the page of the sample says that nobody has earned it (S-140)", async () => {
+  const { withoutScripts, title } = await answered({
+    ...{ status: "sample", kind: "completion", id: ID, holderName: "Sample Learner", course: "Sample" },
+    ...{ issuedAt: "2026-11-20T00:00:00.000Z", credential: "{}" },
+  });
+  expect(title).toBe("This is a sample, not a certificate · Responsible AI Academy");
+  expect(withoutScripts).toContain("Nobody has earned it");
+  expect(withoutScripts).not.toContain("has completed");
+});
+
 test("without scripts, the page of a reviewed capstone names that credential and claims no completion", async () => {
   const { withoutScripts } = await answered({
     status: "valid",

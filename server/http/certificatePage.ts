@@ -3,7 +3,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Context, Handler } from "hono";
 import { html } from "hono/html";
 import { type VerifyReply, verifyReplySchema } from "../../src/domain/certificate/certificate.ts";
-import { CHECK_TEXT, certificateDay, KIND_TEXT } from "../../src/domain/certificate/certificateText.ts";
+import {
+  CHECK_TEXT,
+  certificateDay,
+  KIND_TEXT,
+  SAMPLE_TEXT,
+} from "../../src/domain/certificate/certificateText.ts";
 import { SITE } from "../../src/domain/site.ts";
 import { certificateNumber } from "../../src/domain/text/linkedValue.ts";
 import { startRequestLog } from "../log.ts";
@@ -71,6 +76,7 @@ function said(reply: VerifyReply): Said {
     const text = `${CHECK_TEXT[reply.reason]} This happened on ${certificateDay(reply.revokedAt)}.`;
     return { status: 200, title: CHECK_TEXT.invalid, text };
   }
+  if (reply.status === "sample") return { status: 200, title: SAMPLE_TEXT.title, text: SAMPLE_TEXT.note };
   const holder = `${reply.holderName} ${KIND_TEXT[reply.kind].sentence} ${reply.course}.`;
   const text = `${holder} Issued on ${certificateDay(reply.issuedAt)} by ${SITE.name}.`;
   return { status: 200, title: CHECK_TEXT.valid, text };

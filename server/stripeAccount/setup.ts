@@ -24,6 +24,7 @@ export const DASHBOARD_SETTINGS = [
   "Billing, Retries: Smart Retries for two weeks; if all retries fail, leave the subscription and its invoice overdue",
   "Payments, Adaptive Pricing: off, also for invoices",
   "Billing, Invoices: payment by card only",
+  "Billing, Invoices: numbered in order, across the account or for each customer; your VAT number, address and logo on them",
   "Customer emails: no receipts, no invoices, and no reminders of failed payments",
   "Radar: block payments of the highest risk",
 ] as const;

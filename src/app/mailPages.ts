@@ -56,6 +56,11 @@ export const MAIL_PAGES: readonly MailPageRow[] = [
     load: () => import("../features/auth/mailed/ReminderPage.tsx"),
   },
   {
+    path: mailPaths.courseInterest(),
+    title: "When the course opens",
+    load: () => import("../features/auth/mailed/InterestPage.tsx"),
+  },
+  {
     path: mailPaths.providerReturn(),
     title: "Signing in",
     load: () => import("../features/auth/ProviderReturnPage.tsx"),

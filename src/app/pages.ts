@@ -56,6 +56,15 @@ export const PAGES: readonly PageRow[] = [
     load: () => import("../features/catalogue/CataloguePage.tsx"),
   },
   {
+    path: paths.sampleReview(),
+    audience: "visitor",
+    title: "A reviewed capstone: a sample",
+    description:
+      "What a reviewer sends back at the end of the course: points and comments on a sample review of one use of AI, in nine sections.",
+    isPrerendered: true,
+    load: () => import("../features/capstone/SampleReviewPage.tsx"),
+  },
+  {
     path: paths.contact(),
     audience: "visitor",
     title: "Contact",

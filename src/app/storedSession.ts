@@ -7,6 +7,15 @@ import { readStoredSession } from "../platform/session/storedSession.ts";
  * Null during prerendering.
  */
 export function storedEmail(): string | null {
+  return stored()?.email ?? null;
+}
+
+/** Whether that user has the link to the staff console. */
+export function isStoredStaff(): boolean {
+  return stored()?.isStaff ?? false;
+}
+
+function stored() {
   if (typeof window === "undefined") return null;
-  return readStoredSession(localStore(), browserEnv().authStorageKey)?.email ?? null;
+  return readStoredSession(localStore(), browserEnv().authStorageKey);
 }

@@ -9,6 +9,7 @@ export const FAILURE_CODES = [
   "unknown_price",
   "tier_mismatch",
   "discount_invalid",
+  "email_invalid",
   "student_id_required",
   "student_id_invalid",
   "file_too_large",

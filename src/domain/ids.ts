@@ -33,3 +33,11 @@ export function requireUserId(value: string): UserId {
 export function isLessonId(value: string): value is LessonId {
   return (LESSON_IDS as readonly string[]).includes(value);
 }
+
+/** The order number that buyers and staff see: the first eight characters of the order's id. */
+export function orderNumber(orderId: string): string {
+  return orderId.slice(0, 8).toUpperCase();
+}
+
+/** The number of the sample certificate. It is in version 8 of UUIDs; those of learners are random, in version 4. */
+export const SAMPLE_CERTIFICATE_ID = "5a3e0000-0000-8000-8000-000000000001";

@@ -13,5 +13,5 @@ export const LEARNING_PLACES = [
 
 /** The places that make sense without an account. */
 export const VISITOR_PLACES = LEARNING_PLACES.filter(({ to }) =>
-  [paths.workbook(), paths.search(), paths.glossary()].includes(to),
+  [paths.lab(), paths.workbook(), paths.search(), paths.glossary()].includes(to),
 );

@@ -38,6 +38,8 @@ export const paths = {
   workbook: () => "/academy/workbook",
   /** Where the capstone is handed in and its review appears. */
   capstone: () => "/academy/capstone",
+  /** A reviewed capstone for visitors, which we wrote. */
+  sampleReview: () => "/academy/sample-review",
   /** All highlights and notes of the learner. */
   notes: () => "/academy/notes",
   /** The learner's own certificate. */
@@ -64,6 +66,9 @@ export const paths = {
   privacy: () => "/privacy-policy",
   terms: () => "/terms-of-service",
 } as const;
+
+/** The history state with which My Learning opens the catalogue, which then says why. */
+export const NOT_ENROLLED = "not enrolled";
 
 /** Paths of the staff console. */
 export const staffPaths = {

@@ -119,7 +119,11 @@ export async function buildLessonDocument({
   const pieces = piecesOf(
     await render(<InstantLesson notice={<PreviewNote signedIn={false} />} />, "preview"),
   );
-  const firstStep = `<template id="${PREVIEW}">${previewOf({ ...document, bodyWithLesson: pieces }, preview)}</template>`;
+  const bar = {
+    ...document.bar,
+    steps: await render(<StepBar title={BLANKS.title} progress={BLANKS} hasPlans />, "bar"),
+  };
+  const firstStep = `<template id="${PREVIEW}">${previewOf({ ...document, bodyWithLesson: pieces, bar }, preview)}</template>`;
   const previewScript = `<script>${inline.preview}</script>`;
   return {
     ...document,

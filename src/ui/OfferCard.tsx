@@ -1,12 +1,28 @@
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "./Card.tsx";
+import { cx } from "./cx.ts";
+
+type NoteProps = { total: string; isPerLearner?: boolean; className?: string };
+
+/** Below or beside a price: what is paid in the end. `total` is formatted, for example "£60.00". */
+export function PriceNote({ total, isPerLearner, className }: NoteProps) {
+  return (
+    <p className={cx("text-muted", className)}>
+      {isPerLearner ? "per learner, plus VAT " : "plus VAT "}
+      <span className="inline-block">
+        (<span translate="no">{total}</span> in total)
+      </span>
+    </p>
+  );
+}
 
 type Props = {
   title: string;
   /** Formatted, for example "£50". */
   price: string;
-  priceNote: string;
+  /** With VAT, formatted. */
+  total: string;
   features: readonly string[];
   /** A sentence below the features. */
   note: string;
@@ -14,16 +30,16 @@ type Props = {
 };
 
 /** The price and contents of an offer. */
-export function OfferCard({ title, price, priceNote, features, note, action }: Props) {
+export function OfferCard({ title, price, total, features, note, action }: Props) {
   return (
     <Card as="article" className="flex flex-col gap-5 rounded-t-none border-t-3 border-t-ink">
       <h3 className="text-2xl">{title}</h3>
-      <p>
-        <span translate="no" className="font-display text-5xl font-semibold">
+      <div>
+        <p translate="no" className="font-display text-5xl font-semibold">
           {price}
-        </span>{" "}
-        <span className="text-muted">{priceNote}</span>
-      </p>
+        </p>
+        <PriceNote total={total} isPerLearner className="mt-2" />
+      </div>
       <ul className="flex flex-col gap-2">
         {features.map((feature) => (
           <li key={feature} className="flex gap-3">

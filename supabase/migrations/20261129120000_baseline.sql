@@ -351,11 +351,13 @@ create function public.staff_me() returns jsonb
     v_user uuid := private.require_reviewer();
   begin
     return (
-      select pg_catalog.jsonb_build_object('role', raw_app_meta_data ->> 'role', 'email', email)
+      select pg_catalog.jsonb_build_object('role', raw_app_meta_data ->> 'role', 'email', email,
+        'learns', exists (select from public.course_enrollments where user_id = v_user))
       from auth.users where id = v_user);
   end;
   $$;
-comment on function public.staff_me is 'The caller''s role and email address, for the staff console: { role, email }.';
+comment on function public.staff_me is
+  'The caller''s role and email address, and whether they have the course themselves: { role, email, learns }.';
 
 create function public.staff_session(p_user uuid, p_session uuid) returns text
   language sql stable security definer set search_path = ''
@@ -775,6 +777,8 @@ alter table private.order_statuses enable row level security;
 insert into private.order_statuses (status, effect) values
   ('created', 'none'),
   ('open', 'none'),
+  -- Staff opened it, and the buyer has an invoice to pay.
+  ('invoiced', 'none'),
   ('expired', 'none'),
   ('paid', 'active'),
   -- A monthly payment failed. Access continues during the grace period.
@@ -807,6 +811,9 @@ insert into private.order_transitions (from_status, to_status) values
   ('created', 'paid'),
   ('open', 'paid'),
   ('open', 'expired'),
+  ('created', 'invoiced'),
+  ('invoiced', 'paid'),
+  ('invoiced', 'expired'),
   ('expired', 'paid'),
   ('paid', 'past_due'),
   -- A plan can be ended manually at the provider, even if no payment has failed.
@@ -863,6 +870,8 @@ create table public.orders (
   country text not null default '' check (length(country) <= 100),
   -- The university of a student, otherwise the organisation or company.
   organization text not null default '' check (length(organization) <= 200),
+  -- An organisation's own number for what it buys, as entered on the provider's payment page.
+  purchase_order text not null default '' check (length(purchase_order) <= 255),
   -- Set when the order is created if the buyer is signed in, otherwise when the order is paid.
   user_id uuid references auth.users on delete set null,
   claim_token_hash text not null check (claim_token_hash ~ '^[0-9a-f]{64}$'),
@@ -1538,7 +1547,9 @@ end $$;
 comment on function public.finish_mail(uuid, uuid, text, text) is
   'Ends a lease as sent, skipped or retry, and returns the new status: failed after the last attempt, null when the lease was lost.';
 
-create function private.takes_another_mail(p_kind text, p_recipient text) returns boolean
+create function private.takes_another_mail(
+  p_kind text, p_recipient text, p_an_hour integer default 1, p_a_day integer default 3
+) returns boolean
 language plpgsql volatile security definer
 -- Definer: counts rows for callers that may not read them.
 set search_path = '' as $$
@@ -1553,10 +1564,10 @@ begin
   into v_last_hour, v_last_day
   from public.mail_queue
   where kind = p_kind and private.mailbox_key(recipient) = v_mailbox and created_at > now() - interval '1 day';
-  return v_last_hour < 1 and v_last_day < 3;
+  return v_last_hour < p_an_hour and v_last_day < p_a_day;
 end $$;
-comment on function private.takes_another_mail(text, text) is
-  'True while no email of this kind in the past hour, and fewer than three in the past day, were queued for the mailbox. For emails that anyone can trigger to any address.';
+comment on function private.takes_another_mail is
+  'True while fewer emails of this kind were queued for the mailbox in the past hour and day: normally one and three. For emails that anyone can trigger to any address.';
 
 create function private.limit_alias_mails() returns trigger
   language plpgsql security definer
@@ -1613,9 +1624,20 @@ create trigger limit_free_order_mails before insert on public.mail_queue
   for each row when (new.order_id is not null and new.kind in ('attached', 'receipt'))
   execute function private.limit_free_order_mails();
 
+create function public.name_at(p_email text) returns text
+language sql stable security definer
+-- Definer: reads the auth server's tables. Only the service role may call it.
+set search_path = '' as $$
+  select first_name from public.profiles
+  where id = public.find_user_id_by_email(p_email) and private.has_proven_address(id)
+$$;
+comment on function public.name_at(text) is
+  'The first name in the profile of the account with this address, or null unless its owner has proved the address. For greetings.';
+
 grant execute on function
   public.claim_mail(integer),
-  public.finish_mail(uuid, uuid, text, text)
+  public.finish_mail(uuid, uuid, text, text),
+  public.name_at(text)
 to service_role;
 
 -- Payments for orders, and the payment provider's events about them.
@@ -1651,6 +1673,8 @@ create table public.order_payments (
   order_id uuid not null references public.orders on delete cascade,
   -- 1 for a full payment; 1 to 3 for a plan.
   number smallint not null check (number between 1 and 3),
+  -- The provider's invoice, and the number on it. Null for a full payment until the provider has issued it.
+  invoice_number text check (length(invoice_number) between 1 and 255),
   invoice_id text unique check (length(invoice_id) between 1 and 255),
   payment_intent_id text unique check (length(payment_intent_id) between 1 and 255),
   amount_pence integer not null check (amount_pence >= 0),
@@ -1672,7 +1696,7 @@ comment on column public.order_payments.failed_at is
 alter table public.order_payments enable row level security;
 grant insert, select, update on public.order_payments to service_role;
 grant select (
-  id, order_id, number, amount_pence, refunded_pence, due_at, paid_at, failed_at
+  id, order_id, number, invoice_number, amount_pence, refunded_pence, due_at, paid_at, failed_at
 ) on public.order_payments to authenticated;
 
 create policy "owners read the payments of their orders" on public.order_payments
@@ -1681,7 +1705,7 @@ create policy "a full session only" on public.order_payments as restrictive
   for all to authenticated using ((select private.require_full_session()));
 
 create function public.record_order_payment(
-  p_order uuid, p_session text, p_user uuid, p_payment_intent text
+  p_order uuid, p_session text, p_user uuid, p_payment_intent text, p_invoice jsonb
 ) returns boolean
 language plpgsql security definer
 -- Definer: reads auth.users, queues emails and fills a profile in one transaction.
@@ -1706,15 +1730,18 @@ begin
   --    address gets nothing: the order waits for the owner of the address.
   v_user := case when v_order.user_id is not null or private.is_owners_account(p_user) then p_user end;
 
-  -- 3. The payment. The trigger on orders computes the enrolment from it. The payments of a plan have invoices:
-  --    record_plan writes them.
+  -- 3. The payment. The trigger on orders computes the enrolment from it. The payments of a plan are written by
+  --    record_plan.
   update public.orders set
     status = 'paid', paid_at = now(), user_id = v_user, checkout_session_id = p_session,
     payment_intent_id = p_payment_intent
   where id = p_order;
   if v_order.plan = 'full' then
-    insert into public.order_payments (order_id, number, payment_intent_id, amount_pence, due_at, paid_at)
-    values (p_order, 1, p_payment_intent, v_order.total_pence, now(), now());
+    insert into public.order_payments (
+      order_id, number, payment_intent_id, invoice_id, invoice_number, amount_pence, due_at, paid_at
+    ) values (
+      p_order, 1, p_payment_intent, p_invoice ->> 'id', p_invoice ->> 'number', v_order.total_pence, now(), now()
+    );
   end if;
 
   -- 4. The emails. Whether the account is new is read from the account itself, so that a crash between creating it and
@@ -1750,8 +1777,8 @@ begin
   where id = v_user and (v_made_by_this_order or v_order.user_id is not null);
   return true;
 end $$;
-comment on function public.record_order_payment(uuid, text, uuid, text) is
-  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when this was done before.';
+comment on function public.record_order_payment(uuid, text, uuid, text, jsonb) is
+  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. `p_invoice` is the provider''s invoice of a full payment as { id, number }, or null if there is none yet. False when this was done before.';
 
 create function private.is_unfinished_plan(p_order public.orders) returns boolean
 language sql stable security definer
@@ -1808,6 +1835,9 @@ set search_path = '' as $$
     ) as look
     where (
       (paid_at is null and status in ('created', 'open', 'expired') and created_at > now() - interval '7 days')
+      -- A bank transfer may be late: also after the invoice is void, when the money is sent back.
+      or (paid_at is null and id in (
+        select order_id from public.order_invoices where ended_at is null or ended_at > now() - interval '30 days'))
       or (
         -- A plan that continues, whose outstanding payment can still be made, or that has to be paused.
         plan = 'installment' and paid_at is not null
@@ -1841,7 +1871,7 @@ grant execute on function
   private.owns_order(uuid)
 to authenticated;
 grant execute on function
-  public.record_order_payment(uuid, text, uuid, text),
+  public.record_order_payment(uuid, text, uuid, text, jsonb),
   public.plan_replaced_at(uuid),
   public.claim_orders_to_reconcile(integer)
 to service_role;
@@ -1905,15 +1935,17 @@ begin
 
   -- 2. The payments. A paid row is never changed.
   insert into public.order_payments as mine (
-    order_id, number, invoice_id, payment_intent_id, invoice_url, amount_pence, due_at, paid_at, failed_at, failures
+    order_id, number, invoice_id, invoice_number, payment_intent_id, invoice_url, amount_pence, due_at, paid_at, failed_at,
+    failures
   )
-  select p_order, each.number, each.invoice_id, each.payment_intent_id, each.invoice_url, each.amount_pence,
+  select p_order, each.number, each.invoice_id, each.invoice_number, each.payment_intent_id, each.invoice_url, each.amount_pence,
     each.due_at, each.paid_at, each.failed_at, each.failures
   from jsonb_to_recordset(p_plan -> 'payments') as each (
-    number smallint, invoice_id text, payment_intent_id text, invoice_url text, amount_pence integer,
+    number smallint, invoice_id text, invoice_number text, payment_intent_id text, invoice_url text, amount_pence integer,
     due_at timestamptz, paid_at timestamptz, failed_at timestamptz, failures integer
   )
   on conflict (order_id, number) do update set
+    invoice_number = coalesce(excluded.invoice_number, mine.invoice_number),
     payment_intent_id = coalesce(excluded.payment_intent_id, mine.payment_intent_id),
     invoice_url = coalesce(excluded.invoice_url, mine.invoice_url),
     amount_pence = excluded.amount_pence,
@@ -2066,7 +2098,7 @@ grant execute on function
   public.remind_overdue()
 to service_role;
 
--- Refunds and disputes, as the payment provider reports them.
+-- Refunds, their credit notes and disputes, as the payment provider reports them.
 
 create table private.order_disputes (
   -- The provider's id.
@@ -2081,6 +2113,32 @@ comment on table private.order_disputes is
 create index order_disputes_order_id on private.order_disputes (order_id);
 
 alter table private.order_disputes enable row level security;
+
+create table public.credit_notes (
+  -- The provider's ids: of the credit note, and of the refund that it is for.
+  id text primary key check (length(id) between 1 and 255),
+  refund_id text not null unique check (length(refund_id) between 1 and 255),
+  payment_id uuid not null references public.order_payments on delete cascade,
+  number text not null check (length(number) between 1 and 255),
+  amount_pence integer not null check (amount_pence > 0),
+  -- The VAT in the amount.
+  vat_pence integer not null check (vat_pence between 0 and amount_pence),
+  created_at timestamptz not null
+);
+comment on table public.credit_notes is
+  'The provider''s credit notes: one for each refund of a payment that has an invoice.';
+create index credit_notes_payment_id on public.credit_notes (payment_id);
+
+alter table public.credit_notes enable row level security;
+grant insert, select, update on public.credit_notes to service_role;
+grant select (id, payment_id, number, amount_pence, created_at) on public.credit_notes to authenticated;
+
+create policy "owners read the credit notes of their orders" on public.credit_notes
+  for select to authenticated using (
+    exists (select from public.order_payments as mine where mine.id = payment_id)
+  );
+create policy "a full session only" on public.credit_notes as restrictive
+  for all to authenticated using ((select private.require_full_session()));
 
 create function public.record_refund(p_payment_intent text, p_refunded_pence integer) returns jsonb
 language plpgsql security definer
@@ -2303,6 +2361,175 @@ grant execute on function
   public.claim_second_purchase()
 to service_role;
 
+-- Orders that staff open and the buyer pays by invoice (docs/decisions/0086). The provider's invoice decides what is owed;
+-- a row here says how far it got.
+
+create table public.order_invoices (
+  order_id uuid primary key references public.orders on delete cascade,
+  created_at timestamptz not null default now(),
+  days_until_due smallint not null check (days_until_due between 1 and 90),
+  -- What only the invoice needs: address and VAT number. Emptied as soon as the provider has sent the invoice.
+  billing jsonb not null,
+  -- The provider's id, number and page of the invoice.
+  invoice_id text unique check (length(invoice_id) between 1 and 255),
+  invoice_number text check (length(invoice_number) between 1 and 255),
+  invoice_url text check (length(invoice_url) between 1 and 2000),
+  status text not null default 'draft' check (status in ('draft', 'open', 'paid', 'void', 'uncollectible')),
+  due_at timestamptz,
+  sent_at timestamptz,
+  paid_pence integer not null default 0 check (paid_pence >= 0),
+  balance_pence integer not null default 0 check (balance_pence >= 0),
+  ended_at timestamptz
+);
+comment on table public.order_invoices is
+  'One row for each order that is paid by invoice: what the provider says about the invoice.';
+comment on column public.order_invoices.balance_pence is
+  'What the buyer has transferred and the provider has not used: a part, while the invoice is open, as it is only ever paid as a whole. Afterwards too much, which is sent back.';
+comment on column public.order_invoices.ended_at is
+  'When the order stopped waiting for the payment, because the invoice was paid, void or given up.';
+create index order_invoices_waiting on public.order_invoices (created_at) where ended_at is null;
+
+alter table public.order_invoices enable row level security;
+grant select on public.order_invoices to service_role;
+
+create function public.staff_open_invoice(p_actor uuid, p_order jsonb, p_invoice jsonb, p_reason text) returns text
+language plpgsql security definer
+-- Definer: calls private functions, and writes the order and the record in one transaction.
+set search_path = '' as $$
+declare
+  v_asked public.orders := jsonb_populate_record(null::public.orders, p_order);
+  v_invoice public.order_invoices := jsonb_populate_record(null::public.order_invoices, p_invoice);
+  v_order public.orders;
+begin
+  -- 1. One at a time for each address: two members of staff may answer the same email.
+  perform pg_advisory_xact_lock(hashtextextended('invoice:' || private.email_key(v_asked.email), 0));
+
+  -- 2. A repeat, whose response was lost, continues what the first one stored.
+  select mine.* into v_order from public.orders as mine
+  join public.order_invoices as its on its.order_id = mine.id where mine.id = v_asked.id;
+  if found then
+    return case
+      when v_order.email = v_asked.email and v_order.tier = v_asked.tier and v_order.total_pence = v_asked.total_pence
+        then 'opened'
+      else 'changed' end;
+  end if;
+
+  -- 3. Otherwise the payment would be refunded as a second purchase.
+  if exists (
+    select from public.orders as each join private.order_statuses as states on states.status = each.status
+    where states.effect = 'active' and each.tier = v_asked.tier and each.course_id = v_asked.course_id and (
+      private.email_key(each.email) = private.email_key(v_asked.email)
+      or each.user_id = public.find_user_id_by_email(v_asked.email))
+  ) then return 'enrolled'; end if;
+  if exists (
+    select from public.orders as each join public.order_invoices as its on its.order_id = each.id
+    where its.ended_at is null and each.tier = v_asked.tier
+      and private.email_key(each.email) = private.email_key(v_asked.email)
+  ) then return 'invoiced'; end if;
+
+  insert into public.orders (
+    id, course_id, tier, plan, price_id, subtotal_pence, discount_pence, vat_pence, total_pence, discount_code,
+    promotion_code_id, first_purchase_only, email, first_name, last_name, country, organization, purchase_order,
+    claim_token_hash
+  ) values (
+    v_asked.id, v_asked.course_id, v_asked.tier, 'full', v_asked.price_id, v_asked.subtotal_pence,
+    v_asked.discount_pence, v_asked.vat_pence, v_asked.total_pence, v_asked.discount_code, v_asked.promotion_code_id,
+    v_asked.first_purchase_only, v_asked.email, v_asked.first_name, v_asked.last_name, v_asked.country,
+    v_asked.organization, v_asked.purchase_order,
+    -- Nobody has the token: no browser of a buyer placed the order.
+    encode(sha256(gen_random_uuid()::text::bytea), 'hex')
+  );
+  insert into public.order_invoices (order_id, days_until_due, billing)
+  values (v_asked.id, v_invoice.days_until_due, v_invoice.billing);
+  perform private.record_staff_action(p_actor, 'invoice_opened', 'order', v_asked.id::text, p_reason,
+    jsonb_build_object('amount_pence', v_asked.total_pence, 'list_pence', p_invoice -> 'list_pence',
+      'days_until_due', v_invoice.days_until_due, 'terms_sent', p_invoice -> 'terms_sent'));
+  return 'opened';
+end $$;
+comment on function public.staff_open_invoice(uuid, jsonb, jsonb, text) is
+  'Stores an order to be paid by invoice, under the id that the browser made: opened (also for a repeat), changed (the id belongs to an order with other details), enrolled (this address has the course), or invoiced (it has an invoice that is not paid).';
+
+create function public.staff_act_on_invoice(p_actor uuid, p_order uuid, p_attempt uuid, p_action text, p_reason text)
+returns text
+language plpgsql security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+declare
+  v_invoice public.order_invoices;
+begin
+  perform from public.orders where id = p_order for no key update;
+  select * into v_invoice from public.order_invoices where order_id = p_order;
+  if not found then return 'not_found'; end if;
+  -- Its response was lost. The provider knows the attempt as well, so that the repeat has no second effect there.
+  if private.was_attempted(p_order, p_attempt) then return 'possible'; end if;
+  if v_invoice.ended_at is not null then return 'invoice_ended'; end if;
+  perform private.record_staff_action(
+    p_actor, case p_action when 'invoice_sent' then 'invoice_sent' else 'invoice_voided' end, 'order', p_order::text, p_reason,
+    jsonb_build_object('attempt', p_attempt));
+  return 'possible';
+end $$;
+comment on function public.staff_act_on_invoice(uuid, uuid, uuid, text, text) is
+  'Records that staff send or void an invoice, before the provider is asked: possible, not_found or invoice_ended.';
+
+create function public.record_invoice(p_order uuid, p_invoice jsonb) returns text
+language plpgsql security definer
+-- Definer: service_role only reads the table, so that every change of an invoice goes through here.
+set search_path = '' as $$
+declare
+  v_seen constant public.order_invoices := jsonb_populate_record(null::public.order_invoices, p_invoice);
+  v_order public.orders;
+  v_mine public.order_invoices;
+begin
+  -- 1. One at a time per order. The provider's answers may arrive in another order than it gave them, so what is final
+  --    stays, and what is missing in an answer stays as it is.
+  select * into strict v_order from public.orders where id = p_order for no key update;
+  update public.order_invoices as mine set
+    invoice_id = coalesce(mine.invoice_id, v_seen.invoice_id),
+    invoice_number = coalesce(v_seen.invoice_number, mine.invoice_number),
+    invoice_url = coalesce(v_seen.invoice_url, mine.invoice_url),
+    status = case when mine.status in ('paid', 'void') then mine.status else coalesce(v_seen.status, mine.status) end,
+    due_at = coalesce(v_seen.due_at, mine.due_at),
+    sent_at = coalesce(mine.sent_at, v_seen.sent_at),
+    paid_pence = greatest(mine.paid_pence, v_seen.paid_pence),
+    balance_pence = coalesce(v_seen.balance_pence, mine.balance_pence)
+  where order_id = p_order returning * into strict v_mine;
+
+  -- 2. Nothing more to wait for. A payment that arrives in spite of it still counts: the states allow it.
+  update public.order_invoices set
+    ended_at = case when v_mine.status in ('paid', 'void', 'uncollectible') then coalesce(ended_at, now()) end,
+    billing = case when v_mine.sent_at is not null or v_mine.status not in ('draft', 'open') then '{}' else billing end
+  where order_id = p_order;
+  update public.orders set
+    customer_id = coalesce(customer_id, p_invoice ->> 'customer_id'),
+    status = case
+      when v_mine.status in ('void', 'uncollectible') and status in ('created', 'invoiced') then 'expired'
+      when v_mine.status = 'open' and status = 'created' then 'invoiced'
+      else status end
+  where id = p_order returning status into v_order.status;
+  return v_order.status;
+end $$;
+comment on function public.record_invoice(uuid, jsonb) is
+  'Records what the provider says about an order''s invoice, in the columns of order_invoices, and customer_id. The order waits for an open invoice and expires with a void one. Returns the order''s state.';
+
+create function private.note_customer_of_deleted_order() returns trigger
+language plpgsql security definer
+-- Definer: the rules that delete orders may not write the table.
+set search_path = '' as $$
+begin
+  insert into private.customers_to_delete (customer_id) values (old.customer_id) on conflict (customer_id) do nothing;
+  return old;
+end $$;
+
+-- An order by invoice has a customer at the provider although it was never paid.
+create trigger note_customer before delete on public.orders
+  for each row when (old.customer_id is not null) execute function private.note_customer_of_deleted_order();
+
+grant execute on function
+  public.staff_open_invoice(uuid, jsonb, jsonb, text),
+  public.staff_act_on_invoice(uuid, uuid, uuid, text, text),
+  public.record_invoice(uuid, jsonb)
+to service_role;
+
 -- Student IDs: what staff decide about them. sales/refused_student_ids.sql has what follows from a refusal.
 
 create table private.student_id_decisions (
@@ -2471,7 +2698,7 @@ begin
         and (v_at is null or (mine.uploaded_at, mine.id) > (v_at, v_id))
         and (v_search = '' or strpos(lower(its.first_name || ' ' || its.last_name), v_search) > 0
           or strpos(lower(its.email), v_search) > 0 or strpos(lower(its.organization), v_search) > 0
-          or its.id::text = v_search)
+          or v_search in (its.id::text, pg_catalog.left(its.id::text, 8)))
       order by mine.uploaded_at, mine.id
       limit v_limit + 1
     ) as each;
@@ -5551,25 +5778,35 @@ create function private.staff_orders_sql(p_search text, p_filter text, p_is_firs
       when p_search = '' then 'true'
       when p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then 'o.id = $1::uuid'
       when p_search ~ '^cs_' then 'o.checkout_session_id = $1'
-      when p_search ~ '^(pi|in)_' then 'o.id in (
+      when p_search ~ '^in_' then 'o.id in (
+        select order_id from public.order_payments where invoice_id = $1
+        union select order_id from public.order_invoices where invoice_id = $1)'
+      when p_search ~ '^pi_' then 'o.id in (
         select id from public.orders where payment_intent_id = $1
-        union select order_id from public.order_payments where payment_intent_id = $1
-        union select order_id from public.order_payments where invoice_id = $1)'
+        union select order_id from public.order_payments where payment_intent_id = $1)'
       when p_search like '%@%' then 'o.id in (select id from public.orders where ' || c_email || ')'
       else 'o.id in (
         select id from public.orders where ' || c_email || '
         union select id from public.orders
           where private.name_key(last_name) ~>=~ $2 and private.name_key(last_name) ~<~ $3
         union select id from public.orders where private.name_key(first_name || '' '' || last_name) ~>=~ $2
-          and private.name_key(first_name || '' '' || last_name) ~<~ $3)'
+          and private.name_key(first_name || '' '' || last_name) ~<~ $3' || case
+          -- An order number (src/domain/ids.ts), the beginning of the id. Names and addresses may look like one.
+          when p_search ~* '^[0-9a-f]{8}$' then '
+        union select id from public.orders where id between ($1 || ''-0000-0000-0000-000000000000'')::uuid
+          and ($1 || ''-ffff-ffff-ffff-ffffffffffff'')::uuid'
+          else '' end || ')'
     end;
     v_kept text := case p_filter
       when 'paid' then 'o.status = ''paid'''
       when 'attention' then '(o.status in (''past_due'', ''paused'', ''disputed'')
-        or o.id in (select order_id from private.staff_refunds where finished_at is null))'
+        or o.id in (select order_id from private.staff_refunds where finished_at is null)
+        or o.id in (
+          select order_id from public.order_invoices
+          where balance_pence > 0 or (ended_at is null and (due_at < pg_catalog.now() or paid_pence > 0 or sent_at is null))))'
       when 'refunded' then '(o.status = ''refunded'' or o.id in (
         select order_id from public.order_payments where refunded_pence > 0))'
-      when 'unpaid' then 'o.status in (''created'', ''open'', ''expired'')'
+      when 'unpaid' then 'o.status in (''created'', ''open'', ''invoiced'', ''expired'')'
       else 'true'
     end;
   begin
@@ -5587,6 +5824,8 @@ create function private.orders_like(p_search text) returns setof uuid
   declare
     v_key constant text := private.name_key(p_search);
     v_end constant text := v_key || pg_catalog.chr(1114111);
+    -- Null unless the search looks like an order number.
+    v_number constant text := pg_catalog.substring(p_search, '^[0-9a-fA-F]{8}$');
   begin
     if p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
       return next p_search::uuid;
@@ -5603,12 +5842,16 @@ create function private.orders_like(p_search text) returns setof uuid
         and private.name_key(first_name || ' ' || last_name) ~<~ v_end
       union
       select id from public.orders
+      where id between (v_number || '-0000-0000-0000-000000000000')::uuid
+        and (v_number || '-ffff-ffff-ffff-ffffffffffff')::uuid
+      union
+      select id from public.orders
       where organization <> '' and private.name_key(organization) ~>=~ v_key
         and private.name_key(organization) ~<~ v_end;
   end;
   $$;
 comment on function private.orders_like is
-  'The orders with this id, or whose address, name or organisation begins with this text. For the list of student IDs.';
+  'The orders with this id or number, or whose address, name or organisation begins with this text. For the list of student IDs.';
 
 create function private.order_money(p_order uuid) returns jsonb
   language sql stable set search_path = ''
@@ -5652,7 +5895,7 @@ create function public.staff_orders(p_search text, p_filter text, p_before text,
   end;
   $$;
 comment on function public.staff_orders is
-  'Orders, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, or a whole id (order, checkout session, payment, invoice); the filter is paid, attention, refunded, unpaid or empty.';
+  'Orders, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, an order number, or a whole id (order, checkout session, payment, invoice); the filter is paid, attention, refunded, unpaid or empty.';
 
 grant execute on function public.staff_orders(text, text, text, integer) to authenticated;
 -- Indexes call it with the rights of the writer.
@@ -6054,7 +6297,13 @@ create function private.staff_order_events(p_order public.orders) returns jsonb
   language sql stable set search_path = ''
   as $$
     with events (at, kind, data) as (
-      select p_order.created_at, 'ordered', pg_catalog.jsonb_build_object('signed_in', p_order.made_signed_in)
+      select p_order.created_at, 'ordered', pg_catalog.jsonb_build_object(
+        'signed_in', p_order.made_signed_in,
+        'by_staff', exists (select from public.order_invoices where order_id = p_order.id))
+      union all
+      select each.at, each.kind, '{}' from public.order_invoices,
+        lateral (values (sent_at, 'invoice_sent'), (case when p_order.paid_at is null then ended_at end, 'invoice_ended')) as each (at, kind)
+      where order_id = p_order.id
       union all select p_order.paid_at, 'enrolled', pg_catalog.jsonb_build_object('waits', p_order.user_id is null)
       union all select p_order.plan_ended_at, 'plan_ended', '{}'
       union all
@@ -6158,7 +6407,7 @@ create function public.staff_order(p_id uuid) returns jsonb
       'order', (
         select pg_catalog.jsonb_object_agg(key, value) from pg_catalog.jsonb_each(pg_catalog.to_jsonb(v_order))
         where key in ('id', 'created_at', 'status', 'tier', 'plan', 'subtotal_pence', 'discount_pence', 'vat_pence',
-          'total_pence', 'discount_code', 'email', 'first_name', 'last_name', 'phone', 'country', 'organization',
+          'total_pence', 'discount_code', 'email', 'first_name', 'last_name', 'phone', 'country', 'organization', 'purchase_order',
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
           'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
       'access_pauses_at', private.access_pauses_at(v_order),
@@ -6167,6 +6416,8 @@ create function public.staff_order(p_id uuid) returns jsonb
         select pg_catalog.jsonb_build_object('choice', choice)
         from private.last_refusal(p_id) where student_id is not null),
       'money', private.order_money(p_id),
+      'invoice', (
+        select pg_catalog.to_jsonb(its) - 'billing' - 'order_id' from public.order_invoices as its where order_id = p_id),
       'payments', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'number', number, 'amount_pence', amount_pence, 'refunded_pence', refunded_pence, 'due_at', due_at,
@@ -7285,6 +7536,141 @@ grant execute on function
   public.record_push(uuid, boolean)
 to service_role;
 
+-- People who want one email when an announced course opens (docs/decisions/0088). No role may read or write the table.
+
+create table private.course_interests (
+  -- In the link of the email. It can only confirm or delete this row.
+  key uuid primary key default gen_random_uuid(),
+  email text not null check (length(email) >= 3 and length(email) <= 255 and email !~ '[^\x21-\x7e]'),
+  -- functions/course-interest checks that the catalogue announces it.
+  course_id text not null check (course_id ~ '^[a-z0-9-]{1,60}$'),
+  created_at timestamptz not null default now(),
+  -- Null until the owner of the address has pressed the button behind the link. Nothing is sent before.
+  confirmed_at timestamptz
+);
+comment on table private.course_interests is
+  'Who wants one email when a course opens: one row for each address and course. Deleted when that email is queued.';
+create unique index course_interests_address on private.course_interests (private.email_key(email), course_id);
+create index course_interests_course on private.course_interests (course_id, confirmed_at);
+
+alter table private.course_interests enable row level security;
+
+create function public.ask_course_interest(p_email text, p_course text) returns void
+language plpgsql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_mine private.course_interests;
+begin
+  insert into private.course_interests as mine (email, course_id) values (p_email, p_course)
+  on conflict (private.email_key(email), course_id)
+  do update set created_at = now() where mine.confirmed_at is null
+  returning * into v_mine;
+  -- No row: the address is confirmed already. The limit is one email for each announced course.
+  if v_mine.key is null or not private.takes_another_mail('course_interest', v_mine.email, 5, 5) then return; end if;
+  insert into public.mail_queue (kind, dedupe_key, recipient, data)
+  values ('course_interest', 'course_interest:' || gen_random_uuid(), v_mine.email, jsonb_build_object('key', v_mine.key));
+end $$;
+comment on function public.ask_course_interest(text, text) is
+  'Notes that an address may want to know when a course opens, and queues the email that asks its owner. Neither happens for an address that is confirmed already.';
+
+create function public.unconfirmed_interest(p_key uuid) returns text
+language sql stable security definer
+-- Definer: no role may read the table.
+set search_path = '' as $$
+  select course_id from private.course_interests where key = p_key and confirmed_at is null
+$$;
+comment on function public.unconfirmed_interest(uuid) is
+  'The course that the email about this key asks about. Null once it is confirmed or deleted.';
+
+create function public.answer_course_interest(p_key uuid, p_is_wanted boolean) returns boolean
+language plpgsql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+begin
+  if p_is_wanted then
+    update private.course_interests set confirmed_at = coalesce(confirmed_at, now()) where key = p_key;
+  else
+    delete from private.course_interests where key = p_key;
+  end if;
+  return found;
+end $$;
+comment on function public.answer_course_interest(uuid, boolean) is
+  'Confirms or deletes the row with the key of an email. False for an unknown key.';
+
+create function public.staff_course_interests() returns jsonb
+language plpgsql stable security definer set search_path = ''
+-- Definer: same reason.
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'course_id', course_id, 'confirmed', confirmed, 'unconfirmed', unconfirmed) order by course_id), '[]')
+    from (
+      select course_id, count(confirmed_at) as confirmed, count(*) - count(confirmed_at) as unconfirmed
+      from private.course_interests group by course_id
+    ) as each);
+end $$;
+comment on function public.staff_course_interests is
+  'How many people want to know when each course opens: those who have confirmed their address, and the others.';
+
+create function public.staff_export_course_interests(p_search text, p_filter text, p_from date, p_to date) returns jsonb
+language plpgsql security definer set search_path = ''
+-- Definer: same reason.
+as $$
+declare
+  c_rows constant integer := 10000;
+  v_actor constant uuid := private.require_staff();
+  v_rows jsonb;
+begin
+  select coalesce(jsonb_agg(to_jsonb(one)), '[]') into v_rows from (
+    select course_id, email, confirmed_at from private.course_interests
+    where confirmed_at >= p_from::timestamp at time zone 'UTC' and confirmed_at < (p_to + 1)::timestamp at time zone 'UTC'
+      and coalesce(p_filter, '') in ('', course_id) and strpos(lower(email), lower(btrim(coalesce(p_search, '')))) > 0
+    order by confirmed_at desc limit c_rows + 1
+  ) as one;
+  perform private.record_export(v_actor, 'course_interests', coalesce(p_search, ''), p_filter, p_from, p_to,
+    least(jsonb_array_length(v_rows), c_rows));
+  return jsonb_build_object('rows', v_rows - c_rows, 'is_complete', jsonb_array_length(v_rows) <= c_rows);
+end $$;
+comment on function public.staff_export_course_interests is
+  'The confirmed addresses, as staff_export_orders returns orders. The filter is a course or empty. Records the export.';
+
+create function public.staff_announce_course(p_course text, p_reason text) returns integer
+language plpgsql security definer set search_path = ''
+-- Definer: same reason.
+as $$
+declare
+  v_actor constant uuid := private.require_staff();
+  v_count integer;
+begin
+  with told as (
+    delete from private.course_interests where course_id = p_course and confirmed_at is not null returning key, email
+  )
+  insert into public.mail_queue (kind, dedupe_key, recipient, data)
+  select 'course_open', 'course_open:' || key, email, jsonb_build_object('course_id', p_course) from told;
+  get diagnostics v_count = row_count;
+  if v_count > 0 then
+    perform private.record_staff_action(v_actor, 'course_announced', 'course', p_course, coalesce(p_reason, ''),
+      jsonb_build_object('people', v_count));
+  end if;
+  return v_count;
+end $$;
+comment on function public.staff_announce_course is
+  'Queues one email to everyone who has confirmed that they want to know when the course opens, and deletes their rows. Returns how many there were.';
+
+grant execute on function
+  public.ask_course_interest(text, text),
+  public.unconfirmed_interest(uuid),
+  public.answer_course_interest(uuid, boolean)
+to service_role;
+grant execute on function
+  public.staff_course_interests(),
+  public.staff_export_course_interests(text, text, date, date),
+  public.staff_announce_course(text, text)
+to authenticated;
+
 -- Removing personal data from records that outlive the account: sales, certificates and the payment provider's customers.
 
 -- Customers to delete at the payment provider as well, because their orders were anonymised: after an account was deleted
@@ -7307,6 +7693,7 @@ set search_path = '' as $$
   where id = p_order and anonymised_at is null and customer_id is not null
   on conflict (customer_id) do nothing;
   delete from private.student_id_decisions where order_id = p_order;
+  update public.order_invoices set billing = '{}', invoice_url = null where order_id = p_order;
   update public.orders set
     email = '', first_name = '', last_name = '', phone = '', customer_id = null,
     -- A student's university is personal data; an organisation is the customer of the sale.
@@ -7364,9 +7751,10 @@ begin
   --    the address, who may have orders waiting, and not to the person who created the account.
   if v_request.id is not null and private.has_proven_address(old.id) then
     delete from public.contact_messages where private.email_key(email) = private.email_key(old.email);
+    delete from private.course_interests where private.email_key(email) = private.email_key(old.email);
     delete from private.address_links where private.email_key(email) = private.email_key(old.email);
     delete from public.orders
-    where paid_at is null and user_id is null and created_at < now() - interval '8 days'
+    where paid_at is null and user_id is null and created_at < now() - interval '8 days' and status <> 'invoiced'
       and private.email_key(email) = private.email_key(old.email);
   end if;
 
@@ -7462,6 +7850,15 @@ begin
       select coalesce(jsonb_agg(to_jsonb(mine) order by mine.due_at), '[]')
       from public.order_payments as mine where order_id = any (v_orders)
     ),
+    'order_invoices', (
+      select coalesce(jsonb_agg(to_jsonb(mine)), '[]')
+      from public.order_invoices as mine where order_id = any (v_orders)
+    ),
+    'credit_notes', (
+      select coalesce(jsonb_agg(to_jsonb(mine) order by mine.created_at), '[]')
+      from public.credit_notes as mine join public.order_payments as paid on paid.id = mine.payment_id
+      where paid.order_id = any (v_orders)
+    ),
     'order_disputes', (
       select coalesce(jsonb_agg(to_jsonb(mine)), '[]')
       from private.order_disputes as mine where order_id = any (v_orders)
@@ -7486,6 +7883,11 @@ begin
       select coalesce(jsonb_agg(to_jsonb(answer) - 'author_id' order by answer.created_at), '[]')
       from private.contact_answers as answer join public.contact_messages as mine on mine.id = answer.message_id
       where v_is_proven and private.email_key(mine.email) = private.email_key(v_email)
+    ),
+    'course_interests', (
+      select coalesce(jsonb_agg(to_jsonb(mine) - 'key' order by mine.created_at), '[]')
+      from private.course_interests as mine
+      where v_is_proven and private.email_key(email) = private.email_key(v_email)
     ),
     'mail_queue', (
       select coalesce(jsonb_agg(jsonb_build_object(
@@ -7568,7 +7970,11 @@ insert into private.retention_rules (name, keeps, statement) values
   -- Late payments and the limit of one reminder in 30 days look back no further than this.
   ('unpaid order', interval '30 days',
    $$delete from public.orders where id = any (array(
-       select id from public.orders where paid_at is null and created_at < $1 limit $2 for update skip locked))$$),
+       select id from public.orders where paid_at is null and created_at < $1
+         -- An invoice that can still be paid, or was ended less than 30 days ago.
+         and not exists (
+           select from public.order_invoices where order_id = orders.id and coalesce(ended_at >= $1, true))
+       limit $2 for update skip locked))$$),
   ('person of a paid order', interval '7 years',
    $$select private.anonymise_order(id) from (
        select id from public.orders where paid_at < $1 and anonymised_at is null
@@ -7594,6 +8000,13 @@ insert into private.retention_rules (name, keeps, statement) values
   ('link that proves an address', interval '30 days',
    $$delete from private.address_links where token_hash = any (array(
        select token_hash from private.address_links where created_at < $1 limit $2 for update skip locked))$$),
+  ('wish to hear of a course, not confirmed', interval '14 days',
+   $$delete from private.course_interests where key = any (array(
+       select key from private.course_interests where confirmed_at is null and created_at < $1
+       limit $2 for update skip locked))$$),
+  ('wish to hear of a course', interval '2 years',
+   $$delete from private.course_interests where key = any (array(
+       select key from private.course_interests where confirmed_at < $1 limit $2 for update skip locked))$$),
   ('temporary password', interval '14 days',
    $$select private.end_temporary_password(id) from (
        select id from auth.users
@@ -8921,7 +9334,7 @@ grant execute on function
 to authenticated;
 grant execute on function public.record_sign_in_mail(uuid, uuid, text) to service_role;
 
--- The first page of the staff console: what was sold, who is learning, and what needs a person.
+-- The first page of the staff console: what there is to do, what was sold, and who is learning.
 
 create function private.staff_work() returns jsonb
   language sql stable set search_path = ''
@@ -8948,6 +9361,11 @@ create function private.staff_work() returns jsonb
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
     -- Nobody has stated who sells, so the checkout refuses real payments.
     'missing_facts', (select case when exists (select from private.provider_facts) then 0 else 1 end),
+    -- It refuses them without a VAT number as well.
+    'missing_vat_number', (
+      select coalesce((
+        select case when facts ->> 'vatNumber' is null then 1 else 0 end
+        from private.provider_facts order by version desc limit 1), 0)),
     'mails_given_up', private.mail_figures() -> 'mail_given_up',
     -- In a new academy a job has not run because it is not due yet. Nothing records when the database was created, but
     -- nobody opens the console before there is an account.
@@ -8957,7 +9375,22 @@ create function private.staff_work() returns jsonb
       where (select pg_catalog.min(created_at) from private.accounts) < pg_catalog.now() - its.late_after)
   )
   $$;
-comment on function private.staff_work is 'What needs a person, as counts and names of jobs.';
+comment on function private.staff_work is 'What there is to do, as counts and names of jobs.';
+
+create function public.staff_waiting() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  -- Definer: counts rows of all learners.
+  as $$
+  declare
+    v_user uuid := private.require_reviewer();
+    v_work jsonb := private.staff_work();
+  begin
+    if (select raw_app_meta_data ->> 'role' from auth.users where id = v_user) = 'staff' then return v_work; end if;
+    return pg_catalog.jsonb_build_object('capstones', v_work -> 'capstones');
+  end;
+  $$;
+comment on function public.staff_waiting is
+  'What there is to do, for the navigation of the staff console and its first page. A reviewer gets only the number of capstones.';
 
 create function public.staff_today() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -9012,16 +9445,15 @@ create function public.staff_today() returns jsonb
           from public.course_enrollments as enrolled
           where enrolled.course_id = c_course and enrolled.started_at > pg_catalog.now() - interval '1 year'
           group by 1
-        ) as months), '[]'),
-      'work', private.staff_work());
+        ) as months), '[]'));
   end;
   $$;
 comment on function public.staff_today is
-  'Sales of the last 30 days (UTC, with what was refunded of them since), active enrolments by tier, learners active in the last seven days, completion by month of enrolment (null for fewer than ten learners), and what needs a person.';
+  'Sales of the last 30 days (UTC, with what was refunded of them since), active enrolments by tier, learners active in the last seven days, and completion by month of enrolment (null for fewer than ten learners).';
 
 create index order_payments_paid_at on public.order_payments (paid_at) where paid_at is not null;
 
-grant execute on function public.staff_today() to authenticated;
+grant execute on function public.staff_today(), public.staff_waiting() to authenticated;
 
 -- The record of actions in the staff console. access.sql has the table.
 

@@ -16,11 +16,11 @@ import {
   credentialFacts,
   credentialSchema,
 } from "../../src/domain/certificate/certificate.ts";
-import { COURSE_ID } from "../../src/domain/ids.ts";
+import { COURSE_ID, SAMPLE_CERTIFICATE_ID } from "../../src/domain/ids.ts";
 import { readProof } from "../../src/features/verify/readProof.ts";
 import { withAcademy } from "../support/server/academy.ts";
 import { serveUnderDeno, stopDenoServers } from "../support/server/deno.ts";
-import { finish, issue, type Learner, read } from "./learners.ts";
+import { finish, issue, type Learner, read, verify } from "./learners.ts";
 import { isAccepted, isAcceptedByFetching, issuerOf } from "./publishedVerifier.ts";
 
 const academy = withAcademy();
@@ -227,4 +227,20 @@ it("a certificate issued under Deno is accepted by independent verification soft
   expect(reply.status).toBe(200);
   const { certificate } = (await reply.json()) as { certificate: { credential: string } };
   expect(await isAccepted(parse(certificate.credential), await issuerOf(academy))).toBe(true);
+});
+
+it("a visitor can check a sample, which every verifier accepts and which says itself that nobody has earned it (S-140)", async () => {
+  const reply = await verify(academy, SAMPLE_CERTIFICATE_ID);
+  if (reply.status !== "sample") throw new Error(`the sample is ${reply.status}`);
+  const credential = parse(reply.credential);
+  const issuer = await issuerOf(academy);
+  expect(await isAccepted(credential, issuer)).toBe(true);
+  expect(await isAcceptedByFetching(credential, academy)).toBe(true);
+  expect(credentialFacts(credential)).toMatchObject({
+    ...{ id: SAMPLE_CERTIFICATE_ID, holderName: "Sample Learner", course: "Sample: AI Fluency in 30 Days" },
+    quizzesPassed: 11,
+  });
+  expect(credential.name).toMatch(/^Sample: /);
+  const renamed = reply.credential.replaceAll("Sample Learner", "Ada Obi");
+  expect(await isAccepted(parse(renamed), issuer)).toBe(false);
 });

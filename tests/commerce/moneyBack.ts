@@ -21,9 +21,8 @@ export async function paymentOf(academy: TestAcademy, sessionId: string) {
   return { intent: intent.id, charge: String(intent.latest_charge) };
 }
 
-/** A full payment by a new buyer, which is recorded. */
-export async function bought(academy: TestAcademy) {
-  const email = newEmail();
+/** A full payment, by a new buyer if no address is given, which is recorded. */
+export async function bought(academy: TestAcademy, email = newEmail()) {
   const { sessionId } = await buy(academy, professionalPayload(email));
   const { id: orderId } = await orderOf(academy, sessionId);
   return { email, sessionId, orderId, ...(await paymentOf(academy, sessionId)) };

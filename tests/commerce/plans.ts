@@ -120,7 +120,7 @@ export async function startUnlimited(academy: TestAcademy) {
     app_metadata: { made_for_order: id },
   });
   if (error) throw error;
-  await academy.backend.query("select public.record_order_payment($1, $2, $3, null)", [
+  await academy.backend.query("select public.record_order_payment($1, $2, $3, null, null)", [
     id,
     sessionId,
     data.user.id,

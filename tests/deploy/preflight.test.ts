@@ -1,6 +1,7 @@
 import { startStripeSimulator } from "@academy/stripe-simulator";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { connect } from "../../tools/deploy/deployment.ts";
+import { invoiceFindings } from "../../tools/deploy/diagnose.ts";
 import { preflight } from "../../tools/deploy/preflight.ts";
 import { parseSettings } from "../../tools/deploy/settings.ts";
 import { REF, type StandIn, startManagementStandIn, TOKEN } from "./managementStandIn.ts";
@@ -96,4 +97,13 @@ describe("the check before a deployment", () => {
     vi.spyOn(to.stripe.accounts, "retrieveCurrent").mockResolvedValue({ ...account, country: "DE" });
     expect(await preflight(to)).toEqual([expect.stringMatching(/account is in DE.*use an account in GB/)]);
   });
+});
+
+it("the doctor reports an account that does not print the provider's VAT number on invoices (S-128)", () => {
+  const showing = (...ids: object[]) =>
+    invoiceFindings({ settings: { invoices: { default_account_tax_ids: ids } } } as never, "GB 123 4567 89");
+  expect(showing({ value: "GB123456789" })).toEqual([]);
+  for (const ids of [[], [{ value: "GB999999973" }]]) {
+    expect(showing(...ids)).toMatchObject([{ what: expect.stringContaining("VAT number") }]);
+  }
 });

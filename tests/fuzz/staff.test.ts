@@ -148,7 +148,13 @@ function bodiesFor({ name, args }: StaffFunction): fc.Arbitrary<Buffer> {
 /** What staff can change, in short, and how much of it is recorded. */
 async function stored(): Promise<{ rows: string; recorded: number }> {
   const tables = [
-    ...["public.orders", "public.order_payments", "public.course_enrollments", "public.student_ids"],
+    ...[
+      "public.orders",
+      "public.order_payments",
+      "public.order_invoices",
+      "public.course_enrollments",
+      "public.student_ids",
+    ],
     ...[
       "private.student_id_decisions",
       "public.contact_messages",
@@ -156,7 +162,7 @@ async function stored(): Promise<{ rows: string; recorded: number }> {
       "public.mail_queue",
     ],
     ...["public.certificates", "public.capstone_hand_ins", "public.capstone_reviews"],
-    ...["private.capstone_second_opinions", "private.staff_refunds"],
+    ...["private.capstone_second_opinions", "private.staff_refunds", "private.course_interests"],
   ].map(
     (name) => `(select coalesce(string_agg(each::text, '' order by each::text), '') from ${name} as each)`,
   );

@@ -19,8 +19,10 @@ import {
   validateDiscountReplySchema,
   verifyPaymentReplySchema,
 } from "../../src/domain/sales/checkout.ts";
+import { interestReplySchema } from "../../src/domain/sales/interests.ts";
 import { answerStudentIdReplySchema } from "../../src/domain/sales/studentIdDecision.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
+import { staffInvoiceReplySchema } from "../../src/domain/staff/invoices.ts";
 import { staffLearnerReplySchema } from "../../src/domain/staff/learners.ts";
 import {
   correctionReplySchema,
@@ -28,6 +30,7 @@ import {
   staffStudentIdReplySchema,
 } from "../../src/domain/staff/requests.ts";
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
+import { invoiceRequest } from "../commerce/invoices.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
 import { FACTS } from "../staff/facts.ts";
 import { damaged, nearly, nearlyJson, oddBody, oddQuery, oddText } from "./oddInputs.ts";
@@ -50,6 +53,8 @@ function objectsOf({ open, plan }: ShopWorld): Record<string, Record<string, unk
       subscription: null,
     },
     invoice: { id: "in_1", parent: { subscription_details: { subscription } } },
+    invoice_payment: { id: "inpay_1", invoice: "in_1" },
+    customer_cash_balance_transaction: { id: "ccsbtxn_1", customer: "cus_1" },
     "customer.subscription": { id: subscription, metadata: {}, customer: "cus_1" },
     charge: { id: charge, amount_refunded: 0, payment_intent },
     refund: { id: "re_1", status: "succeeded", charge, failure_reason: null },
@@ -146,7 +151,14 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
       }),
     ),
     "billing-portal": post(
-      sometimes(tokenOf("billing-portal"), nearlyJson({ returnPath: "/academy/account" }), [19, 1]),
+      sometimes(
+        tokenOf("billing-portal"),
+        fc.oneof(
+          nearlyJson({ returnPath: "/academy/account" }),
+          nearlyJson({ paper: { kind: "invoice", id: crypto.randomUUID() } }),
+        ),
+        [19, 1],
+      ),
       billingPortalReplySchema,
     ),
     "certificate-issuer": { ...get(nothing, issuerSchema), otherMethods: 22 },
@@ -241,6 +253,12 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         .chain((good) => byStaff(world, good)),
       staffOrderReplySchema,
     ),
+    "staff-invoice": post(
+      fc
+        .constantFrom("open", "send", "void")
+        .chain((action) => byStaff(world, { ...invoiceRequest(), action, attemptId: crypto.randomUUID() })),
+      staffInvoiceReplySchema,
+    ),
     "staff-learner": post(
       fc.constantFrom("send_mail", "request_removal", "confirm_removal").chain((action) =>
         byStaff(world, {
@@ -255,6 +273,13 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         }),
       ),
       staffLearnerReplySchema,
+    ),
+    "course-interest": post(
+      fc.oneof(
+        mostly(nearlyJson({ key: crypto.randomUUID(), isWanted: true })),
+        mostly(nearlyJson({ email: newEmail(), courseId: "eu-ai-act-compliance" })),
+      ),
+      interestReplySchema,
     ),
     "send-contact-email": post(messages(), z.strictObject({ success: z.literal(true) })),
     "sign-up": post(

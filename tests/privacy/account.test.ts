@@ -88,6 +88,20 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
      select gen_random_uuid(), id, 'What they answered' from public.contact_messages where email = upper($1)`,
     [email],
   );
+  await query("insert into private.course_interests (email, course_id) values (upper($1), 'a-course')", [
+    email,
+  ]);
+  await query(
+    `insert into public.order_invoices (order_id, days_until_due, billing, invoice_url)
+     select id, 30, '{"line1": "1 My Street"}', 'https://pay.example/i' from public.orders where user_id = $1`,
+    [learner.id],
+  );
+  await query(
+    `insert into public.credit_notes (id, refund_id, payment_id, number, amount_pence, vat_pence, created_at)
+     select 'cn_' || paid.id, 're_' || paid.id, paid.id, 'CN-1', 600, 100, now()
+     from public.order_payments as paid join public.orders as mine on mine.id = paid.order_id where user_id = $1`,
+    [learner.id],
+  );
   await query(
     "insert into private.order_disputes (id, order_id, status) select 'du_' || id, id, 'won' from public.orders where user_id = $1",
     [learner.id],

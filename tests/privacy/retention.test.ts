@@ -104,6 +104,16 @@ it("every retention rule removes only due rows, and at most one batch per call",
        now() - interval '180 days', now() - interval '91 days'
      from generate_series(1, 501) as each`,
   );
+  for (const [age, confirmed] of [
+    ["15 days", "null"],
+    ["25 months", "now() - interval '25 months'"],
+  ])
+    await query(
+      `insert into private.course_interests (email, course_id, created_at, confirmed_at)
+       select $1 || each || '@mail.example', 'a-course', now() - $2::interval, ${confirmed}
+       from generate_series(1, 501) as each`,
+      [age?.replace(" ", "-"), age],
+    );
   await addCounters(501);
   await addMessages(501);
   await addMails(501);
@@ -203,4 +213,30 @@ it("apply-retention records its successful and failed runs, but not a call witho
 
   await applyRetention();
   expect(await run()).toEqual({ is_recent: true, failed: true });
+});
+
+it("an order by invoice is kept while it can be paid and for 30 days after, then goes with the provider's customer", async () => {
+  const ended = { waiting: null, recently: 29, "long ago": 31 };
+  for (const [name, days] of Object.entries(ended)) {
+    await query(
+      `with mine as (
+         insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name,
+           last_name, claim_token_hash, created_at, customer_id)
+         values ('ngo', 'full', 'price_1', 5000, 1000, 6000, $1, 'Ada', 'Obi', encode(sha256($1::text::bytea), 'hex'),
+           now() - interval '100 days', $1) returning id)
+       insert into public.order_invoices (order_id, days_until_due, billing, ended_at)
+       select id, 30, '{}', now() - make_interval(days => $2) from mine`,
+      [`${name.replace(" ", "-")}@invoice.example`, days],
+    );
+  }
+  await applyRetention();
+  const left = await query(
+    "select email from public.orders where email like '%@invoice.example' order by email",
+  );
+  expect(left).toEqual([{ email: "recently@invoice.example" }, { email: "waiting@invoice.example" }]);
+  expect(
+    await query(
+      "select customer_id from private.customers_to_delete where customer_id like '%@invoice.example'",
+    ),
+  ).toEqual([{ customer_id: "long-ago@invoice.example" }]);
 });

@@ -149,6 +149,16 @@ async function buy(backend: TestBackend, { id, email }: Learner, tier: string, i
     [bought],
   );
   await backend.query(
+    "insert into public.order_invoices (order_id, days_until_due, billing) values ($1, 30, '{}')",
+    [bought],
+  );
+  await backend.query(
+    `insert into public.credit_notes (id, refund_id, payment_id, number, amount_pence, vat_pence, created_at)
+     select 'cn_' || number || order_id, 're_' || order_id, id, 'CN-1', 600, 100, now()
+     from public.order_payments where order_id = $1`,
+    [bought],
+  );
+  await backend.query(
     `insert into public.student_ids (ref_hash, path, content_type, bytes, university, order_id)
      values ($1, $2, 'image/png', 10, 'Leeds', $3)`,
     [hash, `card-${index}`, bought],

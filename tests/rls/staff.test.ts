@@ -99,7 +99,9 @@ describe("the functions of the staff console", () => {
 
   it("tell the console who is signed in", async () => {
     const { data } = await clients.reviewer.rpc("staff_me");
-    expect(data).toEqual({ role: "reviewer", email: expect.stringContaining("@") });
+    expect(data).toEqual({ role: "reviewer", email: expect.stringContaining("@"), learns: false });
+    // Nothing of what only staff do.
+    expect((await clients.reviewer.rpc("staff_waiting")).data).toEqual({ capstones: expect.any(Number) });
   });
 });
 

@@ -321,8 +321,8 @@ describe("a request to remove a second factor", () => {
     expect(await actionsOf(id)).toEqual([]);
   });
 
-  it("is in the list of what needs a person until it ends, and disappears with the account", async () => {
-    const waiting = async () => (await first?.client.rpc("staff_today"))?.data.work.factor_removals;
+  it("is in the list of what there is to do until it ends, and disappears with the account", async () => {
+    const waiting = async () => (await first?.client.rpc("staff_waiting"))?.data.factor_removals;
     const before = await waiting();
     const { id } = await learnerWithFactor();
     await requested(id, 0);

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { beforeAll, describe, expect, it } from "vitest";
+import { orderNumber } from "../../src/domain/ids.ts";
 import { ORDER_STATUSES } from "../../src/features/staff/orders/orderSchemas.ts";
 import { withBackend } from "../support/server/backend.ts";
 import { signUpMember } from "./people.ts";
@@ -41,10 +42,11 @@ beforeAll(async () => {
 });
 
 describe("the list of orders", () => {
-  it("finds an order by the start of its address or name in any spelling, and by any of its whole ids", async () => {
+  it("finds an order by the start of its address or name in any spelling, by its number and by any of its whole ids (S-158)", async () => {
     const id = await order("Zoe.Alund@mail.example", "Zoë", "Ålund");
     await pay(id);
-    for (const search of ["zoe.alu", "ZOE.ALUND@", " a\u030aLU", " åLU", "zoë å", id, `cs_${id}`, `pi_${id}`])
+    const ids = [id, orderNumber(id), `cs_${id}`, `pi_${id}`];
+    for (const search of ["zoe.alu", "ZOE.ALUND@", " a\u030aLU", " åLU", "zoë å", ...ids])
       expect(await emails(search), search).toEqual(["Zoe.Alund@mail.example"]);
     for (const search of [
       "lund",

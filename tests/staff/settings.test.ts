@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { requireSeller } from "../../functions/create-guest-checkout/offer.ts";
+import { requireSeller } from "../../functions/_shared/payments/requireSeller.ts";
 import type { ProviderFacts } from "../../src/domain/provider/facts.ts";
 import { readFacts } from "../../src/domain/provider/readFacts.ts";
 import { finish, issue, verify } from "../certificate/learners.ts";
@@ -125,13 +125,19 @@ describe("the provider's settings", () => {
     expect(credential.issuer).toMatchObject({ official: "Ada Obi, Director", email: FACTS.supportEmail });
   });
 
-  it("are needed before real payments can be taken", async () => {
+  it("are needed, with a VAT number, before real payments can be taken (S-127)", async () => {
     const admin = academy.client(academy.secretKey);
     const open = (STRIPE_SECRET_KEY: string) => requireSeller({ admin, env: { STRIPE_SECRET_KEY } });
     await open("sk_live_1");
+    const refused = { status: 503, code: "not_possible", message: expect.stringContaining("not open") };
     await academy.backend.query("alter table private.provider_facts disable trigger user");
+    await academy.backend.query(
+      `update private.provider_facts set facts = facts - 'vatNumber' || '{"vatNumber": null}'`,
+    );
+    await open("sk_test_1");
+    await expect(open("rk_live_1")).rejects.toMatchObject(refused);
     await academy.backend.query("delete from private.provider_facts");
     await open("sk_test_1");
-    await expect(open("rk_live_1")).rejects.toMatchObject({ status: 503, code: "not_possible" });
+    await expect(open("rk_live_1")).rejects.toMatchObject(refused);
   });
 });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { settleBackground } from "../../functions/_shared/background.ts";
+import { orderNumber } from "../../src/domain/ids.ts";
 import { buy, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
-import { planOf, reconcile } from "../commerce/plans.ts";
+import { planOf, reconcile, undelivered } from "../commerce/plans.ts";
 import {
   enrollmentsOf,
   newEmail,
@@ -118,11 +119,13 @@ describe("the queue of student IDs", () => {
     const ours = (ids: string[]) => ids.filter((id) => id === first.id || id === second.id);
     expect(ours(await listed(""))).toEqual([first.id, second.id]);
     expect(await listed("", first.email.slice(0, 12).toUpperCase())).toEqual([first.id]);
+    expect(await listed("", orderNumber(first.orderId))).toEqual([first.id]);
     expect(await listed("", "%")).toEqual([]);
     await decide(first.id, "approve");
     await decide(second.id, "refuse");
     expect(ours(await listed(""))).toEqual([]);
     expect(ours(await listed("decided"))).toEqual([second.id, first.id]);
+    expect(await listed("decided", orderNumber(first.orderId))).toEqual([first.id]);
   });
 
   it("shows one ID with the facts of its order, also after the decision", async () => {
@@ -366,6 +369,8 @@ describe("a learner whose ID was refused", () => {
           plan_ended_at: afterRetries === "cancel" ? expect.anything() : null,
         }),
       );
+      // Another event about the plan would check it again after the approval.
+      await eventually(async () => expect(await undelivered()).toBe(0));
       await answer(order.key, { choice: "another", studentIdRef: await uploadStudentId(academy) });
       return order;
     }

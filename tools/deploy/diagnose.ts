@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { z } from "zod";
 import type { Deployment } from "./deployment.ts";
 import { preflight } from "./preflight.ts";
@@ -16,6 +17,7 @@ export async function diagnose(deployment: Deployment): Promise<Finding[]> {
   const checks: Check[] = [
     checkAccounts,
     checkProviderFacts,
+    checkInvoices,
     checkVersions,
     checkFigures,
     checkWebhooks,
@@ -41,11 +43,44 @@ async function checkAccounts(deployment: Deployment): Promise<Finding[]> {
 
 /** Until they are saved, the checkout refuses real payments (functions/create-guest-checkout/offer.ts). */
 async function checkProviderFacts(deployment: Deployment): Promise<Finding[]> {
-  if (deployment.target !== "production" || (await savedFacts(deployment))) return [];
+  if (deployment.target !== "production") return [];
+  const saved = await savedFacts(deployment);
+  if (saved?.facts.vatNumber) return [];
+  if (saved) {
+    return [
+      {
+        what: "The provider's facts have no VAT number, so nothing can be bought: prices have VAT added.",
+        remedy: "Register for VAT, enter the number under /staff/settings, then deploy again.",
+      },
+    ];
+  }
   return [
     {
       what: "Nobody has saved the provider's facts (name, address, email), so nothing can be bought.",
       remedy: "Open /staff/settings and save them, then deploy again, so that every page contains them.",
+    },
+  ];
+}
+
+async function checkInvoices(deployment: Deployment): Promise<Finding[]> {
+  const number = (await savedFacts(deployment))?.facts.vatNumber;
+  if (deployment.target !== "production" || !number) return [];
+  const expand = ["settings.invoices.default_account_tax_ids"];
+  return invoiceFindings(await deployment.stripe.accounts.retrieveCurrent({ expand }), number);
+}
+
+/** Invoices show the VAT number only if the account has it and adds it by default (docs/decisions/0085). */
+export function invoiceFindings(
+  { settings }: Pick<Stripe.Account, "settings">,
+  vatNumber: string,
+): Finding[] {
+  const digits = (value: string) => value.replace(/\D/g, "");
+  const shown = settings?.invoices?.default_account_tax_ids ?? [];
+  if (shown.some((id) => typeof id !== "string" && digits(id.value) === digits(vatNumber))) return [];
+  return [
+    {
+      what: "Stripe does not print the provider's VAT number on invoices, so they are not VAT invoices.",
+      remedy: "Stripe dashboard → Settings → Billing → Invoices: add it as a tax ID, shown by default.",
     },
   ];
 }

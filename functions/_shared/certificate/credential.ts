@@ -4,14 +4,19 @@ import {
   CAPSTONE_ASSESSED,
   CAPSTONE_MAX_MARKS,
   KIND_TEXT,
+  SAMPLE_TEXT,
 } from "../../../src/domain/certificate/certificateText.ts";
 import { CAPSTONE_PASS_MARKS, RUBRIC } from "../../../src/domain/course/capstone.ts";
 import { COURSE, TOTAL_LESSONS } from "../../../src/domain/course/course.ts";
+import { SAMPLE_CERTIFICATE_ID } from "../../../src/domain/ids.ts";
 import { paths } from "../../../src/domain/paths.ts";
 import type { ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../src/domain/site.ts";
 import type { FunctionsEnv } from "../env.ts";
 import { CREDENTIALS_CONTEXT, issuerId, OPEN_BADGES_CONTEXT, statusListId } from "./addresses.ts";
+
+/** The minimum that the standard allows, so that one certificate hides among many (Bitstring Status List 1.0, §2.2). */
+export const LIST_BITS = 131_072;
 
 export type CertificateFacts = {
   id: string;
@@ -51,6 +56,32 @@ export function certificateCredential(env: FunctionsEnv, provider: ProviderFacts
       statusPurpose: "revocation",
       statusListIndex: String(facts.statusIndex),
       statusListCredential: statusList,
+    },
+  };
+}
+
+/** The sample certificate for visitors. Its name and its achievement say that it is a sample. */
+export function sampleCredential(env: FunctionsEnv, provider: ProviderFacts) {
+  const credential = certificateCredential(env, provider, {
+    id: SAMPLE_CERTIFICATE_ID,
+    holderName: SAMPLE_TEXT.holderName,
+    issuedAt: "2026-11-20T00:00:00.000Z",
+    // The last place of the status list, which no certificate reaches.
+    statusIndex: LIST_BITS - 1,
+    assessed: { kind: "completion", quizzesPassed: TOTAL_LESSONS },
+  });
+  const { achievement } = credential.credentialSubject;
+  return {
+    ...credential,
+    name: SAMPLE_TEXT.achievement,
+    credentialSubject: {
+      ...credential.credentialSubject,
+      achievement: {
+        ...achievement,
+        id: `${achievement.id}-sample`,
+        name: SAMPLE_TEXT.achievement,
+        description: SAMPLE_TEXT.note,
+      },
     },
   };
 }

@@ -1,14 +1,23 @@
+import type { ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../src/domain/site.ts";
 
+/** `name`: the value is a name or an address, which no translation may change. `total`: it is the sum of the others. */
+export type Row = [label: string, value: string, kind?: "name" | "total"];
+type Link = { label: string; url: string };
+/** A part of an email. A string is a paragraph. */
 export type Block =
-  | { kind: "text"; text: string }
-  /** Shown on a separate line, easy to find and copy. */
-  | { kind: "value"; label: string; value: string }
-  | { kind: "link"; label: string; url: string }
-  | { kind: "rows"; rows: [label: string, value: string][] };
+  | string
+  | { button: Link }
+  | { link: Link }
+  | { code: string; label: string }
+  | { rows: Row[] };
 
-/** A paragraph. */
-export const text = (words: string): Block => ({ kind: "text", text: words });
+/** The one thing to do next. An email has at most one button, and any other links are plain. */
+export const button = (label: string, url: string): Block => ({ button: { label, url } });
+export const link = (label: string, url: string): Block => ({ link: { label, url } });
+/** A password or code on a separate line that never wraps, easy to find and copy. */
+export const code = (label: string, value: string): Block => ({ code: value, label });
+export const rows = (...of: Row[]): Block => ({ rows: of });
 
 export type MailPerson = { name: string; address: string };
 export type MailContent = {
@@ -18,6 +27,13 @@ export type MailContent = {
   replyTo?: MailPerson;
   /** For emails that the recipient can turn off: mail programs POST to this address when its button is pressed. */
   unsubscribeUrl?: string;
+};
+/** What surrounds the content. */
+export type Frame = {
+  /** The first name in the greeting: "" greets without one, and undefined not at all. */
+  greets?: string | undefined;
+  /** Below the academy's name. */
+  footer: readonly Block[];
 };
 export type RenderedMail = { subject: string; text: string; html: string };
 /** A rendered email, ready to be sent by API or SMTP. */
@@ -43,65 +59,9 @@ export function ownHeaders({ unsubscribeUrl }: Pick<Message, "unsubscribeUrl">):
   };
 }
 
-/**
- * Renders plain text and HTML. The HTML sets no colours, so it is readable in dark mode too. `contact` ends the signature:
- * where the recipient can write to.
- */
-export function renderMail(content: MailContent, contact: string): RenderedMail {
-  const signature: Block = { kind: "text", text: `${SITE.name}\n${contact}` };
-  const blocks = [...content.blocks, signature];
-  return {
-    subject: content.subject,
-    text: `${blocks.map(asText).join("\n\n")}\n`,
-    html: [
-      '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">',
-      '<meta name="color-scheme" content="light dark"><meta name="viewport" content="width=device-width">',
-      `<title>${escapeHtml(content.subject)}</title></head>`,
-      '<body style="font-family:Georgia,serif;font-size:17px;line-height:1.5;max-width:36em;margin:2em auto;padding:0 1em">',
-      ...blocks.map(asHtml),
-      "</body></html>",
-    ].join("\n"),
-  };
-}
-
-function asText(block: Block): string {
-  switch (block.kind) {
-    case "text":
-      return block.text;
-    case "value":
-      return `${block.label}: ${block.value}`;
-    case "link":
-      return `${block.label}: ${block.url}`;
-    case "rows":
-      return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
-  }
-}
-
-function asHtml(block: Block): string {
-  switch (block.kind) {
-    case "text":
-      return `<p>${escapeHtml(block.text).replaceAll("\n", "<br>")}</p>`;
-    case "value":
-      return `<p>${escapeHtml(block.label)}: <strong style="font-family:monospace;font-size:1.1em">${escapeHtml(block.value)}</strong></p>`;
-    case "link":
-      return `<p><a href="${escapeHtml(block.url)}">${escapeHtml(block.label)}</a></p>`;
-    case "rows":
-      return `<table cellpadding="4">${block.rows.map(asRow).join("")}</table>`;
-  }
-}
-
-function asRow([label, value]: [string, string]): string {
-  return `<tr><th scope="row" align="left" style="font-weight:normal">${escapeHtml(label)}</th><td>${escapeHtml(value)}</td></tr>`;
-}
-
-const ENTITIES: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+/** Who sends the email, and how to reach them. A UK company must state its name, number and address in every email. */
+export function footerOf({ supportEmail, legalName, address, registration }: ProviderFacts): string[] {
+  const seller = [legalName === SITE.name ? null : legalName, address, registration];
+  const legal = seller.filter((each) => each !== null).join(" · ");
+  return [`Questions? Reply to this email or write to ${supportEmail}.`, ...(legal ? [legal] : [])];
 }

@@ -4,12 +4,12 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { initialFacts, type ProviderFacts } from "../../../src/domain/provider/facts.ts";
 import { SITE } from "../../../src/domain/site.ts";
+import { MAIL_PLACES, writeMail } from "../../../tests/support/mailSamples.ts";
 import { FUNCTIONS_ENVIRONMENT } from "../../../tests/support/server/functionsEnvironment.ts";
 import { parseFunctionsEnv } from "../env.ts";
-import { type MailContent, renderMail } from "./layout.ts";
+import { footerOf, type MailContent } from "./layout.ts";
+import { renderMail } from "./render.ts";
 import { sendMail } from "./send.ts";
-import { contactAcknowledgementMail, contactMessageMail } from "./texts/contactMails.ts";
-import { studyReminderMail } from "./texts/studyReminderMail.ts";
 
 const { facts: initial } = initialFacts();
 const received: Email[] = [];
@@ -40,7 +40,12 @@ async function sent(
     SMTP_URL: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
   });
   const { replyTo, unsubscribeUrl } = content;
-  await sendMail(env, facts, { ...renderMail(content, facts.supportEmail), to, replyTo, unsubscribeUrl });
+  await sendMail(env, facts, {
+    ...renderMail(content, { footer: footerOf(facts) }),
+    to,
+    replyTo,
+    unsubscribeUrl,
+  });
   return received[0];
 }
 
@@ -53,7 +58,7 @@ const message = {
 };
 
 it("the provider's reply to a contact message goes to its sender only (S-081)", async () => {
-  const mail = await sent(initial.contactEmail, contactMessageMail(message));
+  const mail = await sent(initial.contactEmail, writeMail("contact_message", message));
   expect(mail?.replyTo).toEqual([{ name: message.name, address: "ada@mail.example" }]);
   expect(mail?.to).toEqual([{ name: "", address: initial.contactEmail }]);
   expect(mail?.cc).toBeUndefined();
@@ -61,7 +66,7 @@ it("the provider's reply to a contact message goes to its sender only (S-081)", 
 });
 
 it("the sender's reply to an acknowledgement goes to the contact page's address", async () => {
-  const mail = await sent("ada@mail.example", contactAcknowledgementMail(initial));
+  const mail = await sent("ada@mail.example", writeMail("contact_acknowledgement", null));
   expect(mail?.replyTo).toEqual([{ name: SITE.name, address: initial.contactEmail }]);
 });
 
@@ -72,23 +77,16 @@ it("replies to any other email go to the support address", async () => {
 
 it("a reminder can be turned off with the mail program's own button, and other emails have none", async () => {
   const key = "0199a2ff-2f5c-4a00-8000-000000000000";
-  const content = studyReminderMail({
-    siteUrl: "https://academy.example",
-    functionsUrl: "https://api.example/functions/v1",
-    step: { lessonId: "5", step: 2, minutes: 12 },
-    key,
-  });
+  const content = writeMail("study_reminder", { step: { lessonId: "5", step: 2, minutes: 12 }, key });
   const headers = (await sent("ada@mail.example", content))?.headers ?? [];
   expect(headers.filter((each) => each.key.startsWith("list-")).map(({ value }) => value)).toEqual([
     `<https://api.example/functions/v1/stop-reminders?key=${key}>`,
     "List-Unsubscribe=One-Click",
   ]);
   expect(content.subject).toBe("Lesson 5, step 2, about 12 minutes");
-  expect(renderMail(content, initial.supportEmail).text).toContain(
-    "https://academy.example/academy/course/ai-fluency?lesson=5&step=2",
-  );
+  expect(content.text).toContain("https://academy.example/academy/course/ai-fluency?lesson=5&step=2");
   received.length = 0;
-  const other = await sent("ada@mail.example", contactAcknowledgementMail(initial));
+  const other = await sent("ada@mail.example", writeMail("contact_acknowledgement", null));
   expect(other?.headers.some((each) => each.key.startsWith("list-"))).toBe(false);
 });
 
@@ -96,12 +94,10 @@ it.each([
   ["2", "Review 2: lessons 1 to 5", "Next in your study plan", "Open the review"],
   ["due", "Questions to try again", "that you once got wrong are due again", "Open the questions"],
 ] as const)("a reminder of the review page %s names it and links to it", (review, subject, words, link) => {
-  const [siteUrl, functionsUrl] = ["https://academy.example", "https://api.example/functions/v1"];
-  const content = studyReminderMail({ siteUrl, functionsUrl, step: { review }, key: "k" });
-  const { text } = renderMail(content, initial.supportEmail);
+  const content = writeMail("study_reminder", { step: { review }, key: "k" });
   expect(content.subject).toBe(subject);
-  for (const part of [words, link, `${siteUrl}/academy/course/ai-fluency/review/${review}`])
-    expect(text).toContain(part);
+  for (const part of [words, link, `${MAIL_PLACES.siteUrl}/academy/course/ai-fluency/review/${review}`])
+    expect(content.text).toContain(part);
 });
 
 it("is sent by the sender that staff have chosen, with replies to the support address", async () => {
@@ -111,7 +107,7 @@ it("is sent by the sender that staff have chosen, with replies to the support ad
     senderName: "The Academy",
     senderAddress: "post@my-academy.org",
   };
-  const mail = await sent("ada@mail.example", contactMessageMail(message), facts);
+  const mail = await sent("ada@mail.example", writeMail("contact_message", message), facts);
   expect(mail?.from).toEqual({ name: "The Academy", address: "post@my-academy.org" });
   expect(mail?.text).toContain("help@my-academy.org");
 });
@@ -120,7 +116,7 @@ it.each(["Partners (UK", 'The "new" [Academy]', "O\\'Neil, Obi: Co.", "Ọlá & 
   "keeps the sender's address whatever the name is: %s",
   async (senderName) => {
     const facts = { ...initial, senderName, senderAddress: "post@my-academy.org" };
-    const mail = await sent("ada@mail.example", contactMessageMail(message), facts);
+    const mail = await sent("ada@mail.example", writeMail("contact_message", message), facts);
     expect(mail?.from).toEqual({ name: senderName, address: "post@my-academy.org" });
   },
 );

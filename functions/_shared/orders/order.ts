@@ -4,7 +4,7 @@ import { type Admin, DatabaseError } from "../database.ts";
 
 const COLUMNS =
   "id, created_at, status, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency, email, first_name, " +
-  "last_name, user_id, checkout_session_id, subscription_id, schedule_id, grace_until, paid_at, plan_ended_at, " +
+  "last_name, organization, purchase_order, user_id, checkout_session_id, subscription_id, schedule_id, grace_until, paid_at, plan_ended_at, " +
   "immediate_supply_consent_at, first_purchase_only";
 
 const orderSchema = z.object({
@@ -21,6 +21,9 @@ const orderSchema = z.object({
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
+  organization: z.string(),
+  /** As entered on the provider's payment page. */
+  purchase_order: z.string(),
   user_id: z.uuid().nullable(),
   checkout_session_id: z.string().nullable(),
   subscription_id: z.string().nullable(),

@@ -5,6 +5,7 @@ import { type Admin, callDatabase, DatabaseError } from "../database.ts";
 import type { Call } from "../http/serve.ts";
 import { startMailDelivery } from "../mail/startDelivery.ts";
 import { findOrder, type Order } from "../orders/order.ts";
+import { invoiceOf, purchaseOrderOf, storeLateInvoice } from "./papers.ts";
 import { syncPlan } from "./plan/syncPlan.ts";
 
 /**
@@ -24,6 +25,8 @@ type Session = Pick<
   | "payment_intent"
   | "subscription"
   | "customer"
+  | "invoice"
+  | "custom_fields"
   | "presentment_details"
 >;
 
@@ -41,6 +44,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   if (session.payment_status === "unpaid") return "processing";
   if (order.paid_at) {
     if (!order.schedule_id) await startPlan(call, order, session);
+    await storeLateInvoice(call, order, session);
     return "already";
   }
   if (session.amount_total !== order.total_pence || session.currency !== order.currency) {
@@ -50,7 +54,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
   }
   reportConversion(call, order, session);
 
-  await storeCustomerId(call.admin, order, session);
+  await storeBuyer(call.admin, order, session);
   const userId = await ensureAccount(call.admin, order);
   const isFirst = await callDatabase(
     call.admin,
@@ -60,6 +64,7 @@ export async function grantPaidSession(call: Call, session: Session): Promise<Gr
       p_session: session.id,
       p_user: userId,
       p_payment_intent: idOf(session.payment_intent),
+      p_invoice: order.plan === "full" ? await invoiceOf(call, session) : null,
     },
     z.boolean(),
   );
@@ -87,10 +92,11 @@ function reportConversion({ log }: Call, order: Order, { presentment_details: ch
  * Runs before the grant, so that it is repeated after a crash: a customer whose id is not stored could never be
  * deleted.
  */
-async function storeCustomerId(admin: Admin, order: Order, session: Session): Promise<void> {
-  const customer = idOf(session.customer);
-  if (!customer) return;
-  const { error } = await admin.from("orders").update({ customer_id: customer }).eq("id", order.id);
+async function storeBuyer(admin: Admin, order: Order, session: Session): Promise<void> {
+  const { error } = await admin
+    .from("orders")
+    .update({ customer_id: idOf(session.customer), purchase_order: purchaseOrderOf(session) })
+    .eq("id", order.id);
   if (error) throw new DatabaseError("orders", error);
 }
 

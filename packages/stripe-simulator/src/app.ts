@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { serveApi } from "./api/serve.ts";
 import { controlRoutes } from "./controls/controlRoutes.ts";
 import { requireLocalCaller } from "./controls/requireLocalCaller.ts";
-import { invoiceRoutes } from "./pages/billing/invoiceRoutes.ts";
+import { creditNoteRoutes, invoiceRoutes } from "./pages/billing/invoiceRoutes.ts";
 import { portalRoutes } from "./pages/billing/portalRoutes.ts";
 import { payRoutes } from "./pages/checkout/payRoutes.ts";
 import { dashboardRoutes } from "./pages/dashboard.ts";
@@ -27,6 +27,7 @@ export function createSimulatorApp(world: World, deliverer: Deliverer, secretKey
   app.use(requireLocalCaller);
   app.route("/pay", payRoutes(world));
   app.route("/invoice", invoiceRoutes(world));
+  app.route("/credit-note", creditNoteRoutes(world));
   app.route("/portal", portalRoutes(world));
   app.get("/assets/simulator.css", (c) => c.body(styles, 200, assetHeaders("text/css; charset=utf-8")));
   app.get("/assets/icon.svg", (c) => c.body(icon, 200, assetHeaders("image/svg+xml")));

@@ -2,6 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { createSimulatorApp } from "./app.ts";
+import { creditNotes } from "./billing/creditNotes/objects.ts";
 import { invoices } from "./billing/invoices/objects.ts";
 import { sessions } from "./checkout/objects.ts";
 import { allResources } from "./resources.ts";
@@ -64,7 +65,7 @@ export async function startStripeSimulator(
   return { url: origin, close: () => stop(server, due, deliverer, store) };
 }
 
-/** A restart may use another port, so the page addresses of open sessions and of invoices are updated. */
+/** A restart may use another port, so the page addresses of open sessions, invoices and credit notes are updated. */
 function updatePageUrls(store: Store, origin: string): void {
   for (const session of store.all(sessions)) {
     if (session.status === "open") store.put(sessions, { ...session, url: `${origin}/pay/${session.id}` });
@@ -73,6 +74,9 @@ function updatePageUrls(store: Store, origin: string): void {
     if (!invoice.hosted_invoice_url) continue;
     const url = `${origin}/invoice/${invoice.id}`;
     store.put(invoices, { ...invoice, hosted_invoice_url: url, invoice_pdf: `${url}/pdf` });
+  }
+  for (const note of store.all(creditNotes)) {
+    store.put(creditNotes, { ...note, pdf: `${origin}/credit-note/${note.id}/pdf` });
   }
 }
 

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { initialFacts } from "../../../src/domain/provider/facts.ts";
 import { COURSE } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
+import { FAQ } from "../../domain/sales/faq.ts";
 import { TIER_PLANS, TIERS } from "../../domain/sales/plans.ts";
 import { SITE } from "../../domain/site.ts";
-import { FAQ } from "../../features/academy/faq.ts";
 import { PAGES } from "../pages.ts";
 import { dataBlock } from "./dataBlock.ts";
 

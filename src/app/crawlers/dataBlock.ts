@@ -1,10 +1,10 @@
 import { COURSE, LESSON_MINUTES } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { COMING_SOON_COURSES } from "../../domain/sales/catalogue.ts";
+import { FAQ } from "../../domain/sales/faq.ts";
 import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { CURRENCY } from "../../domain/sales/pricing.ts";
 import { SITE } from "../../domain/site.ts";
-import { FAQ } from "../../features/academy/faq.ts";
 import { siteOrigin } from "../../platform/env.ts";
 import { currentFacts } from "../../platform/providerFacts.ts";
 import type { ThingName } from "../page.ts";

@@ -1,7 +1,7 @@
 import { ArrowLeft, Menu, X } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Link, NavLink } from "react-router-dom";
-import { paths } from "../../domain/paths.ts";
+import { paths, staffPaths } from "../../domain/paths.ts";
 import { SITE } from "../../domain/site.ts";
 import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { Button } from "../../ui/Button.tsx";
@@ -11,6 +11,7 @@ import { usePressOutside } from "../../ui/overlay/useModal.ts";
 import { Mark } from "../../ui/pattern/Mark.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { NAVIGATION, WAY_BACK } from "./navigation.ts";
+import { useStoredStaff } from "./useStoredEmail.ts";
 
 const LINK =
   "-mb-px inline-flex min-h-12 items-center gap-1.5 border-b-2 border-transparent font-semibold hover:border-edge aria-[current=page]:border-accent aria-[current=page]:text-accent";
@@ -121,11 +122,12 @@ function MobileMenu({ account, isNarrow }: { account: Account; isNarrow: boolean
 type AccountControlsProps = { account: Account; onChoose?: () => void; className?: string };
 
 /**
- * The signed-in user's email address, which links to the account, and Sign Out; or Sign In. A prerendered page is shown
+ * The signed-in user's email address, which links to the account, for staff the console, and Sign Out; or Sign In. A prerendered page is shown
  * before the user is known: both variants have the same height and are separate elements (hence the keys), so nothing
  * on the page moves.
  */
 function AccountControls({ account, onChoose, className }: AccountControlsProps) {
+  const isStaff = useStoredStaff();
   if (account.email === null) {
     return (
       <div key="signed-out" className={className}>
@@ -151,6 +153,11 @@ function AccountControls({ account, onChoose, className }: AccountControlsProps)
       >
         {email}
       </TextLink>
+      {isStaff && (
+        <TextLink to={staffPaths.start()} onClick={onChoose} className="shrink-0">
+          Console
+        </TextLink>
+      )}
       <Button variant="secondary" onClick={signOut} className="shrink-0">
         Sign Out
       </Button>

@@ -1,6 +1,7 @@
 import { useLocation } from "react-router-dom";
 import { useStoreTrouble, useSyncStatus } from "../../db/live.ts";
 import { useAccess } from "../../db/study/enrollment.ts";
+import { keptResult } from "../../db/study/keptResult.ts";
 import { paths } from "../../domain/paths.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
@@ -14,6 +15,11 @@ import { lazyPart } from "../../ui/page/lazyPart.tsx";
 const DeletionNotice = lazyPart(async () => ({
   default: (await import("../../features/account/data/DeletionStatus.tsx")).DeletionStatus,
 }));
+
+/** Loaded only if this browser has a result. */
+const KeptResultNotice = lazyPart(() => import("../../features/quiz/KeptResultNotice.tsx"), {
+  Missing: () => null,
+});
 
 /** Notices about what the learner must do to keep work being saved and sent. Usually empty. */
 export default function LearnerNotices() {
@@ -83,6 +89,7 @@ export default function LearnerNotices() {
         </Banner>
       )}
       <AccessNotice />
+      {state.status === "signedIn" && keptResult() && <KeptResultNotice key={state.identity.userId} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ import { expectConsoleError } from "../../../tests/support/setup/failOnConsoleEr
 import { visitorDb } from "../../db/store/deviceDb.ts";
 import type { LearnerDb } from "../../db/store/learnerDb.ts";
 import { setSyncStatus, UNTRIED } from "../../db/store/syncStatus.ts";
+import { keptResult } from "../../db/study/keptResult.ts";
 import { readRow } from "../../db/synced/readRows.ts";
 import { LESSON_IDS } from "../../domain/ids.ts";
 import { achievement } from "../../entities/achievement/achievement.ts";
@@ -294,27 +295,73 @@ describe("a visitor in the player", () => {
     await visitorDb().lessons.put(lessonEntry("1"));
   });
 
-  it("sees the price of enrolment instead of any other lesson", async () => {
+  it("S-161: sees what is in a locked lesson and what the plans cost today, and none of its text", async () => {
     openPlayer();
     expect(within(await outline()).getAllByText(/For enrolled learners/)).toHaveLength(10);
     await choose(/How Chatbots Write/);
     await screen.findByText("This lesson is for enrolled learners");
-    screen.getByText(/£50 plus 20% VAT, £60\.00 in total/);
+    screen.getByText("Explain why a fluent answer can be false");
+    screen.getByText("quiz questions");
+    expect(screen.queryByText("Read on.")).toBeNull();
+    screen.getByText("£60.00");
     const plans = screen.getByRole("link", { name: "NGOs & Non-Profit" });
     expect(plans.getAttribute("href")).toBe("/academy/pricing/ngo");
   });
 
-  it("can have the free lesson's quiz graded, and nothing is saved", async () => {
+  it("S-161: finds the plans at every step, and the free labs at the end", async () => {
+    const entry = lessonEntry("1");
+    const lab = {
+      name: "sort-mail",
+      title: "Sort the mail",
+      purpose: "P",
+      html: "<p>L</p>",
+      islands: [],
+      minutes: 15,
+    };
+    await visitorDb().lessons.put({ ...entry, pack: { ...entry.pack, labs: [lab] } });
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    const plans = await screen.findByRole("link", { name: "See plans" });
+    expect(plans.getAttribute("href")).toBe("/academy#plans");
+    const free = within(await screen.findByRole("region", { name: "Free to try next" }));
+    const link = free.getByRole("link", { name: "Sort the mail" });
+    expect(link.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=sort-mail");
+    free.getByText("A lab of 15 minutes");
+  });
+
+  it("S-159: is encouraged after a failed quiz, and offered nothing", async () => {
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    await press("Take Quiz");
+    await answer([1, 0, 0, 0, 1]);
+    await press("Submit Quiz");
+    await screen.findByText("You can try again as often as you like.");
+    screen.getByText("You are not signed in, so this result will not be saved.");
+    expect(screen.queryByRole("link", { name: "Students" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Keep this result" })).toBeNull();
+    screen.getByRole("button", { name: "Try again" });
+  });
+
+  it("S-159, S-160: can have the free lesson's quiz graded, and nothing is kept unless they ask, and until they delete it", async () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     await press("Take Quiz");
     await answer(RIGHT);
     await press("Submit Quiz");
     await screen.findByRole("heading", { name: /Your score: 100%/ });
-    screen.getByText("You are not signed in, so this result will not be saved.");
+    const offer = within(await screen.findByRole("region", { name: "You passed. Keep this result" }));
+    expect(offer.getAllByRole("listitem").map((each) => each.textContent)).toEqual([
+      "Students£60.00 todayor £21.60 today and in each of the next two months, £64.80 in all",
+      "NGOs & Non-Profit£600.00 todayor £210.00 today and in each of the next two months, £630.00 in all",
+      "Professionals£1,020.00 todayor £360.00 today and in each of the next two months, £1,080.00 in all",
+    ]);
+    expect(Object.keys(localStorage)).toEqual([]);
+    await press("Keep this result");
+    expect(keptResult()?.quiz.answers).toEqual(RIGHT);
+    expect(document.activeElement?.textContent).not.toBe("");
     const plans = screen.getByRole("link", { name: "See the three plans" });
     expect(plans.getAttribute("href")).toBe("/academy#plans");
     expect(currentToasts()).toEqual([]);
     await press("Back to Lesson");
     await waitFor(() => expect(screen.queryByText("Completed")).toBeNull());
+    await press("Delete the result");
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 });

@@ -20,6 +20,14 @@ export const KIND_TEXT: Record<CertificateKind, { title: string; sentence: strin
   },
 };
 
+/** The sample certificate. What is signed says that it is one, so that no copy of it can pass for a learner's. */
+export const SAMPLE_TEXT = {
+  holderName: "Sample Learner",
+  achievement: `Sample: ${COURSE.title}`,
+  title: "This is a sample, not a certificate",
+  note: "Nobody has earned it. We signed it as we sign real certificates, and this page has checked its signature, so that you can see how a check works.",
+} as const;
+
 /** The text of every certificate, on screen and in print. */
 export const CERTIFICATE_TEXT = {
   scan: "Scan to check",

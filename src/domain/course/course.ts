@@ -5,6 +5,9 @@ export type OutlineModule = { id: ModuleId; title: string; description: string; 
 
 export const LESSON_MINUTES = 30;
 
+/** The day on which the law in the course was last checked. The compiler refuses a lesson that cites law with another date. */
+export const LAW_AS_AT = "20 November 2026";
+
 const lesson = (id: LessonId, title: string): OutlineLesson => ({ id, title, minutes: LESSON_MINUTES });
 
 /** The outline is public and bundled with the client. Lesson texts are not: the client loads them from the backend. */

@@ -10,7 +10,7 @@ export type ProviderFacts = {
   legalName: string;
   /** Postal address as one line. */
   address: string | null;
-  /** Without a VAT number a receipt is not a VAT invoice and must not look like one. */
+  /** Without it no real payment is taken, and nothing may look like a VAT invoice. */
   vatNumber: string | null;
   /** What a company has to show: number, place of registration, registered office. One line. */
   registration: string | null;
@@ -24,6 +24,10 @@ export type ProviderFacts = {
   /** The person who signs certificates, as printed on them. Without a name, only the issuer's name appears. */
   signatoryName: string | null;
   signatoryRole: string | null;
+  /** Who founded the academy, in their own words. Paragraphs are separated by line breaks. A name needs words. */
+  founderName: string | null;
+  founderRole: string | null;
+  founderText: string | null;
   /** Where learners use what their plan includes, as full URLs. Without one, the dashboard offers a message instead. */
   bookingUrl: string | null;
   forumUrl: string | null;
@@ -62,6 +66,9 @@ const TRIAL_FACTS: ProviderFacts = {
   officeHours: "Monday-Friday 9:00 AM-5:00 PM GMT",
   signatoryName: null,
   signatoryRole: null,
+  founderName: null,
+  founderRole: null,
+  founderText: null,
   bookingUrl: null,
   forumUrl: null,
   eventsUrl: null,

@@ -16,6 +16,15 @@ const text = (what: string, max = 200) =>
     z.maxLength(max, `Use at most ${max} characters`),
     z.refine((value) => !UNPRINTABLE.test(value), "Use one line, without invisible characters"),
   );
+/** Several paragraphs. Browsers send line breaks as LF or CR LF. */
+const paragraphs = (what: string, max: number) =>
+  z.string().check(
+    z.trim(),
+    z.overwrite((value) => value.replace(/\r\n?/g, "\n")),
+    z.minLength(1, `Please enter ${what}`),
+    z.maxLength(max, `Use at most ${max} characters`),
+    z.refine((value) => !UNPRINTABLE.test(value.replaceAll("\n", " ")), "Leave out invisible characters"),
+  );
 const email = (what: string) =>
   text(what).check(
     z.email("Enter a complete email address"),
@@ -62,6 +71,9 @@ export const factsSchema = z
     officeHours: text("your office hours"),
     signatoryName: optional(text("a name")),
     signatoryRole: optional(text("a role")),
+    founderName: optional(text("a name")),
+    founderRole: optional(text("a role")),
+    founderText: optional(paragraphs("a few words", 1500)),
     bookingUrl: optional(url),
     forumUrl: optional(url),
     eventsUrl: optional(url),
@@ -83,6 +95,14 @@ export const factsSchema = z
     z.refine(({ signatoryName, signatoryRole }) => (signatoryName === null) === (signatoryRole === null), {
       path: ["signatoryRole"],
       message: "A signatory needs a name and a role",
+    }),
+    z.refine(({ founderName, founderText }) => (founderName === null) === (founderText === null), {
+      path: ["founderText"],
+      message: "A founder needs a name and a few words",
+    }),
+    z.refine(({ founderName, founderRole }) => founderRole === null || founderName !== null, {
+      path: ["founderName"],
+      message: "A role needs a name",
     }),
     z.refine(({ senderName, senderAddress }) => senderName === null || senderAddress !== null, {
       path: ["senderAddress"],

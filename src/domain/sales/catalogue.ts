@@ -16,7 +16,7 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
     id: "eu-ai-act-compliance",
     title: "EU AI Act Compliance",
     description:
-      "Which duties under the EU AI Act apply to your organisation, to which of its systems, and from what date.",
+      "For people responsible for compliance. Which duties under the EU AI Act apply to your organisation, to which of its systems, and from what date.",
     duration: "5 weeks",
     level: "Intermediate",
     pricePence: 150_00,
@@ -27,7 +27,7 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
     id: "ethical-ai-governance",
     title: "Ethical AI Governance",
     description:
-      "Who makes decisions about AI in an organisation, according to which values, and how people can say no.",
+      "For people who decide how an organisation uses AI. Who makes those decisions, according to which values, and how people can say no.",
     duration: "4 weeks",
     level: "All Levels",
     pricePence: 120_00,
@@ -38,7 +38,7 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
     id: "iso-and-nist-standards",
     title: "ISO and NIST Standards",
     description:
-      "ISO/IEC 42001 and the NIST AI Risk Management Framework side by side: what each requires and where they overlap.",
+      "For people who build or audit a management system. ISO/IEC 42001 and the NIST AI Risk Management Framework side by side: what each requires and where they overlap.",
     duration: "6 weeks",
     level: "Advanced",
     pricePence: 200_00,
@@ -49,7 +49,7 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
     id: "ai-risk-management",
     title: "AI Risk Management",
     description:
-      "Find, weigh, treat and review the risks of an AI system, from its purpose to its retirement.",
+      "For people who own or assess the risk of AI. Find, weigh, treat and review the risks of an AI system, from its purpose to its retirement.",
     duration: "4 weeks",
     level: "Intermediate",
     pricePence: 130_00,
@@ -60,7 +60,7 @@ export const COMING_SOON_COURSES: readonly ComingSoonEntry[] = [
     id: "responsible-ai-for-healthcare",
     title: "Responsible AI for Healthcare",
     description:
-      "AI in patient care: evidence that holds for each patient group, people who keep using their own judgement, and data handled with care.",
+      "For people who use, buy or run AI in patient care. Evidence that holds for each patient group, people who keep using their own judgement, and data handled with care.",
     duration: "5 weeks",
     level: "Advanced",
     pricePence: 180_00,
@@ -98,9 +98,9 @@ export type CatalogueEntry = AvailableEntry | ComingSoonEntry;
 const FOR_TIER: Record<Tier, string> = {
   student:
     "The whole course for current students, with basic consultancy, the community forum and a certificate. You will need a student ID at checkout.",
-  ngo: "For people in NGOs and charities. Adds advanced modules, 1-on-1 consultancy, a custom learning path and the resource library. A person reads your capstone project.",
+  ngo: "The whole course for people in NGOs and charities. Adds advanced modules, 1-on-1 consultancy, a custom learning path and the resource library. A person reads your capstone project.",
   professional:
-    "For people in business and professional practice. Adds unlimited 1-on-1 consultancy, support for a project of your own, a dedicated account manager and quarterly strategy sessions.",
+    "The whole course for people in business and professional practice, with everything that NGOs get. Adds unlimited 1-on-1 consultancy, support for a project of your own, a dedicated account manager and quarterly strategy sessions.",
 };
 
 /** The flagship course, once for each tier. */
@@ -119,6 +119,11 @@ const AVAILABLE_COURSES: readonly AvailableEntry[] = TIERS.map((tier) => ({
 }));
 
 export const CATALOGUE: readonly CatalogueEntry[] = [...AVAILABLE_COURSES, ...COMING_SOON_COURSES];
+
+/** The title of the course with this id, or that one tier of it has. The id itself for a course that is gone. */
+export function courseTitle(id: string): string {
+  return CATALOGUE.find((entry) => entry.id === id || entry.id === `${id}-${entry.tier}`)?.title ?? id;
+}
 
 /** A catalogue filter. A null category means all categories. The query is the text as typed. */
 export type CatalogueFilter = { query: string; category: Category | null };

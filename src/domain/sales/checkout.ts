@@ -147,8 +147,16 @@ export const correctOrderEmailReplySchema = successReplySchema;
 export const resendCredentialsRequestSchema = z.object({ claimToken });
 export const resendCredentialsReplySchema = successReplySchema;
 
-/** A return path on this site. */
+/** An invoice by the id of its payment, or a credit note by its own. */
+const paperSchema = z.object({
+  kind: z.enum(["invoice", "invoice_pdf", "credit_note"]),
+  id: z.string().check(z.regex(/^[\w-]{1,255}$/)),
+});
+export type PaperRequest = z.infer<typeof paperSchema>;
+
+/** A return path on this site, or a paper to open. */
 export const billingPortalRequestSchema = z.object({
+  paper: z.optional(paperSchema),
   returnPath: z.optional(
     z
       .string()

@@ -44,6 +44,14 @@ function percentageOf(pence: number, percent: number): number {
   return Math.round((pence * Math.round(percent * SHARES_PER_PERCENT)) / (100 * SHARES_PER_PERCENT));
 }
 
+/**
+ * The VAT within the first `pence` of a total. Credited parts are differences of two such shares, so that together they have
+ * exactly the VAT that was invoiced.
+ */
+export function vatShare(invoiced: Pick<PriceBreakdown, "totalPence" | "vatPence">, pence: number): number {
+  return invoiced.totalPence === 0 ? 0 : Math.round((invoiced.vatPence * pence) / invoiced.totalPence);
+}
+
 /** "£1,060.00", for an amount of at least 0. */
 export function formatPence(pence: number): string {
   return pounds((pence / 100).toFixed(2));

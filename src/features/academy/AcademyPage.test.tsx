@@ -3,8 +3,8 @@ import { screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { FAQ } from "../../domain/sales/faq.ts";
 import { Component as AcademyPage } from "./AcademyPage.tsx";
-import { FAQ } from "./faq.ts";
 
 // Tests the prerendered page, which a visitor sees before scripts have run or without scripts.
 beforeEach(() => {
@@ -45,7 +45,7 @@ test.each([
   {
     tier: "Students",
     price: "£50",
-    inFull: "plus VAT (£60.00 in total)",
+    inFull: "per learner, plus VAT (£60.00 in total)",
     monthly: "or 3 monthly payments of £18 plus VAT (£64.80 in total)",
     enrol: "Enrol as a student",
     to: "/academy/pricing/student",
@@ -54,7 +54,7 @@ test.each([
   {
     tier: "NGOs & Non-Profit",
     price: "£500",
-    inFull: "plus VAT (£600.00 in total)",
+    inFull: "per learner, plus VAT (£600.00 in total)",
     monthly: "or 3 monthly payments of £175 plus VAT (£630.00 in total)",
     enrol: "Enrol as an NGO",
     to: "/academy/pricing/ngo",
@@ -70,7 +70,7 @@ test.each([
   {
     tier: "Professionals",
     price: "£850",
-    inFull: "plus VAT (£1,020.00 in total)",
+    inFull: "per learner, plus VAT (£1,020.00 in total)",
     monthly: "or 3 monthly payments of £300 plus VAT (£1,080.00 in total)",
     enrol: "Enrol as a professional",
     to: "/academy/pricing/professional",
@@ -84,7 +84,7 @@ test.each([
       "Networking events",
     ],
   },
-])("the academy page shows the price and features of the tier $tier (S-005, S-108)", (tier) => {
+])("the academy page shows the price and features of the tier $tier (S-005, S-108, S-143)", (tier) => {
   const card = within(articleOf(tier.tier));
   expect(card.getByText(tier.price)).toBeDefined();
   expect(readable(articleOf(tier.tier))).toContain(tier.inFull);
@@ -107,13 +107,13 @@ test("the academy page lists the four modules with every lesson (S-005, S-006)",
   expect(slides.map((slide) => within(slide).getAllByRole("listitem").length)).toEqual([3, 2, 2, 4]);
 });
 
-test("the academy page announces two planned courses with the details that are known (S-005, S-107)", () => {
+test("the academy page announces two planned courses with the details that are known (S-005, S-107, S-143)", () => {
   const [act, governance] = [articleOf("EU AI Act Compliance"), articleOf("Ethical AI Governance")];
   for (const card of [act, governance]) expect(within(card).getByText("Coming Soon")).toBeDefined();
   expect(readable(act)).toContain("5 weeks, 8 modules, Intermediate");
-  expect(readable(act)).toContain("£150 plus VAT");
+  expect(readable(act)).toContain("£150 plus VAT (£180.00 in total)");
   expect(readable(governance)).toContain("4 weeks, 10 modules, All Levels");
-  expect(readable(governance)).toContain("£120 plus VAT");
+  expect(readable(governance)).toContain("£120 plus VAT (£144.00 in total)");
   expect(linkTo("See all courses")).toBe("/academy/courses");
 });
 

@@ -1,18 +1,18 @@
 import { COURSE, LESSON_MINUTES, type OutlineModule, TOTAL_LESSONS } from "../../domain/course/course.ts";
-import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { COMING_SOON_COURSES } from "../../domain/sales/catalogue.ts";
-import { formatWholePounds } from "../../domain/sales/pricing.ts";
+import { FAQ } from "../../domain/sales/faq.ts";
+import { breakDownPrice, formatPence, formatWholePounds } from "../../domain/sales/pricing.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Carousel } from "../../ui/carousel/Carousel.tsx";
 import { Accordion } from "../../ui/Disclosure.tsx";
-import { LinkButton } from "../../ui/LinkButton.tsx";
+import { PriceNote } from "../../ui/OfferCard.tsx";
 import { modulePattern } from "../../ui/pattern/modulePattern.ts";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { FAQ } from "./faq.ts";
+import { HeroActions } from "./HeroActions.tsx";
 import { TierOffers } from "./TierOffers.tsx";
-import { FRAGMENT_STYLE, MODULES_ID, TIERS_ID, useSmoothFragment } from "./useSmoothFragment.ts";
+import { FRAGMENT_STYLE, MODULES_ID, useSmoothFragment } from "./useSmoothFragment.ts";
 
 /** The page `/academy`: what the course is, what it costs and what it contains. */
 export function Component() {
@@ -49,14 +49,7 @@ function Hero() {
             Half an hour a day, with real cases, an activity in every lesson and a short quiz at the end. You
             need no AI account and no technical background.
           </p>
-          <div className="flex flex-wrap gap-3">
-            <LinkButton to={`#${TIERS_ID}`} size="large">
-              Choose your plan
-            </LinkButton>
-            <LinkButton to={paths.course(PREVIEW_LESSON_ID)} variant="secondary" size="large">
-              Read lesson 1 free
-            </LinkButton>
-          </div>
+          <HeroActions />
         </div>
         <div>
           <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-8 lg:grid-cols-1">
@@ -84,7 +77,10 @@ function ComingSoonCourses() {
     <section className="page grid grid-cols-1 gap-x-16 gap-y-8 py-16 lg:grid-cols-[4fr_8fr] lg:py-20">
       <div className="flex flex-col items-start gap-4">
         <h2>What comes next</h2>
-        <p className="text-muted">Two of our upcoming courses. They are not on sale yet.</p>
+        <p className="text-muted">
+          Two of our upcoming courses. They are not on sale yet. On the page of all courses you can ask us to
+          tell you when one opens.
+        </p>
         <TextLink to={paths.catalogue()} className="inline-flex min-h-11 items-center font-semibold">
           See all courses
         </TextLink>
@@ -99,12 +95,12 @@ function ComingSoonCourses() {
               <p className="text-muted">
                 {entry.duration}, {entry.modules} modules, {entry.level}
               </p>
-              <p>
-                <span translate="no" className="font-display text-3xl font-semibold">
+              <div>
+                <p translate="no" className="font-display text-3xl font-semibold">
                   {formatWholePounds(entry.pricePence)}
-                </span>{" "}
-                <span className="text-muted">plus VAT</span>
-              </p>
+                </p>{" "}
+                <PriceNote total={formatPence(breakDownPrice(entry.pricePence).totalPence)} />
+              </div>
             </article>
           </li>
         ))}

@@ -4,6 +4,7 @@ import { paths } from "../../domain/paths.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
 import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/sales/pricing.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { PriceNote } from "../../ui/OfferCard.tsx";
 import { FRAGMENT_STYLE, TIERS_ID } from "./useSmoothFragment.ts";
 
 export function TierOffers() {
@@ -13,8 +14,8 @@ export function TierOffers() {
         <div className="grid gap-x-12 gap-y-4 lg:grid-cols-[5fr_7fr] lg:items-end">
           <h2>One course, three ways to take it</h2>
           <p className="max-w-[38rem] text-lg text-muted">
-            Every price includes the whole course; the extras depend on who you are. VAT ({VAT_PERCENT}
-            %) is added at checkout, and you see the total before you pay.
+            Every price is for one learner and includes the whole course; the extras depend on who you are.
+            VAT is {VAT_PERCENT}%. The total with VAT is below each price.
           </p>
         </div>
         <div className="mt-10 grid grid-cols-1 divide-y divide-line rounded-card border border-t-4 border-line border-t-action bg-surface lg:grid-cols-3 lg:divide-x lg:divide-y-0">
@@ -45,10 +46,11 @@ function TierOffer({ tier }: { tier: Tier }) {
         <p translate="no" className="mt-4 font-display text-[min(3.75rem,16vw)] leading-none font-semibold">
           {formatWholePounds(pricePence.full)}
         </p>
-        <p className="mt-3 text-muted">plus VAT ({formatPence(full.totalPence)} in total)</p>
+        <PriceNote total={formatPence(full.totalPence)} isPerLearner className="mt-3" />
         <p className="mt-1 text-muted">
-          or {INSTALLMENT_MONTHS} monthly payments of {formatWholePounds(pricePence.installment)} plus VAT (
-          {formatPence(INSTALLMENT_MONTHS * month.totalPence)} in total)
+          or {INSTALLMENT_MONTHS} monthly payments of{" "}
+          <span translate="no">{formatWholePounds(pricePence.installment)}</span> plus VAT (
+          <span translate="no">{formatPence(INSTALLMENT_MONTHS * month.totalPence)}</span> in total)
         </p>
       </div>
       <div className="flex flex-col gap-4 md:row-span-2 lg:flex-1">

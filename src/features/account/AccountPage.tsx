@@ -54,7 +54,11 @@ export function AccountPage({ identity }: { identity: Identity }) {
       >
         <SecondFactorSection />
       </AccountSection>
-      <AccountSection title="Payments" intro="What you bought, each payment, and your card.">
+      <AccountSection
+        id="payments"
+        title="Your payments"
+        intro="What you bought, each payment and its invoice, and your card."
+      >
         <Purchases />
       </AccountSection>
       <AccountSection title="Certificate">

@@ -1,18 +1,20 @@
 import { type ReactNode, useId } from "react";
 import { Banner } from "../../ui/Banner.tsx";
 
-type Props = { title: string; intro?: ReactNode; children: ReactNode };
+/** `id`: the fragment that leads to the section. */
+type Props = { id?: string; title: string; intro?: ReactNode; children: ReactNode };
 
 /** One topic of the account page: title and introduction on the left, controls on the right. */
-export function AccountSection({ title, intro, children }: Props) {
-  const id = useId();
+export function AccountSection({ id, title, intro, children }: Props) {
+  const headingId = useId();
   return (
     <section
-      aria-labelledby={id}
+      id={id}
+      aria-labelledby={headingId}
       className="grid gap-x-12 gap-y-5 border-t border-line pt-8 lg:grid-cols-[minmax(0,16rem)_minmax(0,44rem)]"
     >
       <div className="flex flex-col gap-2">
-        <h2 id={id} className="text-2xl">
+        <h2 id={headingId} className="text-2xl">
           {title}
         </h2>
         {intro && <p className="text-base text-muted">{intro}</p>}

@@ -5,7 +5,7 @@ import {
   exportReplySchema,
   keepReplySchema,
 } from "../../domain/privacy.ts";
-import { billingPortalReplySchema } from "../../domain/sales/checkout.ts";
+import { billingPortalReplySchema, type PaperRequest } from "../../domain/sales/checkout.ts";
 import { refreshAccount } from "../../platform/account/accountActions.ts";
 import { type CallResult, callFunction } from "../../platform/functions.ts";
 
@@ -32,7 +32,9 @@ export async function keepAccount(): Promise<CallResult<{ kept: true }>> {
   return isUndone ? { ok: true, data: { kept: true } } : reply;
 }
 
-/** Requests the address of the payment provider's portal, which returns to the account page. */
-export function openBillingPortal(): Promise<CallResult<{ url: string }>> {
-  return callFunction("billing-portal", { returnPath: paths.account() }, billingPortalReplySchema);
+/**
+ * Requests the address of a paper at the payment provider or, without one, of the portal, which returns to the account page.
+ */
+export function openAtProvider(paper?: PaperRequest): Promise<CallResult<{ url: string }>> {
+  return callFunction("billing-portal", { returnPath: paths.account(), paper }, billingPortalReplySchema);
 }

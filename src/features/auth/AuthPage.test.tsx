@@ -15,9 +15,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function open() {
+function open(state: unknown = null) {
   render(
-    <MemoryRouter initialEntries={["/auth"]}>
+    <MemoryRouter initialEntries={[{ pathname: "/auth", state }]}>
       <AuthProvider>
         <main id="main" tabIndex={-1}>
           <AuthPage />
@@ -37,6 +37,18 @@ test("the sign-in page switches to the sign-up form and back (S-004)", () => {
   press("Sign In");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Welcome Back");
 });
+
+test.each([
+  [{ email: "ada@example.org" }, "ada@example.org"],
+  [{ email: 7 }, ""],
+  ["ada@example.org", ""],
+])(
+  "with the history state %j, the sign-in form is filled with the address '%s' (S-154)",
+  (state, address) => {
+    open(state);
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Email" }).value).toBe(address);
+  },
+);
 
 test("submitting an empty sign-in form marks each field and shows its error below it (S-070)", async () => {
   open();

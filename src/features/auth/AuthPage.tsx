@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { isSiteDataBlocked } from "../../db/store/localStore.ts";
 import { mailPaths } from "../../domain/mailPaths.ts";
 import { PASSWORD_HINT, paddingHint } from "../../domain/password.ts";
@@ -34,7 +34,8 @@ export function AuthPage() {
   const [query] = useSearchParams();
   const forgottenPath = useReturning(mailPaths.forgottenPassword());
   const [mode, setMode] = useState<"signIn" | "signUp">("signIn");
-  const [email, setEmail] = useState("");
+  const { state } = useLocation();
+  const [email, setEmail] = useState(() => emailIn(state));
   const [challenge, setChallenge] = useState<Challenge | null>(null);
   /** Shows another form in place of the one that has the focus. */
   const show = (next: typeof mode) => {
@@ -103,6 +104,12 @@ export function AuthPage() {
       {providers}
     </AuthFrame>
   );
+}
+
+/** The address that the page after a payment hands over (`PaymentSuccessPage`). The browser keeps the state of any version. */
+function emailIn(state: unknown): string {
+  if (typeof state !== "object" || state === null || !("email" in state)) return "";
+  return typeof state.email === "string" ? readableEmail(state.email) : "";
 }
 
 function Toggle({ question, answer, onClick }: { question: string; answer: string; onClick: () => void }) {

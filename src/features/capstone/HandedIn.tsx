@@ -2,14 +2,12 @@ import { type ReactNode, useId } from "react";
 import { useSyncStatus } from "../../db/live.ts";
 import type { SyncPhase } from "../../db/store/syncStatus.ts";
 import { useUnsent } from "../../db/synced/unsent.ts";
-import { type CapstoneReading, passRule, RUBRIC, resultOf } from "../../domain/course/capstone.ts";
+import { type CapstoneReading, resultOf } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
 import { type CapstoneHandIn, type CapstoneReview, capstone } from "../../entities/capstone/capstone.ts";
-import { Badge } from "../../ui/Badge.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
-import { Table } from "../../ui/Table.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
-import { ArrivingHeading, DoneMark, FrozenText, moment } from "./parts.tsx";
+import { ArrivingHeading, DoneMark, FrozenText, moment, Points } from "./parts.tsx";
 
 type Props = {
   handIn: CapstoneHandIn;
@@ -150,8 +148,6 @@ function sendingText(phase: SyncPhase): string {
   }
 }
 
-const COLUMNS = [{ header: "Criterion" }, { header: "Points", numeric: true }, { header: "Comment" }];
-
 type ReviewProps = { id: string; review: CapstoneReview; takesFocus: boolean };
 
 /** The reviewer's answer: the result in words, points and a comment for each row of the rubric, and the rest. */
@@ -181,39 +177,7 @@ function Review({ id, review, takesFocus }: ReviewProps) {
           <p className="written mt-1">{review.overall}</p>
         </div>
       )}
-      <Table
-        caption="Points and comments"
-        columns={COLUMNS}
-        rows={RUBRIC.map(({ criterion }, row) => [
-          `${row + 1}. ${criterion}`,
-          <span key="points" className="whitespace-nowrap">{`${review.scores[row]} of 4`}</span>,
-          <Comment key={criterion} text={review.comments[row] ?? ""} />,
-        ])}
-      />
-      <dl className="flex flex-col gap-2">
-        <Requirement name="Sources that you have opened" isMet={review.hasSources} />
-        <Requirement name="Diligence statement" isMet={review.hasDiligence} />
-      </dl>
-      <p className="max-w-prose text-muted">{passRule()}</p>
+      <Points review={review} />
     </>
-  );
-}
-
-function Comment({ text }: { text: string }) {
-  return text.trim() === "" ? (
-    <span className="text-muted">No comment</span>
-  ) : (
-    <span className="written">{text}</span>
-  );
-}
-
-function Requirement({ name, isMet }: { name: string; isMet: boolean }) {
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <dt>{name}</dt>
-      <dd>
-        <Badge tone={isMet ? "done" : "danger"}>{isMet ? "Yes" : "No"}</Badge>
-      </dd>
-    </div>
   );
 }

@@ -1,9 +1,16 @@
 import { CircleCheck, CircleDashed } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { CAPSTONE_SECTIONS, type CapstoneFieldId } from "../../domain/course/capstone.ts";
+import {
+  CAPSTONE_SECTIONS,
+  type CapstoneFieldId,
+  type Finding,
+  passRule,
+  RUBRIC,
+} from "../../domain/course/capstone.ts";
 import { once } from "../../domain/once.ts";
 import type { CapstoneTexts } from "../../entities/capstone/capstone.ts";
 import { Badge } from "../../ui/Badge.tsx";
+import { Table } from "../../ui/Table.tsx";
 
 const LIST = once(() => new Intl.ListFormat("en-GB"));
 const MOMENT = once(() => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" }));
@@ -83,5 +90,48 @@ export function ArrivingHeading({ id, takesFocus, children }: HeadingProps) {
     <h2 ref={target} id={id} tabIndex={-1} className="scroll-mt-6 text-2xl">
       {children}
     </h2>
+  );
+}
+
+const COLUMNS = [{ header: "Criterion" }, { header: "Points", numeric: true }, { header: "Comment" }];
+
+/** The reviewer's points and comments for each row of the rubric, and what else a pass needs. */
+export function Points({ review }: { review: Finding & { comments: readonly string[] } }) {
+  return (
+    <>
+      <Table
+        caption="Points and comments"
+        columns={COLUMNS}
+        rows={RUBRIC.map(({ criterion }, row) => [
+          `${row + 1}. ${criterion}`,
+          <span key="points" className="whitespace-nowrap">{`${review.scores[row]} of 4`}</span>,
+          <Comment key={criterion} text={review.comments[row] ?? ""} />,
+        ])}
+      />
+      <dl className="flex flex-col gap-2">
+        <Requirement name="Sources that you have opened" isMet={review.hasSources} />
+        <Requirement name="Diligence statement" isMet={review.hasDiligence} />
+      </dl>
+      <p className="max-w-prose text-muted">{passRule()}</p>
+    </>
+  );
+}
+
+function Comment({ text }: { text: string }) {
+  return text.trim() === "" ? (
+    <span className="text-muted">No comment</span>
+  ) : (
+    <span className="written">{text}</span>
+  );
+}
+
+function Requirement({ name, isMet }: { name: string; isMet: boolean }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <dt>{name}</dt>
+      <dd>
+        <Badge tone={isMet ? "done" : "danger"}>{isMet ? "Yes" : "No"}</Badge>
+      </dd>
+    </div>
   );
 }

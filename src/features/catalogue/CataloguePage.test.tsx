@@ -56,22 +56,31 @@ test("the catalogue has a search box, six categories and eight courses (S-007, S
     ["Industry-Specific", false],
   ]);
   expect(titles()).toHaveLength(8);
-  expect(count()).toBe("8 courses");
+  expect(count()).toBe("1 course open, at 3 prices; 5 coming soon");
   expect(screen.getAllByText(/exclude VAT/)).toHaveLength(1);
 });
 
 test.each([
-  ["Students", "£50", "/academy/pricing/student"],
-  ["NGOs & Non-Profit", "£500", "/academy/pricing/ngo"],
-  ["Professionals", "£850", "/academy/pricing/professional"],
+  ["Students", "£50", "£60.00", "/academy/pricing/student"],
+  ["NGOs & Non-Profit", "£500", "£600.00", "/academy/pricing/ngo"],
+  ["Professionals", "£850", "£1,020.00", "/academy/pricing/professional"],
 ])(
-  "the catalogue offers the course to %s at %s with links to its prices and details (S-008, S-051, S-123)",
-  (tier, price, pricing) => {
+  "the catalogue offers the course to %s at %s with links to its prices and details (S-008, S-051, S-123, S-143)",
+  (tier, price, total, pricing) => {
     openCatalogue();
     const course = card(`AI Fluency in 30 Days ${tier}`);
-    for (const text of ["Core Program", "30 days", "4 modules", "Beginner to Intermediate", price]) {
+    for (const text of [
+      "Core Program",
+      "30 days",
+      "4 modules",
+      "11 lessons",
+      "Beginner to Intermediate",
+      price,
+      total,
+    ]) {
       expect(course.getByText(text)).toBeDefined();
     }
+    expect(course.getByText(/^per learner, plus VAT/)).toBeDefined();
     const linkTo = (name: string) => course.getByRole("link", { name: spaced(name) }).getAttribute("href");
     expect(linkTo(`Enroll Now for ${tier}`)).toBe(pricing);
     expect(linkTo(`Learn More about AI Fluency in 30 Days for ${tier}`)).toBe("/academy");
@@ -79,12 +88,20 @@ test.each([
 );
 
 test.each([
-  ["EU AI Act Compliance", "Compliance", "£150", "5 weeks", "8 modules", "Intermediate"],
-  ["Ethical AI Governance", "Ethics", "£120", "4 weeks", "10 modules", "All Levels"],
-  ["ISO and NIST Standards", "Compliance", "£200", "6 weeks", "14 modules", "Advanced"],
-  ["AI Risk Management", "Risk Management", "£130", "4 weeks", "9 modules", "Intermediate"],
-  ["Responsible AI for Healthcare", "Industry-Specific", "£180", "5 weeks", "11 modules", "Advanced"],
-])("the catalogue announces %s without offering it for sale (S-008, S-107)", (name, ...facts) => {
+  ["EU AI Act Compliance", "Compliance", "£150", "£180.00", "5 weeks", "8 modules", "Intermediate"],
+  ["Ethical AI Governance", "Ethics", "£120", "£144.00", "4 weeks", "10 modules", "All Levels"],
+  ["ISO and NIST Standards", "Compliance", "£200", "£240.00", "6 weeks", "14 modules", "Advanced"],
+  ["AI Risk Management", "Risk Management", "£130", "£156.00", "4 weeks", "9 modules", "Intermediate"],
+  [
+    "Responsible AI for Healthcare",
+    "Industry-Specific",
+    "£180",
+    "£216.00",
+    "5 weeks",
+    "11 modules",
+    "Advanced",
+  ],
+])("the catalogue announces %s without offering it for sale (S-008, S-107, S-143)", (name, ...facts) => {
   openCatalogue();
   for (const text of facts) expect(card(name).getByText(text)).toBeDefined();
   expect(card(name).getByRole<HTMLButtonElement>("button", { name: "Coming Soon" }).disabled).toBe(true);
@@ -99,6 +116,16 @@ test("the catalogue writes its filter to the URL and replaces the history entry 
   expect(searchBox().value).toBe("ai ");
   await router.navigate(-1);
   expect(router.state.location.pathname).toBe("/");
+});
+
+test.each([
+  ["", "1 course open, at 3 prices; 5 coming soon"],
+  ["?q=professional", "1 course open"],
+  ["?category=Compliance", "2 coming soon"],
+  ["?q=pottery", "0 courses"],
+])("the catalogue filtered by %o counts courses, not prices (S-144)", (query, words) => {
+  openCatalogue(query);
+  expect(count()).toBe(words);
 });
 
 test("pressing Enter in the catalogue's search box or leaving it updates the URL immediately", () => {

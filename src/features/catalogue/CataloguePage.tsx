@@ -1,8 +1,11 @@
 import { Search } from "lucide-react";
 import { type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import { NOT_ENROLLED } from "../../domain/paths.ts";
 import {
   CATALOGUE,
   CATEGORIES,
+  type CatalogueEntry,
   type CatalogueFilter,
   type Category,
   filterCatalogue,
@@ -13,13 +16,19 @@ import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { ChipGroup } from "../../ui/form/RadioGroup.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
+import { lazyPart } from "../../ui/page/lazyPart.tsx";
 import { useAddressState } from "../../ui/page/useAddressState.ts";
 import { CourseList } from "./CourseList.tsx";
+
+/** Only for people who are signed in. */
+const NotEnrolled = lazyPart(() => import("./NotEnrolled.tsx"));
 
 /** `/academy/courses`: every available or planned course, with search and categories. */
 export function Component() {
   const { filter, change, settle, adopt } = useCatalogueFilter();
   const searchBox = useRef<HTMLInputElement>(null);
+  const isHydrated = useHydrated();
+  const isFromMyLearning = useLocation().state === NOT_ENROLLED;
   const entries = filterCatalogue(CATALOGUE, filter);
 
   const showAll = () => {
@@ -30,10 +39,12 @@ export function Component() {
 
   return (
     <div className="page flex flex-col gap-14 py-12 lg:py-16">
+      {isHydrated && isFromMyLearning && <NotEnrolled />}
       <header className="flex flex-col gap-4">
         <h1>All Courses</h1>
         <p className="max-w-[40rem] text-xl leading-relaxed text-muted">
-          One course is open for enrolment, at three prices. Five more are planned. All prices exclude VAT.
+          One course is open for enrolment, at three prices. Five more are planned. All prices exclude VAT;
+          the total with VAT is below each.
         </p>
       </header>
       <div className="-mt-4 border-y border-line py-6">
@@ -45,7 +56,7 @@ export function Component() {
           searchBox={searchBox}
         />
         <p role="status" className="mt-5 font-display text-xl font-semibold noscript:mt-0">
-          {entries.length} {entries.length === 1 ? "course" : "courses"}
+          {countWords(entries)}
         </p>
       </div>
       {entries.length > 0 ? (
@@ -61,6 +72,17 @@ export function Component() {
       )}
     </div>
   );
+}
+
+/** The open entries are one course, at the prices of different tiers. */
+function countWords(entries: readonly CatalogueEntry[]): string {
+  const prices = entries.filter((entry) => !entry.comingSoon).length;
+  const planned = entries.length - prices;
+  const parts = [
+    ...(prices > 0 ? [prices === 1 ? "1 course open" : `1 course open, at ${prices} prices`] : []),
+    ...(planned > 0 ? [`${planned} coming soon`] : []),
+  ];
+  return parts.length > 0 ? parts.join("; ") : "0 courses";
 }
 
 type SearchProps = {

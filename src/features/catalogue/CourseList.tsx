@@ -1,3 +1,4 @@
+import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import type {
   AvailableEntry,
@@ -6,10 +7,13 @@ import type {
   ComingSoonEntry,
 } from "../../domain/sales/catalogue.ts";
 import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
-import { formatWholePounds } from "../../domain/sales/pricing.ts";
+import { breakDownPrice, formatPence, formatWholePounds } from "../../domain/sales/pricing.ts";
 import { Button } from "../../ui/Button.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { PriceNote } from "../../ui/OfferCard.tsx";
 import { type ThreadColour, ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { InterestForm } from "./InterestForm.tsx";
 
 /** The matching courses: available ones first, then planned ones. An empty group is left out. */
 export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) {
@@ -37,7 +41,9 @@ export function CourseList({ entries }: { entries: readonly CatalogueEntry[] }) 
           <div className="flex flex-col gap-2">
             <h2>Coming soon</h2>
             <p className="text-muted">
-              Durations and prices are provisional. These courses are not on sale yet.
+              Durations and prices are provisional. These courses are not on sale yet. Leave your address, and
+              we write to you once, when the course opens. Our{" "}
+              <TextLink to={paths.privacy()}>privacy policy</TextLink> says what we keep.
             </p>
           </div>
           <ul className="border-b border-line">
@@ -79,9 +85,12 @@ function OpenCourse({ entry }: { entry: AvailableEntry }) {
           <p>{entry.description}</p>
         </div>
         <div className="flex flex-col gap-4 md:items-end md:justify-between lg:items-start">
-          <p translate="no" className="font-display text-5xl font-semibold">
-            {formatWholePounds(entry.pricePence)}
-          </p>
+          <div>
+            <p translate="no" className="font-display text-5xl font-semibold">
+              {formatWholePounds(entry.pricePence)}
+            </p>
+            <PriceNote total={totalOf(entry)} isPerLearner className="mt-2" />
+          </div>
           <div className="flex flex-wrap gap-3">
             <LinkButton to={entry.checkoutLink}>
               Enroll Now <span className="sr-only">for {tier}</span>
@@ -99,12 +108,14 @@ function OpenCourse({ entry }: { entry: AvailableEntry }) {
   );
 }
 
+const totalOf = ({ pricePence }: CatalogueEntry) => formatPence(breakDownPrice(pricePence).totalPence);
+
 /** A planned course. Its design is quieter than that of an available course. */
 function PlannedCourse({ entry }: { entry: ComingSoonEntry }) {
   return (
     <article
       aria-labelledby={entry.id}
-      className="grid grid-cols-1 gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[6rem_1fr_auto]"
+      className="grid grid-cols-1 gap-x-6 gap-y-4 border-t border-line py-6 sm:grid-cols-[6rem_1fr_10rem]"
     >
       <CoursePattern entry={entry} lanes={4} steps={3} className="hidden size-24 rounded-card sm:block" />
       <div className="flex flex-col gap-1.5">
@@ -113,13 +124,19 @@ function PlannedCourse({ entry }: { entry: ComingSoonEntry }) {
         <p className="max-w-[36rem]">{entry.description}</p>
         <CourseFacts entry={entry} />
       </div>
-      <div className="flex flex-wrap items-center gap-4 sm:flex-col sm:items-end sm:justify-between">
-        <p translate="no" className="font-display text-3xl font-semibold">
-          {formatWholePounds(entry.pricePence)}
-        </p>
+      <div className="flex flex-wrap items-center justify-between gap-4 sm:flex-col sm:items-end">
+        <div className="sm:text-right">
+          <p translate="no" className="font-display text-3xl font-semibold">
+            {formatWholePounds(entry.pricePence)}
+          </p>
+          <PriceNote total={totalOf(entry)} className="text-base" />
+        </div>
         <Button variant="secondary" disabled>
           Coming Soon
         </Button>
+      </div>
+      <div className="sm:col-start-2 sm:col-end-4">
+        <InterestForm courseId={entry.id} title={entry.title} />
       </div>
     </article>
   );
@@ -142,7 +159,8 @@ function CoursePattern({ entry, ...rest }: PatternProps) {
 
 /** The duration, size and level of a course, on one line if there is room. */
 function CourseFacts({ entry }: { entry: CatalogueEntry }) {
-  const facts = [entry.duration, `${entry.modules} modules`, entry.level];
+  const lessons = entry.comingSoon ? [] : [`${TOTAL_LESSONS} lessons`];
+  const facts = [entry.duration, `${entry.modules} modules`, ...lessons, entry.level];
   return (
     // A dot precedes each item. A dot that would begin a line is moved outside the box and clipped.
     <div className="overflow-hidden">

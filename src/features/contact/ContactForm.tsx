@@ -15,7 +15,7 @@ import { type Faults, useContactForm } from "./useContactForm.ts";
 
 /** Four fields and a button. It is part of the prerendered page and works once scripts have loaded. */
 export function ContactForm({ labelledBy }: { labelledBy: string }) {
-  const { formRef, faults, status, messageLength, edit, submit } = useContactForm();
+  const { formRef, faults, status, messageLength, edit, submit, startAgain } = useContactForm();
   const isHydrated = useHydrated();
   const isOffline = useSeemsOffline();
   const offlineId = useId();
@@ -30,54 +30,97 @@ export function ContactForm({ labelledBy }: { labelledBy: string }) {
   }, [isSending]);
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      aria-labelledby={labelledBy}
-      onInput={edit}
-      onSubmit={submit}
-      className="flex flex-col gap-5"
-    >
-      <div className="hidden noscript:block">
-        <Banner tone="highlight" title="Sending from this page needs JavaScript">
-          Please write to <MailLink /> instead.
-        </Banner>
-      </div>
-      <ContactFields faults={faults} messageLength={messageLength} isSending={isSending} />
-      <Honeypot />
-      {status.kind === "failed" && (
-        <Banner tone="danger" title="Sending failed">
-          {status.reason} Everything you typed is still here. Try again (it will arrive only once), or write
-          to <MailLink />.
-        </Banner>
-      )}
-      <div>
-        <div role="status" id={offlineId}>
-          {isOffline && (
-            <Banner tone="highlight" title="You need a connection to send your message" className="mb-5">
-              You seem to be offline. Everything you typed is kept in this tab, so you can try now or later.
-            </Banner>
-          )}
+    <>
+      {status.kind === "sent" && <Sent to={status.to} onAgain={startAgain} />}
+      <form
+        ref={formRef}
+        noValidate
+        hidden={status.kind === "sent"}
+        aria-labelledby={labelledBy}
+        onInput={edit}
+        onSubmit={submit}
+        className="flex flex-col gap-5"
+      >
+        <div className="hidden noscript:block">
+          <Banner tone="highlight" title="Sending from this page needs JavaScript">
+            Please write to <MailLink /> instead.
+          </Banner>
         </div>
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button
-            ref={button}
-            // Without its script the form would put the message into the URL.
-            type={isHydrated ? "submit" : "button"}
-            size="large"
-            className="noscript:hidden"
-            busy={isSending}
-            aria-describedby={isOffline ? offlineId : undefined}
-          >
-            {isSending ? "Sending..." : "Send Message"}
-          </Button>
-          <p className="min-w-0 flex-1 basis-56 text-base text-muted">
-            We use your message to answer you. Our <TextLink to={paths.privacy()}>privacy policy</TextLink>{" "}
-            says what we keep.
-          </p>
+        <ContactFields faults={faults} messageLength={messageLength} isSending={isSending} />
+        <Honeypot />
+        {status.kind === "failed" && (
+          <Banner tone="danger" title="Sending failed">
+            {status.reason} Everything you typed is still here. Try again (it will arrive only once), or write
+            to <MailLink />.
+          </Banner>
+        )}
+        <div>
+          <div role="status" id={offlineId}>
+            {isOffline && (
+              <Banner tone="highlight" title="You need a connection to send your message" className="mb-5">
+                You seem to be offline. Everything you typed is kept in this tab, so you can try now or later.
+              </Banner>
+            )}
+          </div>
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button
+              ref={button}
+              // Without its script the form would put the message into the URL.
+              type={isHydrated ? "submit" : "button"}
+              size="large"
+              className="noscript:hidden"
+              busy={isSending}
+              aria-describedby={isOffline ? offlineId : undefined}
+            >
+              {isSending ? "Sending..." : "Send Message"}
+            </Button>
+            <p className="min-w-0 flex-1 basis-56 text-base text-muted">
+              We use your message to answer you. Our <TextLink to={paths.privacy()}>privacy policy</TextLink>{" "}
+              says what we keep.
+            </p>
+          </div>
         </div>
-      </div>
-    </form>
+      </form>
+    </>
+  );
+}
+
+/** Takes the place of the form, and its focus: what happens next, and when. */
+function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
+  const { responseTime, officeHours } = useFacts();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <h3 ref={title} tabIndex={-1} className="text-2xl outline-none">
+        We have your message
+      </h3>
+      <p>
+        A person reads it and answers by email to{" "}
+        <strong translate="no" className="wrap-anywhere">
+          {to}
+        </strong>
+        .
+      </p>
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {[
+          ["Response time", responseTime],
+          ["Office hours", officeHours],
+        ].map(([name, value]) => (
+          <div key={name}>
+            <dt className="text-base text-muted">{name}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-muted">
+        You should also get an email from us that confirms it. If you do not find it, or the address is wrong,
+        write to <MailLink />.
+      </p>
+      <Button variant="secondary" onClick={onAgain}>
+        Write another message
+      </Button>
+    </div>
   );
 }
 

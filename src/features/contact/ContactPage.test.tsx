@@ -48,7 +48,7 @@ function open(address = "/contact") {
   );
 }
 /** A field of the form. All four are text controls. */
-const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
+const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { hidden: true, name });
 const type = (name: string, value: string) => fireEvent.input(field(name), { target: { value } });
 const press = () => fireEvent.click(screen.getByRole("button", { name: "Send Message" }));
 const toasts = () =>
@@ -78,7 +78,7 @@ test("the contact page shows how and when to reach the academy (S-025)", () => {
   expect(screen.getByRole("link", { name: "privacy policy" }).getAttribute("href")).toBe("/privacy-policy");
 });
 
-test("a contact message is sent in the specified form, acknowledged and cleared (S-025, S-061, S-081, S-096)", async () => {
+test("a contact message is sent in the specified form, confirmed in its place and cleared (S-025, S-061, S-081, S-096, S-147)", async () => {
   open();
   let finish = () => {};
   answer = () => new Promise((resolve) => (finish = () => resolve(ACCEPTED)));
@@ -89,7 +89,7 @@ test("a contact message is sent in the specified form, acknowledged and cleared 
   expect(field("Message").readOnly).toBe(true);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   finish();
-  await screen.findByRole("button", { name: "Send Message" });
+  const confirmation = await screen.findByRole("heading", { name: "We have your message" });
   expect(sent).toEqual([
     {
       path: "/send-contact-email",
@@ -110,6 +110,14 @@ test("a contact message is sent in the specified form, acknowledged and cleared 
   ]);
   expect(typed()).toEqual(NOTHING);
   expect(screen.getByText("0 / 2000 characters")).toBeDefined();
+  expect(document.activeElement).toBe(confirmation);
+  expect(confirmation.parentElement?.textContent).toMatch(
+    /answers by email to ada@example\.org.*Within 24-48 hours/,
+  );
+  expect(screen.queryByRole("button", { name: "Send Message" })).toBeNull();
+  screen.getByRole("button", { name: "Write another message" }).click();
+  expect(document.activeElement).toBe(field("Name"));
+  expect(screen.queryByText("We have your message")).toBeNull();
   cleanup();
   open();
   expect(typed()).toEqual(NOTHING);
@@ -212,6 +220,7 @@ test("a contact message whose reply was lost is resent under the same id, even a
   await vi.waitFor(() => expect(typed()).toEqual(NOTHING));
   expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
 
+  screen.getByRole("button", { name: "Write another message" }).click();
   write();
   press();
   await vi.waitFor(() => expect(sent).toHaveLength(4));
@@ -256,6 +265,7 @@ test("the contact page mentions that the browser reports no connection, and send
   expect(sent).toHaveLength(1);
 
   answer = async () => BROKEN_OFF;
+  screen.getByRole("button", { name: "Write another message" }).click();
   write();
   press();
   await screen.findByText(/^The server could not be reached\. Everything you typed is still here/);
@@ -264,7 +274,7 @@ test("the contact page mentions that the browser reports no connection, and send
   expect(screen.queryByText("You need a connection to send your message")).toBeNull();
 });
 
-test("a link fills in the subject of the contact form, but never replaces what the visitor has written", () => {
+test("a link fills in only the subject of the contact form, and never replaces what the visitor has written (S-148)", () => {
   open("/contact?subject=Forum");
   expect(typed()).toEqual({ ...NOTHING, Subject: "Forum" });
   cleanup();
@@ -274,6 +284,16 @@ test("a link fills in the subject of the contact form, but never replaces what t
   cleanup();
   open("/contact?subject=Forum");
   expect(typed()).toEqual({ ...NOTHING, Subject: "Booking", Message: "When?" });
+});
+
+test.each([
+  ["of more than 200 characters", `subject=${"s".repeat(201)}`, ""],
+  ["of blanks", "subject=%20%0A", ""],
+  ["of two lines", "subject=One%0D%0ABcc:%20a@b.c", "One Bcc: a@b.c"],
+  ["beside other fields", "subject=Team&message=Pay%20me&name=Eve&email=e@mail.example", "Team"],
+])("a link with a subject %s fills in no more than one clean line (S-148)", (_, query, subject) => {
+  open(`/contact?${query}`);
+  expect(typed()).toEqual({ ...NOTHING, Subject: subject });
 });
 
 test("the honeypot field is hidden from people", () => {

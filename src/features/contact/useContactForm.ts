@@ -17,9 +17,14 @@ import { type OutgoingMessage, type SendOutcome, UNREACHABLE } from "./sendOutco
 /** The form shows one toast at a time. */
 const TOAST_CAUSE = "contact";
 
-type Status = { kind: "idle" } | { kind: "sending" } | { kind: "failed"; reason: string | null };
+type Status =
+  | { kind: "idle" }
+  | { kind: "sending" }
+  | { kind: "failed"; reason: string | null }
+  /** `to` is the address that will be answered. */
+  | { kind: "sent"; to: string };
 
-/** The state of the form: idle, sending, then cleared after success, or failed with its text kept. */
+/** The state of the form: idle, sending, then cleared and hidden after success, or failed with its text kept. */
 export function useContactForm() {
   const { formRef, messageLength, ...draft } = useContactDraft();
   const [faults, setFaults] = useState<Faults>({});
@@ -59,7 +64,7 @@ export function useContactForm() {
       return showFailure("Error", "Failed to send message. Please try again.");
     }
     draft.clear(form);
-    setStatus({ kind: "idle" });
+    setStatus({ kind: "sent", to: message.email });
     toast({
       title: "Message Sent! ✉️",
       description: "Thank you for contacting us. We'll get back to you soon!",
@@ -67,7 +72,13 @@ export function useContactForm() {
     });
   };
 
-  return { formRef, faults, status, messageLength, edit, submit };
+  /** Shows the empty form again. */
+  const startAgain = () => {
+    flushSync(() => setStatus({ kind: "idle" }));
+    if (formRef.current) controlOf(formRef.current, "name").focus();
+  };
+
+  return { formRef, faults, status, messageLength, edit, submit, startAgain };
 }
 
 /** The sending code is loaded on demand, which keeps the page light for visitors who only need an address. */
@@ -90,7 +101,7 @@ function showFailure(title: string, description: string): void {
 function useContactDraft() {
   const formRef = useRef<HTMLFormElement>(null);
   const sentAs = useRef<string | null>(null);
-  const subject = useSearchParams()[0].get("subject");
+  const subject = subjectOf(useSearchParams()[0]);
   /** The length of the message as the validation counts it. */
   const [messageLength, setMessageLength] = useState(0);
 
@@ -142,6 +153,12 @@ function useContactDraft() {
       clearDraft(tabStore());
     },
   };
+}
+
+/** The subject that a link names, if it is one that the form accepts. A link never fills another field. */
+function subjectOf(query: URLSearchParams): string | null {
+  const subject = cleanField("subject", query.get("subject") ?? "");
+  return faultOf("subject", subject) === null ? subject : null;
 }
 
 // The fields are uncontrolled, so that text typed before the page's scripts load is never overwritten.

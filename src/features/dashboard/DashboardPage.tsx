@@ -1,11 +1,11 @@
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { Navigate } from "react-router-dom";
 import { useCourseProgress } from "../../db/live.ts";
 import type { Access } from "../../db/store/rows.ts";
 import { useAccess, useEnrollment } from "../../db/study/enrollment.ts";
 import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
-import { paths } from "../../domain/paths.ts";
+import { NOT_ENROLLED, paths } from "../../domain/paths.ts";
 import { lastAnswer } from "../../domain/text/syncSentence.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { useAuth } from "../../platform/session/auth.tsx";
@@ -13,7 +13,6 @@ import { useSignInPath } from "../../platform/session/useSignInPath.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { toast } from "../../ui/overlay/toast.ts";
 import { ReadBoundary } from "../../ui/page/ReadBoundary.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Dashboard } from "./Dashboard.tsx";
@@ -63,16 +62,9 @@ function WithoutAccess({ userId }: { userId: string }) {
   return <AccessEnded status={known.access.status} />;
 }
 
-/** Says why the catalogue opens. A toast, because screen readers announce it on the page that follows. */
+/** The catalogue says why it opened. */
 function ToCatalogue() {
-  // The toasts outlive this page.
-  useEffect(() => {
-    toast({
-      title: "You are not enrolled in a course yet",
-      description: "Choose one here. My Learning opens once you are enrolled.",
-    });
-  }, []);
-  return <Navigate to={paths.catalogue()} replace />;
+  return <Navigate to={paths.catalogue()} replace state={NOT_ENROLLED} />;
 }
 
 /** Shown offline to a user who was not enrolled at the last check: what is known, since when, and what to do. */

@@ -1,27 +1,18 @@
 import { SectionTitle } from "./SectionTitle.tsx";
 
 const AUDIENCES = [
-  [
-    "Students",
-    "Use AI in your studies without handing over your judgement, and be able to say what you used it for.",
-  ],
-  [
-    "NGOs and non-profits",
-    "Protect the people you serve: what may go into a prompt, what may not, and who can say no to a system that makes decisions about them.",
-  ],
-  [
-    "Professionals and businesses",
-    "Delegate, draft and verify with a named human check, and know which rules apply to what you buy, build or use.",
-  ],
+  ["Students", "Use AI without handing over your judgement, and say what you used it for."],
+  ["NGOs and non-profits", "Protect the people you serve: what may go into a prompt, and who can say no."],
+  ["Professionals and businesses", "Delegate with a named human check, and know which rules apply."],
 ] as const;
 
 const FIELDS = [
-  ["AI startups", "Who is affected by what you ship, and were they asked?"],
-  ["Biotech and healthcare", "When a model is wrong about a patient, who notices?"],
-  ["Finance and legal", "Can you trace every figure and every citation to its source?"],
-  ["Climate tech", "What does the answer cost in energy, and who lives beside the data centre?"],
-  ["The public sector", "How does a citizen contest the decision?"],
-  ["Students and researchers", "Which part of this work is yours, and how would you show it?"],
+  "AI startups",
+  "Biotech and healthcare",
+  "Finance and legal",
+  "Climate tech",
+  "The public sector",
+  "Students and researchers",
 ] as const;
 
 export function Audiences() {
@@ -31,23 +22,22 @@ export function Audiences() {
         <SectionTitle id="audiences" eyebrow="Who it is for" className="max-w-[46rem]">
           For anyone who must decide whether to trust the answer
         </SectionTitle>
-        <ul className="mt-12">
+        <ul className="mt-10 grid gap-x-10 gap-y-7 lg:grid-cols-3">
           {AUDIENCES.map(([name, text]) => (
-            <li key={name} className="grid gap-x-10 gap-y-2 border-t border-line py-7 lg:grid-cols-[6fr_6fr]">
-              <h3 className="text-(length:--size-h2)">{name}</h3>
-              <p className="max-w-[36rem] text-lg">{text}</p>
+            <li key={name} className="border-t border-line pt-5">
+              <h3 className="text-2xl">{name}</h3>
+              <p className="mt-2 text-lg">{text}</p>
             </li>
           ))}
         </ul>
-        <h3 className="mt-8 border-t border-line pt-8 text-2xl">A question for your field</h3>
-        <dl className="mt-7 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
-          {FIELDS.map(([field, question]) => (
-            <div key={field}>
-              <dt className="font-semibold text-accent">{field}</dt>
-              <dd className="mt-1 text-lg">{question}</dd>
-            </div>
+        <h3 className="mt-10 font-sans text-lg font-semibold text-muted">Also in these fields</h3>
+        <ul className="mt-3 flex flex-wrap gap-3">
+          {FIELDS.map((field) => (
+            <li key={field} className="rounded-full border border-edge px-4 py-1.5">
+              {field}
+            </li>
           ))}
-        </dl>
+        </ul>
       </div>
     </section>
   );

@@ -1,10 +1,13 @@
 // @vitest-environment jsdom
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { beforeEach, expect, test } from "vitest";
+import { initialFacts } from "../../domain/provider/facts.ts";
+import { FAQ } from "../../domain/sales/faq.ts";
 import { TIER_PLANS } from "../../domain/sales/plans.ts";
 import { SITE } from "../../domain/site.ts";
-import { FOUNDER } from "./founder.ts";
+import { receiveFacts } from "../../platform/providerFacts.ts";
+import { WITHOUT_NAME } from "./Founder.tsx";
 import { Component as LandingPage } from "./LandingPage.tsx";
 
 beforeEach(() => {
@@ -21,15 +24,18 @@ const target = (link: HTMLElement) => link.getAttribute("href");
 test("the landing page presents the problem, course, audience, founder and price in that order (S-002)", () => {
   const inOrder = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.id);
   expect(inOrder).toEqual([
+    "try-it",
+    "looks",
     "challenge",
     "solution",
-    "offline",
     "audiences",
     "founder-title",
     "pricing",
     "tools",
     "standards",
     "ethics",
+    "proof",
+    "questions",
     "closing",
   ]);
   for (const name of [
@@ -42,9 +48,11 @@ test("the landing page presents the problem, course, audience, founder and price
     expect(screen.getByText(name)).toBeDefined();
 });
 
-test("the landing page offers enrolment and a free lesson at the top (S-002)", () => {
+test("the landing page offers enrolment, a free lesson and the prices at the top (S-002)", () => {
   expect(target(screen.getByRole("link", { name: "Enroll now" }))).toBe("/academy");
   expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+  const prices = screen.getByText("for students").closest("ul");
+  expect(prices?.textContent).toBe("£50 for students£500 for NGOs£850 for professionalsplus VAT");
   for (const link of screen.getAllByRole("link", { name: "Read lesson 1 free" }))
     expect(target(link)).toBe("/academy/course/ai-fluency?lesson=1");
 });
@@ -53,20 +61,21 @@ test("the landing page names the groups that the course is for (S-002)", () => {
   const audiences = part(/trust the answer/);
   for (const name of ["Students", "NGOs and non-profits", "Professionals and businesses"])
     expect(audiences.getByRole("heading", { name })).toBeDefined();
-  expect(audiences.getAllByRole("term").map((term) => term.textContent)).toEqual([
-    "AI startups",
-    "Biotech and healthcare",
-    "Finance and legal",
-    "Climate tech",
-    "The public sector",
+  for (const field of [
+    ...["AI startups", "Biotech and healthcare", "Finance and legal", "Climate tech", "The public sector"],
     "Students and researchers",
-  ]);
+  ])
+    expect(audiences.getByText(field)).toBeDefined();
 });
 
-test("the landing page's About link leads to the founder's own words (S-002)", () => {
+test("the landing page shows the founder's name, role and words once the provider has entered them (S-002, S-141)", () => {
   const founder = document.getElementById("founder");
   expect(SITE.aboutUrl).toBe("/#founder");
-  for (const text of [FOUNDER.title, ...FOUNDER.paragraphs]) expect(founder?.textContent).toContain(text);
+  expect(founder?.textContent).toContain(WITHOUT_NAME);
+  const entered = { founderName: "Nia Okoro", founderRole: "Founder", founderText: "First.\n\nSecond." };
+  act(() => void receiveFacts({ version: 1, facts: { ...initialFacts().facts, ...entered } }));
+  expect(founder?.textContent).toBe("The founderNia OkoroFounderFirst.Second.");
+  expect(within(screen.getByRole("region", { name: "Nia Okoro" })).getByText("Second.").tagName).toBe("P");
 });
 
 test.each([
@@ -96,7 +105,7 @@ test.each([
       .getAllByRole("article")
       .find((article) => within(article).queryByRole("heading", { name }));
     const text = card?.textContent?.replaceAll("\u00A0", " ");
-    expect(text).toContain(`${full} plus VAT (${fullWithVat} in total)`);
+    expect(text).toContain(`${full}per learner, plus VAT (${fullWithVat} in total)`);
     expect(text).toContain(`or 3 monthly payments of ${month} plus VAT (${monthsWithVat} in total)`);
     for (const feature of features) expect(text).toContain(feature);
     expect(card?.querySelector("a")?.getAttribute("href")).toBe(path);
@@ -127,4 +136,27 @@ test("the landing page does not promise compliance and states a date for every l
   expect(
     standards.getByText(/does not make anyone compliant or certified, and it is not legal advice/),
   ).toBeDefined();
+});
+
+test("the landing page says what a visitor can check, with numbers counted in the course (S-140)", () => {
+  const proof = part(/our word/);
+  const counted = proof.getByText(/^\d+ sources$/).textContent;
+  const range = /^(\d+) to (\d+) in each lesson/.exec(proof.getByText(/in each lesson/).textContent ?? "");
+  const [least = 0, most = 0] = range?.slice(1).map(Number) ?? [];
+  expect(least).toBeGreaterThan(2);
+  expect(Number.parseInt(counted ?? "", 10)).toBeGreaterThanOrEqual(11 * least);
+  expect(Number.parseInt(counted ?? "", 10)).toBeLessThanOrEqual(11 * most);
+  expect(proof.getByText("20 November 2026")).toBeDefined();
+  expect(target(proof.getByRole("link", { name: "Check a sample certificate" }))).toMatch(/^\/verify\/5a3e/);
+  expect(target(proof.getByRole("link", { name: /capstone that was reviewed/ }))).toBe(
+    "/academy/sample-review",
+  );
+});
+
+test("the landing page answers the questions of the academy page (S-002)", () => {
+  const answers = part(/Questions and answers/);
+  for (const { question, answer } of FAQ) {
+    expect(answers.getByRole("heading", { level: 3, name: question })).toBeDefined();
+    expect(answers.getByText(answer)).toBeDefined();
+  }
 });

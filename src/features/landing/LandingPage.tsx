@@ -2,18 +2,24 @@ import { Link } from "react-router-dom";
 import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
+import { FAQ } from "../../domain/sales/faq.ts";
+import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
+import { formatWholePounds } from "../../domain/sales/pricing.ts";
+import { Accordion } from "../../ui/Disclosure.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
-import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { Audiences } from "./Audiences.tsx";
 import { Challenge } from "./Challenge.tsx";
-import { FOUNDER } from "./founder.ts";
+import { PluralEthics } from "./Ethics.tsx";
+import { Founder } from "./Founder.tsx";
+import { Looks } from "./Looks.tsx";
 import { Pricing } from "./Pricing.tsx";
-import { SectionTitle } from "./SectionTitle.tsx";
+import { Proof } from "./Proof.tsx";
 import { Solution } from "./Solution.tsx";
 import { Standards } from "./Standards.tsx";
 import { Tools } from "./Tools.tsx";
+import { TryIt } from "./TryIt.tsx";
 
 /** The page `/`: what can go wrong, what the course does about it, what it costs and who is behind it. */
 export function Component() {
@@ -21,15 +27,17 @@ export function Component() {
     // At 200 % text size on a narrow phone, a long word must break instead of widening its column.
     <div className="wrap-anywhere">
       <Hero />
+      <Looks />
       <Challenge />
       <Solution />
-      <HowItWorks />
       <Audiences />
       <Founder />
       <Pricing />
       <Tools />
       <Standards />
       <PluralEthics />
+      <Proof />
+      <Questions />
       <Closing />
     </div>
   );
@@ -41,18 +49,20 @@ const FACTS = [
   [COURSE.level, "level"],
 ] as const;
 
+const BUYERS: Record<Tier, string> = { student: "students", ngo: "NGOs", professional: "professionals" };
+
 function Hero() {
   return (
-    <section className="relative">
-      <div className="page">
-        <div className="flex flex-col items-start gap-7 py-12 sm:py-16 lg:w-[58%] lg:py-24">
+    <section>
+      <div className="page grid gap-x-16 gap-y-10 py-10 sm:py-14 lg:grid-cols-[7fr_5fr] lg:py-16">
+        <div className="flex flex-col items-start gap-6 lg:sticky lg:top-8 lg:self-start">
           <p className="eyebrow">
             {COURSE.title} · {COURSE.programme}
           </p>
           <h1 className="text-hero tracking-tight">Learn to use AI well, and to question it</h1>
           <p className="max-w-[36rem] text-xl leading-relaxed text-muted">
-            A course for people who encounter AI at work, in their studies or in their community: what it is,
-            how to check what it says, which rules apply, and whose ethics it follows.
+            A course for students, NGOs and professionals: what AI is, how to check what it says, which rules
+            apply, and whose ethics it follows.
           </p>
           <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
             <LinkButton to={paths.academy()} size="large">
@@ -65,116 +75,39 @@ function Hero() {
               Read lesson 1 free
             </TextLink>
           </div>
-          <FactList facts={FACTS} className="mt-5 w-full border-t border-line pt-6" />
-        </div>
-      </div>
-      {/* Extends beyond the page: a band on phones, the whole right side on wide screens. */}
-      <ThreadPattern
-        seed="the whole cloth"
-        lanes={11}
-        steps={6}
-        className="block h-40 w-full lg:absolute lg:inset-y-0 lg:right-0 lg:h-full lg:w-[36vw]"
-      />
-    </section>
-  );
-}
-
-const MOMENTS = [
-  {
-    when: "At home",
-    title: "Lessons live on your device",
-    text: "Once you are signed in, lessons and quizzes are kept on your phone or computer.",
-  },
-  {
-    when: "On the train",
-    title: "Your work is saved as you go",
-    text: "With no signal or no data left, you can still read and take the quiz. Each finished lesson and quiz score is saved to your device first.",
-  },
-  {
-    when: "Back online",
-    title: "Your other devices catch up",
-    text: "Your progress is sent to your account and appears wherever you sign in.",
-  },
-] as const;
-
-/** Explains what "works offline" means for a learner, using the example of one day. */
-function HowItWorks() {
-  return (
-    <section aria-labelledby="offline" className="page pb-section">
-      <div className="rounded-card border border-edge p-6 sm:p-10">
-        <SectionTitle id="offline" eyebrow="Made for real life">
-          It works without a connection
-        </SectionTitle>
-        <ol className="mt-8 grid gap-x-10 gap-y-7 md:grid-cols-3">
-          {MOMENTS.map(({ when, title, text }) => (
-            <li key={when}>
-              <p className="text-muted">{when}</p>
-              <h3 className="mt-1">{title}</h3>
-              <p className="mt-2">{text}</p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </section>
-  );
-}
-
-/** The academy's founder, in the provider's own words. */
-function Founder() {
-  const [first, ...others] = FOUNDER.paragraphs;
-  return (
-    <section id="founder" aria-labelledby="founder-title" className="scroll-mt-6 bg-note-soft">
-      <div className="page grid gap-x-16 gap-y-8 py-section lg:grid-cols-[4fr_8fr]">
-        <SectionTitle id="founder-title" eyebrow="The founder">
-          {FOUNDER.title}
-        </SectionTitle>
-        <div>
-          <p className="font-display text-2xl leading-snug lg:text-3xl lg:leading-snug">{first}</p>
-          <div className="mt-8 grid gap-x-10 gap-y-5 border-t border-edge pt-7 text-lg md:grid-cols-2">
-            {others.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+          <FactList facts={FACTS} className="mt-2 w-full border-t border-line pt-5" />
+          <ul className="flex flex-wrap gap-x-6">
+            {TIERS.map((tier) => (
+              <li key={tier}>
+                <strong translate="no">{formatWholePounds(TIER_PLANS[tier].pricePence.full)}</strong>{" "}
+                <span>for {BUYERS[tier]}</span>
+              </li>
             ))}
-          </div>
+            <li className="text-muted">plus VAT</li>
+          </ul>
         </div>
+        <TryIt />
       </div>
     </section>
   );
 }
 
-function PluralEthics() {
+/** Search engines want the same answers marked up once in a site, which the academy page does. */
+const ITEMS = FAQ.map(({ question, answer }) => ({
+  title: question,
+  content: <p className="max-w-[40rem]">{answer}</p>,
+}));
+
+function Questions() {
   return (
-    <section aria-labelledby="ethics" className="border-y border-line bg-highlight-soft">
-      <ThreadPattern seed="plural" lanes={3} steps={24} className="block h-14 w-full" />
-      <div className="page py-section">
-        <SectionTitle id="ethics" eyebrow="Plural ethics" className="max-w-[46rem]">
-          Fair, by whose measure?
-        </SectionTitle>
-        <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-2">
-          <div>
-            <h3 className="text-2xl">Ubuntu</h3>
-            <blockquote className="mt-4 font-display text-(length:--size-h2) leading-snug">
-              <p lang="zu">Umuntu ngumuntu ngabantu.</p>
-              <p className="mt-1">A person is a person through other persons.</p>
-            </blockquote>
-            <p className="mt-5 text-lg">
-              A family of related ideas across Bantu languages, living and debated. The course introduces its
-              thinkers and critics and turns their ideas into a design question: which relationships does this
-              system create, strain or break?
-            </p>
-          </div>
-          <div>
-            <h3 className="text-2xl">Decolonisation</h3>
-            <p className="mt-4 font-display text-(length:--size-h2) leading-snug">
-              Whose data, whose labour, whose language?
-            </p>
-            <p className="mt-5 text-lg">
-              Te Hiku Media in Aotearoa chose a protective licence. Masakhane, a community that builds
-              language technology for Africans, by Africans, chose openness (Science, 2023). Both had reasons.
-              You learn to make the best case for each before you advise anyone.
-            </p>
-          </div>
-        </div>
-      </div>
+    <section
+      aria-labelledby="questions"
+      className="page grid gap-x-16 gap-y-8 pb-section lg:grid-cols-[4fr_8fr]"
+    >
+      <h2 id="questions" className="text-(length:--size-h1) leading-[1.08]">
+        Questions and answers
+      </h2>
+      <Accordion items={ITEMS} headingLevel={3} className="border-t border-line" />
     </section>
   );
 }

@@ -12,25 +12,6 @@ const ACTIONS: Record<Tier, string> = {
   professional: "See the professional plan",
 };
 
-const BEFORE_YOU_PAY = [
-  [
-    "No account needed",
-    "After payment we email you a temporary password. You choose your own when you sign in.",
-  ],
-  [
-    "Your card details stay private",
-    "You enter them on our payment provider’s own secure page. They never reach us.",
-  ],
-  [
-    "Three payments, then it ends",
-    "Paying monthly costs slightly more in total and stops automatically after the third payment.",
-  ],
-  [
-    "Students show an ID",
-    "A photo or PDF of your student ID, at checkout. You get access without waiting for anyone to check it.",
-  ],
-] as const;
-
 export function Pricing() {
   return (
     <section aria-labelledby="pricing" className="page py-section">
@@ -39,8 +20,7 @@ export function Pricing() {
           One course, three prices
         </SectionTitle>
         <p className="max-w-[36rem] text-lg">
-          Pay once, or in {INSTALLMENT_MONTHS} monthly payments. VAT ({VAT_PERCENT}%) is added; the total
-          including VAT is shown beside each price.
+          For one learner each, plus VAT ({VAT_PERCENT}%). No account needed.
         </p>
       </div>
       <ul className="mt-12 grid gap-6 lg:grid-cols-3">
@@ -50,27 +30,18 @@ export function Pricing() {
           </li>
         ))}
       </ul>
-      <dl className="mt-12 grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
-        {BEFORE_YOU_PAY.map(([title, text]) => (
-          <div key={title}>
-            <dt className="font-semibold">{title}</dt>
-            <dd className="mt-1 text-muted">{text}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   );
 }
 
 function TierCard({ tier }: { tier: Tier }) {
   const { label, pricePence, features } = TIER_PLANS[tier];
-  const inFull = inAll(breakDownPrice(pricePence.full).totalPence);
   const inMonths = inAll(breakDownPrice(pricePence.installment).totalPence * INSTALLMENT_MONTHS);
   return (
     <OfferCard
       title={label}
       price={formatWholePounds(pricePence.full)}
-      priceNote={`plus VAT ${inFull}`}
+      total={formatPence(breakDownPrice(pricePence.full).totalPence)}
       features={features}
       note={READING_WORDS[readingOf(tier)]}
       action={

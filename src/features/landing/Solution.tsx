@@ -1,4 +1,5 @@
 import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
+import { Accordion } from "../../ui/Disclosure.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
 
 /** The course: how a lesson works and what is taught. */
@@ -13,43 +14,24 @@ export function Solution() {
           Half an hour a day, until checking is a habit
         </SectionTitle>
         <p className="text-lg">
-          {COURSE.title} has {TOTAL_LESSONS} lessons. Each opens with a case, explains one idea at a time and
-          gives you something to do with it, in a version for students, for NGOs and for professionals. It
-          ends with five questions; each answer is explained, and you may retake them as often as you like.
-        </p>
-        <p className="text-lg">
-          You need no technical background and no AI account. When all the lessons are done, a certificate
-          says that you completed the course.
+          Each of the {TOTAL_LESSONS} lessons opens with a real case, gives you something to do and ends with
+          five questions. Every answer is explained. You need no technical background and no AI account, and
+          it works offline.
         </p>
       </div>
-      <Outline />
+      <Accordion items={MODULES} headingLevel={3} className="self-start border-t border-line" />
     </section>
   );
 }
 
-/** The course content, module by module. */
-function Outline() {
-  return (
-    <ol className="flex flex-col border-b border-line">
-      {COURSE.modules.map((module) => (
-        <li
-          key={module.id}
-          className="grid gap-x-6 gap-y-2 border-t border-line py-7 sm:grid-cols-[4rem_1fr]"
-        >
-          <span aria-hidden="true" className="font-display text-5xl leading-none text-accent">
-            {module.id}
-          </span>
-          <div>
-            <h3 className="text-2xl">{module.title}</h3>
-            <p className="mt-1.5 text-lg">{module.description}</p>
-            <ul className="mt-3 text-muted">
-              {module.lessons.map((lesson) => (
-                <li key={lesson.id}>{lesson.title}</li>
-              ))}
-            </ul>
-          </div>
-        </li>
+/** The modules, each with its lessons behind it. */
+const MODULES = COURSE.modules.map(({ id, title, lessons }) => ({
+  title: `${id}. ${title}`,
+  content: (
+    <ol className="flex flex-col gap-1 text-lg">
+      {lessons.map((lesson) => (
+        <li key={lesson.id}>{lesson.title}</li>
       ))}
     </ol>
-  );
-}
+  ),
+}));

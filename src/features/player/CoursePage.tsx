@@ -94,7 +94,7 @@ function LessonPage({ lessonId, course, takesFocus: isChosen, ...slots }: Lesson
     return (
       <>
         <LessonHeader lessonId={lessonId} completed={course.isComplete(lessonId)} takesFocus={takesFocus} />
-        <LockedLesson signedIn={course.signedIn} />
+        <LockedLesson lessonId={lessonId} signedIn={course.signedIn} />
       </>
     );
   return (

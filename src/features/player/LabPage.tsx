@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router-dom";
 import { useLessonPacks } from "../../db/lessons/lessonPacks.ts";
 import { LAB_FORMS, LAB_GROUPS, type LabForm } from "../../domain/course/labState.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
+import { paths } from "../../domain/paths.ts";
 import { linkedName } from "../../domain/text/linkedValue.ts";
 import { cx } from "../../ui/cx.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
@@ -73,6 +74,12 @@ function LabList({ packs, signedIn }: { packs: readonly LessonPack[]; signedIn: 
         <p className="max-w-prose text-lg text-muted">
           AI that you can take apart, tasks to do with your own assistant, and topics to read.
         </p>
+        {!signedIn && (
+          <p className="max-w-prose">
+            These are free, without an account. The others come with the course.{" "}
+            <TextLink to={paths.tiers()}>See plans</TextLink>.
+          </p>
+        )}
       </header>
       {LAB_FORMS.map((form) => {
         const group = labs.filter(({ kind = "lab" }) => kind === form);

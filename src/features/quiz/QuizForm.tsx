@@ -1,15 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PASS_MARK_PERCENT } from "../../domain/course/quiz.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Badge } from "../../ui/Badge.tsx";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { cx } from "../../ui/cx.ts";
-import { LinkButton } from "../../ui/LinkButton.tsx";
 import { useHoldUpdates } from "../../ui/page/updateHold.ts";
 import { braid } from "../../ui/pattern/braid.ts";
-import type { NextStop, QuizLesson } from "./attempt.ts";
+import type { NextStop, PassedOffer, QuizLesson } from "./attempt.ts";
 import { QuestionFields } from "./QuestionFields.tsx";
 import { QuizActions, QuizBar, QuizOverview, ResultBar } from "./QuizSteps.tsx";
 import { type Outcome, useQuiz } from "./useQuiz.ts";
@@ -20,13 +18,22 @@ type Props = {
   lesson: QuizLesson;
   begun: StartedAttempt;
   next: NextStop;
+  offer: PassedOffer;
   onClose: () => void;
   onAgain: () => void;
   onComplete: (newAchievements: AchievementType[]) => void;
 };
 
 /** A quiz with all questions on one page, or one question at a time. */
-export function QuizForm({ lesson, begun: { attempt, origin }, next, onClose, onAgain, onComplete }: Props) {
+export function QuizForm({
+  lesson,
+  begun: { attempt, origin },
+  next,
+  offer,
+  onClose,
+  onAgain,
+  onComplete,
+}: Props) {
   const quiz = useQuiz(lesson, attempt, onComplete);
   const steps = useQuizSteps(quiz);
   const { isOneByOne, step } = steps;
@@ -77,7 +84,7 @@ export function QuizForm({ lesson, begun: { attempt, origin }, next, onClose, on
         ? (!isOneByOne || step === 0) && (
             <QuizResult
               outcome={outcome}
-              next={next}
+              offer={offer}
               saving={quiz.saving}
               onSaveAgain={() => void quiz.submit()}
             />
@@ -151,10 +158,10 @@ function AttemptNote({ origin, onAgain }: AttemptNoteProps) {
   }
 }
 
-type ResultProps = { outcome: Outcome; next: NextStop; saving: boolean; onSaveAgain: () => void };
+type ResultProps = { outcome: Outcome; offer: PassedOffer; saving: boolean; onSaveAgain: () => void };
 
 /** The score, with a message if it was not stored. The quiz focuses its heading, which also announces the result. */
-function QuizResult({ outcome, next, saving, onSaveAgain }: ResultProps) {
+function QuizResult({ outcome, offer: Offer, saving, onSaveAgain }: ResultProps) {
   const { grade, keeping } = outcome;
   return (
     <div className="flex flex-col gap-4">
@@ -166,20 +173,13 @@ function QuizResult({ outcome, next, saving, onSaveAgain }: ResultProps) {
         </span>
         <WovenScore {...outcome} />
       </h3>
-      {keeping === "visitor" && (
-        <Banner
-          // After a pass, the bar has the link.
-          action={
-            next &&
-            !grade.passed && (
-              <LinkButton variant="secondary" to={next.to}>
-                {next.label}
-              </LinkButton>
-            )
-          }
-        >
+      {grade.passed && keeping !== "failed" && Offer && (
+        <Offer quiz={outcome.submission} signedIn={keeping === "kept"} />
+      )}
+      {keeping === "visitor" && !(grade.passed && Offer) && (
+        <Banner title={grade.passed ? null : "You can try again as often as you like."}>
+          {!grade.passed && <p>The explanations say why each answer is right.</p>}
           <p>You are not signed in, so this result will not be saved.</p>
-          {next && <p>A plan gives you all {TOTAL_LESSONS} lessons, quizzes and the certificate.</p>}
         </Banner>
       )}
       {keeping === "failed" && (

@@ -3,7 +3,7 @@ import { clearDraft } from "../../db/study/draft.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import type { AchievementType } from "../../entities/achievement/achievement.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { type NextStop, newAttempt } from "./attempt.ts";
+import { type NextStop, newAttempt, type PassedOffer } from "./attempt.ts";
 import { QuizForm } from "./QuizForm.tsx";
 import { type StartedAttempt, useSavedAttempt } from "./useSavedAttempt.ts";
 
@@ -13,13 +13,14 @@ type Props = {
   /** False for a visitor without an account, whose quiz is graded but not stored. */
   signedIn: boolean;
   next: NextStop;
+  offer: PassedOffer;
   onClose: () => void;
   /** Called after an attempt that completed the lesson has been stored. */
   onComplete: (newAchievements: AchievementType[]) => void;
 };
 
 /** The quiz of one lesson: open, then submitted with its result, then retried or closed. */
-export function QuizPanel({ pack, lessonVersion, signedIn, next, onClose, onComplete }: Props) {
+export function QuizPanel({ pack, lessonVersion, signedIn, next, offer, onClose, onComplete }: Props) {
   // A new version of the lesson may be installed while the quiz is open. An attempt keeps the version it began with.
   const [lesson] = useState({ pack, version: lessonVersion, signedIn });
   const saved = useSavedAttempt(lesson);
@@ -40,6 +41,7 @@ export function QuizPanel({ pack, lessonVersion, signedIn, next, onClose, onComp
       lesson={lesson}
       begun={begun}
       next={next}
+      offer={offer}
       onClose={onClose}
       onAgain={beginAgain}
       onComplete={onComplete}

@@ -1,4 +1,6 @@
+import type { ComponentType } from "react";
 import type { QuizDraft } from "../../db/store/rows.ts";
+import type { QuizSubmission } from "../../db/synced/progress.ts";
 import type { LessonPack } from "../../domain/course/pack.ts";
 import { once } from "../../domain/once.ts";
 
@@ -7,6 +9,9 @@ export type QuizLesson = { pack: LessonPack; version: number; signedIn: boolean 
 
 /** Where a user who has passed goes on, if anywhere. */
 export type NextStop = { to: string; label: string } | null;
+
+/** What a user without the course is offered after passing, if anything. */
+export type PassedOffer = ComponentType<{ quiz: QuizSubmission; signedIn: boolean }> | null;
 
 /** A new attempt with the options in random order. */
 export function newAttempt(pack: LessonPack, random: Random): QuizDraft {

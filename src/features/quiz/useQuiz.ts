@@ -136,6 +136,7 @@ function afterNextFrame(task: () => void): void {
 }
 
 export type Outcome = {
+  submission: QuizSubmission;
   grade: QuizGrade;
   /** The one-based numbers of the questions answered wrongly. */
   mistakes: number[];
@@ -154,7 +155,7 @@ async function gradeAndSave(submission: QuizSubmission, signedIn: boolean): Prom
   const mistakes = submission.correctAnswers.flatMap((right, index) =>
     submission.answers[index] === right ? [] : [index + 1],
   );
-  const unkept = { grade, mistakes, newlyComplete: false, newAchievements: [] };
+  const unkept = { submission, grade, mistakes, newlyComplete: false, newAchievements: [] };
   if (!signedIn) return { ...unkept, keeping: "visitor" };
   try {
     const { newAchievements, newlyComplete } = await submitQuiz(submission);

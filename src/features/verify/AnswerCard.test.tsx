@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { SAMPLE_CERTIFICATE_ID } from "../../domain/ids.ts";
 import { AnswerCard } from "./AnswerCard.tsx";
 import type { Facts } from "./answer.ts";
 
@@ -19,6 +20,13 @@ const COMPLETION: Facts = {
 
 const show = (facts: Facts) =>
   render(<AnswerCard answer={{ status: "valid", facts, keysFrom: null }} onRetry={() => undefined} />);
+
+test("a sample with a valid signature is called a sample, not a valid certificate (S-140)", () => {
+  const { container } = show({ ...COMPLETION, id: SAMPLE_CERTIFICATE_ID, holderName: "Sample Learner" });
+  screen.getByRole("heading", { name: "This is a sample, not a certificate" });
+  screen.getByText(/Nobody has earned it/);
+  expect(container.textContent).not.toContain("is valid");
+});
 
 test("a valid credential for a reviewed capstone shows what was assessed, the result and the date", () => {
   const { container } = show({

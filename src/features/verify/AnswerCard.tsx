@@ -1,6 +1,12 @@
-import { CircleCheck, CircleHelp, CircleX, Clock } from "lucide-react";
+import { CircleCheck, CircleHelp, CircleX, Clock, FlaskConical } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { assessmentOf, certificateDay, KIND_TEXT } from "../../domain/certificate/certificateText.ts";
+import {
+  assessmentOf,
+  certificateDay,
+  KIND_TEXT,
+  SAMPLE_TEXT,
+} from "../../domain/certificate/certificateText.ts";
+import { SAMPLE_CERTIFICATE_ID } from "../../domain/ids.ts";
 import { Button } from "../../ui/Button.tsx";
 import {
   type Answer,
@@ -12,6 +18,8 @@ import {
   TITLES,
   WAITING,
 } from "./answer.ts";
+
+const UNSURE = "border-highlight bg-highlight-soft";
 
 type Props = { answer: Answer; onRetry: () => void };
 
@@ -26,6 +34,17 @@ export function AnswerCard({ answer, onRetry }: Props) {
   }, [answer]);
   switch (answer.status) {
     case "valid":
+      if (answer.facts.id === SAMPLE_CERTIFICATE_ID)
+        return (
+          <Verdict
+            tone={UNSURE}
+            icon={<FlaskConical className="text-highlight-ink" />}
+            title={SAMPLE_TEXT.title}
+          >
+            <p>{SAMPLE_TEXT.note}</p>
+            <FactSheet facts={answer.facts} />
+          </Verdict>
+        );
       return (
         <Verdict
           tone="border-done bg-done-soft"
@@ -52,11 +71,7 @@ export function AnswerCard({ answer, onRetry }: Props) {
       );
     case "unchecked":
       return (
-        <Verdict
-          tone="border-highlight bg-highlight-soft"
-          icon={<CircleHelp className="text-highlight-ink" />}
-          title={TITLES.unchecked}
-        >
+        <Verdict tone={UNSURE} icon={<CircleHelp className="text-highlight-ink" />} title={TITLES.unchecked}>
           <p>
             {HINDRANCES[answer.why]} {answer.why !== "forgotten" && SAYS_NOTHING}
           </p>
@@ -69,11 +84,7 @@ export function AnswerCard({ answer, onRetry }: Props) {
       );
     case "waiting":
       return (
-        <Verdict
-          tone="border-highlight bg-highlight-soft"
-          icon={<Clock className="text-highlight-ink" />}
-          title={TITLES.waiting}
-        >
+        <Verdict tone={UNSURE} icon={<Clock className="text-highlight-ink" />} title={TITLES.waiting}>
           <p>
             {WAITING(answer.retryAfterSeconds)} {SAYS_NOTHING}
           </p>

@@ -21,7 +21,14 @@ const orderSchema = z.object({
   /** When staff restored access. A plan that was cancelled before that takes no more payments. */
   restored_at: z.nullable(z.string()),
 });
+const creditNoteSchema = z.object({
+  id: z.string(),
+  number: z.string(),
+  amount_pence: z.int(),
+  created_at: z.string(),
+});
 const paymentSchema = z.object({
+  id: z.string(),
   order_id: z.string(),
   number: z.int(),
   amount_pence: z.int(),
@@ -29,7 +36,15 @@ const paymentSchema = z.object({
   due_at: z.string(),
   paid_at: z.nullable(z.string()),
   failed_at: z.nullable(z.string()),
+  /** Null until the payment provider has issued the invoice. */
+  invoice_number: z.nullable(z.string()),
+  credit_notes: z.array(creditNoteSchema),
 });
+const columnsOf = ({ shape }: { shape: object }) => Object.keys(shape).join(", ");
+const PAYMENT_COLUMNS = columnsOf(paymentSchema).replace(
+  "credit_notes",
+  `credit_notes(${columnsOf(creditNoteSchema)})`,
+);
 type OrderRow = z.output<typeof orderSchema>;
 type PaymentRow = z.output<typeof paymentSchema>;
 
@@ -42,10 +57,10 @@ export async function loadPurchases(): Promise<Loaded<Purchase[]>> {
   const [orders, payments] = await Promise.all([
     supabase()
       .from("orders")
-      .select(Object.keys(orderSchema.shape).join(", "))
+      .select(columnsOf(orderSchema))
       .not("paid_at", "is", null)
       .order("paid_at", { ascending: false }),
-    supabase().from("order_payments").select(Object.keys(paymentSchema.shape).join(", ")).order("number"),
+    supabase().from("order_payments").select(PAYMENT_COLUMNS).order("number"),
   ]);
   const failed = [orders, payments].find(({ error }) => error);
   if (failed) return { ok: false, message: authMessage({ ...failed.error, status: failed.status }) };

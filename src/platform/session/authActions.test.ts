@@ -203,11 +203,13 @@ test("data that a suspended tab keeps from being removed is reported, and remove
 test("signing out ends although the device's database does not answer, and what was typed is removed at once", async () => {
   const userId = await learnerWithWork();
   localStorage.setItem("academy-order-claim", "an order");
+  localStorage.setItem("academy-kept-result", "a passed quiz");
   const hangs = vi.spyOn(deviceDb(), "transaction").mockReturnValue(never() as never);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const leaving = signOut({ removeData: true });
   await vi.waitFor(() => expect(hangs).toHaveBeenCalled());
   expect(localStorage.getItem("academy-order-claim")).toBeNull();
+  expect(localStorage.getItem("academy-kept-result")).toBeNull();
   await vi.runAllTimersAsync();
   expect(await leaving).toEqual({ isDataLeft: true });
   expect(notedRemovals("data")).toEqual([userId]);

@@ -174,15 +174,17 @@ export async function unsyncedCount(): Promise<number> {
 const PREFIX = "academy-";
 /** The data under this key belongs to the last buyer in this browser (features/checkout/order/claim.ts). */
 const ORDER_CLAIM = "academy-order-claim";
+/** The data under this key is a visitor's passed quiz (db/study/keptResult.ts). */
+const KEPT_RESULT = "academy-kept-result";
 /** Keys that begin with this belong to reviewers (features/staff/capstones/draft.ts). */
 const CAPSTONE_DRAFT = "academy-capstone-draft";
 
 /**
  * Removes personal data that is not in a learner's database: text typed into this tab's forms, the claim token of the
- * last order, and reviews that were not sent.
+ * last order, a result that a visitor kept, and reviews that were not sent.
  */
 function forgetTyped(session: Storage | null, local: Storage | null): void {
   for (const key of Object.keys(session ?? {})) if (key.startsWith(PREFIX)) session?.removeItem(key);
-  local?.removeItem(ORDER_CLAIM);
+  for (const key of [ORDER_CLAIM, KEPT_RESULT]) local?.removeItem(key);
   for (const key of Object.keys(local ?? {})) if (key.startsWith(CAPSTONE_DRAFT)) local?.removeItem(key);
 }

@@ -11,6 +11,8 @@ export type StoredSession = {
   userId: UserId;
   email: string;
   mustChangePassword: boolean;
+  /** Whether the account had a role when the session came. Only for links: the database decides who may use the console. */
+  isStaff: boolean;
 };
 
 type Fields = Record<string, unknown>;
@@ -32,6 +34,7 @@ export function parseSession(text: string | null): StoredSession | null {
   if (typeof access_token !== "string" || typeof refresh_token !== "string") return null;
   if (typeof user.id !== "string" || !isUuid(user.id)) return null;
   const lifetimeMs = typeof expires_in === "number" ? expires_in * 1000 : Number.POSITIVE_INFINITY;
+  const { must_change_password, role } = asFields(user.app_metadata) ?? {};
   const expiresAtMs = typeof expires_at === "number" ? expires_at * 1000 : Date.now() + lifetimeMs;
   if (!Number.isFinite(expiresAtMs)) return null;
   return {
@@ -41,7 +44,8 @@ export function parseSession(text: string | null): StoredSession | null {
     lifetimeMs,
     userId: requireUserId(user.id),
     email: typeof user.email === "string" ? user.email : "",
-    mustChangePassword: asFields(user.app_metadata)?.must_change_password === true,
+    mustChangePassword: must_change_password === true,
+    isStaff: role === "staff" || role === "reviewer",
   };
 }
 

@@ -12,7 +12,7 @@ type ControlProps = {
 type Props = {
   label: ReactNode;
   hint?: ReactNode;
-  error?: string | undefined;
+  error?: ReactNode;
   /** Adds "(optional)" to the label. Without it the control is required. */
   optional?: boolean;
   className?: string;

@@ -3,10 +3,14 @@ import { useEffect } from "react";
 const CONTROLS = "a, button, input, select, textarea, summary";
 /** What has the focus weighs more than all controls of a page. */
 const FOCUS_WEIGHT = 1_000;
+/** What a buyer must be able to read at any time, such as the total, weighs more than anything else. */
+const KEPT_CLEAR = "[data-keep-clear]";
+const KEPT_CLEAR_WEIGHT = 1_000_000;
 
 /**
  * Keeps the messages at the lower end of the window or, where they would cover what has the focus (which they are usually
- * about) or more controls, at the upper end. At the lower end the page leaves room for them.
+ * about) or more controls, at the upper end. At the lower end the page leaves room for them. They never cover what is kept
+ * clear, even while the page is scrolled.
  */
 export default function MessagePlacement() {
   useEffect(() => {
@@ -16,11 +20,25 @@ export default function MessagePlacement() {
       // What is being pressed must not move.
       if (target instanceof Element && !target.matches(":active") && !region.contains(target)) place(region);
     };
-    const observer = window.ResizeObserver && new ResizeObserver(() => place(region));
+    const observer =
+      window.ResizeObserver &&
+      new ResizeObserver((changes) => {
+        if (changes.some(({ target }) => target === region)) place(region);
+        else keepClear(region);
+      });
     observer?.observe(region);
+    observer?.observe(document.body);
+    let frame = 0;
+    const onScroll = () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => keepClear(region));
+    };
+    document.addEventListener("scroll", onScroll, { passive: true });
     document.addEventListener("focusin", onFocus);
     return () => {
       observer?.disconnect();
+      cancelAnimationFrame(frame);
+      document.removeEventListener("scroll", onScroll);
       document.removeEventListener("focusin", onFocus);
       leaveRoom(0);
     };
@@ -40,6 +58,15 @@ function place(region: HTMLElement): void {
   if (!isAtTop && !region.contains(document.activeElement)) focused()?.scrollIntoView({ block: "nearest" });
 }
 
+/** Moves the messages to the other end if they have come to cover what is kept clear. Scrolls nothing. */
+function keepClear(region: HTMLElement): void {
+  const { end } = region.dataset;
+  if (coveredBy(region) < KEPT_CLEAR_WEIGHT) return;
+  region.dataset.end = end === "top" ? "bottom" : "top";
+  if (coveredBy(region) >= KEPT_CLEAR_WEIGHT) region.dataset.end = end;
+  else if (end === "top") leaveRoom(region.offsetHeight);
+}
+
 function leaveRoom(pixels: number): void {
   document.documentElement.style.setProperty("--toasts", `${pixels}px`);
 }
@@ -56,5 +83,9 @@ function coveredBy(region: HTMLElement): number {
   };
   const inFocus = focused();
   const controls = [...document.querySelectorAll(CONTROLS)].filter((each) => !region.contains(each));
-  return controls.filter(isCovered).length + (inFocus && isCovered(inFocus) ? FOCUS_WEIGHT : 0);
+  return (
+    controls.filter(isCovered).length +
+    (inFocus && isCovered(inFocus) ? FOCUS_WEIGHT : 0) +
+    ([...document.querySelectorAll(KEPT_CLEAR)].some(isCovered) ? KEPT_CLEAR_WEIGHT : 0)
+  );
 }

@@ -91,7 +91,9 @@ end $$;
 comment on function public.finish_mail(uuid, uuid, text, text) is
   'Ends a lease as sent, skipped or retry, and returns the new status: failed after the last attempt, null when the lease was lost.';
 
-create function private.takes_another_mail(p_kind text, p_recipient text) returns boolean
+create function private.takes_another_mail(
+  p_kind text, p_recipient text, p_an_hour integer default 1, p_a_day integer default 3
+) returns boolean
 language plpgsql volatile security definer
 -- Definer: counts rows for callers that may not read them.
 set search_path = '' as $$
@@ -106,10 +108,10 @@ begin
   into v_last_hour, v_last_day
   from public.mail_queue
   where kind = p_kind and private.mailbox_key(recipient) = v_mailbox and created_at > now() - interval '1 day';
-  return v_last_hour < 1 and v_last_day < 3;
+  return v_last_hour < p_an_hour and v_last_day < p_a_day;
 end $$;
-comment on function private.takes_another_mail(text, text) is
-  'True while no email of this kind in the past hour, and fewer than three in the past day, were queued for the mailbox. For emails that anyone can trigger to any address.';
+comment on function private.takes_another_mail is
+  'True while fewer emails of this kind were queued for the mailbox in the past hour and day: normally one and three. For emails that anyone can trigger to any address.';
 
 create function private.limit_alias_mails() returns trigger
   language plpgsql security definer
@@ -166,7 +168,18 @@ create trigger limit_free_order_mails before insert on public.mail_queue
   for each row when (new.order_id is not null and new.kind in ('attached', 'receipt'))
   execute function private.limit_free_order_mails();
 
+create function public.name_at(p_email text) returns text
+language sql stable security definer
+-- Definer: reads the auth server's tables. Only the service role may call it.
+set search_path = '' as $$
+  select first_name from public.profiles
+  where id = public.find_user_id_by_email(p_email) and private.has_proven_address(id)
+$$;
+comment on function public.name_at(text) is
+  'The first name in the profile of the account with this address, or null unless its owner has proved the address. For greetings.';
+
 grant execute on function
   public.claim_mail(integer),
-  public.finish_mail(uuid, uuid, text, text)
+  public.finish_mail(uuid, uuid, text, text),
+  public.name_at(text)
 to service_role;

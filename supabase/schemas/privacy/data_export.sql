@@ -55,6 +55,15 @@ begin
       select coalesce(jsonb_agg(to_jsonb(mine) order by mine.due_at), '[]')
       from public.order_payments as mine where order_id = any (v_orders)
     ),
+    'order_invoices', (
+      select coalesce(jsonb_agg(to_jsonb(mine)), '[]')
+      from public.order_invoices as mine where order_id = any (v_orders)
+    ),
+    'credit_notes', (
+      select coalesce(jsonb_agg(to_jsonb(mine) order by mine.created_at), '[]')
+      from public.credit_notes as mine join public.order_payments as paid on paid.id = mine.payment_id
+      where paid.order_id = any (v_orders)
+    ),
     'order_disputes', (
       select coalesce(jsonb_agg(to_jsonb(mine)), '[]')
       from private.order_disputes as mine where order_id = any (v_orders)
@@ -79,6 +88,11 @@ begin
       select coalesce(jsonb_agg(to_jsonb(answer) - 'author_id' order by answer.created_at), '[]')
       from private.contact_answers as answer join public.contact_messages as mine on mine.id = answer.message_id
       where v_is_proven and private.email_key(mine.email) = private.email_key(v_email)
+    ),
+    'course_interests', (
+      select coalesce(jsonb_agg(to_jsonb(mine) - 'key' order by mine.created_at), '[]')
+      from private.course_interests as mine
+      where v_is_proven and private.email_key(email) = private.email_key(v_email)
     ),
     'mail_queue', (
       select coalesce(jsonb_agg(jsonb_build_object(

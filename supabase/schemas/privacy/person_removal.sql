@@ -20,6 +20,7 @@ set search_path = '' as $$
   where id = p_order and anonymised_at is null and customer_id is not null
   on conflict (customer_id) do nothing;
   delete from private.student_id_decisions where order_id = p_order;
+  update public.order_invoices set billing = '{}', invoice_url = null where order_id = p_order;
   update public.orders set
     email = '', first_name = '', last_name = '', phone = '', customer_id = null,
     -- A student's university is personal data; an organisation is the customer of the sale.
@@ -77,9 +78,10 @@ begin
   --    the address, who may have orders waiting, and not to the person who created the account.
   if v_request.id is not null and private.has_proven_address(old.id) then
     delete from public.contact_messages where private.email_key(email) = private.email_key(old.email);
+    delete from private.course_interests where private.email_key(email) = private.email_key(old.email);
     delete from private.address_links where private.email_key(email) = private.email_key(old.email);
     delete from public.orders
-    where paid_at is null and user_id is null and created_at < now() - interval '8 days'
+    where paid_at is null and user_id is null and created_at < now() - interval '8 days' and status <> 'invoiced'
       and private.email_key(email) = private.email_key(old.email);
   end if;
 

@@ -30,7 +30,11 @@ insert into private.retention_rules (name, keeps, statement) values
   -- Late payments and the limit of one reminder in 30 days look back no further than this.
   ('unpaid order', interval '30 days',
    $$delete from public.orders where id = any (array(
-       select id from public.orders where paid_at is null and created_at < $1 limit $2 for update skip locked))$$),
+       select id from public.orders where paid_at is null and created_at < $1
+         -- An invoice that can still be paid, or was ended less than 30 days ago.
+         and not exists (
+           select from public.order_invoices where order_id = orders.id and coalesce(ended_at >= $1, true))
+       limit $2 for update skip locked))$$),
   ('person of a paid order', interval '7 years',
    $$select private.anonymise_order(id) from (
        select id from public.orders where paid_at < $1 and anonymised_at is null
@@ -56,6 +60,13 @@ insert into private.retention_rules (name, keeps, statement) values
   ('link that proves an address', interval '30 days',
    $$delete from private.address_links where token_hash = any (array(
        select token_hash from private.address_links where created_at < $1 limit $2 for update skip locked))$$),
+  ('wish to hear of a course, not confirmed', interval '14 days',
+   $$delete from private.course_interests where key = any (array(
+       select key from private.course_interests where confirmed_at is null and created_at < $1
+       limit $2 for update skip locked))$$),
+  ('wish to hear of a course', interval '2 years',
+   $$delete from private.course_interests where key = any (array(
+       select key from private.course_interests where confirmed_at < $1 limit $2 for update skip locked))$$),
   ('temporary password', interval '14 days',
    $$select private.end_temporary_password(id) from (
        select id from auth.users

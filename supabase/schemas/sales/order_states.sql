@@ -13,6 +13,8 @@ alter table private.order_statuses enable row level security;
 insert into private.order_statuses (status, effect) values
   ('created', 'none'),
   ('open', 'none'),
+  -- Staff opened it, and the buyer has an invoice to pay.
+  ('invoiced', 'none'),
   ('expired', 'none'),
   ('paid', 'active'),
   -- A monthly payment failed. Access continues during the grace period.
@@ -45,6 +47,9 @@ insert into private.order_transitions (from_status, to_status) values
   ('created', 'paid'),
   ('open', 'paid'),
   ('open', 'expired'),
+  ('created', 'invoiced'),
+  ('invoiced', 'paid'),
+  ('invoiced', 'expired'),
   ('expired', 'paid'),
   ('paid', 'past_due'),
   -- A plan can be ended manually at the provider, even if no payment has failed.

@@ -21,6 +21,8 @@ create table public.orders (
   country text not null default '' check (length(country) <= 100),
   -- The university of a student, otherwise the organisation or company.
   organization text not null default '' check (length(organization) <= 200),
+  -- An organisation's own number for what it buys, as entered on the provider's payment page.
+  purchase_order text not null default '' check (length(purchase_order) <= 255),
   -- Set when the order is created if the buyer is signed in, otherwise when the order is paid.
   user_id uuid references auth.users on delete set null,
   claim_token_hash text not null check (claim_token_hash ~ '^[0-9a-f]{64}$'),

@@ -31,6 +31,8 @@ create table public.order_payments (
   order_id uuid not null references public.orders on delete cascade,
   -- 1 for a full payment; 1 to 3 for a plan.
   number smallint not null check (number between 1 and 3),
+  -- The provider's invoice, and the number on it. Null for a full payment until the provider has issued it.
+  invoice_number text check (length(invoice_number) between 1 and 255),
   invoice_id text unique check (length(invoice_id) between 1 and 255),
   payment_intent_id text unique check (length(payment_intent_id) between 1 and 255),
   amount_pence integer not null check (amount_pence >= 0),
@@ -52,7 +54,7 @@ comment on column public.order_payments.failed_at is
 alter table public.order_payments enable row level security;
 grant insert, select, update on public.order_payments to service_role;
 grant select (
-  id, order_id, number, amount_pence, refunded_pence, due_at, paid_at, failed_at
+  id, order_id, number, invoice_number, amount_pence, refunded_pence, due_at, paid_at, failed_at
 ) on public.order_payments to authenticated;
 
 create policy "owners read the payments of their orders" on public.order_payments
@@ -61,7 +63,7 @@ create policy "a full session only" on public.order_payments as restrictive
   for all to authenticated using ((select private.require_full_session()));
 
 create function public.record_order_payment(
-  p_order uuid, p_session text, p_user uuid, p_payment_intent text
+  p_order uuid, p_session text, p_user uuid, p_payment_intent text, p_invoice jsonb
 ) returns boolean
 language plpgsql security definer
 -- Definer: reads auth.users, queues emails and fills a profile in one transaction.
@@ -86,15 +88,18 @@ begin
   --    address gets nothing: the order waits for the owner of the address.
   v_user := case when v_order.user_id is not null or private.is_owners_account(p_user) then p_user end;
 
-  -- 3. The payment. The trigger on orders computes the enrolment from it. The payments of a plan have invoices:
-  --    record_plan writes them.
+  -- 3. The payment. The trigger on orders computes the enrolment from it. The payments of a plan are written by
+  --    record_plan.
   update public.orders set
     status = 'paid', paid_at = now(), user_id = v_user, checkout_session_id = p_session,
     payment_intent_id = p_payment_intent
   where id = p_order;
   if v_order.plan = 'full' then
-    insert into public.order_payments (order_id, number, payment_intent_id, amount_pence, due_at, paid_at)
-    values (p_order, 1, p_payment_intent, v_order.total_pence, now(), now());
+    insert into public.order_payments (
+      order_id, number, payment_intent_id, invoice_id, invoice_number, amount_pence, due_at, paid_at
+    ) values (
+      p_order, 1, p_payment_intent, p_invoice ->> 'id', p_invoice ->> 'number', v_order.total_pence, now(), now()
+    );
   end if;
 
   -- 4. The emails. Whether the account is new is read from the account itself, so that a crash between creating it and
@@ -130,8 +135,8 @@ begin
   where id = v_user and (v_made_by_this_order or v_order.user_id is not null);
   return true;
 end $$;
-comment on function public.record_order_payment(uuid, text, uuid, text) is
-  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. False when this was done before.';
+comment on function public.record_order_payment(uuid, text, uuid, text, jsonb) is
+  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. `p_invoice` is the provider''s invoice of a full payment as { id, number }, or null if there is none yet. False when this was done before.';
 
 create function private.is_unfinished_plan(p_order public.orders) returns boolean
 language sql stable security definer
@@ -188,6 +193,9 @@ set search_path = '' as $$
     ) as look
     where (
       (paid_at is null and status in ('created', 'open', 'expired') and created_at > now() - interval '7 days')
+      -- A bank transfer may be late: also after the invoice is void, when the money is sent back.
+      or (paid_at is null and id in (
+        select order_id from public.order_invoices where ended_at is null or ended_at > now() - interval '30 days'))
       or (
         -- A plan that continues, whose outstanding payment can still be made, or that has to be paused.
         plan = 'installment' and paid_at is not null
@@ -221,7 +229,7 @@ grant execute on function
   private.owns_order(uuid)
 to authenticated;
 grant execute on function
-  public.record_order_payment(uuid, text, uuid, text),
+  public.record_order_payment(uuid, text, uuid, text, jsonb),
   public.plan_replaced_at(uuid),
   public.claim_orders_to_reconcile(integer)
 to service_role;

@@ -57,15 +57,17 @@ begin
 
   -- 2. The payments. A paid row is never changed.
   insert into public.order_payments as mine (
-    order_id, number, invoice_id, payment_intent_id, invoice_url, amount_pence, due_at, paid_at, failed_at, failures
+    order_id, number, invoice_id, invoice_number, payment_intent_id, invoice_url, amount_pence, due_at, paid_at, failed_at,
+    failures
   )
-  select p_order, each.number, each.invoice_id, each.payment_intent_id, each.invoice_url, each.amount_pence,
+  select p_order, each.number, each.invoice_id, each.invoice_number, each.payment_intent_id, each.invoice_url, each.amount_pence,
     each.due_at, each.paid_at, each.failed_at, each.failures
   from jsonb_to_recordset(p_plan -> 'payments') as each (
-    number smallint, invoice_id text, payment_intent_id text, invoice_url text, amount_pence integer,
+    number smallint, invoice_id text, invoice_number text, payment_intent_id text, invoice_url text, amount_pence integer,
     due_at timestamptz, paid_at timestamptz, failed_at timestamptz, failures integer
   )
   on conflict (order_id, number) do update set
+    invoice_number = coalesce(excluded.invoice_number, mine.invoice_number),
     payment_intent_id = coalesce(excluded.payment_intent_id, mine.payment_intent_id),
     invoice_url = coalesce(excluded.invoice_url, mine.invoice_url),
     amount_pence = excluded.amount_pence,

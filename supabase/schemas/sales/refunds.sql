@@ -1,4 +1,4 @@
--- Refunds and disputes, as the payment provider reports them.
+-- Refunds, their credit notes and disputes, as the payment provider reports them.
 
 create table private.order_disputes (
   -- The provider's id.
@@ -13,6 +13,32 @@ comment on table private.order_disputes is
 create index order_disputes_order_id on private.order_disputes (order_id);
 
 alter table private.order_disputes enable row level security;
+
+create table public.credit_notes (
+  -- The provider's ids: of the credit note, and of the refund that it is for.
+  id text primary key check (length(id) between 1 and 255),
+  refund_id text not null unique check (length(refund_id) between 1 and 255),
+  payment_id uuid not null references public.order_payments on delete cascade,
+  number text not null check (length(number) between 1 and 255),
+  amount_pence integer not null check (amount_pence > 0),
+  -- The VAT in the amount.
+  vat_pence integer not null check (vat_pence between 0 and amount_pence),
+  created_at timestamptz not null
+);
+comment on table public.credit_notes is
+  'The provider''s credit notes: one for each refund of a payment that has an invoice.';
+create index credit_notes_payment_id on public.credit_notes (payment_id);
+
+alter table public.credit_notes enable row level security;
+grant insert, select, update on public.credit_notes to service_role;
+grant select (id, payment_id, number, amount_pence, created_at) on public.credit_notes to authenticated;
+
+create policy "owners read the credit notes of their orders" on public.credit_notes
+  for select to authenticated using (
+    exists (select from public.order_payments as mine where mine.id = payment_id)
+  );
+create policy "a full session only" on public.credit_notes as restrictive
+  for all to authenticated using ((select private.require_full_session()));
 
 create function public.record_refund(p_payment_intent text, p_refunded_pence integer) returns jsonb
 language plpgsql security definer

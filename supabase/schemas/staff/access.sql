@@ -71,11 +71,13 @@ create function public.staff_me() returns jsonb
     v_user uuid := private.require_reviewer();
   begin
     return (
-      select pg_catalog.jsonb_build_object('role', raw_app_meta_data ->> 'role', 'email', email)
+      select pg_catalog.jsonb_build_object('role', raw_app_meta_data ->> 'role', 'email', email,
+        'learns', exists (select from public.course_enrollments where user_id = v_user))
       from auth.users where id = v_user);
   end;
   $$;
-comment on function public.staff_me is 'The caller''s role and email address, for the staff console: { role, email }.';
+comment on function public.staff_me is
+  'The caller''s role and email address, and whether they have the course themselves: { role, email, learns }.';
 
 create function public.staff_session(p_user uuid, p_session uuid) returns text
   language sql stable security definer set search_path = ''

@@ -4,7 +4,13 @@ create function private.staff_order_events(p_order public.orders) returns jsonb
   language sql stable set search_path = ''
   as $$
     with events (at, kind, data) as (
-      select p_order.created_at, 'ordered', pg_catalog.jsonb_build_object('signed_in', p_order.made_signed_in)
+      select p_order.created_at, 'ordered', pg_catalog.jsonb_build_object(
+        'signed_in', p_order.made_signed_in,
+        'by_staff', exists (select from public.order_invoices where order_id = p_order.id))
+      union all
+      select each.at, each.kind, '{}' from public.order_invoices,
+        lateral (values (sent_at, 'invoice_sent'), (case when p_order.paid_at is null then ended_at end, 'invoice_ended')) as each (at, kind)
+      where order_id = p_order.id
       union all select p_order.paid_at, 'enrolled', pg_catalog.jsonb_build_object('waits', p_order.user_id is null)
       union all select p_order.plan_ended_at, 'plan_ended', '{}'
       union all
@@ -108,7 +114,7 @@ create function public.staff_order(p_id uuid) returns jsonb
       'order', (
         select pg_catalog.jsonb_object_agg(key, value) from pg_catalog.jsonb_each(pg_catalog.to_jsonb(v_order))
         where key in ('id', 'created_at', 'status', 'tier', 'plan', 'subtotal_pence', 'discount_pence', 'vat_pence',
-          'total_pence', 'discount_code', 'email', 'first_name', 'last_name', 'phone', 'country', 'organization',
+          'total_pence', 'discount_code', 'email', 'first_name', 'last_name', 'phone', 'country', 'organization', 'purchase_order',
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
           'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
       'access_pauses_at', private.access_pauses_at(v_order),
@@ -117,6 +123,8 @@ create function public.staff_order(p_id uuid) returns jsonb
         select pg_catalog.jsonb_build_object('choice', choice)
         from private.last_refusal(p_id) where student_id is not null),
       'money', private.order_money(p_id),
+      'invoice', (
+        select pg_catalog.to_jsonb(its) - 'billing' - 'order_id' from public.order_invoices as its where order_id = p_id),
       'payments', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'number', number, 'amount_pence', amount_pence, 'refunded_pence', refunded_pence, 'due_at', due_at,

@@ -25,25 +25,35 @@ create function private.staff_orders_sql(p_search text, p_filter text, p_is_firs
       when p_search = '' then 'true'
       when p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then 'o.id = $1::uuid'
       when p_search ~ '^cs_' then 'o.checkout_session_id = $1'
-      when p_search ~ '^(pi|in)_' then 'o.id in (
+      when p_search ~ '^in_' then 'o.id in (
+        select order_id from public.order_payments where invoice_id = $1
+        union select order_id from public.order_invoices where invoice_id = $1)'
+      when p_search ~ '^pi_' then 'o.id in (
         select id from public.orders where payment_intent_id = $1
-        union select order_id from public.order_payments where payment_intent_id = $1
-        union select order_id from public.order_payments where invoice_id = $1)'
+        union select order_id from public.order_payments where payment_intent_id = $1)'
       when p_search like '%@%' then 'o.id in (select id from public.orders where ' || c_email || ')'
       else 'o.id in (
         select id from public.orders where ' || c_email || '
         union select id from public.orders
           where private.name_key(last_name) ~>=~ $2 and private.name_key(last_name) ~<~ $3
         union select id from public.orders where private.name_key(first_name || '' '' || last_name) ~>=~ $2
-          and private.name_key(first_name || '' '' || last_name) ~<~ $3)'
+          and private.name_key(first_name || '' '' || last_name) ~<~ $3' || case
+          -- An order number (src/domain/ids.ts), the beginning of the id. Names and addresses may look like one.
+          when p_search ~* '^[0-9a-f]{8}$' then '
+        union select id from public.orders where id between ($1 || ''-0000-0000-0000-000000000000'')::uuid
+          and ($1 || ''-ffff-ffff-ffff-ffffffffffff'')::uuid'
+          else '' end || ')'
     end;
     v_kept text := case p_filter
       when 'paid' then 'o.status = ''paid'''
       when 'attention' then '(o.status in (''past_due'', ''paused'', ''disputed'')
-        or o.id in (select order_id from private.staff_refunds where finished_at is null))'
+        or o.id in (select order_id from private.staff_refunds where finished_at is null)
+        or o.id in (
+          select order_id from public.order_invoices
+          where balance_pence > 0 or (ended_at is null and (due_at < pg_catalog.now() or paid_pence > 0 or sent_at is null))))'
       when 'refunded' then '(o.status = ''refunded'' or o.id in (
         select order_id from public.order_payments where refunded_pence > 0))'
-      when 'unpaid' then 'o.status in (''created'', ''open'', ''expired'')'
+      when 'unpaid' then 'o.status in (''created'', ''open'', ''invoiced'', ''expired'')'
       else 'true'
     end;
   begin
@@ -61,6 +71,8 @@ create function private.orders_like(p_search text) returns setof uuid
   declare
     v_key constant text := private.name_key(p_search);
     v_end constant text := v_key || pg_catalog.chr(1114111);
+    -- Null unless the search looks like an order number.
+    v_number constant text := pg_catalog.substring(p_search, '^[0-9a-fA-F]{8}$');
   begin
     if p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then
       return next p_search::uuid;
@@ -77,12 +89,16 @@ create function private.orders_like(p_search text) returns setof uuid
         and private.name_key(first_name || ' ' || last_name) ~<~ v_end
       union
       select id from public.orders
+      where id between (v_number || '-0000-0000-0000-000000000000')::uuid
+        and (v_number || '-ffff-ffff-ffff-ffffffffffff')::uuid
+      union
+      select id from public.orders
       where organization <> '' and private.name_key(organization) ~>=~ v_key
         and private.name_key(organization) ~<~ v_end;
   end;
   $$;
 comment on function private.orders_like is
-  'The orders with this id, or whose address, name or organisation begins with this text. For the list of student IDs.';
+  'The orders with this id or number, or whose address, name or organisation begins with this text. For the list of student IDs.';
 
 create function private.order_money(p_order uuid) returns jsonb
   language sql stable set search_path = ''
@@ -126,7 +142,7 @@ create function public.staff_orders(p_search text, p_filter text, p_before text,
   end;
   $$;
 comment on function public.staff_orders is
-  'Orders, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, or a whole id (order, checkout session, payment, invoice); the filter is paid, attention, refunded, unpaid or empty.';
+  'Orders, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of an email address or name, an order number, or a whole id (order, checkout session, payment, invoice); the filter is paid, attention, refunded, unpaid or empty.';
 
 grant execute on function public.staff_orders(text, text, text, integer) to authenticated;
 -- Indexes call it with the rights of the writer.

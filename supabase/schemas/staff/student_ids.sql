@@ -166,7 +166,7 @@ begin
         and (v_at is null or (mine.uploaded_at, mine.id) > (v_at, v_id))
         and (v_search = '' or strpos(lower(its.first_name || ' ' || its.last_name), v_search) > 0
           or strpos(lower(its.email), v_search) > 0 or strpos(lower(its.organization), v_search) > 0
-          or its.id::text = v_search)
+          or v_search in (its.id::text, pg_catalog.left(its.id::text, 8)))
       order by mine.uploaded_at, mine.id
       limit v_limit + 1
     ) as each;

@@ -1,4 +1,4 @@
--- The first page of the staff console: what was sold, who is learning, and what needs a person.
+-- The first page of the staff console: what there is to do, what was sold, and who is learning.
 
 create function private.staff_work() returns jsonb
   language sql stable set search_path = ''
@@ -25,6 +25,11 @@ create function private.staff_work() returns jsonb
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
     -- Nobody has stated who sells, so the checkout refuses real payments.
     'missing_facts', (select case when exists (select from private.provider_facts) then 0 else 1 end),
+    -- It refuses them without a VAT number as well.
+    'missing_vat_number', (
+      select coalesce((
+        select case when facts ->> 'vatNumber' is null then 1 else 0 end
+        from private.provider_facts order by version desc limit 1), 0)),
     'mails_given_up', private.mail_figures() -> 'mail_given_up',
     -- In a new academy a job has not run because it is not due yet. Nothing records when the database was created, but
     -- nobody opens the console before there is an account.
@@ -34,7 +39,22 @@ create function private.staff_work() returns jsonb
       where (select pg_catalog.min(created_at) from private.accounts) < pg_catalog.now() - its.late_after)
   )
   $$;
-comment on function private.staff_work is 'What needs a person, as counts and names of jobs.';
+comment on function private.staff_work is 'What there is to do, as counts and names of jobs.';
+
+create function public.staff_waiting() returns jsonb
+  language plpgsql stable security definer set search_path = ''
+  -- Definer: counts rows of all learners.
+  as $$
+  declare
+    v_user uuid := private.require_reviewer();
+    v_work jsonb := private.staff_work();
+  begin
+    if (select raw_app_meta_data ->> 'role' from auth.users where id = v_user) = 'staff' then return v_work; end if;
+    return pg_catalog.jsonb_build_object('capstones', v_work -> 'capstones');
+  end;
+  $$;
+comment on function public.staff_waiting is
+  'What there is to do, for the navigation of the staff console and its first page. A reviewer gets only the number of capstones.';
 
 create function public.staff_today() returns jsonb
   language plpgsql stable security definer set search_path = ''
@@ -89,13 +109,12 @@ create function public.staff_today() returns jsonb
           from public.course_enrollments as enrolled
           where enrolled.course_id = c_course and enrolled.started_at > pg_catalog.now() - interval '1 year'
           group by 1
-        ) as months), '[]'),
-      'work', private.staff_work());
+        ) as months), '[]'));
   end;
   $$;
 comment on function public.staff_today is
-  'Sales of the last 30 days (UTC, with what was refunded of them since), active enrolments by tier, learners active in the last seven days, completion by month of enrolment (null for fewer than ten learners), and what needs a person.';
+  'Sales of the last 30 days (UTC, with what was refunded of them since), active enrolments by tier, learners active in the last seven days, and completion by month of enrolment (null for fewer than ten learners).';
 
 create index order_payments_paid_at on public.order_payments (paid_at) where paid_at is not null;
 
-grant execute on function public.staff_today() to authenticated;
+grant execute on function public.staff_today(), public.staff_waiting() to authenticated;

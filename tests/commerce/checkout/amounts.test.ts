@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import type Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
@@ -9,6 +10,7 @@ import {
   type Tier,
 } from "../../../src/domain/sales/plans.ts";
 import { breakDownPrice, type Discount, type PriceBreakdown } from "../../../src/domain/sales/pricing.ts";
+import { eventually } from "../../support/eventually.ts";
 import { startTestAcademy, type TestAcademy } from "../../support/server/academy.ts";
 import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { newEmail, openCheckout, professionalPayload, uploadStudentId } from "../shop.ts";
@@ -94,14 +96,16 @@ async function makeCodes(academy: TestAcademy): Promise<Code[]> {
 const RETURNING = "returning@mail.example";
 const SMALLEST_CHARGE_PENCE = 30;
 const TEST_TIMEOUT_MS = 240_000;
+const CREDIT_CASES = 20;
 
 let academy: TestAcademy;
 let codes: Code[];
 const subscriptions: { id: string; totalPence: number }[] = [];
+const sales: { sessionId: string; shown: PriceBreakdown }[] = [];
 
 beforeAll(async () => {
   academy = await startTestAcademy();
-  await academy.setWebhooks("hold");
+  await academy.simulate("webhooks", { mode: "drop" });
   codes = await makeCodes(academy);
   await useUp(codes);
   await academy.backend.query(
@@ -206,6 +210,70 @@ async function checkCode(tier: Tier, plan: Plan, code: Code): Promise<void> {
   });
   expect(await storedFor(sessionId)).toEqual(shown);
   expect(await chargedFor(url, sessionId)).toBe(shown.totalPence);
+  sales.push({ sessionId, shown });
+}
+
+type PaidRow = {
+  id: string;
+  invoice_id: string;
+  payment_intent_id: string;
+  amount_pence: number;
+  refunded_pence: number;
+};
+async function paymentsFor(sessionId: string): Promise<PaidRow[]> {
+  return academy.backend.query<PaidRow>(
+    `select id, invoice_id, payment_intent_id, amount_pence, refunded_pence from public.order_payments
+     where order_id = (select id from public.orders where checkout_session_id = $1) order by number`,
+    [sessionId],
+  );
+}
+
+/** What an invoice or a credit note says, in the terms of our prices. */
+const vatIn = (taxes: { amount: number }[] | null) =>
+  (taxes ?? []).reduce((sum, { amount }) => sum + amount, 0);
+
+/** Cuts a total into parts at these places between 0 and 1. The last part is kept if `isWhole` is false. */
+function partsOf(total: number, { cuts, isWhole }: { cuts: number[]; isWhole: boolean }): number[] {
+  const ends = [...new Set([...cuts.map((cut) => Math.floor(cut * total)), total])].sort((a, b) => a - b);
+  const parts = ends.map((end, at) => end - (ends[at - 1] ?? 0)).filter((part) => part > 0);
+  return isWhole || parts.length === 1 ? parts : parts.slice(0, -1);
+}
+
+/** Refunds a payment in parts, and checks the papers after their events. */
+async function checkCredits(
+  { shown }: (typeof sales)[number],
+  payment: PaidRow,
+  parts: number[],
+  order: string,
+) {
+  const { id, invoice_id: invoiceId, payment_intent_id: intent } = payment;
+  const invoice = await academy.stripe.invoices.retrieve(invoiceId);
+  expect(invoice).toMatchObject({
+    subtotal: shown.pricePence,
+    total_excluding_tax: shown.netPence,
+    total: shown.totalPence,
+    amount_paid: payment.amount_pence,
+  });
+  expect(vatIn(invoice.total_taxes)).toBe(shown.vatPence);
+  for (const amount of parts) await academy.stripe.refunds.create({ payment_intent: intent, amount });
+  await academy.simulate("webhooks/release", { order });
+
+  const back = parts.reduce((sum, part) => sum + part, 0);
+  const vat = Math.round((shown.vatPence * back) / shown.totalPence);
+  const stored = () =>
+    academy.backend.query(
+      `select sum(mine.amount_pence)::int as amount, sum(mine.vat_pence)::int as vat, count(*)::int as notes, refunded_pence
+       from public.order_payments as paid join public.credit_notes as mine on mine.payment_id = paid.id
+       where paid.id = $1 group by refunded_pence`,
+      [id],
+    );
+  await eventually(async () =>
+    expect(await stored()).toEqual([{ amount: back, vat, notes: parts.length, refunded_pence: back }]),
+  );
+  const { data: notes } = await academy.stripe.creditNotes.list({ invoice: invoiceId });
+  expect(notes.map((note) => note.total).sort()).toEqual([...parts].sort());
+  expect(notes.reduce((sum, note) => sum + vatIn(note.total_taxes), 0)).toBe(vat);
+  expect(notes.reduce((sum, note) => sum + (note.total_excluding_tax ?? 0), 0)).toBe(back - vat);
 }
 
 describe("the amounts in the summary, at the provider, on the card and on the order are equal (S-104, S-106)", () => {
@@ -232,6 +300,27 @@ describe("the amounts in the summary, at the provider, on the card and on the or
     for (const { id, totalPence } of subscriptions) {
       const { data } = await academy.stripe.invoices.list({ subscription: id });
       expect(data.map((each) => each.amount_paid)).toEqual([totalPence, totalPence, totalPence]);
+    }
+  });
+
+  it("and on invoices, refunds and credit notes, whatever the events' order and number (S-131)", {
+    timeout: TEST_TIMEOUT_MS,
+  }, async () => {
+    const cut = fc.record({
+      cuts: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 3 }),
+      isWhole: fc.boolean(),
+    });
+    const order = fc.constantFrom("forwards", "backwards");
+    await academy.simulate("webhooks", { mode: "hold", copies: 2 });
+    const paid = sales.filter(({ shown }) => shown.totalPence > 0);
+    const cases = fc.sample(fc.record({ at: fc.nat(paid.length - 1), cut, order }), CREDIT_CASES);
+    for (const [at, each] of new Map(cases.map((one) => [one.at, one]))) {
+      const sale = paid[at] as (typeof sales)[number];
+      await academy.backend.query("delete from public.rate_limits");
+      expect((await academy.call("verify-guest-payment", { sessionId: sale.sessionId })).status).toBe(200);
+      for (const payment of await paymentsFor(sale.sessionId)) {
+        await checkCredits(sale, payment, partsOf(payment.amount_pence, each.cut), each.order);
+      }
     }
   });
 });

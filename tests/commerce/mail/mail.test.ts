@@ -1,12 +1,21 @@
 import type { Mail } from "@academy/local-supabase";
 import { beforeEach, describe, expect, it } from "vitest";
 import { settleBackground } from "../../../functions/_shared/background.ts";
+import { orderNumber } from "../../../src/domain/ids.ts";
 import { initialFacts } from "../../../src/domain/provider/facts.ts";
 import { eventually } from "../../support/eventually.ts";
+import { BAIT } from "../../support/mailSamples.ts";
 import { withAcademy } from "../../support/server/academy.ts";
 import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
-import { newEmail, openCheckout, postStudentId, professionalPayload, studentPayload } from "../shop.ts";
+import {
+  newEmail,
+  openCheckout,
+  postStudentId,
+  professionalPayload,
+  proveAddress,
+  studentPayload,
+} from "../shop.ts";
 
 const FACTS = initialFacts().facts;
 
@@ -50,8 +59,6 @@ function passwordIn(mail: Mail): string {
   return /^Temporary password: (\S+)$/m.exec(mail.text)?.[1] ?? "";
 }
 
-const BAIT = "your account will be closed: confirm at https://evil.example";
-
 describe("the email about a student order", () => {
   const checks = () => academy.mails().filter(({ subject }) => subject.startsWith("Check a student ID"));
 
@@ -70,7 +77,7 @@ describe("the email about a student order", () => {
       [email],
     );
     expect(mail?.to).toBe(FACTS.contactEmail);
-    expect(mail?.text).toContain(`Order: ${row?.id}`);
+    expect(mail?.text).toContain(`Order: ${orderNumber(row?.id ?? "")}`);
     expect(mail?.text).toContain(`/staff/student-ids/${row?.file}`);
     expect(mail?.text).toContain("University (as entered): <b>University</b> of xxx");
     expect(mail?.text).not.toContain("x".repeat(100));
@@ -106,6 +113,35 @@ describe("an email to an unverified address", () => {
     await deliverMail();
     for (const mail of academy.mails().filter(({ to }) => to === email)) {
       expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain("evil.example");
+    }
+  });
+});
+
+describe("the greeting (S-157)", () => {
+  async function greeting(email: string): Promise<string | undefined> {
+    await academy.backend.query(
+      `insert into public.mail_queue (kind, dedupe_key, recipient, data)
+       values ('password_changed', gen_random_uuid()::text, $1, '{"at": "2026-11-21T09:30:00Z"}')`,
+      [email],
+    );
+    await deliverMail();
+    const isTo = (mail: Mail) => mail.to.toLowerCase() === email.toLowerCase();
+    // The newest is first.
+    return academy.mails().find(isTo)?.text.split("\n")[0];
+  }
+
+  it("has the profile's first name only once the owner has proved the address, and only if it looks like one", async () => {
+    const email = newEmail();
+    await academy.call("sign-up", { firstName: "Ada", lastName: "Obi", email, password: "a password" });
+    const named = (name: string) =>
+      academy.backend.query("update public.profiles set first_name = $2 where email = $1", [email, name]);
+    await named("Ọlá-Marie D'Or");
+    expect(await greeting(email)).toBe("Hello,");
+    await proveAddress(academy, email);
+    expect(await greeting(email.toUpperCase())).toBe("Hello Ọlá-Marie D'Or,");
+    for (const name of ["", BAIT, "evil.example", "a".repeat(31), "Ann Ann Ann Ann"]) {
+      await named(name);
+      expect(await greeting(email), name).toBe("Hello,");
     }
   });
 });

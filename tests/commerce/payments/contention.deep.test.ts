@@ -49,7 +49,7 @@ describe.runIf(process.env.ACADEMY_DEEP === "1")("many concurrent database clien
   }
 
   const pay = (client: Client, order: string, user: string) =>
-    client.query<{ result: boolean }>("select record_order_payment($1, $2, $3, $4) as result", [
+    client.query<{ result: boolean }>("select record_order_payment($1, $2, $3, $4, null) as result", [
       order,
       `cs_${order}`,
       user,

@@ -28,6 +28,7 @@ test("a guest whose address another person signed up with takes over the account
   await submitButton(page, "professional", "£1,020.00").click();
   await payByCard(page);
   await expect(page.getByRole("heading", { level: 1, name: "Welcome to the academy" })).toBeVisible();
+  await page.getByText("I already have an account").click();
   await expect(page.getByText("open a link and confirm that the address is yours")).toBeVisible();
 
   const mail = await mailTo(academy, email, "Confirm your email address to open");

@@ -132,7 +132,7 @@ test("courses can be filtered by typing a search and choosing a category with th
     await expect(page.getByRole("radio", { name: chip, exact: true })).toBeChecked();
   }
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(1);
-  await expect(page.getByRole("main").getByRole("status")).toHaveText("1 course");
+  await expect(page.getByRole("main").getByRole("status")).toHaveText("1 coming soon");
 });
 
 test("a contact message can be written, corrected and sent with the keyboard alone (S-025, S-065)", async ({

@@ -35,6 +35,23 @@ test.describe("without JavaScript", () => {
     await expect(menu).toBeHidden();
   });
 
+  test("the messages in the hero are answered without moving anything, by pointer and keyboard (S-138)", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto("/");
+    const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+    const before = await height();
+    const message = page.getByRole("group", { name: /stuck in the lift/ });
+    await expect(message.getByRole("status")).not.toContainText(/machine/, { useInnerText: true });
+    await message.getByRole("radio", { name: "Urgent" }).check();
+    await expect(message.getByText(/^You are right. The machine agrees/)).toBeVisible();
+    await expect(message.getByText(/^The machine says “urgent”/)).toBeHidden();
+    await page.keyboard.press("ArrowRight");
+    await expect(message.getByText(/^The machine says “urgent”/)).toBeVisible();
+    expect(await height()).toBe(before);
+  });
+
   test("the contact page shows the email address (S-025)", async ({ page }) => {
     await page.goto("/contact");
     const form = page.getByRole("main").locator("form");
@@ -119,6 +136,27 @@ test("what a visitor types before hydration stays, with the focus, although an e
   await page.keyboard.type(" come?");
   await expect(message).toHaveValue("Can six of us come?");
   await expect(page.getByText("19 / 2000 characters")).toBeVisible();
+});
+
+test("the pictures follow the theme on screen, and those of the other theme are not loaded (S-139)", async ({
+  page,
+}) => {
+  const pictures = (theme: "light" | "dark") => page.locator(`[data-shown-in=${theme}] img`);
+  const loaded = (theme: "light" | "dark") =>
+    pictures(theme).evaluateAll(
+      (all) => all.filter((each) => each instanceof HTMLImageElement && each.naturalWidth > 0).length,
+    );
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/");
+  await pictures("dark").first().scrollIntoViewIfNeeded();
+  await expect.poll(() => loaded("dark")).toBeGreaterThan(0);
+  await expect(pictures("light").first()).toBeHidden();
+  expect(await loaded("light")).toBe(0);
+  await page.evaluate(() => localStorage.setItem("academy-reading", '{"theme":"light"}'));
+  await page.reload();
+  await pictures("light").first().scrollIntoViewIfNeeded();
+  await expect.poll(() => loaded("light")).toBeGreaterThan(0);
+  await expect(pictures("dark").first()).toBeHidden();
 });
 
 test("the header and menu button fit on one line at the narrowest width (S-015)", async ({ page }) => {

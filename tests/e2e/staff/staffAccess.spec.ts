@@ -38,11 +38,10 @@ test("someone invited on the command line opens the console after choosing a pas
     await page.getByRole("button", { name: "Save the new password" }).click();
     await expect(page.getByRole("heading", { name: "Welcome Back" })).toBeVisible();
     await signIn(page, STAFF, PASSWORD);
-    await expect(page).toHaveURL(/\/academy/);
+    await expect(page).toHaveURL("/staff");
   });
 
   await test.step("is told to set up a second factor, and does", async () => {
-    await page.goto("/staff");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("second factor");
     await expectAccessible(page);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -58,11 +57,17 @@ test("someone invited on the command line opens the console after choosing a pas
     await expect(factors.getByText("My phone · Authenticator app")).toBeVisible();
   });
 
-  await test.step("sees what needs a person", async () => {
+  await test.step("sees what there is to do", async () => {
     await page.getByRole("link", { name: "Back to the staff console" }).click();
     await expect(page).toHaveURL("/staff");
-    await expect(page.getByRole("heading", { name: "Needs a person" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "To do" })).toBeVisible();
     await expectAccessible(page);
+  });
+
+  await test.step("S-162: finds the console again from the academy's pages", async () => {
+    await page.goto("/academy");
+    await page.getByRole("banner").getByRole("link", { name: "Console" }).click();
+    await expect(page).toHaveURL("/staff");
   });
 
   await test.step("loses access as soon as the role is taken away", async () => {

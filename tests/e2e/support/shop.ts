@@ -70,6 +70,12 @@ export async function payByCard(page: Page, number = GOOD_CARD): Promise<void> {
   await page.getByLabel("CVC").fill("123");
   await page.getByLabel("Name on card").fill("Ada Byron");
   await page.getByLabel("Postcode").fill("AB1 2CD");
+  // An organisation's invoice needs more.
+  if (await page.getByLabel("Address line 1").isVisible()) {
+    await page.getByLabel("Address line 1").fill("1 Example Street");
+    await page.getByLabel("Town or city").fill("London");
+    await page.getByLabel("Business name").fill("Example Ltd");
+  }
   await page.getByRole("button", { name: /^(Pay |Subscribe)/ }).click();
 }
 

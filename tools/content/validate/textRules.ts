@@ -1,4 +1,5 @@
 import { visit } from "unist-util-visit";
+import { LAW_AS_AT } from "../../../src/domain/course/course.ts";
 import { readableText } from "../text/readableText.ts";
 import { runningText } from "./measure.ts";
 import { PLAN } from "./plan.ts";
@@ -8,7 +9,7 @@ const MIN_WORDS = 1600;
 const MAX_WORDS = 2600;
 const MAX_GRADE = 9;
 const CITES_LAW = /\b(Regulation|Directive) \(EU\)|\bAct (19|20)\d\d\b|\bEW(HC|CA)\b|\bUK GDPR\b|\bAI Act\b/;
-const LAW_DATE = /law as at 20 November 2026/i;
+const LAW_DATE = new RegExp(`law as at ${LAW_AS_AT}`, "i");
 const NO_ADVICE = /not legal advice/i;
 
 /** Another author's framework, claims that no course may make, and claims that the fact sheet could not confirm. */
@@ -37,7 +38,7 @@ export const datesLaw: Rule = ({ lessonId, text, pack }) => {
   const sources = pack?.sources.map(({ title }) => title).join(" ") ?? "";
   if (!PLAN[lessonId].citesLaw && !CITES_LAW.test(sources)) return [];
   const faults: string[] = [];
-  if (!LAW_DATE.test(text)) faults.push('the lesson cites law but never says "Law as at 20 November 2026"');
+  if (!LAW_DATE.test(text)) faults.push(`the lesson cites law but never says "Law as at ${LAW_AS_AT}"`);
   if (!NO_ADVICE.test(text)) faults.push('the lesson cites law but never says "not legal advice"');
   return faults;
 };

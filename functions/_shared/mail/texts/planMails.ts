@@ -1,147 +1,165 @@
+import { z } from "zod";
 import { COURSE } from "../../../../src/domain/course/course.ts";
+import { COURSE_ID } from "../../../../src/domain/ids.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import type { PlannedPayment } from "../../../../src/domain/sales/instalments.ts";
+import { INSTALLMENT_MONTHS } from "../../../../src/domain/sales/plans.ts";
 import { formatPence } from "../../../../src/domain/sales/pricing.ts";
-import type { Payment } from "../../payments/plan/instalments.ts";
+import { type Admin, DatabaseError } from "../../database.ts";
+import type { Order } from "../../orders/order.ts";
+import { findPayment, findPayments, type Payment, paymentsOfPlan } from "../../payments/plan/instalments.ts";
 import { formatDate } from "../formatDate.ts";
-import type { Block, MailContent } from "../layout.ts";
+import { type Block, button, link, type MailContent, type Row, rows } from "../layout.ts";
+import { nothing, orderMail, type Places } from "../mailKind.ts";
+import { myLearningButton } from "./links.ts";
 
-/** Lists the three payments of a plan, so that none of them comes as a surprise. Amounts include VAT. */
-export function planScheduleMail(details: {
-  siteUrl: string;
-  payments: readonly PlannedPayment[];
-}): MailContent {
-  const { payments, siteUrl } = details;
+const paymentData = z.object({ number: z.int().min(1).max(INSTALLMENT_MONTHS) });
+const loadPayments = async (admin: Admin, order: Order) =>
+  paymentsOfPlan(order, await findPayments(admin, order.id));
+
+/** Emails about a 3-month plan. A warning is obsolete once the learner has paid. */
+export const planMails = {
+  /** Lists the three payments of a plan, so that none of them comes as a surprise. */
+  plan_schedule: orderMail({
+    data: nothing,
+    load: (order, _data, { admin }) => loadPayments(admin, order),
+    write: planScheduleMail,
+  }),
+  /** Sent when a monthly payment first fails, and again a week before access would pause. */
+  payment_failed: orderMail({
+    data: paymentData.extend({ is_reminder: z.boolean() }),
+    load: async (order, { number, is_reminder: isReminder }, { admin }) => {
+      const { status, grace_until: until } = order;
+      if (status !== "past_due" || !until) return "obsolete";
+      return { payment: await findPayment(admin, order.id, number), until, isReminder };
+    },
+    write: paymentFailedMail,
+  }),
+  /** Sent when the grace period is over. */
+  access_paused: orderMail({
+    data: paymentData,
+    load: ({ id, status }, { number }, { admin }) =>
+      status === "paused" ? findPayment(admin, id, number) : "obsolete",
+    write: accessPausedMail,
+  }),
+  /** Sent when a plan ends before all of its payments have been made. */
+  access_ended: orderMail({
+    data: nothing,
+    load: async (order, _data, { admin }) =>
+      order.status === "paused"
+        ? { payments: await loadPayments(admin, order), hasAccess: await hasAccess(admin, order) }
+        : "obsolete",
+    write: accessEndedMail,
+  }),
+  /** Sent when a payment that failed earlier has been made. */
+  recovered: orderMail({
+    data: paymentData,
+    load: (order, { number }, { admin }) => findPayment(admin, order.id, number),
+    write: recoveredMail,
+  }),
+};
+
+/** Access through another order included. */
+async function hasAccess(admin: Admin, { user_id: userId }: Order): Promise<boolean> {
+  if (!userId) return false;
+  const { data, error } = await admin
+    .from("course_enrollments")
+    .select("status")
+    .match({ user_id: userId, course_id: COURSE_ID, status: "active" });
+  if (error) throw new DatabaseError("course_enrollments", error);
+  return data.length > 0;
+}
+
+/** Amounts include VAT. */
+function planScheduleMail(payments: readonly PlannedPayment[], places: Places): MailContent {
   const total = payments.reduce((sum, each) => sum + each.amountPence, 0);
   return {
     subject: `Your 3-month plan for ${COURSE.title}`,
     blocks: [
-      { kind: "text", text: "Hello," },
-      {
-        kind: "text",
-        text: "You are paying for your course in three monthly payments. They are taken from your card automatically:",
-      },
-      { kind: "rows", rows: [...payments.map(asRow), ["Total", formatPence(total)]] },
-      {
-        kind: "text",
-        text: "All amounts include VAT. The plan ends automatically after the third payment: there is nothing to cancel. You will receive a receipt for each payment.",
-      },
-      { kind: "link", label: "Go to My Learning", url: `${siteUrl}${paths.dashboard()}` },
+      "You are paying for your course in three monthly payments. They are taken from your card automatically:",
+      rows(...payments.map(asRow), ["Total", formatPence(total), "total"]),
+      "All amounts include VAT. The plan ends automatically after the third payment: there is nothing to cancel. You will receive a receipt for each payment.",
+      myLearningButton(places),
     ],
   };
 }
 
-function asRow({ number, dueAt, amountPence, status }: PlannedPayment): [string, string] {
+function asRow({ number, dueAt, amountPence, status }: PlannedPayment): Row {
   const paid = status === "paid" ? ", paid" : "";
   return [`Payment ${number} of 3`, `${formatPence(amountPence)} on ${formatDate(dueAt)}${paid}`];
 }
 
-/** Sent when a monthly payment first fails, and again a week before access would pause. */
-export function paymentFailedMail(details: {
-  siteUrl: string;
-  payment: Payment;
-  /** ISO 8601. */
-  graceUntil: string;
-  isReminder: boolean;
-}): MailContent {
-  const { payment, siteUrl, isReminder } = details;
-  const until = formatDate(details.graceUntil);
-  const amount = formatPence(payment.amount_pence);
+/** `until` is the end of the grace period, in ISO 8601. */
+function paymentFailedMail(
+  details: { payment: Payment; until: string; isReminder: boolean },
+  { siteUrl }: Places,
+): MailContent {
+  const { payment, isReminder } = details;
+  const until = formatDate(details.until);
   return {
     subject: isReminder
       ? `Your access to ${COURSE.title} will be paused on ${until}`
       : `A payment for ${COURSE.title} did not go through`,
     blocks: [
-      { kind: "text", text: "Hello," },
-      {
-        kind: "text",
-        text: isReminder
-          ? `Payment ${payment.number} of 3 (${amount}) is still outstanding.`
-          : `Payment ${payment.number} of 3 (${amount}) was declined. This can happen when a card expires or the bank asks for extra verification.`,
-      },
-      {
-        kind: "text",
-        text: `You can continue learning as usual. We will try the card again over the next few days. If it has not gone through by ${until}, we will pause your access until it does. Your work is safe.`,
-      },
-      ...payLink("Pay now", payment),
-      {
-        kind: "link",
-        label: "Sign in to change the card for your plan",
-        url: `${siteUrl}${paths.dashboard()}`,
-      },
-      { kind: "text", text: "If you have already paid, you do not need to do anything." },
+      isReminder
+        ? `${paymentWords(payment)} is still outstanding.`
+        : `${paymentWords(payment)} was declined. This can happen when a card expires or the bank asks for extra verification.`,
+      `You can continue learning as usual. We will try the card again over the next few days. If it has not gone through by ${until}, we will pause your access until it does. Your work is safe.`,
+      ...payButton(payment),
+      link("Sign in to change the card for your plan", `${siteUrl}${paths.dashboard()}`),
+      "If you have already paid, you do not need to do anything.",
     ],
   };
 }
 
-/** Sent when the grace period is over. */
-export function accessPausedMail(details: { payment: Payment }): MailContent {
-  const { payment } = details;
+function accessPausedMail(payment: Payment): MailContent {
   return {
     subject: `Your access to ${COURSE.title} is paused`,
     blocks: [
-      { kind: "text", text: "Hello," },
-      {
-        kind: "text",
-        text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) could not be taken, so your access to the lessons is paused. Your progress, your answers and your certificate, if you have one, are kept.`,
-      },
-      {
-        kind: "text",
-        text: "Once the payment goes through, you can carry on where you left off.",
-      },
-      ...payLink("Pay now", payment),
-      { kind: "text", text: "If paying is difficult at the moment, please reply to this email." },
+      `${paymentWords(payment)} could not be taken, so your access to the lessons is paused. Your progress, your answers and your certificate, if you have one, are kept.`,
+      "Once the payment goes through, you can carry on where you left off.",
+      ...payButton(payment),
+      "If paying is difficult at the moment, please reply to this email.",
     ],
   };
 }
 
-/** Sent when a plan ends before all of its payments have been made. `hasAccess` is access through another order. */
-export function accessEndedMail(details: {
+/** `hasAccess` is access through another order. */
+function accessEndedMail({
+  payments,
+  hasAccess,
+}: {
   payments: readonly PlannedPayment[];
   hasAccess: boolean;
 }): MailContent {
-  const paid = details.payments.filter((each) => each.status === "paid").length;
+  const paid = payments.filter((each) => each.status === "paid").length;
   // With access through another order, a payment may have been collected and given back.
-  const count = details.hasAccess ? "has ended" : `ended after ${paid} of 3 payments`;
-  const effect = details.hasAccess
-    ? "You still have access through another order."
-    : "You no longer have access to the lessons. Your progress and your answers are kept.";
+  const count = hasAccess ? "has ended" : `ended after ${paid} of 3 payments`;
   return {
     subject: `Your plan for ${COURSE.title} has ended`,
     blocks: [
-      { kind: "text", text: "Hello," },
-      {
-        kind: "text",
-        text: `Your 3-month plan ${count}. No more payments will be taken from your card.`,
-      },
-      { kind: "text", text: effect },
-      {
-        kind: "text",
-        text: details.hasAccess
-          ? "If you think this is a mistake, please reply to this email and we will help."
-          : "If you would like to continue, or think this is a mistake, please reply to this email and we will help.",
-      },
+      `Your 3-month plan ${count}. No more payments will be taken from your card.`,
+      hasAccess
+        ? "You still have access through another order."
+        : "You no longer have access to the lessons. Your progress and your answers are kept.",
+      hasAccess
+        ? "If you think this is a mistake, please reply to this email and we will help."
+        : "If you would like to continue, or think this is a mistake, please reply to this email and we will help.",
     ],
   };
 }
 
-/** Sent when a payment that failed earlier has been made. */
-export function recoveredMail(details: { siteUrl: string; payment: Payment }): MailContent {
-  const { payment } = details;
+function recoveredMail(payment: Payment, places: Places): MailContent {
   return {
     subject: `Thank you: we have received your payment for ${COURSE.title}`,
     blocks: [
-      { kind: "text", text: "Hello," },
-      {
-        kind: "text",
-        text: `Payment ${payment.number} of 3 (${formatPence(payment.amount_pence)}) has gone through. You can carry on where you left off.`,
-      },
-      { kind: "link", label: "Go to My Learning", url: `${details.siteUrl}${paths.dashboard()}` },
+      `${paymentWords(payment)} has gone through. You can carry on where you left off.`,
+      myLearningButton(places),
     ],
   };
 }
 
-/** A link to the payment provider's page for an open payment. */
-function payLink(label: string, payment: Payment): Block[] {
-  return payment.invoice_url ? [{ kind: "link", label, url: payment.invoice_url }] : [];
-}
+const paymentWords = ({ number, amount_pence: pence }: Payment) =>
+  `Payment ${number} of 3 (${formatPence(pence)})`;
+/** To the payment provider's page for an open payment. */
+const payButton = ({ invoice_url: url }: Payment): Block[] => (url ? [button("Pay now", url)] : []);

@@ -9,8 +9,12 @@ const SHAPES: Record<string, z.ZodType> = {
   "checkout.session": named,
   "customer.subscription": named,
   invoice: z.looseObject({
+    id: id.optional(),
     parent: z.looseObject({ subscription_details: plan.nullish() }).nullish(),
+    metadata: z.record(z.string(), z.string()).nullish(),
   }),
+  invoice_payment: named.extend({ invoice: z.union([id, named]) }),
+  customer_cash_balance_transaction: named.extend({ customer: z.union([id, named]) }),
   charge: named,
   refund: named.extend({
     charge: reference,

@@ -1,10 +1,13 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { Refusal } from "../../http/refusal.ts";
 import type { Call } from "../../http/serve.ts";
 import { startMailDelivery } from "../../mail/startDelivery.ts";
 import { findOrder } from "../../orders/order.ts";
+import { creditRefunds } from "../creditRefunds.ts";
 import { expireOrder } from "../expireOrder.ts";
 import { grantPaidSession } from "../grant.ts";
+import { syncCashBalance, syncInvoice } from "../invoice/syncInvoice.ts";
 import { endSubscription, syncPlan } from "../plan/syncPlan.ts";
 import { recordDispute, recordRefund } from "../refundsAndDisputes.ts";
 import { isMissing, stripeClient } from "../stripe.ts";
@@ -25,6 +28,12 @@ const HANDLERS: Handlers = {
   "invoice.created": invoiceChanged,
   "invoice.paid": invoiceChanged,
   "invoice.payment_failed": invoiceChanged,
+  "invoice.sent": invoiceChanged,
+  "invoice.voided": invoiceChanged,
+  "invoice.marked_uncollectible": invoiceChanged,
+  "invoice_payment.paid": invoicePaymentMade,
+  "customer_cash_balance_transaction.created": (call, { customer }) =>
+    syncCashBalance(call, idOf(customer) ?? ""),
   "customer.subscription.deleted": subscriptionEnded,
   "charge.refunded": chargeRefunded,
   "refund.updated": refundUpdated,
@@ -65,11 +74,17 @@ async function current<T>(call: Call, retrieve: (stripe: Stripe) => Promise<T>):
 const sessionOf = (call: Call, { id }: { id: string }) =>
   current(call, (stripe) => stripe.checkout.sessions.retrieve(id));
 
-/** A payment was refunded: by the functions, or by hand at the provider. */
+/**
+ * A payment was refunded: by the functions, or by hand at the provider. All credit notes are issued here: the provider sends
+ * the event until it succeeds, and a failure does not look like a failed refund.
+ */
 async function chargeRefunded(call: Call, { id }: { id: string }): Promise<string> {
   const charge = await current(call, (stripe) => stripe.charges.retrieve(id));
   const intent = idOf(charge.payment_intent);
-  return intent ? recordRefund(call, intent, charge.amount_refunded) : "ignored";
+  if (!intent) return "ignored";
+  const outcome = await recordRefund(call, intent, charge.amount_refunded);
+  if (outcome !== "foreign") await creditRefunds(call, intent);
+  return outcome;
 }
 
 /** Arrives after `charge.refunded`, and takes its place if that event was lost. */
@@ -160,9 +175,27 @@ function disputeStatus(status: Stripe.Dispute.Status): "open" | "won" | "lost" {
  * the provider.
  */
 async function invoiceChanged(call: Call, invoice: Stripe.Invoice): Promise<string> {
+  // Staff had it sent.
+  if (invoice.id && invoice.collection_method === "send_invoice") return sentInvoiceChanged(call, invoice.id);
   const subscription = invoice.parent?.subscription_details?.subscription;
-  if (!subscription) return "ignored";
+  if (!subscription) return sessionInvoiced(call, invoice.metadata?.order_id);
   return planChanged(call, typeof subscription === "string" ? subscription : subscription.id);
+}
+
+/** A full payment has its invoice, perhaps after the session was granted. */
+async function sessionInvoiced(call: Call, orderId: string | undefined): Promise<string> {
+  if (!z.uuid().safeParse(orderId).success) return "ignored";
+  const order = await findOrder(call.admin, { id: orderId ?? "" });
+  return order?.checkout_session_id ? sessionPaid(call, { id: order.checkout_session_id }) : "ignored";
+}
+
+function invoicePaymentMade(call: Call, payment: Stripe.InvoicePayment): Promise<string> {
+  return sentInvoiceChanged(call, idOf(payment.invoice) ?? "");
+}
+
+async function sentInvoiceChanged(call: Call, id: string): Promise<string> {
+  await current(call, (stripe) => stripe.invoices.retrieve(id));
+  return syncInvoice(call, id);
 }
 
 /** A plan has ended: completed, unpaid, or cancelled by hand. */

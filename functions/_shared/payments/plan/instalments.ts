@@ -5,6 +5,7 @@ import type { Order } from "../../orders/order.ts";
 
 const paymentSchema = z.object({
   number: z.int(),
+  invoice_number: z.string().nullable(),
   invoice_url: z.string().nullable(),
   amount_pence: z.int(),
   due_at: z.string(),
@@ -18,7 +19,7 @@ export type Payment = z.infer<typeof paymentSchema>;
 export async function findPayments(admin: Admin, orderId: string): Promise<Payment[]> {
   const { data, error } = await admin
     .from("order_payments")
-    .select("number, invoice_url, amount_pence, due_at, paid_at, failed_at")
+    .select("number, invoice_number, invoice_url, amount_pence, due_at, paid_at, failed_at")
     .eq("order_id", orderId)
     .order("number");
   if (error) throw new DatabaseError("order_payments", error);

@@ -4,6 +4,8 @@ import type Stripe from "stripe";
 export type PaymentFacts = {
   number: number;
   invoice_id: string;
+  /** Null while the invoice is a draft. */
+  invoice_number: string | null;
   payment_intent_id: string | null;
   invoice_url: string | null;
   amount_pence: number;
@@ -25,6 +27,7 @@ export function paymentFacts(
     return {
       number: index + 1,
       invoice_id: invoice.id,
+      invoice_number: invoice.number,
       payment_intent_id: paymentIntentOf(invoice),
       invoice_url: invoice.hosted_invoice_url ?? null,
       amount_pence: invoice.total,

@@ -4,6 +4,7 @@ import { INSTALLMENT_MONTHS } from "../../../../src/domain/sales/plans.ts";
 import { callDatabase, DatabaseError } from "../../database.ts";
 import type { Call } from "../../http/serve.ts";
 import { findOrder, type Order } from "../../orders/order.ts";
+import { labelInvoices } from "../papers.ts";
 import { stripeClient } from "../stripe.ts";
 import { limitPlan } from "./limitPlan.ts";
 import { isoTime, paymentFacts, paymentIntentOf } from "./planFacts.ts";
@@ -37,6 +38,8 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
     await refundExtraPayments(call, extra);
     if (current.ended_at !== null) await closeUselessInvoices(call, invoices);
   }
+  const customer = typeof current.customer === "string" ? current.customer : current.customer.id;
+  if (current.ended_at === null && !order.schedule_id) await labelInvoices(call, order, customer);
   const scheduleId = current.ended_at === null ? await limitPlan(stripe, order.id, current) : null;
 
   return callDatabase(
@@ -45,7 +48,7 @@ export async function syncPlan(call: Call, subscriptionId: string): Promise<stri
     {
       p_order: order.id,
       p_plan: {
-        customer_id: typeof current.customer === "string" ? current.customer : current.customer.id,
+        customer_id: customer,
         subscription_id: current.id,
         schedule_id: scheduleId,
         ended_at: current.ended_at === null ? null : isoTime(current.ended_at),

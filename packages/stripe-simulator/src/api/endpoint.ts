@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { World } from "../world.ts";
-import type { Kind, StripeObject } from "./kind.ts";
+import type { Kind, Shown, StripeObject } from "./kind.ts";
 
 type Path = { readonly id: string };
 
@@ -10,7 +10,7 @@ export type Endpoint = {
   readonly path: string;
   readonly params: z.ZodType;
   /** Synchronous on purpose: a request is processed as a whole or not at all, and nothing runs in between. */
-  run(world: World, params: unknown, path: Path): StripeObject | ObjectList<StripeObject>;
+  run(world: World, params: unknown, path: Path): Shown;
 };
 
 export type ObjectList<T> = { object: "list"; url: string; has_more: boolean; data: T[] };
@@ -20,7 +20,7 @@ export function endpoint<S extends z.ZodType>(
   method: Endpoint["method"],
   path: string,
   params: S,
-  handle: (world: World, params: z.output<S>, path: Path) => StripeObject | ObjectList<StripeObject>,
+  handle: (world: World, params: z.output<S>, path: Path) => Shown,
 ): Endpoint {
   // `as`: the pipeline passes the output of this schema (serve.ts).
   return { method, path, params, run: (world, parsed, where) => handle(world, parsed as z.output<S>, where) };

@@ -33,5 +33,8 @@ export type Kind<T extends StripeObject> = {
   readonly sample?: T;
 };
 
+/** What a response or an event may contain; a cash balance has no id. */
+export type Shown = { readonly object: string };
+
 /** Every kind by its `object` name. */
 export type Kinds = ReadonlyMap<string, Kind<StripeObject>>;

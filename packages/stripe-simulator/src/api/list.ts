@@ -20,7 +20,7 @@ const pageSchema = z.object({
 type Filters<T> = { readonly [name: string]: Filter<T> };
 
 /** `GET path` with Stripe's paging (docs.stripe.com/api/pagination), `created` and the kind's own filters. */
-export function listEndpoint<T extends StripeObject & { created: number }>(
+export function listEndpoint<T extends StripeObject & ({ created: number } | { date: number })>(
   path: string,
   kind: Kind<T>,
   filters: Filters<NoInfer<T>> = {},
@@ -107,7 +107,8 @@ const range = z.preprocess(
 );
 
 /** `created=1` or `created[gte]=1`, in Unix seconds. */
-const createdWithin = filter(range, ({ created }: { created: number }, wanted) => {
+const createdWithin = filter(range, (object: { created: number } | { date: number }, wanted) => {
+  const created = "created" in object ? object.created : object.date;
   const { gt = -Infinity, gte = -Infinity, lt = Infinity, lte = Infinity } = wanted;
   return created > gt && created >= gte && created < lt && created <= lte;
 });

@@ -43,7 +43,7 @@ const createParams = z.strictObject({
   unit_amount: integer({ min: 0 }),
 });
 
-function create(world: World, params: z.output<typeof createParams>): Price {
+export function createPrice(world: World, params: z.output<typeof createParams>): Price {
   requireObject(world, products, params.product, "product");
   const id = newId("price");
   if (params.lookup_key) claimLookupKey(world, params.lookup_key, id, params.transfer_lookup_key);
@@ -95,7 +95,7 @@ function update(world: World, params: z.output<typeof updateParams>, id: string)
 export const priceResource: Resource = {
   kinds: [prices],
   endpoints: [
-    endpoint("POST", path, createParams, create),
+    endpoint("POST", path, createParams, createPrice),
     endpoint("POST", `${path}/:id`, updateParams, (world, params, { id }) => update(world, params, id)),
     retrieveEndpoint(path, prices),
     listEndpoint(path, prices, {

@@ -2,14 +2,19 @@ import { z } from "zod";
 import { retrieveEndpoint } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { equal, listEndpoint } from "../api/list.ts";
-import { integer, mergeMetadata, metadata, oneOf, text } from "../api/params.ts";
-import { createRefund } from "./createRefund.ts";
+import { email, integer, mergeMetadata, metadata, oneOf, text } from "../api/params.ts";
+import { createRefund, returnCash } from "./createRefund.ts";
 import { disputes } from "./dispute.ts";
 import { charges, paymentIntents, paymentMethods, refunds } from "./objects.ts";
 
 const refundParams = z.strictObject({
   amount: integer({ min: 1 }).optional(),
   charge: text().optional(),
+  currency: oneOf("gbp").optional(),
+  customer: text().optional(),
+  /** Where Stripe asks for a bank account that it does not know. Nothing is sent here. */
+  instructions_email: email.optional(),
+  origin: oneOf("customer_balance").optional(),
   metadata,
   payment_intent: text().optional(),
   reason: oneOf("duplicate", "fraudulent", "requested_by_customer").optional(),
@@ -32,9 +37,10 @@ export const chargeResource: Resource = {
     }),
     retrieveEndpoint("/payment_intents", paymentIntents),
     listEndpoint("/payment_intents", paymentIntents, { customer: equal("customer", text()) }),
-    endpoint("POST", "/refunds", refundParams, (world, { metadata: initial, ...params }) =>
-      createRefund(world, { ...params, metadata: mergeMetadata({}, initial) }),
-    ),
+    endpoint("POST", "/refunds", refundParams, (world, { metadata: initial, origin, ...params }) => {
+      const create = origin ? returnCash : createRefund;
+      return create(world, { ...params, metadata: mergeMetadata({}, initial) });
+    }),
     retrieveEndpoint("/refunds", refunds),
     listEndpoint("/refunds", refunds, {
       charge: equal("charge", text()),

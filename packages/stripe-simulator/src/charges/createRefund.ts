@@ -1,5 +1,7 @@
 import { badRequest } from "../api/apiError.ts";
 import { newId } from "../api/ids.ts";
+import { moveCash } from "../billing/transfers/cash.ts";
+import { customers } from "../customers/customer.ts";
 import { formatMoney } from "../pages/money.ts";
 import { emit, previousAttributes } from "../webhooks/emit.ts";
 import { requireObject, type World } from "../world.ts";
@@ -19,6 +21,7 @@ type RefundRequest = {
 export function createRefund(world: World, request: RefundRequest): Refund {
   const charge = chargeOf(world, request);
   const amount = refundable(world, charge, request.amount);
+  const isTransfer = charge.payment_method_details.type === "customer_balance";
   const refund: Refund = {
     id: newId("re"),
     object: "refund",
@@ -29,7 +32,9 @@ export function createRefund(world: World, request: RefundRequest): Refund {
     currency: charge.currency,
     customer: charge.customer,
     customer_account: null,
-    destination_details: { card: { reference_status: "pending", type: "refund" }, type: "card" },
+    destination_details: isTransfer
+      ? { customer_cash_balance: {}, type: "customer_cash_balance" }
+      : { card: { reference_status: "pending", type: "refund" }, type: "card" },
     metadata: request.metadata ?? {},
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
@@ -43,7 +48,50 @@ export function createRefund(world: World, request: RefundRequest): Refund {
   world.store.put(charges, refunded);
   emit(world, "refund.created", refund);
   emit(world, "charge.refunded", refunded, previousAttributes(charge, refunded));
-  return nameReference(world, refund);
+  if (!isTransfer || !charge.customer) return nameReference(world, refund);
+  // Stripe keeps the money for the customer until staff return it (docs.stripe.com/payments/bank-transfers, "Refunds").
+  moveCash(world, charge.customer, charge.currency, {
+    net_amount: amount,
+    refunded_from_payment: { refund: refund.id },
+    type: "refunded_from_payment",
+  });
+  return refund;
+}
+
+/** Sends money of a customer's cash balance back to their bank (docs.stripe.com/payments/customer-balance/refunding). */
+export function returnCash(
+  world: World,
+  { customer = "", amount = 0, metadata = {} }: { customer?: string | undefined } & RefundRequest,
+): Refund {
+  const { simulator_cash: cash } = requireObject(world, customers, customer, "customer");
+  if (amount > (cash?.gbp ?? 0)) {
+    throw badRequest("The refund is larger than the customer's cash balance.", { param: "amount" });
+  }
+  const refund = world.store.put(refunds, {
+    id: newId("re"),
+    object: "refund",
+    amount,
+    balance_transaction: null,
+    charge: null,
+    created: world.now(),
+    currency: "gbp",
+    customer,
+    customer_account: null,
+    destination_details: {
+      gb_bank_transfer: { reference: null, reference_status: "pending" },
+      type: "gb_bank_transfer",
+    },
+    metadata,
+    payment_intent: null,
+    payment_method: null,
+    reason: null,
+    source_transfer_reversal: null,
+    status: "pending",
+    transfer_reversal: null,
+  });
+  emit(world, "refund.created", refund);
+  moveCash(world, customer, "gbp", { net_amount: -amount, type: "return_initiated" });
+  return refund;
 }
 
 function chargeOf(world: World, { charge, payment_intent: intentId }: RefundRequest): Charge {
@@ -110,7 +158,7 @@ function nameReference(world: World, refund: Refund): Refund {
 function updateRefund(world: World, before: Refund, after: Refund): Refund {
   const previous = previousAttributes(before, after);
   world.store.put(refunds, after);
-  const charge = requireObject(world, charges, after.charge);
+  const charge = requireObject(world, charges, after.charge ?? "");
   const data = charge.refunds.data.map((each) => (each.id === after.id ? after : each));
   world.store.put(charges, { ...charge, refunds: { ...charge.refunds, data } });
   emit(world, "refund.updated", after, previous);

@@ -41,7 +41,7 @@ const SECRET_CHARACTERS = 25;
 
 /** The payment to make; `amount` in the smallest unit. */
 type Wanted = Pick<PaymentIntent, "amount" | "currency" | "customer" | "description" | "metadata"> &
-  Partial<Pick<PaymentIntent, "setup_future_usage">>;
+  Partial<Pick<PaymentIntent, "payment_method_types" | "setup_future_usage">>;
 
 /** Creates a payment intent that requires a payment method. */
 export function newIntent(world: World, wanted: Wanted): PaymentIntent {
@@ -72,7 +72,7 @@ export function newIntent(world: World, wanted: Wanted): PaymentIntent {
     metadata: wanted.metadata,
     next_action: null,
     payment_method: null,
-    payment_method_types: ["card"],
+    payment_method_types: wanted.payment_method_types ?? ["card"],
     receipt_email: null,
     setup_future_usage: wanted.setup_future_usage ?? null,
     source: null,
@@ -80,4 +80,20 @@ export function newIntent(world: World, wanted: Wanted): PaymentIntent {
   });
   emit(world, "payment_intent.created", intent);
   return intent;
+}
+
+/** Cancels an intent that has not succeeded. */
+export function cancelIntent(
+  world: World,
+  intent: PaymentIntent,
+  reason: NonNullable<PaymentIntent["cancellation_reason"]>,
+): void {
+  const canceled = world.store.put(paymentIntents, {
+    ...intent,
+    status: "canceled",
+    canceled_at: world.now(),
+    cancellation_reason: reason,
+    next_action: null,
+  });
+  emit(world, "payment_intent.canceled", canceled);
 }

@@ -1,5 +1,7 @@
 import { newId, randomText } from "../api/ids.ts";
-import { type Buyer, billingDetails } from "../checkout/complete.ts";
+import type { Invoice } from "../billing/invoices/objects.ts";
+import { billingDetails } from "../checkout/complete.ts";
+import type { Buyer } from "../checkout/objects.ts";
 import type { World } from "../world.ts";
 import type { CardDetails } from "./cardDetails.ts";
 import { type PaymentMethod, paymentMethods } from "./objects.ts";
@@ -54,4 +56,28 @@ export function newSavedMethod(
 ): { method: PaymentMethod } | { refused: Decline } {
   if (typeof kind.behaviour === "object") return { refused: kind.behaviour };
   return { method: newPaymentMethod(world, card, kind, buyer) };
+}
+
+/** The money of a bank transfer, which pays `invoice`. */
+export function newTransferMethod(world: World, invoice: Invoice): PaymentMethod {
+  return world.store.put(paymentMethods, {
+    id: newId("pm"),
+    object: "payment_method",
+    allow_redisplay: "unspecified",
+    billing_details: {
+      address: invoice.customer_address ?? null,
+      email: invoice.customer_email ?? null,
+      name: invoice.customer_name ?? null,
+      phone: null,
+      tax_id: null,
+    },
+    created: world.now(),
+    customer: invoice.customer,
+    customer_account: null,
+    customer_balance: {},
+    livemode: false,
+    metadata: {},
+    simulator_off_session: null,
+    type: "customer_balance",
+  });
 }

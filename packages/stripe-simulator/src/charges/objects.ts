@@ -29,10 +29,9 @@ export type Charge = Stored<
     customer: string | null;
     payment_intent: string;
     payment_method: string;
-    payment_method_details: {
-      card: Partial<Omit<Stripe.Charge.PaymentMethodDetails.Card, "three_d_secure">>;
-      type: "card";
-    };
+    payment_method_details:
+      | { card: Partial<Omit<Stripe.Charge.PaymentMethodDetails.Card, "three_d_secure">>; type: "card" }
+      | { customer_balance: object; type: "customer_balance" };
     refunds: ObjectList<Refund>;
     source: null;
   }
@@ -49,9 +48,9 @@ export type Refund = Stored<
   WithoutNulls<Stripe.Refund>,
   {
     balance_transaction: null;
-    charge: string;
+    charge: string | null;
     customer: string | null;
-    payment_intent: string;
+    payment_intent: string | null;
     payment_method: string | null;
     source_transfer_reversal: null;
     transfer_reversal: null;
@@ -63,11 +62,11 @@ export const refunds: Kind<Refund> = {
   expandable: ["charge", "customer", "payment_intent", "payment_method"],
 };
 
-/** A card, of which only brand, country, last four digits and expiry are stored. */
+/** A bank transfer, or a card, of which only brand, country, last four digits and expiry are stored. */
 export type PaymentMethod = Stored<
   WithoutNulls<Stripe.PaymentMethod>,
   {
-    card: Stripe.PaymentMethod.Card;
+    card?: Stripe.PaymentMethod.Card;
     customer: string | null;
     /** Why a charge is declined while the customer is absent, or null if it succeeds. */
     simulator_off_session: Decline | null;

@@ -1,6 +1,6 @@
 import { startSubscription } from "../billing/subscriptions/startSubscription.ts";
-import { type Buyer, completeSession, customerFor } from "../checkout/complete.ts";
-import { type CheckoutSession, sessions } from "../checkout/objects.ts";
+import { completeSession, customerFor } from "../checkout/complete.ts";
+import { type Buyer, type CheckoutSession, sessions } from "../checkout/objects.ts";
 import { lostDiscount } from "../checkout/sessionDiscount.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
@@ -41,7 +41,7 @@ export function paySession(
     return { result: "complete" };
   }
   if (kind.behaviour === "authenticates") {
-    askToAuthenticate(world, session, intent, method);
+    askToAuthenticate(world, { ...session, simulator_buyer: buyer }, intent, method);
     return { result: "authenticate" };
   }
   decline(world, payment, kind.behaviour);
@@ -101,8 +101,8 @@ export function finishAuthentication(
     failAuthentication(world, payment);
     return false;
   }
-  const { email, name, address } = payment.method.billing_details;
-  const buyer = { email: email ?? "", name: name ?? null, postalCode: address?.postal_code ?? null };
+  const { simulator_buyer: buyer } = payment.session;
+  if (!buyer) throw new Error(`The session ${payment.session.id} waits for authentication without a buyer`);
   succeed(world, payment, buyer, true);
   return true;
 }

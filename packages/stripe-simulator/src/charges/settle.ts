@@ -1,7 +1,8 @@
 import { newId } from "../api/ids.ts";
+import { invoiceForSession } from "../billing/invoices/oneOff.ts";
 import { startSubscription } from "../billing/subscriptions/startSubscription.ts";
-import { type Buyer, completeSession, customerFor } from "../checkout/complete.ts";
-import type { CheckoutSession } from "../checkout/objects.ts";
+import { completeSession, customerFor } from "../checkout/complete.ts";
+import type { Buyer, CheckoutSession } from "../checkout/objects.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
 import { withIntent } from "./intent.ts";
@@ -20,8 +21,8 @@ export function succeed(
 ): Charge {
   const customer = customerFor(world, session, buyer);
   const { charge, paid } = takeMoney(world, { intent, method }, { customer, authenticated });
-  const finished = startSubscription(world, withIntent(session, paid), customer, { intent: paid, method });
-  completeSession(world, finished, buyer, customer);
+  const started = startSubscription(world, withIntent(session, paid), customer, { intent: paid, method });
+  completeSession(world, invoiceForSession(world, started, customer, paid), buyer, customer);
   return charge;
 }
 
@@ -131,7 +132,9 @@ function newCharge(
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: { card: cardDetailsOf(method.card, detail.authenticated), type: "card" },
+    payment_method_details: method.card
+      ? { card: cardDetailsOf(method.card, detail.authenticated), type: "card" }
+      : { customer_balance: {}, type: "customer_balance" },
     receipt_email: intent.receipt_email,
     refunded: false,
     refunds: { object: "list", data: [], has_more: false, url: `/v1/charges/${id}/refunds` },
@@ -156,7 +159,7 @@ function outcomeOf(decline: Decline | null): Charge["outcome"] {
   };
 }
 
-function cardDetailsOf(card: PaymentMethod["card"], authenticated: boolean) {
+function cardDetailsOf(card: NonNullable<PaymentMethod["card"]>, authenticated: boolean) {
   return {
     brand: card.brand,
     checks: card.checks,

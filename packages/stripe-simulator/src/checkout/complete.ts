@@ -1,39 +1,58 @@
-import { customers, NO_ADDRESS, newCustomer } from "../customers/customer.ts";
+import { saveUpdate } from "../api/crud.ts";
+import { given } from "../api/params.ts";
+import { type Customer, customers, newCustomer } from "../customers/customer.ts";
+import { addTaxId, taxIdsOf } from "../customers/taxId.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
-import { type CheckoutSession, sessions } from "./objects.ts";
+import { type Buyer, type CheckoutSession, sessions } from "./objects.ts";
 import { redeemDiscount } from "./sessionDiscount.ts";
 
-/** What the buyer typed on the payment page; null where the page did not ask. */
-export type Buyer = {
-  email: string;
-  name: string | null;
-  postalCode: string | null;
-};
-
-/** Buyers are asked for a postcode but not for a country, because the site sells in the United Kingdom. */
-const COUNTRY = "GB";
-
-export function billingDetails(buyer: Buyer) {
-  return {
-    address: {
-      ...NO_ADDRESS,
-      ...(buyer.postalCode ? { country: COUNTRY, postal_code: buyer.postalCode } : {}),
-    },
-    email: buyer.email,
-    name: buyer.name,
-    phone: null,
-    tax_id: null,
-  };
+export function billingDetails({ address, email, name }: Buyer) {
+  return { address, email, name, phone: null, tax_id: null };
 }
 
-/** Returns the session's customer: the one it was created for, a new one if it asks for one, or null for a guest. */
+/** A business's name takes the place of the buyer's own (docs.stripe.com/tax/checkout/tax-ids). */
+function nameOf({ businessName, individualName, name }: Buyer): string | null {
+  return businessName ?? individualName ?? name;
+}
+
+/**
+ * Returns the session's customer with what the buyer typed: the one it was created for, a new one if it asks for one or
+ * needs one, or null for a guest. A free order needs one (docs.stripe.com/payments/checkout/no-cost-orders).
+ */
 export function customerFor(world: World, session: CheckoutSession, buyer: Buyer): string | null {
-  if (session.customer || session.customer_creation !== "always") return session.customer;
-  const { address, email, name } = billingDetails(buyer);
-  const customer = newCustomer(world.now(), { address, email, name });
+  const names = {
+    ...(buyer.businessName ? { business_name: buyer.businessName } : {}),
+    ...(buyer.individualName ? { individual_name: buyer.individualName } : {}),
+  };
+  const { address, email } = buyer;
+  if (session.customer) {
+    const may = session.simulator_update;
+    saveUpdate(
+      world,
+      customers,
+      session.customer,
+      "customer.updated",
+      (before): Customer => ({
+        ...before,
+        email: before.email ?? email,
+        ...(may.name ? { name: nameOf(buyer) ?? before.name ?? null, ...names } : {}),
+        ...(may.address && address.country ? { address } : {}),
+      }),
+    );
+    return keepTaxId(world, session.customer, buyer);
+  }
+  const isNeeded = session.invoice_creation?.enabled || session.amount_total === 0;
+  if (session.customer_creation !== "always" && !isNeeded) return null;
+  const customer = newCustomer(world.now(), { address, email, name: nameOf(buyer), ...given(names) });
   emit(world, "customer.created", world.store.put(customers, customer));
-  return customer.id;
+  return keepTaxId(world, customer.id, buyer);
+}
+
+function keepTaxId(world: World, customer: string, { taxId }: Buyer): string {
+  const isKnown = taxIdsOf(world, customer).some((each) => each.value === taxId?.value);
+  if (taxId && !isKnown) addTaxId(world, taxId, customer);
+  return customer;
 }
 
 /** Marks the session as complete, paid or free of charge, and emits the event. */
@@ -43,21 +62,27 @@ export function completeSession(
   buyer: Buyer,
   customer: string | null,
 ): CheckoutSession {
-  const { address, email, name } = billingDetails(buyer);
+  const { address, email, businessName: business_name, individualName: individual_name, taxId } = buyer;
   const complete = world.store.put(sessions, {
     ...session,
+    collected_information: { business_name, individual_name, shipping_details: null },
+    custom_fields: session.custom_fields.map((field) => ({
+      ...field,
+      text: { ...field.text, value: buyer.customFields[field.key] ?? null },
+    })),
     customer,
     customer_details: {
       address,
-      business_name: null,
+      business_name,
       email,
-      individual_name: null,
-      name,
+      individual_name,
+      name: nameOf(buyer),
       phone: null,
       tax_exempt: "none",
-      tax_ids: [],
+      tax_ids: taxId ? [taxId] : [],
     },
     payment_status: session.amount_total === 0 ? "no_payment_required" : "paid",
+    simulator_buyer: null,
     status: "complete",
     url: null,
   });

@@ -46,7 +46,7 @@ function checkLine(world: World, line: LineParams, param: string): CheckedLine {
   return { price, product, quantity: line.quantity, rates };
 }
 
-const ONLY_FOR_PAYMENTS = ["customer_creation", "payment_intent_data"] as const;
+const ONLY_FOR_PAYMENTS = ["customer_creation", "invoice_creation", "payment_intent_data"] as const;
 const ONLY_FOR_SUBSCRIPTIONS = ["payment_method_collection", "subscription_data"] as const;
 
 /** Throws for parameters and prices that the session's mode does not allow. */

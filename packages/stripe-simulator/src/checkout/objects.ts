@@ -2,6 +2,7 @@ import type Stripe from "stripe";
 import type { ObjectList } from "../api/endpoint.ts";
 import type { Kind, Stored, WithoutNulls } from "../api/kind.ts";
 import type { Price } from "../catalogue/objects.ts";
+import type { ShownTaxId } from "../customers/taxId.ts";
 import type { Discount } from "../discounts/objects.ts";
 
 type TotalDetails = Stored<
@@ -21,6 +22,9 @@ export type CheckoutSession = Stored<
     amount_subtotal: number;
     amount_total: number;
     currency: string;
+    custom_fields: CustomField[];
+    name_collection: Required<Stripe.Checkout.Session.NameCollection>;
+    tax_id_collection: { enabled: boolean; required: "if_supported" | "never" };
     total_details: TotalDetails;
     status: "open" | "complete" | "expired";
     mode: "payment" | "subscription";
@@ -33,6 +37,10 @@ export type CheckoutSession = Stored<
     };
     /** The payment intent of the first invoice, which a session in subscription mode does not show. */
     simulator_intent: string | null;
+    /** What an authenticating buyer typed, until the payment is finished. */
+    simulator_buyer: Buyer | null;
+    /** The `customer_update` parameters: which fields of an existing customer the buyer may change. */
+    simulator_update: { address: boolean; name: boolean };
     /** The `subscription_data` parameters; null in payment mode. */
     simulator_subscription: {
       description: string | null;
@@ -40,6 +48,24 @@ export type CheckoutSession = Stored<
     } | null;
   }
 >;
+
+type CustomField = Stored<
+  Omit<Stripe.Checkout.Session.CustomField, "dropdown" | "numeric">,
+  { text: Stripe.Checkout.Session.CustomField.Text; type: "text" }
+>;
+
+/** What the buyer typed on the payment page; null where the page did not ask, or nothing was typed. */
+export type Buyer = {
+  email: string;
+  /** On the card, or for the billing address. */
+  name: string | null;
+  address: Stripe.Address;
+  businessName: string | null;
+  individualName: string | null;
+  taxId: ShownTaxId | null;
+  /** By the keys of the session's custom fields. */
+  customFields: { [key: string]: string };
+};
 
 export const sessions: Kind<CheckoutSession> = {
   object: "checkout.session",

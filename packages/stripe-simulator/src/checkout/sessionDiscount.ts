@@ -81,12 +81,15 @@ function purchaseOf(session: CheckoutSession): Purchase {
   };
 }
 
-/** `subtotal` in the smallest unit, before discount and tax; `customer` is null for a guest. */
+/**
+ * `subtotal` in the smallest unit, before discount and tax; `customer` is null for a guest, `products` while they are not
+ * known.
+ */
 type Purchase = {
   customer: string | null;
   currency: string;
   subtotal: number;
-  products: readonly string[];
+  products: readonly string[] | null;
 };
 
 type DiscountRefusal = { message: string; code?: string };
@@ -97,7 +100,7 @@ const CODE_REFUSED = "This promotion code cannot be redeemed because";
  * Why this purchase cannot have this discount, or null. Checked when a session is created and again when it is paid:
  * "promotion code restrictions are checked at redemption time" (docs.stripe.com/payments/checkout/discounts).
  */
-function discountRefusal(
+export function discountRefusal(
   world: World,
   { coupon, code }: DiscountSource,
   purchase: Purchase,
@@ -114,7 +117,7 @@ function discountRefusal(
       message: `The coupon's currency (${coupon.currency}) does not match the purchase's (${purchase.currency}).`,
     };
   }
-  if (!purchase.products.some((product) => appliesTo(coupon, product))) {
+  if (purchase.products && !purchase.products.some((product) => appliesTo(coupon, product))) {
     return { message: "This coupon cannot be redeemed because it does not apply to anything in this order." };
   }
   return code && restrictionRefusal(world, code, purchase);

@@ -13,31 +13,36 @@ export const NO_ADDRESS: Stripe.Address = {
 
 const INVOICE_PREFIX_CHARACTERS = 8;
 
-export type Customer = Stored<WithoutNulls<Stripe.Customer>, { email: string | null }>;
+export type Customer = Stored<
+  WithoutNulls<Stripe.Customer>,
+  {
+    email: string | null;
+    /** Money from bank transfers that no invoice has used, by currency. */
+    simulator_cash?: { [currency: string]: number };
+  }
+>;
 
 export const customers: Kind<Customer> = {
   object: "customer",
   expandable: ["invoice_settings.default_payment_method"],
+  included: ["tax_ids"],
 };
 
 /** `created` in Unix seconds. */
-export function newCustomer(
-  created: number,
-  given: Partial<Pick<Customer, "address" | "description" | "email" | "metadata" | "name" | "phone">>,
-): Customer {
+export function newCustomer(created: number, given: Partial<Omit<Customer, "id" | "object">>): Customer {
   return {
     id: newId("cus"),
     object: "customer",
-    address: given.address ?? null,
+    address: null,
     balance: 0,
     created,
     currency: null,
     customer_account: null,
     default_source: null,
     delinquent: false,
-    description: given.description ?? null,
+    description: null,
     discount: null,
-    email: given.email ?? null,
+    email: null,
     invoice_prefix: randomText(INVOICE_PREFIX_CHARACTERS).toUpperCase(),
     invoice_settings: {
       custom_fields: null,
@@ -46,11 +51,12 @@ export function newCustomer(
       rendering_options: null,
     },
     livemode: false,
-    metadata: given.metadata ?? {},
-    name: given.name ?? null,
+    metadata: {},
+    name: null,
     next_invoice_sequence: 1,
-    phone: given.phone ?? null,
+    phone: null,
     preferred_locales: [],
     tax_exempt: "none",
+    ...given,
   };
 }

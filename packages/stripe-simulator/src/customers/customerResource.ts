@@ -1,16 +1,25 @@
 import { z } from "zod";
+import { badRequest } from "../api/apiError.ts";
 import { removeEndpoint, retrieveEndpoint, saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { equal, listEndpoint } from "../api/list.ts";
-import { email, given, mergeMetadata, metadata, text, unsettable } from "../api/params.ts";
+import { email, given, listOf, mergeMetadata, metadata, oneOf, text, unsettable } from "../api/params.ts";
 import { cancelSubscription } from "../billing/subscriptions/endSubscription.ts";
 import { subscriptions } from "../billing/subscriptions/objects.ts";
 import { emit } from "../webhooks/emit.ts";
-import { customers, NO_ADDRESS, newCustomer } from "./customer.ts";
+import { type Customer, customers, NO_ADDRESS, newCustomer } from "./customer.ts";
+import { addTaxId } from "./taxId.ts";
 
 const path = "/customers";
 
 const line = text().optional();
+
+/** Custom fields that invoices show: up to 4, with names of up to 40 and values of up to 140 characters. */
+export const invoiceFields = unsettable(
+  listOf(z.strictObject({ name: text(40), value: text(140) })).refine((all) => all.length <= 4, {
+    message: "You can only specify up to 4 custom fields.",
+  }),
+);
 
 const fields = z.strictObject({
   /** Missing lines become null. */
@@ -19,31 +28,55 @@ const fields = z.strictObject({
       .strictObject({ city: line, country: line, line1: line, line2: line, postal_code: line, state: line })
       .transform((lines) => ({ ...NO_ADDRESS, ...given(lines) })),
   ),
+  business_name: text(150).optional(),
   description: unsettable(text()),
   email: unsettable(email),
+  individual_name: text(150).optional(),
+  invoice_settings: z
+    .strictObject({ custom_fields: invoiceFields, footer: unsettable(text()) })
+    .transform(given)
+    .optional(),
   metadata,
   name: unsettable(text()),
   phone: unsettable(text()),
+  tax_exempt: oneOf("none", "exempt", "reverse").optional(),
 });
+
+const createParams = fields.extend({
+  tax_id_data: listOf(z.strictObject({ type: text(), value: text() })).optional(),
+});
+
+type Fields = z.output<typeof fields>;
+
+function changed(
+  before: Customer,
+  { metadata: change, invoice_settings: settings, ...params }: Fields,
+): Customer {
+  return {
+    ...before,
+    ...given(params),
+    invoice_settings: { ...before.invoice_settings, ...settings },
+    metadata: mergeMetadata(before.metadata, change),
+  };
+}
 
 export const customerResource: Resource = {
   kinds: [customers],
   endpoints: [
-    endpoint("POST", path, fields, (world, { metadata: initial, ...params }) => {
-      const customer = newCustomer(world.now(), { ...given(params), metadata: mergeMetadata({}, initial) });
-      emit(world, "customer.created", world.store.put(customers, customer));
+    endpoint("POST", path, createParams, (world, { tax_id_data: taxIds = [], ...params }) => {
+      const customer = world.store.put(customers, changed(newCustomer(world.now(), {}), params));
+      emit(world, "customer.created", customer);
+      for (const each of taxIds) addTaxId(world, each, customer.id);
       return customer;
     }),
-    endpoint("POST", `${path}/:id`, fields, (world, { metadata: change, ...params }, { id }) =>
-      saveUpdate(world, customers, id, "customer.updated", (before) => ({
-        ...before,
-        ...given(params),
-        metadata: mergeMetadata(before.metadata, change),
-      })),
+    endpoint("POST", `${path}/:id`, fields, (world, params, { id }) =>
+      saveUpdate(world, customers, id, "customer.updated", (before) => changed(before, params)),
     ),
     retrieveEndpoint(path, customers),
     listEndpoint(path, customers, { email: equal("email", text()) }),
     removeEndpoint(path, customers, (world, customer) => {
+      // Whatever is left in it (the description of `available` in the type CashBalance).
+      if (customer.simulator_cash) throw badRequest("You cannot delete a customer with any cash balances.");
       for (const { id } of world.store.all(subscriptions).filter((each) => each.customer === customer.id)) {
         cancelSubscription(world, id);
       }

@@ -1,15 +1,15 @@
 import { html } from "hono/html";
-import type { FormView, Typed } from "./checkout/payForm.ts";
+import type { FormView } from "./checkout/payForm.ts";
 import type { Html } from "./layout.ts";
 
-/** The number and the security code are never sent back. */
-export function cardFields({ typed }: FormView): Html {
+/** The number and the security code are never sent back. `asksPostcode` is false where the page asks for an address. */
+export function cardFields({ typed }: FormView, asksPostcode = true): Html {
   return html`<fieldset><legend>Card</legend>
 ${field({ name: "cardNumber", label: "Card number", autocomplete: "cc-number", value: "", inputmode: "numeric" })}
 ${field({ name: "cardExpiry", label: "Expiry", autocomplete: "cc-exp", value: typed.cardExpiry, inputmode: "numeric" })}
 ${field({ name: "cardCvc", label: "CVC", autocomplete: "cc-csc", value: "", inputmode: "numeric" })}
 ${field({ name: "billingName", label: "Name on card", autocomplete: "cc-name", value: typed.billingName })}
-${field({ name: "billingPostalCode", label: "Postcode", autocomplete: "postal-code", value: typed.billingPostalCode })}
+${asksPostcode ? field({ name: "billingPostalCode", label: "Postcode", autocomplete: "postal-code", value: typed.billingPostalCode }) : ""}
 </fieldset>`;
 }
 
@@ -28,16 +28,17 @@ export const testCardsHelp: Html = html`<details><summary>Test card numbers</sum
 </dl></details>`;
 
 type Field = {
-  name: keyof Typed;
+  name: string;
   label: string;
   autocomplete: string;
   value: string;
   type?: "text" | "email";
   inputmode?: "numeric" | "email" | "text";
   readonly?: boolean;
+  required?: boolean;
 };
 
 export function field({ name, label, autocomplete, value, ...rest }: Field): Html {
   return html`<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${rest.type ?? "text"}" inputmode="${rest.inputmode ?? "text"}" autocomplete="${autocomplete}" value="${value}" maxlength="512" required${rest.readonly ? html` readonly` : ""}>`;
+<input id="${name}" name="${name}" type="${rest.type ?? "text"}" inputmode="${rest.inputmode ?? "text"}" autocomplete="${autocomplete}" value="${value}" maxlength="512"${rest.required === false ? "" : html` required`}${rest.readonly ? html` readonly` : ""}>`;
 }

@@ -1,6 +1,6 @@
 import Stripe from "stripe";
 import { newId } from "../api/ids.ts";
-import type { StripeObject } from "../api/kind.ts";
+import type { Shown } from "../api/kind.ts";
 import { view } from "../api/view.ts";
 import type { Store } from "../store.ts";
 import type { World } from "../world.ts";
@@ -8,7 +8,7 @@ import { deliveries, events, type StripeEvent, webhookEndpoints } from "./object
 import { readSettings } from "./settings.ts";
 
 /** Records an event with a snapshot of `object` and queues it for every endpoint that subscribes to its type. */
-export function emit(world: World, type: string, object: StripeObject, previous?: object): StripeEvent {
+export function emit(world: World, type: string, object: Shown, previous?: object): StripeEvent {
   const { store, request } = world;
   const event = store.put(events, {
     id: newId("evt"),

@@ -23,8 +23,8 @@ const PLAN: Purchase = {
 
 function payment(number: number, change: Partial<Purchase["payments"][number]> = {}) {
   const due = `2026-${10 + number}-21T12:00:00Z`;
-  const none = { refunded_pence: 0, paid_at: null, failed_at: null };
-  return { order_id: "", number, amount_pence: 189_00, due_at: due, ...none, ...change };
+  const none = { refunded_pence: 0, paid_at: null, failed_at: null, invoice_number: null, credit_notes: [] };
+  return { id: `p${number}`, order_id: "", number, amount_pence: 189_00, due_at: due, ...none, ...change };
 }
 
 function rows(): string[] {
@@ -83,6 +83,29 @@ describe("the details of a purchase", () => {
     const payments = [payment(1, { paid_at: "2026-11-21T12:00:00Z", refunded_pence: 189_00 })];
     render(<PurchaseDetails purchase={{ ...PLAN, status: "refunded", payments }} />);
     expect(rows()).toEqual(["1 of 3 | 21 November 2026 | £189.00 | £189.00 refunded"]);
+  });
+
+  it("list the invoice of each payment and the credit notes of its refunds (S-129)", () => {
+    const note = { id: "cn_1", number: "A-1-CN-01", amount_pence: 9_00, created_at: "2026-11-25T12:00:00Z" };
+    const paid = { paid_at: "2026-11-21T12:00:00Z", invoice_number: "A-1", credit_notes: [note] };
+    render(<PurchaseDetails purchase={{ ...PLAN, payments: [payment(1, paid), payment(2)] }} />);
+    const papers = within(screen.getByRole("region", { name: "Invoices" }));
+    expect(papers.getAllByRole("paragraph").map((each) => each.textContent)).toEqual([
+      "Invoice A-121 November 2026, £189.00",
+      "Credit note A-1-CN-0125 November 2026, £9.00",
+    ]);
+    expect(papers.getAllByRole("button").map((each) => each.textContent)).toEqual([
+      "OpenA-1",
+      "PDFA-1",
+      "PDFA-1-CN-01",
+    ]);
+  });
+
+  it("say that a purchase was free, without payments or invoices (S-132)", () => {
+    render(<PurchaseDetails purchase={{ ...PLAN, total_pence: 0 }} />);
+    screen.getByText("Free with a discount code");
+    expect(screen.queryByRole("table")).toBeNull();
+    expect(screen.queryByRole("button")).toBeNull();
   });
 
   it("show one payment and no button to change the card when the purchase was paid in full", () => {

@@ -1,5 +1,4 @@
 import { CreditCard } from "lucide-react";
-import { useState } from "react";
 import { COURSE } from "../../../domain/course/course.ts";
 import { type PlannedPayment, plannedPayments } from "../../../domain/sales/instalments.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS } from "../../../domain/sales/plans.ts";
@@ -10,13 +9,16 @@ import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { PaymentTable } from "../../../ui/PaymentTable.tsx";
-import { openBillingPortal } from "../api.ts";
+import { Papers, useProviderPage } from "./Papers.tsx";
 import { isOver, purchaseState } from "./purchaseState.ts";
+
+const PLAN_WORDS = { full: "Paid in full", installment: "3-month plan" };
 
 /** One purchase: what was bought, the exact price, what has been paid and what is due next. */
 export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
   const { tier, plan, discount_pence: discount, discount_code: code } = purchase;
   const state = purchaseState(purchase);
+  const isFree = purchase.total_pence === 0;
   const each = plan === "installment" ? `, each of ${INSTALLMENT_MONTHS} payments` : "";
   return (
     <Card as="section" aria-labelledby={`purchase-${purchase.id}`} className="flex flex-col gap-5">
@@ -26,7 +28,7 @@ export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
           <h3 id={`purchase-${purchase.id}`}>
             <span translate="no">{COURSE.title}</span>: {TIER_PLANS[tier].label}
           </h3>
-          <p className="text-muted">{plan === "installment" ? "3-month plan" : "Paid in full"}</p>
+          <p className="text-muted">{isFree ? "Free with a discount code" : PLAN_WORDS[plan]}</p>
         </div>
         <Badge tone={state.tone}>{state.label}</Badge>
       </div>
@@ -37,8 +39,9 @@ export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
         <Amount name={`VAT (${VAT_PERCENT}%)`} pence={purchase.vat_pence} />
         <Amount name={`Total${each}`} pence={purchase.total_pence} className="font-semibold" />
       </dl>
-      <Payments purchase={purchase} />
-      {plan === "installment" && purchase.total_pence > 0 && <BillingPortal />}
+      {!isFree && <Payments purchase={purchase} />}
+      <Papers payments={purchase.payments} />
+      {plan === "installment" && !isFree && <BillingPortal />}
     </Card>
   );
 }
@@ -89,28 +92,13 @@ function Payments({ purchase }: { purchase: Purchase }) {
 
 const OFFLINE =
   "You are offline. Your card details are held by our payment provider, so you need a connection to change them.";
-const BROKEN = "The payment provider's page could not be opened. Please try again in a moment.";
 
 /** Opens the payment provider's portal, where the learner changes the card of a plan and finds its invoices. */
 function BillingPortal() {
-  const [isOpening, setIsOpening] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  async function open() {
-    setIsOpening(true);
-    setFailure(null);
-    const reply = await openBillingPortal();
-    if (reply.ok) {
-      window.location.assign(reply.data.url);
-      return;
-    }
-    setIsOpening(false);
-    setFailure(reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN));
-  }
-
+  const { isOpening, failure, open } = useProviderPage(OFFLINE);
   return (
     <div className="flex flex-col items-start gap-2">
-      <Button variant="secondary" disabled={isOpening} onClick={open}>
+      <Button variant="secondary" disabled={isOpening} onClick={() => open()}>
         <CreditCard aria-hidden="true" className="size-5" />
         {isOpening ? "Opening…" : "Change card or see invoices"}
       </Button>

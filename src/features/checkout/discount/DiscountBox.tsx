@@ -34,7 +34,22 @@ export function DiscountBox({ form, plan, state, price, onApply, onEdit }: Props
   };
   return (
     <div className="flex flex-col gap-2">
-      <Field label="Discount code" optional error={state.status === "refused" ? state.message : undefined}>
+      <Field
+        label="Discount code"
+        optional
+        error={
+          state.status === "refused" && (
+            <>
+              {state.message}{" "}
+              {state.stopsOrder && (
+                <span className="block font-normal">
+                  Correct the code, or clear the field to pay without a discount.
+                </span>
+              )}
+            </>
+          )
+        }
+      >
         {(control) => (
           <div className="flex flex-wrap gap-3">
             <TextInput
@@ -57,12 +72,17 @@ export function DiscountBox({ form, plan, state, price, onApply, onEdit }: Props
           </div>
         )}
       </Field>
-      <p role="status" className="font-semibold text-done empty:hidden">
-        {state.status === "applied" && (
+      <p role="status" className="empty:hidden">
+        {state.status === "removed" && (
           <>
+            The code <span translate="no">{state.code}</span> was removed. <span>{state.message}</span>
+          </>
+        )}
+        {state.status === "applied" && (
+          <span className="font-semibold text-done">
             <span>Discount applied! Saving {formatPence(price.savingPence)}</span>
             {plan === "installment" && " a month"}
-          </>
+          </span>
         )}
       </p>
     </div>

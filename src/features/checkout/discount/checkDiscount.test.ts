@@ -44,5 +44,8 @@ test.each([
   [{ ok: false, kind: "broken", message: null }, "Invalid discount code"],
   [{ ok: false, kind: "offline", message: null }, "Failed to validate discount code"],
 ])("after the discount reply %j the buyer sees the message %s (S-097)", async (answer, message) => {
-  expect(await checkDiscount(answering(answer), asked)).toEqual({ ok: false, message });
+  expect(await checkDiscount(answering(answer), asked)).toEqual({
+    ...{ ok: false, message },
+    isUnknown: !answer.ok,
+  });
 });

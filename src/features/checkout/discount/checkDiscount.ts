@@ -5,7 +5,8 @@ import { lookupKey, type Plan, type Tier } from "../../../domain/sales/plans.ts"
 import type { Discount } from "../../../domain/sales/pricing.ts";
 import type { CallFunction } from "../checkoutCall.ts";
 
-type DiscountCheck = { ok: true; discount: Discount } | { ok: false; message: string };
+/** `isUnknown`: the code was not checked, so it may be valid. */
+type DiscountCheck = { ok: true; discount: Discount } | { ok: false; message: string; isUnknown: boolean };
 
 /** Asks the server whether a code is valid for this price and, if given, this email address. */
 export async function checkDiscount(
@@ -22,11 +23,11 @@ export async function checkDiscount(
   if (!reply.ok) {
     const message =
       reply.kind === "offline" ? "Failed to validate discount code" : (reply.message ?? INVALID_CODE);
-    return { ok: false, message };
+    return { ok: false, message, isUnknown: true };
   }
   const { valid, percentOff, amountOff, error } = reply.data;
-  if (!valid) return { ok: false, message: error ?? INVALID_CODE };
+  if (!valid) return { ok: false, message: error ?? INVALID_CODE, isUnknown: false };
   if (percentOff !== undefined) return { ok: true, discount: { percentOff } };
   if (amountOff !== undefined) return { ok: true, discount: { amountOffPence: amountOff } };
-  return { ok: false, message: INVALID_CODE };
+  return { ok: false, message: INVALID_CODE, isUnknown: false };
 }

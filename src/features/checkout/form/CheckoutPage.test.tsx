@@ -59,6 +59,14 @@ const choose = (file: File) => fireEvent.change(fileInput(), { target: { files: 
 const PNG_HEAD = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG = new File([PNG_HEAD], "id.png", { type: "image/png" });
 
+/** The error that assistive technology reads out with a control, or an empty text. */
+function errorAt(control: HTMLElement): string {
+  if (control.getAttribute("aria-invalid") !== "true") return "";
+  const described = control.getAttribute("aria-describedby")?.split(" ") ?? [];
+  const id = described.find((each) => each.endsWith("-error"));
+  return document.getElementById(id ?? "")?.textContent ?? "";
+}
+
 function fillIn(organization: string) {
   type(organization, "The Organisation");
   type("First name", "Ada");
@@ -151,12 +159,82 @@ test("after a rejected order the checkout shows the server's message and keeps e
   });
 });
 
+test("a double tap sends one order, and a page that the browser restores when going back can be submitted again (S-062)", async () => {
+  let answerNow: (reply: { status: number; body: unknown }) => void = () => undefined;
+  functions.answers.set("create-guest-checkout", new Promise((resolve) => (answerNow = resolve)));
+  await open("ngo");
+  fillIn("Organisation name");
+  accept();
+  const button = submitButton(/^Proceed to Payment/);
+  fireEvent.click(button);
+  fireEvent.click(button);
+  await waitFor(() => expect(button.textContent).toBe("Processing..."));
+  await waitFor(() => expect(orders()).toHaveLength(1));
+  fireEvent(window, Object.assign(new Event("pageshow"), { persisted: true }));
+  await waitFor(() => expect(button.textContent).toBe("Proceed to Payment - £600.00"));
+  expect(button.disabled).toBe(false);
+  expect(orders()).toHaveLength(1);
+  expect(field("First name").value).toBe("Ada");
+  answerNow({ status: 400, body: { error: "Not today" } });
+  await waitFor(() => expect(toasts()).toEqual(["Not today"]));
+  fireEvent.click(button);
+  await waitFor(() => expect(orders()).toHaveLength(2));
+});
+
+test("a missing consent and a rejected address are shown at their fields, which get the focus (S-151)", async () => {
+  const body = { error: "Invalid email", code: "email_invalid" };
+  functions.answers.set("create-guest-checkout", { status: 400, body });
+  await open("ngo");
+  fillIn("Organisation name");
+  const [terms, supply] = screen.getAllByRole("checkbox") as [HTMLElement, HTMLElement];
+  fireEvent.click(terms);
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await waitFor(() => expect(errorAt(supply)).toBe("Please request immediate access"));
+  expect(document.activeElement).toBe(supply);
+  expect(errorAt(terms)).toBe("");
+  fireEvent.click(terms);
+  expect(errorAt(terms)).toBe("Please accept the terms");
+  accept();
+  expect([errorAt(terms), errorAt(supply)]).toEqual(["", ""]);
+  fireEvent.click(submitButton(/^Proceed to Payment/));
+  await waitFor(() => expect(errorAt(field("Email"))).toBe("Invalid email"));
+  expect(document.activeElement).toBe(field("Email"));
+  expect(toasts()).toContain("Invalid email");
+  type("Email", "ada@example.net");
+  await waitFor(() => expect(errorAt(field("Email"))).toBe(""));
+});
+
+test.each([
+  ["upload-student-id", { error: "The file is not a JPEG", code: "bad_request" }],
+  ["create-guest-checkout", { error: "Please upload your student ID again", code: "student_id_invalid" }],
+])("a student ID that %s rejects is shown at its field (S-151)", async (name, body) => {
+  functions.answers.set("upload-student-id", { status: 200, body: { ref: "ref" } });
+  functions.answers.set(name, { status: 400, body });
+  await open("student");
+  fillIn("University");
+  choose(PNG);
+  await screen.findByText("id.png");
+  accept();
+  fireEvent.click(submitButton(/^Complete Enrollment/));
+  await waitFor(() => expect(errorAt(fileInput())).toBe(body.error));
+  expect(document.activeElement).toBe(fileInput());
+});
+
+test("the student form says before payment that a person checks the ID, and why the button is disabled (S-152)", async () => {
+  await open("student");
+  screen.getByText(/^You start immediately\. Afterwards a person checks your ID/);
+  screen.getByText("Choose your student ID above first.");
+  choose(PNG);
+  await screen.findByText("id.png");
+  expect(screen.queryByText("Choose your student ID above first.")).toBeNull();
+});
+
 test("the checkout offers a reminder to signed-in buyers only", async () => {
   await open("ngo");
   expect(screen.queryByRole("checkbox", { name: /remind me/ })).toBeNull();
   cleanup();
   const consents = { termsAccepted: false, immediateSupply: false, reminderConsent: false };
-  render(<ConsentFields consents={consents} onChange={() => undefined} isSignedIn />);
+  render(<ConsentFields consents={consents} onChange={() => undefined} isMarked={false} isSignedIn />);
   screen.getByRole("checkbox", { name: /send one reminder to the confirmed address/ });
 });
 
@@ -171,7 +249,7 @@ test("the checkout refers a buyer who already owns the tier to the course", asyn
   expect(link.getAttribute("href")).toBe("/academy/dashboard");
 });
 
-test("the checkout previews the student ID before the upload and explains why a file cannot be used (S-035, S-038, S-098)", async () => {
+test("the checkout previews the student ID before the upload and explains why a file cannot be used (S-035, S-038, S-098, S-151)", async () => {
   const { container } = await open("student");
   choose(PNG);
   await screen.findByText("id.png");
@@ -180,6 +258,7 @@ test("the checkout previews the student ID before the upload and explains why a 
   choose(new File([new Uint8Array(5 * 1024 * 1024)], "big.png"));
   await waitFor(() => expect(toasts()).toEqual(["File size must be less than 5MB"]));
   expect(submitButton(/^Complete Enrollment/).disabled).toBe(true);
+  expect(errorAt(fileInput())).toBe("File size must be less than 5MB");
   fireEvent.submit(screen.getByRole("textbox", { name: "University" }).closest("form") as HTMLFormElement);
   await waitFor(() => expect(toasts()).toContain("University is required"));
 });
@@ -268,15 +347,11 @@ const orders = () =>
   functions.asked.flatMap(({ name, body }) => (name === "create-guest-checkout" ? [JSON.parse(body)] : []));
 
 test.each([
-  ["ngo", "£540.00", "The total is now £540.00. Press the button again to continue."],
-  [
-    "ngo?paymentType=installment",
-    "£189.00",
-    "The monthly total is now £189.00. Press the button again to continue.",
-  ],
+  ["ngo", "£540.00"],
+  ["ngo?paymentType=installment", "£189.00"],
 ])(
-  "paying at %s with a code that was not applied applies it, says so and orders only at the next press (S-063, S-097)",
-  async (address, total, next) => {
+  "paying at %s with a code that was not applied applies it, says so beside the button and orders only at the next press (S-063, S-097, S-150)",
+  async (address, total) => {
     functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 10 } });
     functions.answers.set("create-guest-checkout", { status: 200, body: {} });
     await open(address);
@@ -284,32 +359,66 @@ test.each([
     accept();
     type(/Discount code/, " SAVE10 ");
     fireEvent.click(submitButton(/^Proceed to Payment/));
-    await waitFor(() => expect(toastTexts()).toEqual([["Discount code applied successfully!", next]]));
+    const next = (await screen.findByText(/^Press again to pay/)).closest('[role="status"]');
+    expect(next?.textContent).toBe(`Press again to pay ${total}.`);
+    expect(next?.closest("form")?.contains(submitButton(/^Proceed to Payment/))).toBe(true);
+    expect(toastTexts()).toEqual([["Discount code applied successfully!", undefined]]);
     expect(orders()).toEqual([]);
     fireEvent.click(submitButton(new RegExp(`^Proceed to Payment - ${total}$`)));
     await waitFor(() => expect(orders()).toMatchObject([{ discountCode: "SAVE10" }]));
   },
 );
 
-test("paying with an invalid code says how to continue, and orders without it once it is removed (S-063, S-097)", async () => {
+test("paying with an invalid code says at its field how to continue, and orders without it once it is removed (S-063, S-097, S-150)", async () => {
   functions.answers.set("validate-discount-code", { status: 200, body: { valid: false } });
   functions.answers.set("create-guest-checkout", { status: 200, body: {} });
-  const next = "Check the code, or remove it to continue without a discount.";
+  const next = "Correct the code, or clear the field to pay without a discount.";
   await open("ngo");
   fillIn("Organisation name");
   accept();
   type(/Discount code/, "NOPE");
-  fireEvent.click(submitButton(/^Proceed to Payment/));
-  await waitFor(() => expect(toastTexts()).toEqual([["Invalid discount code", next]]));
+  const press = () => {
+    submitButton(/^Proceed to Payment/).focus();
+    fireEvent.click(submitButton(/^Proceed to Payment/));
+  };
+  press();
+  await waitFor(() => expect(toastTexts()).toEqual([["Invalid discount code", undefined]]));
+  await waitFor(() => expect(errorAt(field(/Discount code/))).toBe(`Invalid discount code ${next}`));
+  expect(document.activeElement).toBe(field(/Discount code/));
   functions.answers.set("validate-discount-code", null);
   fireEvent.click(submitButton(/^Apply$/));
   await waitFor(() => expect(toastTexts()).toEqual([["Failed to validate discount code", undefined]]));
-  fireEvent.click(submitButton(/^Proceed to Payment/));
-  await waitFor(() => expect(toastTexts()).toEqual([["Failed to validate discount code", next]]));
+  press();
+  await waitFor(() =>
+    expect(errorAt(field(/Discount code/))).toBe(`Failed to validate discount code ${next}`),
+  );
   expect(orders()).toEqual([]);
   type(/Discount code/, "");
-  fireEvent.click(submitButton(/^Proceed to Payment - £600.00$/));
+  expect(errorAt(field(/Discount code/))).toBe("");
+  press();
   await waitFor(() => expect(orders()).toMatchObject([{ discountCode: "" }]));
+});
+
+test("a code that does not apply to the other payment plan is removed there with the reason, and kept if that is unknown (S-150)", async () => {
+  const only = "This discount code applies only if you pay in full.";
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 10 } });
+  await open("ngo");
+  type(/Discount code/, "SAVE10");
+  fireEvent.click(submitButton(/^Apply$/));
+  await screen.findByText(/^Discount applied!/);
+  cleanup();
+  functions.answers.set("validate-discount-code", null);
+  await open("ngo?paymentType=installment");
+  await screen.findByText("Failed to validate discount code");
+  expect(field(/Discount code/).value).toBe("SAVE10");
+  cleanup();
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: false, error: only } });
+  await open("ngo?paymentType=installment");
+  const removed = await screen.findByText(only);
+  expect(removed.closest('[role="status"]')?.textContent).toBe(`The code SAVE10 was removed. ${only}`);
+  expect(field(/Discount code/).value).toBe("");
+  expect(errorAt(field(/Discount code/))).toBe("");
+  submitButton(/^Proceed to Payment - £210.00$/);
 });
 
 test("a discount code typed or applied for one tier does not appear at another", async () => {

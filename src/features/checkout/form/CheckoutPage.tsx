@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
 import { tabStore } from "../../../db/store/localStore.ts";
 import { COURSE } from "../../../domain/course/course.ts";
@@ -19,7 +19,7 @@ import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { showCheckoutFailure } from "../checkoutToast.ts";
 import { useDiscount } from "../discount/useDiscount.ts";
-import { saveFileChosen, wasFileChosen } from "../draft.ts";
+import { type FieldName, saveFileChosen, wasFileChosen } from "../draft.ts";
 import { FeatureList } from "../FeatureList.tsx";
 import { loadTier } from "../loadTier.ts";
 import type { Consents } from "../order/submitCheckout.ts";
@@ -28,6 +28,7 @@ import { type PlanCost, planCost, TOTAL_NAMES } from "../planCost.ts";
 import { CheckoutSheet } from "./CheckoutSheet.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
+import { STUDENT_ID_NAME } from "./StudentIdField.tsx";
 import { useBuyer } from "./useBuyer.ts";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useOwnedTier } from "./useOwnedTier.ts";
@@ -68,7 +69,26 @@ export function Component() {
 
 type TierCheckoutProps = { tier: Tier; plan: Plan; identity: Identity | null };
 
+const REQUIRED_CONSENTS = ["termsAccepted", "immediateSupply"] as const;
 const NO_CONSENTS: Consents = { termsAccepted: false, immediateSupply: false, reminderConsent: false };
+
+type FormControl = FieldName | keyof Consents | typeof STUDENT_ID_NAME;
+
+/** The control that the server's failure code is about. Its message is then shown there too. */
+const CONTROL_OF_CODE: Record<string, FormControl> = {
+  email_invalid: "email",
+  discount_invalid: "discountCode",
+  student_id_required: STUDENT_ID_NAME,
+  student_id_invalid: STUDENT_ID_NAME,
+};
+
+function focusControl(form: HTMLFormElement | null, name: FormControl): void {
+  const control = form?.elements.namedItem(name);
+  if (!(control instanceof HTMLElement)) return;
+  control.focus({ preventScroll: true });
+  // The middle of the window is above an on-screen keyboard and has room for the error below the control.
+  control.scrollIntoView({ block: "center" });
+}
 
 /** The form on the left, the price on the right. */
 function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
@@ -76,7 +96,11 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
   const discount = useDiscount(callFunction, form, { tier, plan });
   const [hadStudentId] = useState(() => wasFileChosen(tabStore()));
   const [studentId, setStudentId] = useState<File | null>(null);
+  const [studentIdError, setStudentIdError] = useState<string | undefined>();
   const [consents, setConsents] = useState(NO_CONSENTS);
+  const [areConsentsMarked, setConsentsMarked] = useState(false);
+  const sheet = useRef<HTMLFormElement>(null);
+  const isSubmitting = useRef(false);
   const { submission, start } = useCheckout(identity);
   const applied = discount.state.status === "applied" ? discount.state : null;
   const cost = planCost(tier, plan, applied?.discount);
@@ -84,30 +108,61 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
   const chooseStudentId = (file: File | null) => {
     saveFileChosen(tabStore(), file !== null);
     setStudentId(file);
+    setStudentIdError(undefined);
+  };
+  /** Shows a failure as a toast and, once the form has it too, at its control. */
+  const showAt = (control: FormControl, message: string) => {
+    showCheckoutFailure(message);
+    if (control === STUDENT_ID_NAME) setStudentIdError(message);
+    if (control === "email") form.setError(control, { message });
+    if (control === "discountCode") discount.refuse(message);
+    focusControl(sheet.current, control);
   };
   const submit = form.handleSubmit(
     async (typed) => {
-      if (tier === "student" && !studentId) return showCheckoutFailure("Please upload your student ID");
-      if (!consents.termsAccepted || !consents.immediateSupply) return showCheckoutFailure(CONSENTS_MISSING);
-      if (typed.discountCode !== "" && !applied) return discount.applyBeforePayment();
+      if (tier === "student" && !studentId) return showAt(STUDENT_ID_NAME, "Please upload your student ID");
+      const missing = REQUIRED_CONSENTS.find((name) => !consents[name]);
+      setConsentsMarked(missing !== undefined);
+      if (missing) return showAt(missing, CONSENTS_MISSING);
+      if (typed.discountCode !== "" && !applied) {
+        if (await discount.applyBeforePayment()) focusControl(sheet.current, "discountCode");
+        return;
+      }
       const discountCode = applied?.code ?? "";
       const outcome = await start({ ...consents, tier, plan, typed, discountCode, studentId });
-      if (outcome.kind === "failed" && outcome.code === "discount_invalid") discount.refuse(outcome.title);
+      if (outcome.kind !== "failed") return;
+      const control = CONTROL_OF_CODE[outcome.code ?? ""];
+      if (control) showAt(control, outcome.title);
+      else showCheckoutFailure(outcome.title, outcome.description);
     },
     (errors) => {
-      const [error] = Object.values(errors);
-      if (error?.message) showCheckoutFailure(error.message);
+      // The resolver returns one error.
+      const [name] = Object.keys(errors) as FieldName[];
+      const message = name && errors[name]?.message;
+      if (message) showCheckoutFailure(message);
+      if (name) focusControl(sheet.current, name);
     },
   );
+  /** A double tap can come before the button is disabled. */
+  const submitOnce = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    await submit(event).finally(() => {
+      isSubmitting.current = false;
+    });
+  };
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
       <CompactTotal tier={tier} plan={plan} cost={cost} />
       <CheckoutSheet
-        {...{ tier, plan, cost, form, discount, hadStudentId, studentId, consents, submission }}
+        ref={sheet}
+        {...{ tier, plan, cost, form, discount, submission }}
+        {...{ hadStudentId, studentId, studentIdError, consents, areConsentsMarked }}
         isSignedIn={identity !== null}
         onChooseStudentId={chooseStudentId}
         onConsent={setConsents}
-        onSubmit={submit}
+        onSubmit={submitOnce}
       />
       <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:col-start-2">
         <OrderSummary tier={tier} plan={plan} cost={cost}>
@@ -132,7 +187,7 @@ function CompactTotal({ tier, plan, cost }: { tier: Tier; plan: Plan; cost: Plan
         <span translate="no">{COURSE.title}</span>{" "}
         <span className="text-muted">· {TIER_PLANS[tier].label}</span>
       </p>
-      <p className="tabular-nums">
+      <p data-keep-clear className="tabular-nums">
         {TOTAL_NAMES[plan]}{" "}
         <strong translate="no" className="text-lg">
           {formatPence(cost.each.totalPence)}

@@ -1,15 +1,9 @@
-import { type ComponentType, type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import type { ComponentType, FormEvent, ReactNode, RefObject } from "react";
 import { useWatch } from "react-hook-form";
-import { paths } from "../../../domain/paths.ts";
-import { paymentDates } from "../../../domain/sales/instalments.ts";
-import { INSTALLMENT_MONTHS, type Plan, type Tier } from "../../../domain/sales/plans.ts";
-import { formatPence } from "../../../domain/sales/pricing.ts";
-import { formatLongDay } from "../../../domain/text/dates.ts";
+import type { Plan, Tier } from "../../../domain/sales/plans.ts";
 import { useSeemsOffline } from "../../../platform/device/offlineHint.ts";
 import { Banner } from "../../../ui/Banner.tsx";
-import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
-import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { dismissCheckoutFailure } from "../checkoutToast.ts";
 import { DiscountBox } from "../discount/DiscountBox.tsx";
 import type { useDiscount } from "../discount/useDiscount.ts";
@@ -20,6 +14,7 @@ import type { PlanCost } from "../planCost.ts";
 import { TIER_FORMS } from "../tierForms.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
 import { StudentIdField } from "./StudentIdField.tsx";
+import { SubmitArea } from "./SubmitArea.tsx";
 import { TextField } from "./TextField.tsx";
 
 const FIELDS: Record<Tier, ComponentType<FieldsProps>> = {
@@ -29,6 +24,7 @@ const FIELDS: Record<Tier, ComponentType<FieldsProps>> = {
 };
 
 type Props = {
+  ref: RefObject<HTMLFormElement | null>;
   tier: Tier;
   plan: Plan;
   cost: PlanCost;
@@ -38,22 +34,28 @@ type Props = {
   /** A file was chosen before a reload. A browser cannot restore it. */
   hadStudentId: boolean;
   studentId: File | null;
+  studentIdError: string | undefined;
   onChooseStudentId: (file: File | null) => void;
   consents: Consents;
+  areConsentsMarked: boolean;
   onConsent: (consents: Consents) => void;
   submission: Submission;
   onSubmit: (event: FormEvent) => void;
 };
+
+/** The terms of service, section 3, say the same. */
+const WHO_CHECKS =
+  "You start immediately. Afterwards a person checks your ID and deletes the file. If we cannot accept it, we email you, and you have 14 days to send another one, pay the difference or get a full refund.";
 
 /** All fields of the checkout, in order. */
 export function CheckoutSheet(props: Props) {
   const { tier, form, discount, studentId } = props;
   const isOffline = useSeemsOffline();
   const TierFields = FIELDS[tier];
-  const lacksFile = tier === "student" && !studentId;
   return (
     <Card as="section" aria-labelledby="your-details">
       <form
+        ref={props.ref}
         noValidate
         onInput={dismissCheckoutFailure}
         onSubmit={props.onSubmit}
@@ -73,7 +75,15 @@ export function CheckoutSheet(props: Props) {
           <TierFields form={form} isSignedIn={props.isSignedIn} />
         </div>
         {tier === "student" && (
-          <StudentIdField file={studentId} onChoose={props.onChooseStudentId} hadFile={props.hadStudentId} />
+          <div className="flex flex-col gap-3">
+            <StudentIdField
+              file={studentId}
+              onChoose={props.onChooseStudentId}
+              hadFile={props.hadStudentId}
+              error={props.studentIdError}
+            />
+            <p className="text-base text-muted">{WHO_CHECKS}</p>
+          </div>
         )}
         <DiscountBox
           form={form}
@@ -83,13 +93,19 @@ export function CheckoutSheet(props: Props) {
           onApply={discount.apply}
           onEdit={discount.clear}
         />
-        <ConsentFields consents={props.consents} onChange={props.onConsent} isSignedIn={props.isSignedIn} />
+        <ConsentFields
+          consents={props.consents}
+          onChange={props.onConsent}
+          isMarked={props.areConsentsMarked}
+          isSignedIn={props.isSignedIn}
+        />
         <SubmitArea
           action={TIER_FORMS[tier].action}
           plan={props.plan}
           cost={props.cost}
           submission={props.submission}
-          isDisabled={lacksFile || discount.state.status === "applying"}
+          lacksFile={tier === "student" && !studentId}
+          discount={discount.state}
         />
       </form>
     </Card>
@@ -173,65 +189,4 @@ function receiptNote(isSignedIn: boolean): string {
   return isSignedIn
     ? "We will email your receipt to this address."
     : "We will email your receipt to this address, and your sign-in details if you are new.";
-}
-
-type SubmitAreaProps = {
-  action: string;
-  plan: Plan;
-  cost: PlanCost;
-  submission: Submission;
-  isDisabled: boolean;
-};
-
-const NOT_YET =
-  "Nothing is charged yet. You pay on our payment provider's secure page; your card details never reach this site.";
-
-/** The submit button and the state of the submission. */
-function SubmitArea({ action, plan, cost, submission, isDisabled }: SubmitAreaProps) {
-  const total = formatPence(cost.each.totalPence);
-  const isBusy = submission.status === "busy";
-  const button = useRef<HTMLButtonElement>(null);
-  // A browser removes the focus from a button that is disabled.
-  useEffect(() => {
-    if (!isBusy) return;
-    return () => {
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-    };
-  }, [isBusy]);
-  return (
-    <div className="flex flex-col gap-3">
-      {submission.status === "idle" && submission.isEnrolled && (
-        <Banner
-          tone="highlight"
-          title="You already have this course"
-          action={<LinkButton to={paths.dashboard()}>Go to My Learning</LinkButton>}
-        >
-          Nothing was charged.
-        </Banner>
-      )}
-      <Button ref={button} type="submit" size="large" busy={isBusy} disabled={isDisabled}>
-        {isBusy ? "Processing..." : `${action} - ${total}`}
-      </Button>
-      {submission.status === "busy" && submission.uploaded !== null && (
-        <progress className="progress" aria-label="Upload" value={submission.uploaded} max={1} />
-      )}
-      <p role="status" className="text-base text-muted">
-        {submission.status === "busy" ? waitingFor(submission.uploaded) : NOT_YET}
-        {!isBusy &&
-          plan === "installment" &&
-          ` You pay ${total} today and the same amount each month, ${INSTALLMENT_MONTHS} payments in total. Your certificate comes with your last payment, on ${lastPaymentDay()}.`}
-      </p>
-    </div>
-  );
-}
-
-/** If the first payment is made now. */
-function lastPaymentDay(): string {
-  const last = paymentDates(new Date()).at(-1);
-  return last ? formatLongDay(last.toISOString()) : "";
-}
-
-function waitingFor(uploaded: number | null): string {
-  if (uploaded === null || uploaded >= 1) return "Preparing the payment page…";
-  return `Sending your student ID: ${Math.floor(uploaded * 100)}%`;
 }

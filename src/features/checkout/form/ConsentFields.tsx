@@ -5,6 +5,8 @@ import type { Consents } from "../order/submitCheckout.ts";
 type Props = {
   consents: Consents;
   onChange: (consents: Consents) => void;
+  /** The buyer wanted to pay, so what is missing is marked. */
+  isMarked: boolean;
   /** Reminders go only to the address of an account, not to one that anyone can type (docs/decisions/0037). */
   isSignedIn: boolean;
 };
@@ -14,8 +16,10 @@ type Props = {
  * (Information, Cancellation and Additional Charges) Regulations 2013, regulation 37. The third is voluntary (Privacy
  * and Electronic Communications Regulations 2003, regulation 22). All are recorded on the order.
  */
-export function ConsentFields({ consents, onChange, isSignedIn }: Props) {
-  const box = (name: keyof Consents) => ({
+export function ConsentFields({ consents, onChange, isMarked, isSignedIn }: Props) {
+  const box = (name: keyof Consents, missing?: string) => ({
+    name,
+    error: isMarked && !consents[name] ? missing : undefined,
     checked: consents[name],
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       onChange({ ...consents, [name]: event.currentTarget.checked }),
@@ -26,7 +30,7 @@ export function ConsentFields({ consents, onChange, isSignedIn }: Props) {
         {isSignedIn ? "Terms, immediate access and reminder" : "Terms and immediate access"}
       </legend>
       <Checkbox
-        {...box("termsAccepted")}
+        {...box("termsAccepted", "Please accept the terms")}
         required
         label={
           <>
@@ -43,7 +47,7 @@ export function ConsentFields({ consents, onChange, isSignedIn }: Props) {
         }
       />
       <Checkbox
-        {...box("immediateSupply")}
+        {...box("immediateSupply", "Please request immediate access")}
         required
         label="I ask for immediate access, and I understand that my 14-day right to cancel ends when the lessons are opened to me."
       />

@@ -49,6 +49,7 @@ function OrderAmounts({ plan, cost }: { plan: Plan; cost: PlanCost }) {
       <Line
         label={TOTAL_NAMES[plan]}
         amount={formatPence(each.totalPence)}
+        isTotal
         className="mt-1 border-t border-line pt-3 text-xl font-semibold"
       />
       {plan === "installment" && (
@@ -62,11 +63,11 @@ function OrderAmounts({ plan, cost }: { plan: Plan; cost: PlanCost }) {
   );
 }
 
-type LineProps = { label: string; amount: string; note?: string; className?: string };
+type LineProps = { label: string; amount: string; note?: string; isTotal?: boolean; className?: string };
 
-function Line({ label, amount, note, className }: LineProps) {
+function Line({ label, amount, note, isTotal, className }: LineProps) {
   return (
-    <div className={`flex flex-wrap justify-between gap-x-4 ${className ?? ""}`}>
+    <div data-keep-clear={isTotal} className={`flex flex-wrap justify-between gap-x-4 ${className ?? ""}`}>
       <dt>{label}</dt>
       <dd>
         <span translate="no">{amount}</span>

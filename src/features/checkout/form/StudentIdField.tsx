@@ -1,6 +1,7 @@
 import { Upload } from "lucide-react";
 import { useEffect, useId, useState } from "react";
 import { buttonStyle } from "../../../ui/buttonStyle.ts";
+import { cx } from "../../../ui/cx.ts";
 import { showCheckoutFailure } from "../checkoutToast.ts";
 import { readyStudentId, STUDENT_ID_ACCEPT } from "./studentId.ts";
 
@@ -9,16 +10,23 @@ type Props = {
   onChoose: (file: File | null) => void;
   /** A file was chosen before a reload. The browser did not keep it. */
   hadFile: boolean;
+  /** Why the order was rejected because of the ID. Choosing a file clears it. */
+  error?: string | undefined;
 };
 
+export const STUDENT_ID_NAME = "studentId";
+
 /** Checks and converts the file before anything is sent. A file that cannot be used is reported and discarded. */
-export function StudentIdField({ file, onChoose, hadFile }: Props) {
+export function StudentIdField({ file, onChoose, hadFile, error }: Props) {
   const id = useId();
   const [isReading, setIsReading] = useState(false);
   const [note, setNote] = useState<string | null>(null);
+  const [unusable, setUnusable] = useState<string | undefined>();
+  const fault = unusable ?? error;
   const choose = async (input: HTMLInputElement) => {
     const chosen = input.files?.[0] ?? null;
     onChoose(null);
+    setUnusable(undefined);
     setIsReading(chosen !== null);
     const ready = chosen && (await readyStudentId(chosen));
     // Another file was chosen while this one was being read.
@@ -28,6 +36,7 @@ export function StudentIdField({ file, onChoose, hadFile }: Props) {
     if (ready?.ok) onChoose(ready.file);
     if (!ready || ready.ok) return;
     input.value = "";
+    setUnusable(ready.fault);
     showCheckoutFailure(ready.fault);
   };
   return (
@@ -39,13 +48,15 @@ export function StudentIdField({ file, onChoose, hadFile }: Props) {
         A photo or scan as an image or PDF. MAX. 5MB
         {hadFile && !file && " Your browser did not keep your file: please choose it again."}
       </p>
-      <div className="relative flex flex-wrap items-center gap-3 rounded-card border border-dashed border-edge bg-surface px-4 py-4 focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
+      <div className="relative flex flex-wrap items-center gap-3 rounded-card border border-dashed border-edge bg-surface px-4 py-4 has-aria-invalid:border-danger focus-within:outline-3 focus-within:outline-offset-3 focus-within:outline-focus">
         <input
           id={id}
+          name={STUDENT_ID_NAME}
           type="file"
           accept={STUDENT_ID_ACCEPT}
           required
-          aria-describedby={`${id}-hint ${id}-file`}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={cx(`${id}-hint ${id}-file`, fault && `${id}-error`)}
           onChange={(event) => choose(event.currentTarget)}
           className="absolute inset-0 cursor-pointer opacity-0"
         />
@@ -68,6 +79,11 @@ export function StudentIdField({ file, onChoose, hadFile }: Props) {
           )}
         </p>
       </div>
+      {fault && (
+        <p id={`${id}-error`} className="font-semibold text-danger">
+          {fault}
+        </p>
+      )}
     </div>
   );
 }

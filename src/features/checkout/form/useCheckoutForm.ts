@@ -17,6 +17,8 @@ export function useCheckoutForm(identity: Identity | null, tier?: Tier): Checkou
   const [draft] = useState(() => loadDraft(tabStore(), tier));
   const form = useForm<Typed>({
     ...(tier ? { resolver: resolverOf(tier) } : {}),
+    // The page moves the focus, because not every control of the form is registered here.
+    shouldFocusError: false,
     defaultValues: draft ?? typedFrom({ email: identity && readableEmail(identity.email) }),
   });
   useHoldUpdates();

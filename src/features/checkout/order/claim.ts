@@ -1,6 +1,7 @@
-import { localStore } from "../../../db/store/localStore.ts";
+import { localStore, tabStore } from "../../../db/store/localStore.ts";
 
 const KEY = "academy-order-claim";
+const EMAIL_KEY = "academy-order-email";
 /** How many orders a browser remembers, because their buyers may still be waiting for the email. */
 const MOST_KEPT = 5;
 
@@ -23,6 +24,29 @@ export function rememberClaim(claim: Claim): void {
 /** The claim token for this payment page, or null in a browser that did not place the order. */
 export function claimTokenOf(sessionId: string): string | null {
   return storedClaims().find((each) => each.sessionId === sessionId)?.token ?? null;
+}
+
+/**
+ * Stores the address of an order for the page after the payment. In session storage, because it is personal and the device
+ * may be shared.
+ */
+export function rememberOrderEmail(sessionId: string, email: string): void {
+  try {
+    tabStore()?.setItem(EMAIL_KEY, JSON.stringify([sessionId, email]));
+  } catch (error) {
+    console.warn("The order's email address could not be saved:", error);
+  }
+}
+
+/** The address with which this tab placed the order, or null. */
+export function orderEmailOf(sessionId: string): string | null {
+  try {
+    const stored: unknown = JSON.parse(tabStore()?.getItem(EMAIL_KEY) ?? "[]");
+    const [order, email] = Array.isArray(stored) ? stored : [];
+    return order === sessionId && typeof email === "string" ? email : null;
+  } catch {
+    return null; // A damaged address is ignored.
+  }
 }
 
 function storedClaims(): Claim[] {

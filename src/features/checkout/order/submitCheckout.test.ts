@@ -115,6 +115,9 @@ test.each([
 test("a student ID that the server rejects stops the checkout before an order is made (S-098)", async () => {
   const title = "File size must be less than 5MB";
   const { ports, sent } = server(SOLD, { ok: false, kind: "refused", message: title });
-  expect(await submitCheckout(ports, order)).toEqual({ kind: "failed", title });
+  expect(await submitCheckout(ports, order)).toEqual({
+    ...{ kind: "failed", title },
+    code: "student_id_invalid",
+  });
   expect(sent).toEqual([]);
 });

@@ -21,9 +21,8 @@ export type CheckoutOrder = Consents & {
   userId: string | null;
 };
 
-type CheckoutOutcome =
-  | { kind: "redirect"; url: string; claim: Claim | null }
-  | { kind: "failed"; title: string; description?: string; code?: string };
+type Failed = { kind: "failed"; title: string; description?: string; code?: string };
+type CheckoutOutcome = { kind: "redirect"; url: string; claim: Claim | null } | Failed;
 
 /** `url` is optional here, so that a missing one can be distinguished from an unreadable reply. */
 const replySchema = z.object({
@@ -43,7 +42,10 @@ export async function submitCheckout(ports: Ports, order: CheckoutOrder): Promis
   let studentIdRef: string | undefined;
   if (order.studentId) {
     const uploaded = await ports.upload(order.studentId, order.typed.university);
-    if (!uploaded.ok) return failed(uploaded, "Your student ID could not be uploaded");
+    if (!uploaded.ok) {
+      const outcome = failed(uploaded, "Your student ID could not be uploaded");
+      return uploaded.kind === "refused" ? { ...outcome, code: "student_id_invalid" } : outcome;
+    }
     studentIdRef = uploaded.data.ref;
   }
   const created = await ports.call("create-guest-checkout", requestOf(order, studentIdRef), replySchema);
@@ -71,7 +73,7 @@ function requestOf(order: CheckoutOrder, studentIdRef: string | undefined) {
   };
 }
 
-function failed({ kind, message, code }: CallFailure, fallback: string): CheckoutOutcome {
+function failed({ kind, message, code }: CallFailure, fallback: string): Failed {
   switch (kind) {
     case "refused":
       return { kind: "failed", title: message ?? fallback, ...(code ? { code } : {}) };

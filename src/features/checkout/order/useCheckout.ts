@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { updateProfile } from "../../../platform/account/profile.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import type { Identity } from "../../../platform/session/auth.tsx";
-import { dismissCheckoutFailure, showCheckoutFailure } from "../checkoutToast.ts";
+import { dismissCheckoutFailure } from "../checkoutToast.ts";
 import { TIER_FORMS } from "../tierForms.ts";
-import { rememberClaim } from "./claim.ts";
+import { rememberClaim, rememberOrderEmail } from "./claim.ts";
 import { type CheckoutOrder, submitCheckout } from "./submitCheckout.ts";
 import { studentIdUpload } from "./uploadStudentId.ts";
 
@@ -36,12 +36,13 @@ export function useCheckout(identity: Identity | null) {
       { ...order, userId: identity?.userId ?? null },
     );
     if (outcome.kind === "failed") {
-      const { title, description, code } = outcome;
-      setSubmission({ status: "idle", isEnrolled: code === "already_enrolled" });
-      showCheckoutFailure(title, description);
+      setSubmission({ status: "idle", isEnrolled: outcome.code === "already_enrolled" });
       return outcome;
     }
-    if (outcome.claim) rememberClaim(outcome.claim);
+    if (outcome.claim) {
+      rememberClaim(outcome.claim);
+      rememberOrderEmail(outcome.claim.sessionId, order.typed.email);
+    }
     // Stays busy, because the browser is loading the payment page.
     location.assign(outcome.url);
     return outcome;

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import {
   createMemoryRouter,
@@ -72,6 +72,19 @@ test.each([
     expect(await goOn()).toBe(`/academy/checkout/${tier}?paymentType=installment`);
   },
 );
+
+test("pricing pages say for whom the price is, when the certificate comes, and where teams turn (S-143, S-148)", async () => {
+  await open("ngo");
+  expect(price()).toContain("per learner");
+  screen.getByText("Your certificate comes when every lesson is complete.");
+  fireEvent.click(planSwitch());
+  screen.getByText("Your certificate comes when every lesson is complete and all 3 payments have been made.");
+  const write = screen.getByRole("link", { name: "Write to us" }).getAttribute("href") ?? "";
+  expect(new URL(write, "http://a").searchParams.get("subject")).toBe("Enrolling a team (NGOs & Non-Profit)");
+  cleanup();
+  await open("student");
+  expect(screen.queryByRole("link", { name: "Write to us" })).toBeNull();
+});
 
 test("the pricing page shows the plan that its URL selects", async () => {
   await open("student?paymentType=installment");

@@ -1,6 +1,5 @@
 import { Fragment, useId, useLayoutEffect, useRef, useState } from "react";
 import { useLoaderData, useNavigate, useSearchParams } from "react-router-dom";
-import { READING_WORDS, readingOf } from "../../../domain/course/capstone.ts";
 import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../../domain/course/course.ts";
 import { paths } from "../../../domain/paths.ts";
 import {
@@ -17,9 +16,9 @@ import { Button } from "../../../ui/Button.tsx";
 import { cx } from "../../../ui/cx.ts";
 import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { FeatureList } from "../FeatureList.tsx";
 import { loadTier } from "../loadTier.ts";
 import { planCost } from "../planCost.ts";
+import { Deliverables, TeamNote } from "./Deliverables.tsx";
 import { PlanComparison } from "./PlanComparison.tsx";
 
 export const loader = loadTier;
@@ -49,7 +48,7 @@ export function Component() {
         </header>
         <section
           aria-labelledby="payment"
-          className="flex min-w-0 flex-col gap-6 rounded-card border border-t-4 border-line border-t-action bg-surface p-[min(2rem,6vw)] lg:row-span-2 lg:self-start"
+          className="flex min-w-0 flex-col gap-6 rounded-card border border-t-4 border-line border-t-action bg-surface p-[min(2rem,6vw)] lg:sticky lg:top-6 lg:row-span-2 lg:self-start"
         >
           <h2 id="payment" className="sr-only">
             Your payment
@@ -75,13 +74,13 @@ export function Component() {
         </section>
         <section className="flex min-w-0 flex-col gap-5">
           <h2>What's included</h2>
-          <FeatureList tier={tier} className="sm:grid-cols-2" />
-          <p className="max-w-[36rem]">{READING_WORDS[readingOf(tier)]}</p>
+          <Deliverables tier={tier} />
           {tier === "student" && (
             <p className="max-w-[36rem] text-muted">
               This price is for current students: have your student ID ready as a photo or PDF.
             </p>
           )}
+          {tier !== "student" && <TeamNote label={TIER_PLANS[tier].label} />}
           <OtherTiers tier={tier} />
         </section>
       </div>
@@ -145,8 +144,8 @@ function PlanSwitch({ plan, onChange }: PlanSwitchProps) {
 }
 
 const TERMS: Record<Plan, string> = {
-  full: "one payment, plus VAT",
-  installment: `a month, ${INSTALLMENT_MONTHS} times, plus VAT`,
+  full: "per learner, one payment, plus VAT",
+  installment: `per learner a month, ${INSTALLMENT_MONTHS} times, plus VAT`,
 };
 
 /** The exact price of the chosen plan. Both plans take up the same number of lines, so the layout does not shift. */
@@ -199,6 +198,11 @@ function PlanNotes({ tier, plan }: { tier: Tier; plan: Plan }) {
       <p>
         An instalment plan is a recurring subscription that automatically ends after {INSTALLMENT_MONTHS}{" "}
         payments.
+      </p>
+      <p>
+        {plan === "full"
+          ? "Your certificate comes when every lesson is complete."
+          : `Your certificate comes when every lesson is complete and all ${INSTALLMENT_MONTHS} payments have been made.`}
       </p>
     </div>
   );

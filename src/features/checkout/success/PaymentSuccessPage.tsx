@@ -1,21 +1,20 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { tabStore } from "../../../db/store/localStore.ts";
 import { useEnrollment } from "../../../db/study/enrollment.ts";
 import { paths } from "../../../domain/paths.ts";
 import type { PlannedPayment } from "../../../domain/sales/instalments.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { formatLongDay } from "../../../domain/text/dates.ts";
-import { callFunction } from "../../../platform/functions.ts";
+import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { PaymentTable } from "../../../ui/PaymentTable.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { forgetAppliedCodes } from "../discount/appliedCode.ts";
-import { forgetDraft } from "../draft.ts";
-import { MissingMail } from "./MissingMail.tsx";
+import { orderEmailOf, rememberOrderEmail } from "../order/claim.ts";
+import { GuestHelp } from "./GuestHelp.tsx";
 import { PaymentDone, PaymentFault, PaymentPending, PaymentProcessing } from "./PaymentFrame.tsx";
-import { awaitGrant, type Grant, type Verification, verifyPayment } from "./verifyPayment.ts";
+import { useVerification } from "./useVerification.ts";
+import type { Grant, Verification } from "./verifyPayment.ts";
 
 /**
  * The page `/payment-success`. Without a session id it shows success. With one, a signed-in buyer sees success while
@@ -31,7 +30,7 @@ export function Component() {
 }
 
 function GuestPayment({ sessionId }: { sessionId: string }) {
-  const { verification, retry } = useVerification(sessionId, false);
+  const { verification, retry } = useVerification(sessionId);
   if (!verification) return <PaymentProcessing />;
   switch (verification.status) {
     case "granted":
@@ -40,26 +39,34 @@ function GuestPayment({ sessionId }: { sessionId: string }) {
       return <PaymentPending message={verification.message} />;
     case "failed":
     case "unknown":
-      return <PaymentFault message={verification.message} isMember={false} onRetry={retry} />;
+      return <PaymentFault fault={verification} isMember={false} onRetry={retry} />;
   }
 }
 
-const SignInNow = () => (
-  <LinkButton to={paths.auth()} size="large" className="self-start">
-    Sign In Now
-  </LinkButton>
-);
+/** The address is handed over in the history's state, because an address in a URL ends up in logs. */
+function SignInNow({ email }: { email: string | null }) {
+  return (
+    <LinkButton to={paths.auth()} state={{ email }} size="large" className="self-start">
+      Sign In Now
+    </LinkButton>
+  );
+}
 
 /** For a guest whose payment the server has confirmed. */
 function GuestSuccess({ sessionId, grant }: { sessionId: string; grant: Grant }) {
+  const [email, setEmail] = useState(() => orderEmailOf(sessionId));
+  const correct = (corrected: string) => {
+    rememberOrderEmail(sessionId, corrected);
+    setEmail(corrected);
+  };
   return (
     <PaymentDone title="Welcome to the academy">
       <p className="text-lg">
         {arrivalOf(grant)} and your place on the course is confirmed. What happens next:
       </p>
-      <GuestSteps />
-      <SignInNow />
-      <MissingMail sessionId={sessionId} maskedEmail={grant.maskedEmail} />
+      <GuestSteps email={email === null ? grant.maskedEmail : readableEmail(email)} />
+      <SignInNow email={email} />
+      <GuestHelp sessionId={sessionId} onCorrected={correct} />
       <PaymentPlan payments={grant.payments} />
     </PaymentDone>
   );
@@ -73,27 +80,37 @@ function UncheckedSuccess() {
       <p className="text-lg">
         If you have just paid, your receipt is on its way by email. What happens next:
       </p>
-      <GuestSteps />
-      <SignInNow />
+      <GuestSteps email={null} />
+      <SignInNow email={null} />
     </PaymentDone>
   );
 }
 
-const STEPS: [title: string, text: string][] = [
-  ["Check your email", "We have sent an email to the address you gave. Check your junk folder too."],
-  [
-    "Sign in with the temporary password",
-    "It is in the email and works for 14 days. If an account with this address already exists, the email has no password: it asks you to sign in as usual, or to open a link and confirm that the address is yours. The course is then added to the account.",
-  ],
+const LATER_STEPS: [title: string, text: string][] = [
+  ["Sign in with the temporary password", "It is in the email and works for 14 days."],
   ["Change the password", "You choose your own the first time you sign in."],
   ["Start learning", "Open lesson 1. Once loaded, lessons work without a connection."],
 ];
 
-/** The steps from the email to the first lesson. */
-function GuestSteps() {
+/** The steps from the email to the first lesson. `email` is the address of the order, as far as it may be shown. */
+function GuestSteps({ email }: { email: string | null }) {
   return (
     <ol className="flex list-decimal flex-col gap-4 pl-6 marker:font-semibold">
-      {STEPS.map(([title, text]) => (
+      <li>
+        <p className="font-semibold">Check your email</p>
+        <p className="text-muted">
+          We have sent an email to{" "}
+          {email === null ? (
+            "the address you gave"
+          ) : (
+            <strong translate="no" className="text-ink [overflow-wrap:anywhere]">
+              {email}
+            </strong>
+          )}
+          . Check your junk folder too.
+        </p>
+      </li>
+      {LATER_STEPS.map(([title, text]) => (
         <li key={title}>
           <p className="font-semibold">{title}</p>
           <p className="text-muted">{text}</p>
@@ -108,9 +125,9 @@ function GuestSteps() {
  * replaces it.
  */
 function MemberSuccess({ sessionId }: { sessionId: string | null }) {
-  const { verification, retry } = useVerification(sessionId, true);
+  const { verification, retry } = useVerification(sessionId);
   if (verification?.status === "failed")
-    return <PaymentFault message={verification.message} isMember onRetry={retry} />;
+    return <PaymentFault fault={verification} isMember onRetry={retry} />;
   if (verification?.status === "pending") return <PaymentPending message={verification.message} />;
   const grant = verification?.status === "granted" ? verification : null;
   return (
@@ -118,7 +135,7 @@ function MemberSuccess({ sessionId }: { sessionId: string | null }) {
       <p className="text-lg">
         Thank you. {grant && `${arrivalOf(grant)}. `}Your receipt is on its way by email.
       </p>
-      {sessionId && <AccessState payment={verification?.status ?? null} />}
+      {sessionId && <AccessState payment={verification} />}
       <LinkButton to={paths.dashboard()} size="large" className="self-start">
         Go to My Learning
       </LinkButton>
@@ -128,9 +145,9 @@ function MemberSuccess({ sessionId }: { sessionId: string | null }) {
 }
 
 /** Whether this device has received the enrolment that the payment granted. */
-function AccessState({ payment }: { payment: "granted" | "unknown" | null }) {
+function AccessState({ payment }: { payment: Verification | null }) {
   const enrollment = useEnrollment();
-  const isGranted = payment === "granted";
+  const isGranted = payment?.status === "granted";
   // Pull the enrolment that has just been granted.
   useEffect(() => {
     if (isGranted) void syncSoon();
@@ -143,11 +160,11 @@ function AccessState({ payment }: { payment: "granted" | "unknown" | null }) {
       </p>
     );
   }
-  if (payment === "unknown") {
+  if (payment?.status === "unknown") {
     return (
       <p role="status" className="text-muted">
-        We are still confirming your payment. You do not need to wait here: your course opens under My
-        Learning once it is confirmed.
+        {payment.isOffline && "There is no connection. "}We are still confirming your payment. You do not need
+        to wait here: your course opens under My Learning once it is confirmed.
       </p>
     );
   }
@@ -194,51 +211,4 @@ function PaymentPlan({ payments }: { payments: readonly PlannedPayment[] }) {
       </p>
     </div>
   );
-}
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Time between two series of checks while the server cannot be asked. */
-const RECHECK_MS = 15_000;
-
-/**
- * The server's verdict on the payment of this session, or null while waiting. Without a session, no request is made.
- * `keepsAsking`: until there is a verdict, however long the server cannot be asked.
- */
-function useVerification(sessionId: string | null, keepsAsking: boolean) {
-  const [attempt, setAttempt] = useState(0);
-  const [verification, setVerification] = useState<Verification | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry triggers another request
-  useEffect(() => {
-    if (!sessionId) return;
-    const left = new AbortController();
-    setVerification(null);
-    const verify = async (): Promise<Verification> =>
-      // Stops checking once the user has left the page.
-      left.signal.aborted
-        ? { status: "failed", message: "", isFinal: true }
-        : verifyPayment(callFunction, sessionId);
-    const ask = async (): Promise<void> => {
-      const result = await awaitGrant(verify, pause);
-      if (left.signal.aborted) return;
-      if (result.status === "granted") forgetOrder();
-      setVerification(result);
-      if (result.status !== "unknown" || !keepsAsking) return;
-      await Promise.race([pause(RECHECK_MS), untilOnline(left.signal)]);
-      await ask();
-    };
-    void ask();
-    return () => left.abort();
-  }, [sessionId, attempt, keepsAsking]);
-  return { verification, retry: () => setAttempt((count) => count + 1) };
-}
-
-function untilOnline(signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve) => addEventListener("online", resolve, { once: true, signal }));
-}
-
-/** Deletes the draft, which is no longer needed: it is personal, and the device may be shared. */
-function forgetOrder(): void {
-  forgetDraft(tabStore());
-  forgetAppliedCodes(tabStore());
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CallFunction } from "../checkoutCall.ts";
-import { awaitGrant, type Verification, verifyPayment } from "./verifyPayment.ts";
+import { followPayment, type Verification, verifyPayment } from "./verifyPayment.ts";
 
 const answering = (answer: unknown): CallFunction => {
   // The fake returns the given reply, whatever the schema.
@@ -53,11 +53,14 @@ test.each([
   [{ kind: "refused", message: "Try again.", code: "payment_provider" }, "Try again."],
   [{ kind: "refused", message: "Our fault.", code: "internal" }, "Our fault."],
   [{ kind: "refused", message: null }, "Payment verification failed"],
-  [{ kind: "offline", message: null }, "Failed to verify payment. Please contact support."],
+  [{ kind: "offline", message: null }, "There is no connection, so your payment could not be verified yet."],
   [{ kind: "broken", message: null }, "Failed to verify payment. Please contact support."],
 ])("the failure %j leaves open whether the payment was made (S-100)", async (failure, message) => {
   const verification = await verifyPayment(answering({ ok: false, ...failure }), "cs_1");
-  expect(verification).toEqual({ status: "unknown", message });
+  expect(verification).toEqual({
+    ...{ status: "unknown", message },
+    isOffline: failure.kind === "offline",
+  });
 });
 
 test("a payment that the bank has not made yet is reported as pending", async () => {
@@ -70,32 +73,35 @@ test("a payment that the bank has not made yet is reported as pending", async ()
 
 const UNPAID: Verification = { status: "failed", message: "Not yet", isFinal: false };
 const NOT_OURS: Verification = { status: "failed", message: "Not ours", isFinal: true };
-const UNKNOWN: Verification = { status: "unknown", message: "No connection" };
+const UNKNOWN: Verification = { status: "unknown", message: "No connection", isOffline: true };
 const GRANTED: Verification = { status: "granted", payments: [], maskedEmail: null, paidPence: null };
 
-/** Waits for access while the server returns these replies in turn and then repeats the last one. */
-async function wait(...answers: Verification[]) {
+/** Follows a payment while the server returns these replies in turn and then repeats the last one. */
+async function follow(...answers: Verification[]) {
   const pauses: number[] = [];
-  const verify = async () => answers[Math.min(pauses.length, answers.length - 1)] ?? UNPAID;
-  const result = await awaitGrant(verify, async (ms) => void pauses.push(ms));
-  return { result, pauses };
+  const reported: Verification[] = [];
+  await followPayment(
+    async () => answers[Math.min(pauses.length, answers.length - 1)] ?? UNPAID,
+    (result) => reported.push(result),
+    async (ms) => pauses.push(ms) < 6,
+  );
+  return { last: reported.at(-1), pauses };
 }
 
 test("the success page rechecks, at increasing intervals, a payment that the bank has not confirmed", async () => {
-  expect(await wait(UNPAID, UNPAID, GRANTED)).toEqual({ result: GRANTED, pauses: [1_000, 2_000] });
-  expect(await wait(UNPAID)).toEqual({ result: UNPAID, pauses: [1_000, 2_000, 4_000, 8_000] });
+  expect(await follow(UNPAID, UNPAID, GRANTED)).toEqual({ last: GRANTED, pauses: [1_000, 2_000] });
+  expect(await follow(UNPAID)).toEqual({ last: UNPAID, pauses: [1_000, 2_000, 4_000, 8_000] });
 });
 
-test("the success page does not wait for a bank that can take days", async () => {
-  const pending: Verification = { status: "pending", message: "Not yet" };
-  expect(await wait(pending)).toEqual({ result: pending, pauses: [] });
+test.each([
+  ["for a bank that can take days", { status: "pending", message: "Not yet" }],
+  ["when the server does not recognise the payment", NOT_OURS],
+] as const)("the success page does not recheck a payment %s", async (_, result) => {
+  expect(await follow(result)).toEqual({ last: result, pauses: [] });
 });
 
-test("the success page does not recheck a payment that the server does not recognise", async () => {
-  expect(await wait(NOT_OURS)).toEqual({ result: NOT_OURS, pauses: [] });
-});
-
-test("the success page asks again when it could not learn whether a payment was made", async () => {
-  expect(await wait(UNKNOWN, UNPAID, GRANTED)).toEqual({ result: GRANTED, pauses: [1_000, 2_000] });
-  expect(await wait(UNKNOWN)).toEqual({ result: UNKNOWN, pauses: [1_000, 2_000, 4_000, 8_000] });
+test("the success page rechecks without end a payment of which it could not learn whether it was made", async () => {
+  expect(await follow(UNKNOWN, UNPAID, GRANTED)).toEqual({ last: GRANTED, pauses: [1_000, 2_000] });
+  const { pauses } = await follow(UNKNOWN);
+  expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
 });

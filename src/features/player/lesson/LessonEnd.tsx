@@ -1,9 +1,13 @@
 import type { RefObject } from "react";
 import type { LessonPack } from "../../../domain/course/pack.ts";
+import { lazyPart } from "../../../ui/page/lazyPart.tsx";
 import type { CourseState } from "../course/courseState.ts";
 import { LessonStepSection } from "../reading/LessonBody.tsx";
 import { LessonActions } from "./LessonActions.tsx";
 import { LessonAftermath, LessonTakeaways } from "./LessonAftermath.tsx";
+
+/** Only in the free lesson. */
+const SampleEnd = lazyPart(() => import("./SampleOffer.tsx"));
 
 type Props = {
   pack: LessonPack;
@@ -44,6 +48,9 @@ export default function LessonEnd({
             onTakeQuiz={onTakeQuiz}
             shareRef={shareRef}
           />
+        )}
+        {isShown && course.standingOf(pack.lessonId) === "preview" && (
+          <SampleEnd pack={pack} signedIn={course.signedIn} />
         )}
         <LessonAftermath pack={pack} signedIn={course.signedIn} />
       </LessonStepSection>

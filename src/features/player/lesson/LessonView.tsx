@@ -29,6 +29,8 @@ const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
 /** Loaded after the text, because it is the last step. */
 const LessonEnd = lazyPart(() => import("./LessonEnd.tsx"));
 const LessonMenu = lazyPart(() => import("../steps/LessonMenu.tsx"), { Missing: MissingDialog });
+/** Only in the free lesson. */
+const PassedOffer = lazyPart(async () => ({ default: (await import("./SampleOffer.tsx")).PassedOffer }));
 const ReadAloudBar = lazyPart(() => import("../aloud/ReadAloudBar.tsx"));
 
 type Props = {
@@ -113,6 +115,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
           lessonVersion={lessonVersion}
           signedIn={course.signedIn}
           next={nextStop(lessonId, course)}
+          offer={course.standingOf(lessonId) === "preview" ? PassedOffer : null}
           onClose={() => setQuizState("closed")}
           onComplete={celebrateLater}
         />
@@ -138,6 +141,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
       <StepBar
         title={pack.title}
         progress={isWhole ? null : { step, steps: steps.length, words: stepWords(steps, step, completed) }}
+        hasPlans={!course.signedIn}
         onContents={() => setIsMenuOpen(true)}
       />
       <LessonHeader

@@ -7,11 +7,13 @@ import { TextLink } from "../../../ui/TextLink.tsx";
 /** Explains to a reader of the free preview what is saved and how to get the rest of the course. */
 export function PreviewNote({ signedIn }: { signedIn: boolean }) {
   const signInPath = useSignInPath();
-  const more = <TextLink to={paths.tiers()}>See prices</TextLink>;
   if (signedIn) {
     return (
       <Banner className="print:hidden" title="This lesson is a free preview.">
-        <p>What you do here is saved. The other lessons are for enrolled learners. {more}.</p>
+        <p>
+          What you do here is saved. The other lessons are for enrolled learners.{" "}
+          <TextLink to={paths.tiers()}>See prices</TextLink>.
+        </p>
       </Banner>
     );
   }
@@ -25,7 +27,7 @@ export function PreviewNote({ signedIn }: { signedIn: boolean }) {
         </LinkButton>
       }
     >
-      <p id="nothing-saved">You are not signed in, so nothing on this page is saved. {more}.</p>
+      <p id="nothing-saved">You are not signed in, so nothing on this page is saved.</p>
     </Banner>
   );
 }

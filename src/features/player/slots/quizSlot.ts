@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { QuizSubmission } from "../../../db/synced/progress.ts";
 import type { LessonPack } from "../../../domain/course/pack.ts";
 import type { AchievementType } from "../../../entities/achievement/achievement.ts";
 import type { NextStop } from "../course/nextLesson.ts";
@@ -15,6 +16,8 @@ export type QuizSlotProps = {
   signedIn: boolean;
   /** Where a user who has passed goes on. Null if there is nowhere. */
   next: NextStop | null;
+  /** What a user without the course is offered after passing. Null if there is nothing to offer. */
+  offer: ComponentType<{ quiz: QuizSubmission; signedIn: boolean }> | null;
   onClose: () => void;
   /** Called after the completion of the lesson has been stored on the device. */
   onComplete: (newAchievements: AchievementType[]) => void;

@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
-import { cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { openScreen, STAFF } from "../../../../tests/support/screens/staffConsole.tsx";
+import { openScreen, STAFF, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
 import type { Me } from "./access.ts";
 import { type Area, placeAt } from "./areas.ts";
 import { StaffFrame } from "./StaffFrame.tsx";
+import { useStaffQuery } from "./useStaffQuery.ts";
+import { workSchema } from "./waiting.ts";
+
+const server = withStaffServer();
+
+const NO_ARGUMENTS = {};
 
 const AREAS: readonly Area[] = [
   {
@@ -27,7 +33,7 @@ const AREAS: readonly Area[] = [
 const TODAY: Area = {
   path: "",
   label: "Today",
-  about: "See what needs a person.",
+  about: "See what there is to do.",
   roles: ["staff"],
   load: async () => ({ default: () => <h1>Today’s list</h1> }),
 };
@@ -37,7 +43,7 @@ const REVIEWER: Me = { role: "reviewer", email: "ree@academy.example" };
 function open(splat: string, { me = STAFF, areas = AREAS }: { me?: Me; areas?: readonly Area[] } = {}) {
   const place = placeAt(splat, areas);
   if (!place) throw new Error(`${splat} does not exist`);
-  openScreen(
+  return openScreen(
     <AuthProvider>
       <StaffFrame me={me} areas={areas} place={place} />
     </AuthProvider>,
@@ -85,4 +91,43 @@ test("a reviewer who opens a screen for staff is told so, and its code is not lo
   open("orders", { me: REVIEWER });
   screen.getByText("Your role does not open this part of the console.");
   expect(screen.queryByRole("heading", { name: "All orders" })).toBeNull();
+});
+
+/** Reads again what is waiting, as a screen does after an action. */
+function Acting() {
+  const { reload } = useStaffQuery("staff_capstones", NO_ARGUMENTS, workSchema);
+  return (
+    <button type="button" onClick={reload}>
+      Act
+    </button>
+  );
+}
+
+test("S-163: the navigation says how much is waiting in each area, in one request that is repeated with each screen and after each action", async () => {
+  let capstones = 3;
+  server.answers = () => Response.json({ capstones, disputes: 1, failed_payments: 2 });
+  const load = async () => ({ default: Acting });
+  const { router } = open("capstones", {
+    areas: AREAS.map((area) => (area.path === "capstones" ? { ...area, load } : area)),
+  });
+  const navigation = within(screen.getByRole("navigation", { name: "Console" }));
+  await navigation.findByRole("link", { name: "Capstones, 3 waiting" });
+  navigation.getByRole("link", { name: "Orders, 3 waiting" });
+  const counted = () => server.asked.filter(({ name }) => name === "staff_waiting").length;
+  expect(counted()).toBe(1);
+  capstones = 0;
+  fireEvent.click(await screen.findByRole("button", { name: "Act" }));
+  await navigation.findByRole("link", { name: "Capstones" });
+  expect(counted()).toBe(2);
+  await act(() => router.navigate("/staff/orders"));
+  await waitFor(() => expect(counted()).toBe(3));
+});
+
+test("S-162: the console links to My Learning only for those who have the course themselves", () => {
+  const links = () => screen.queryAllByRole("link", { name: "My Learning", hidden: true }).length;
+  open("", {});
+  expect(links()).toBe(0);
+  cleanup();
+  open("", { me: { ...STAFF, learns: true } });
+  expect(links()).toBeGreaterThan(0);
 });

@@ -1,10 +1,16 @@
-import { createContext, useCallback, useContext, useEffect, useState } from "react";
+import { createContext, useCallback, useContext, useEffect, useState, useSyncExternalStore } from "react";
 import * as z from "zod/mini";
+import { createStore } from "../../../domain/store.ts";
 import { useReconnections } from "../../../platform/device/offlineHint.ts";
 import type { CallResult } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
 
-const meSchema = z.object({ role: z.enum(["staff", "reviewer"]), email: z.string() });
+const meSchema = z.object({
+  role: z.enum(["staff", "reviewer"]),
+  email: z.string(),
+  /** Whether they have the course themselves. */
+  learns: z.optional(z.boolean()),
+});
 export type Me = z.infer<typeof meSchema>;
 
 /** Whether this session may use the console, as the database answers. */
@@ -88,3 +94,13 @@ export function useStaff(): Staff {
 export function staffOf(me: Me, check: () => void): Staff {
   return { me, noteRefusal: (code) => isRefusal(code) && check() };
 }
+
+const acts = createStore(0);
+
+/** Call this after an action, so that the navigation counts again what is waiting. */
+export function noteAct(): void {
+  acts.set(acts.get() + 1);
+}
+
+/** Changes after each action. */
+export const useActs = () => useSyncExternalStore(acts.subscribe, acts.get);

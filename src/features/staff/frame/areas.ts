@@ -15,11 +15,13 @@ export type Area = {
   load: () => Promise<{ default: ComponentType }>;
   /** The screen at `/staff/<path>/<id>`. */
   loadOne?: () => Promise<{ default: ComponentType<{ id: string }> }>;
+  /** The screen at `/staff/<path>/new`, which makes another one. */
+  loadNew?: () => Promise<{ default: ComponentType }>;
 };
 
 /**
  * The areas of the console, in the order of the navigation: Today, Orders, Student IDs, Messages, Learners, Capstones,
- * Certificates, Course, Record, Settings.
+ * Certificates, Course, Waiting lists, Record, Settings.
  *
  * To add a screen: write a component and export it as the default of its module, in a folder of src/features/staff/,
  * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no
@@ -29,17 +31,18 @@ export const AREAS: readonly Area[] = [
   {
     path: "",
     label: "Today",
-    about: "What needs a person, what was sold, and who is learning.",
+    about: "What there is to do, what was sold, and who is learning.",
     roles: ["staff"],
     load: () => import("../today/TodayPage.tsx"),
   },
   {
     path: "orders",
     label: "Orders",
-    about: "Find an order, see what happened to it, refund it or correct its address.",
+    about: "Find an order, see what happened to it, refund it, or open one that is paid by invoice.",
     roles: ["staff"],
     load: () => import("../orders/OrdersScreen.tsx"),
     loadOne: () => import("../orders/OrderScreen.tsx"),
+    loadNew: () => import("../orders/NewInvoiceScreen.tsx"),
   },
   {
     path: "student-ids",
@@ -87,6 +90,13 @@ export const AREAS: readonly Area[] = [
     about: "How far learners get in each lesson, and how each quiz question works.",
     roles: ["staff"],
     load: () => import("../course/CoursePage.tsx"),
+  },
+  {
+    path: "waiting",
+    label: "Waiting lists",
+    about: "See who wants to know when a course opens, and write to them when it does.",
+    roles: ["staff"],
+    load: () => import("../waiting/WaitingPage.tsx"),
   },
   {
     path: "record",

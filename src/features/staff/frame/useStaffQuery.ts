@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useReconnections } from "../../../platform/device/offlineHint.ts";
 import type { CallResult, ReplyCheck } from "../../../platform/functions.ts";
 import { staffRpc } from "../../../platform/staffRpc.ts";
-import { useStaff } from "./access.ts";
+import { noteAct, useStaff } from "./access.ts";
 
 /** Why nothing was loaded. `message` is the server's, if it gave one. */
 export type LoadFailure = { isOffline: boolean; message: string | null };
@@ -23,19 +23,21 @@ export type StaffQuery<T> = Query<T> & {
 
 /**
  * What a database function of the console answers. Loaded again when an argument changes and when the connection
- * returns. `args` are compared by value; `reply` is a schema defined once, outside the component.
+ * returns. `args` are compared by value; `reply` is a schema defined once, outside the component. A new `occasion` loads
+ * the same again.
  */
 export function useStaffQuery<T>(
   name: `staff_${string}`,
   args: Record<string, unknown>,
   reply: ReplyCheck<T>,
+  occasion = "",
 ): StaffQuery<T> {
   const { noteRefusal } = useStaff();
   const reconnections = useReconnections();
   const [attempt, setAttempt] = useState(0);
   const asked = JSON.stringify(args);
   const [{ query }, setAnswer] = useState<Answer<T>>({ query: { status: "loading" }, answered: "" });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload and a new connection each trigger another load
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a reload, a new occasion and a new connection each trigger another load
   useEffect(() => {
     let isCurrent = true;
     setAnswer(renewing);
@@ -47,8 +49,11 @@ export function useStaffQuery<T>(
     return () => {
       isCurrent = false;
     };
-  }, [name, asked, reply, attempt, reconnections, noteRefusal]);
-  const reload = useCallback(() => setAttempt((count) => count + 1), []);
+  }, [name, asked, reply, attempt, occasion, reconnections, noteRefusal]);
+  const reload = useCallback(() => {
+    setAttempt((count) => count + 1);
+    noteAct();
+  }, []);
   return { ...query, reload };
 }
 

@@ -9,6 +9,7 @@ import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { Action } from "../frame/Screen.tsx";
 import { type ActionProps, ask, OrderAccess, REASON } from "./OrderAccess.tsx";
+import { InvoiceActions } from "./OrderInvoice.tsx";
 import type { OrderPage } from "./orderSchemas.ts";
 import { CORRECTION_REFUSALS, REFUND_REFUSALS, RESEND_REFUSALS, refundWords } from "./words.ts";
 
@@ -19,10 +20,13 @@ export function OrderActions(props: ActionProps) {
       aria-label="Actions"
       className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      <Refund {...props} />
+      {/* What is done most, and does least, comes first. An unfinished refund waits for somebody. */}
+      {props.page.unfinished_refund && <Refund {...props} />}
+      <InvoiceActions {...props} />
       <Resend {...props} />
       <CorrectEmail {...props} />
       <OrderAccess {...props} />
+      {!props.page.unfinished_refund && <Refund {...props} />}
     </aside>
   );
 }

@@ -2,6 +2,7 @@
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { openScreen, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
+import NewInvoiceScreen from "./NewInvoiceScreen.tsx";
 import OrderScreen from "./OrderScreen.tsx";
 import OrdersScreen from "./OrdersScreen.tsx";
 import type { OrderPage } from "./orderSchemas.ts";
@@ -27,6 +28,7 @@ const PAGE: OrderPage = {
     phone: "",
     country: "",
     organization: "",
+    purchase_order: "",
     grace_until: null,
     extended_until: null,
     checkout_session_id: "cs_1",
@@ -35,6 +37,7 @@ const PAGE: OrderPage = {
     second_purchase_of: null,
   },
   money: { paid_pence: 102000, refunded_pence: 2000, refundable_pence: 100000 },
+  invoice: null,
   payments: [
     {
       number: 1,
@@ -356,4 +359,106 @@ test("the list shows what was paid and refunded, and each row leads to its order
     p_before: null,
     p_limit: 50,
   });
+});
+
+const INVOICE = {
+  invoice_id: "in_1",
+  invoice_number: "ABC-0001",
+  invoice_url: "https://pay.example/in_1",
+  status: "open",
+  due_at: "2099-12-20T12:00:00Z",
+  sent_at: "2026-11-20T09:01:00Z",
+  ended_at: null,
+  paid_pence: 0,
+  balance_pence: 300_00,
+} as const;
+const UNPAID: OrderPage = {
+  ...PAGE,
+  order: { ...PAGE.order, status: "invoiced", purchase_order: "PO-1" },
+  invoice: INVOICE,
+  money: { paid_pence: 0, refunded_pence: 0, refundable_pence: 0 },
+  payments: [],
+  account: null,
+  access: null,
+  refusals: {
+    resend: "not_paid",
+    correction: "not_paid",
+    refund: "not_paid",
+    extension: "not_paid",
+    end: "not_paid",
+    restore: "changed",
+  },
+};
+
+test("S-137: on the page of an order, sending comes first and the refund last, under its own heading", async () => {
+  show({ ...PAGE, refusals: { ...PAGE.refusals } });
+  await screen.findByRole("heading", { name: "Refund" });
+  const actions = within(screen.getByRole("complementary", { name: "Actions" }));
+  const titles = actions.getAllByRole("heading", { level: 2 }).map((each) => each.textContent);
+  expect(titles[0]).toBe("Sign-in details");
+  expect(titles.at(-1)).toBe("Refund");
+});
+
+test("S-135: an order by invoice shows what was received, and its invoice can be sent again or voided", async () => {
+  show(UNPAID);
+  await screen.findByText("ABC-0001");
+  screen.getByText(/^Paid in part, sent/);
+  screen.getByText("£300.00, and £720.00 to pay");
+  expect(screen.getByRole("link", { name: /^Open the invoice/ }).getAttribute("href")).toBe(
+    INVOICE.invoice_url,
+  );
+  press("Send again");
+  fireEvent.click((await dialog()).getByRole("button", { name: "Send again" }));
+  await vi.waitFor(() => expect(sent()).toMatchObject([{ action: "send", orderId: ID }]));
+  press("Void the invoice");
+  const asked = await dialog();
+  asked.getByText(/The £300\.00 that were received are sent back/);
+  fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "Wrong address" } });
+  fireEvent.click(asked.getByRole("button", { name: "Void the invoice" }));
+  await vi.waitFor(() => expect(sent()[1]).toMatchObject({ action: "void", reason: "Wrong address" }));
+});
+
+test("S-136: the page of an invoice says when its waiting ends, and that a crash left it unsent", async () => {
+  show({ ...UNPAID, invoice: { ...INVOICE, balance_pence: 0, sent_at: null, status: "draft" } });
+  await screen.findByText("This invoice has not been sent");
+  screen.getByText("If nothing has been paid by 19 Jan 2100, it becomes void and the order ends.");
+  expect(screen.getByRole("button", { name: "Send the invoice" })).toBeTruthy();
+});
+
+const sent = () => server.asked.filter(({ name }) => name.endsWith("staff-invoice")).map(({ args }) => args);
+const fill = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("S-134: the form for an invoice suggests the list price, allows less and not more, and says what is sent", async () => {
+  server.answers = () => Response.json({ success: true });
+  const { router } = openScreen(<NewInvoiceScreen />, "/staff/orders/new");
+  fill(/^First name/, "Ada");
+  fill(/^Last name/, "Obi");
+  fill(/^Email/, "ada@mail.example");
+  fill(/^Organisation/, "Example Ltd");
+  fill(/^Address$/, "1 High Street");
+  fill(/^Town/, "Leeds");
+  fill(/^Course/, "professional");
+  const price = screen.getByLabelText<HTMLInputElement>(/^Price before VAT/);
+  expect(price.value).toBe("850.00");
+  fill(/^Price before VAT/, "850.01");
+  press("Send the invoice");
+  await screen.findByText("The price cannot be higher than the list price");
+  await screen.findByText("Send the terms with the offer first");
+  fill(/^Price before VAT/, "700");
+  screen.getByText("£840.00 with £140.00 VAT, before a discount code");
+  fireEvent.click(screen.getByRole("checkbox"));
+  press("Send the invoice");
+  const asked = await dialog();
+  asked.getByText(
+    /over £700\.00, lowered from £850\.00 plus VAT.*within 30 days.*30 days after the due date/,
+  );
+  fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "Our offer" } });
+  fireEvent.click(asked.getByRole("button", { name: "Send the invoice" }));
+  await vi.waitFor(() =>
+    expect(sent()).toMatchObject([
+      { action: "open", pricePence: 700_00, country: "GB", reason: "Our offer" },
+    ]),
+  );
+  await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/staff/orders/${sent()[0]?.orderId}`));
 });

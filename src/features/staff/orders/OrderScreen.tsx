@@ -11,6 +11,7 @@ import { FactRows, Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
 import { accessWords } from "./accessWords.ts";
 import { OrderActions } from "./OrderActions.tsx";
+import { InvoiceFacts } from "./OrderInvoice.tsx";
 import { StatusBadge } from "./OrdersScreen.tsx";
 import { type OrderPage, orderPageSchema } from "./orderSchemas.ts";
 import { eventWords, offerWords, STATUS_WORDS } from "./words.ts";
@@ -41,6 +42,7 @@ export default function OrderScreen({ id }: { id: string }) {
               <Summary page={page} />
               <OrderActions page={page} onDone={query.reload} />
               <div className="flex min-w-0 flex-col gap-10">
+                <InvoiceFacts page={page} />
                 <Payments page={page} />
                 <Timeline page={page} />
               </div>

@@ -4,6 +4,7 @@ import { formatPence } from "../../../domain/sales/pricing.ts";
 import { formatDay } from "../../../domain/text/dates.ts";
 import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
 import { Badge } from "../../../ui/Badge.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { type ExportColumn, ExportList } from "../frame/list/ExportList.tsx";
 import { type Column, StaffList } from "../frame/list/StaffList.tsx";
 import { useStaffList } from "../frame/list/useStaffList.ts";
@@ -56,7 +57,14 @@ export default function OrdersScreen() {
   const list = useStaffList("staff_orders", ordersSchema);
   const { filter } = list.asked;
   return (
-    <Screen title="Orders">
+    <Screen
+      title="Orders"
+      actions={
+        <LinkButton variant="secondary" to={staffPaths.one("orders", "new")}>
+          New order by invoice
+        </LinkButton>
+      }
+    >
       <StaffList
         what="orders"
         list={list}

@@ -5,7 +5,8 @@ import type { OrderPage } from "./orderSchemas.ts";
 /** Who may study because of this order, and why. */
 export function accessWords(page: OrderPage): string {
   const { order, access, account, other_orders, refusals } = page;
-  if (["created", "open", "expired"].includes(order.status)) return "None: the order has not been paid.";
+  if (["created", "open", "invoiced", "expired"].includes(order.status))
+    return "None: the order has not been paid.";
   if (refusals.end === "anonymised") return "None: the buyer deleted their account.";
   if (order.status === "ended" && (!access || access.status === "revoked"))
     return "Ended by staff, without a refund. Progress is kept.";

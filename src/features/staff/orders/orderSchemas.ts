@@ -8,6 +8,7 @@ import { listPageSchema } from "../frame/list/StaffList.tsx";
 export const ORDER_STATUSES = [
   "created",
   "open",
+  "invoiced",
   "expired",
   "paid",
   "past_due",
@@ -69,6 +70,7 @@ const pageSchema = z.object({
     phone: z.string(),
     country: z.string(),
     organization: z.string(),
+    purchase_order: z.string(),
     grace_until: time,
     extended_until: time,
     checkout_session_id: z.nullable(z.string()),
@@ -77,6 +79,21 @@ const pageSchema = z.object({
     second_purchase_of: z.nullable(z.uuid()),
   }),
   money: z.object(money),
+  /** Only of an order that staff opened, to be paid by invoice. */
+  invoice: z.nullable(
+    z.object({
+      invoice_id: z.nullable(z.string()),
+      invoice_number: z.nullable(z.string()),
+      invoice_url: z.nullable(z.string()),
+      status: z.enum(["draft", "open", "paid", "void", "uncollectible"]),
+      due_at: time,
+      sent_at: time,
+      ended_at: time,
+      paid_pence: z.int(),
+      /** Transferred by the buyer and not used yet: a part of an open invoice, otherwise too much. */
+      balance_pence: z.int(),
+    }),
+  ),
   payments: z.array(
     z.object({
       number: z.int(),

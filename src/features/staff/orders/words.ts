@@ -9,6 +9,7 @@ import type { OrderEvent, OrderPage, OrderStatus } from "./orderSchemas.ts";
 export const STATUS_WORDS: Record<OrderStatus, { label: string; tone: Tone }> = {
   created: { label: "Not paid", tone: "neutral" },
   open: { label: "Not paid", tone: "neutral" },
+  invoiced: { label: "Invoiced", tone: "neutral" },
   expired: { label: "Abandoned", tone: "neutral" },
   paid: { label: "Paid", tone: "done" },
   past_due: { label: "Payment overdue", tone: "highlight" },
@@ -22,7 +23,7 @@ export const STATUS_WORDS: Record<OrderStatus, { label: string; tone: Tone }> = 
 
 /** "Professionals, 3 monthly payments" */
 export function offerWords({ tier, plan }: Pick<OrderPage["order"], "tier" | "plan">): string {
-  return `${TIER_PLANS[tier].label}, ${plan === "full" ? "paid in full" : "3 monthly payments"}`;
+  return `${TIER_PLANS[tier].label}, ${plan === "full" ? "one payment" : "3 monthly payments"}`;
 }
 
 /** What a refund does, before anyone asks for one. */
@@ -107,7 +108,12 @@ export function eventWords({ kind, data }: OrderEvent): { title: string; more: s
   const line = (title: string, ...more: string[]) => ({ title, more: more.filter(Boolean).join(" · ") });
   switch (kind) {
     case "ordered":
+      if (data.by_staff === true) return line("Order opened by staff", "to be paid by invoice");
       return line("Order placed", data.signed_in === true ? "by a signed-in learner" : "as a guest");
+    case "invoice_sent":
+      return line("Invoice sent");
+    case "invoice_ended":
+      return line("Invoice void");
     case "enrolled":
       return line(
         "Order paid",

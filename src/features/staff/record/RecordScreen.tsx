@@ -36,6 +36,7 @@ const KINDS: Record<string, { label: string; path?: (id: string) => string }> = 
   account: { label: "Account" },
   settings: { label: "Settings", path: () => staffPaths.area("settings") },
   list: { label: "List" },
+  course: { label: "Course", path: () => staffPaths.area("waiting") },
 };
 
 const FILTERS = [

@@ -22,6 +22,7 @@ import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
+import { TextArea } from "../../../ui/form/TextArea.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
@@ -76,7 +77,13 @@ export function FactsForm({ current, onSaved }: { current: VersionedFacts; onSav
               {...(isOptional && { optional: true })}
               error={errors[name]?.message}
             >
-              {(own) => <TextInput {...own} {...register(name)} type={type ?? "text"} autoComplete="off" />}
+              {(own) =>
+                type === "long" ? (
+                  <TextArea {...own} {...register(name)} rows={5} />
+                ) : (
+                  <TextInput {...own} {...register(name)} type={type ?? "text"} autoComplete="off" />
+                )
+              }
             </Field>
           ))}
         </Card>

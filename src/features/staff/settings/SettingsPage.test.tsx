@@ -59,6 +59,21 @@ test("a field that is not correct is marked, and nothing is asked", async () => 
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
+test("the founder has a name and several paragraphs, or neither (S-141)", async () => {
+  server.answers = () => Response.json([VERSION]);
+  openScreen(<SettingsPage />, "/staff/settings");
+  await screen.findByDisplayValue("help@my-academy.org");
+  type("Name of the founder (optional)", "Nia Okoro");
+  await act(async () => void fireEvent.click(save()));
+  screen.getByText("A founder needs a name and a few words");
+  type("The founder’s words (optional)", "First.\r\n\r\nSecond.\u200b");
+  await act(async () => void fireEvent.click(save()));
+  screen.getByText("Leave out invisible characters");
+  type("The founder’s words (optional)", "First.\r\n\r\nSecond.");
+  await act(async () => void fireEvent.click(save()));
+  expect(dialog().getByText(/^First/).textContent).toBe("First.\n\nSecond.");
+});
+
 test("profiles are added and removed", async () => {
   server.answers = () => Response.json([VERSION]);
   openScreen(<SettingsPage />, "/staff/settings");

@@ -9,7 +9,8 @@ type FactField = {
   label: string;
   hint?: string;
   isOptional?: boolean;
-  type?: "email" | "url" | "date";
+  /** `long`: several paragraphs. */
+  type?: "email" | "url" | "date" | "long";
 };
 
 /** The form in the order in which it is read. Each group says once where its facts appear. */
@@ -28,7 +29,7 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
         name: "vatNumber",
         label: "VAT number",
         isOptional: true,
-        hint: "With it, receipts are VAT invoices.",
+        hint: "Real payments need it, because prices have VAT added. Enter it at the payment provider too, for the invoices.",
       },
       {
         name: "registration",
@@ -72,6 +73,21 @@ export const GROUPS: readonly { title: string; about: string; fields: readonly F
     fields: [
       { name: "signatoryName", label: "Name of the signatory", isOptional: true },
       { name: "signatoryRole", label: "Role of the signatory", isOptional: true },
+    ],
+  },
+  {
+    title: "The founder",
+    about: "On the landing page. Without a name, it says in a sentence what the academy does.",
+    fields: [
+      { name: "founderName", label: "Name of the founder", isOptional: true },
+      { name: "founderRole", label: "Role of the founder", isOptional: true },
+      {
+        name: "founderText",
+        label: "The founder’s words",
+        type: "long",
+        isOptional: true,
+        hint: "One to three short paragraphs. The first is shown in large type.",
+      },
     ],
   },
   {

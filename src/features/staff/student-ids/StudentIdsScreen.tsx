@@ -59,7 +59,7 @@ export default function StudentIdsScreen() {
       <p className="max-w-prose">
         {isDecided
           ? "What was decided, newest first. The files have been deleted."
-          : "Each one needs a person to check it, oldest first. A file that nobody decides about is deleted 90 days after the upload, and the student price stays."}
+          : "Check each one, oldest first. A file that nobody decides about is deleted 90 days after the upload, and the student price stays."}
       </p>
       <StaffList
         what="student IDs"

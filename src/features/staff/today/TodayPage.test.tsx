@@ -2,23 +2,21 @@
 import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { openScreen, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
+import { useStaffQuery } from "../frame/useStaffQuery.ts";
+import { WaitingProvider, workSchema } from "../frame/waiting.ts";
 import TodayPage from "./TodayPage.tsx";
 
 const server = withStaffServer();
 
-const NO_WORK = {
-  student_ids: 0,
-  messages: 0,
-  capstones: 0,
-  factor_removals: 0,
-  stuck_orders: 0,
-  unclaimed_orders: 0,
-  failed_payments: 0,
-  disputes: 0,
-  mails_given_up: 0,
-  missing_facts: 0,
-  late_jobs: [],
-};
+const NO_ARGUMENTS = {};
+/** The page in the frame, which loads what is waiting. */
+function Today() {
+  return (
+    <WaitingProvider value={useStaffQuery("staff_waiting", NO_ARGUMENTS, workSchema)}>
+      <TodayPage />
+    </WaitingProvider>
+  );
+}
 const day = (date: string, paid = 0, refunded = 0) => ({
   day: date,
   payments: paid > 0 ? 1 : 0,
@@ -26,7 +24,7 @@ const day = (date: string, paid = 0, refunded = 0) => ({
   refunded_pence: refunded,
 });
 
-function answer(changes: Record<string, unknown> = {}): void {
+function answer(changes: Record<string, unknown> = {}, work: Record<string, unknown> = {}): void {
   const nothing = {
     sales: [day("2026-11-24"), day("2026-11-25")],
     tiers: { student: 0, ngo: 0, professional: 0 },
@@ -36,23 +34,22 @@ function answer(changes: Record<string, unknown> = {}): void {
       { day: "2026-11-25", learners: 0 },
     ],
     cohorts: [],
-    work: NO_WORK,
   };
-  server.answers = () => Response.json({ ...nothing, ...changes });
+  server.answers = ({ name }) => Response.json(name === "staff_waiting" ? work : { ...nothing, ...changes });
 }
 
 test("a new academy says in words that there is nothing yet", async () => {
   answer();
-  openScreen(<TodayPage />);
+  openScreen(<Today />);
   await screen.findByText("Nothing is waiting.");
   screen.getByText("Nothing was paid in the last 30 days.");
   screen.getByText("Completion appears here by month once someone has enrolled.");
 });
 
 test("the list of work names only what is waiting, with its number", async () => {
-  answer({ work: { ...NO_WORK, disputes: 1, failed_payments: 2, late_jobs: ["deliver-mail"] } });
-  openScreen(<TodayPage />);
-  const work = within(await screen.findByRole("region", { name: "Needs a person" }));
+  answer({}, { disputes: 1, failed_payments: 2, late_jobs: ["deliver-mail"] });
+  openScreen(<Today />);
+  const work = within(await screen.findByRole("region", { name: "To do" }));
   expect(work.getAllByRole("listitem").map((each) => each.textContent)).toEqual([
     "2instalments failed, and their learners have been asked to pay",
     "1open dispute: answer it in the payment provider's dashboard",
@@ -67,15 +64,15 @@ const rowsOf = (name: string) =>
     .map((row) => row.textContent);
 
 test("a lost second factor leads to the list of those that wait for a second person", async () => {
-  answer({ work: { ...NO_WORK, factor_removals: 1 } });
-  openScreen(<TodayPage />);
+  answer({}, { factor_removals: 1 });
+  openScreen(<Today />);
   const link = await screen.findByRole("link", { name: /lost second factor: a second person/ });
   expect(link.getAttribute("href")).toBe("/staff/learners?filter=factor");
 });
 
 test("the sales chart says its range and its best day, and has a table with the days that sold", async () => {
   answer({ sales: [day("2026-11-23", 6000, 1000), day("2026-11-24"), day("2026-11-25", 60000)] });
-  openScreen(<TodayPage />);
+  openScreen(<Today />);
   await screen.findByRole("img", {
     name: "Paid per day from 23 Nov to 25 Nov. The most was £600.00 on 25 Nov.",
   });
@@ -96,7 +93,7 @@ test("tiers and activity are charts that a screen reader can read, each with its
       { day: "2026-11-25", learners: 3 },
     ],
   });
-  openScreen(<TodayPage />);
+  openScreen(<Today />);
   await screen.findByRole("img", { name: /^Learners with access, by tier\. .*: 2, .*: 0, .*: 5\.$/ });
   screen.getByRole("img", { name: /^4 learners active in the last seven days.*24 Nov: 1, 25 Nov: 3\.$/ });
   expect(rowsOf("Learners by tier")[0]).toBe("TierLearners");
@@ -111,7 +108,7 @@ test("completion is shown by month beside the field's, and not for fewer than te
       { month: "2026-10", learners: 3, completed: null },
     ],
   });
-  openScreen(<TodayPage />);
+  openScreen(<Today />);
   await screen.findByRole("img", { name: /beside 11\.7% for Elements of AI.*September 2026: 35\.0%\.$/ });
   screen.getByText("Elements of AI, 2021: 11.7%");
   expect(rowsOf("Completion by month of enrolment")).toEqual([

@@ -8,6 +8,7 @@ import { FactList } from "../../../ui/FactList.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
 import { useStaffQuery } from "../frame/useStaffQuery.ts";
+import { itemsOf, useWaiting, type Work, type WorkItem } from "../frame/waiting.ts";
 import {
   ActivityChart,
   CompletionChart,
@@ -17,38 +18,22 @@ import {
   TierChart,
 } from "./Charts.tsx";
 
-const workSchema = z.object({
-  student_ids: z.number(),
-  messages: z.number(),
-  capstones: z.number(),
-  factor_removals: z.number(),
-  stuck_orders: z.number(),
-  unclaimed_orders: z.number(),
-  failed_payments: z.number(),
-  disputes: z.number(),
-  missing_facts: z.number(),
-  mails_given_up: z.number(),
-  late_jobs: z.array(z.string()),
-});
-
-const todaySchema = z.object({
-  sales: salesSchema,
-  ...learnersSchema,
-  work: workSchema,
-});
+const todaySchema = z.object({ sales: salesSchema, ...learnersSchema });
 type Today = z.infer<typeof todaySchema>;
 
 const NO_ARGUMENTS = {};
 
-/** What needs a person, what was sold, and who is learning. */
+/** What there is to do, what was sold, and who is learning. */
 export default function TodayPage() {
   const query = useStaffQuery("staff_today", NO_ARGUMENTS, todaySchema);
   return (
     <Screen title="Today">
+      <Loaded query={useWaiting()} what="what there is to do">
+        {(work) => <WorkList work={work} />}
+      </Loaded>
       <Loaded query={query} what="today's figures">
         {(today) => (
           <div className="flex flex-col gap-10">
-            <WorkList work={today.work} />
             <Sales today={today} />
             <Learning today={today} />
           </div>
@@ -102,89 +87,13 @@ function Learning({ today }: { today: Today }) {
   );
 }
 
-type Work = z.infer<typeof workSchema>;
-
-type Item = {
-  count: number;
-  /** Follows the count: "student IDs to check". */
-  one: string;
-  many: string;
-  /** The area in which it is done. Without one, `remedy` says what to do. */
-  area?: string;
-  /** The filter of that area's list. */
-  filter?: string;
-  remedy?: string;
-};
-
-function itemsOf(work: Work): Item[] {
-  return [
-    {
-      count: work.student_ids,
-      one: "student ID to check",
-      many: "student IDs to check",
-      area: "student-ids",
-    },
-    { count: work.messages, one: "message to answer", many: "messages to answer", area: "messages" },
-    { count: work.capstones, one: "capstone to review", many: "capstones to review", area: "capstones" },
-    {
-      count: work.factor_removals,
-      one: "lost second factor: a second person has to check who is asking",
-      many: "lost second factors: a second person has to check who is asking",
-      area: "learners",
-      filter: "factor",
-    },
-    {
-      count: work.stuck_orders,
-      one: "paid order without access for more than ten minutes",
-      many: "paid orders without access for more than ten minutes",
-      area: "orders",
-    },
-    {
-      count: work.unclaimed_orders,
-      one: "paid order waits until its buyer confirms the address",
-      many: "paid orders wait until their buyers confirm the address",
-      area: "orders",
-    },
-    {
-      count: work.failed_payments,
-      one: "instalment failed, and its learner has been asked to pay",
-      many: "instalments failed, and their learners have been asked to pay",
-      area: "orders",
-    },
-    {
-      count: work.disputes,
-      one: "open dispute: answer it in the payment provider's dashboard",
-      many: "open disputes: answer them in the payment provider's dashboard",
-      area: "orders",
-    },
-    {
-      count: work.missing_facts,
-      one: "form to fill in under Settings, before the academy can take real payments",
-      many: "forms to fill in under Settings, before the academy can take real payments",
-      area: "settings",
-    },
-    {
-      count: work.mails_given_up,
-      one: "email could not be sent in the last day",
-      many: "emails could not be sent in the last day",
-      remedy: "docs/alerts.md explains what to do.",
-    },
-    {
-      count: work.late_jobs.length,
-      one: `job has not run: ${work.late_jobs.join(", ")}`,
-      many: `jobs have not run: ${work.late_jobs.join(", ")}`,
-      remedy: "docs/alerts.md explains what to do.",
-    },
-  ];
-}
-
-/** What needs a person. Each line leads to the area where it is done. */
+/** Each line leads to the area where it is done. */
 function WorkList({ work }: { work: Work }) {
   const waiting = itemsOf(work).filter(({ count }) => count > 0);
   return (
     <section aria-labelledby="work" className="flex flex-col gap-4">
       <h2 id="work" className="text-2xl">
-        Needs a person
+        To do
       </h2>
       {waiting.length === 0 ? (
         <p className="inline-flex items-center gap-2">
@@ -204,7 +113,7 @@ function WorkList({ work }: { work: Work }) {
   );
 }
 
-function WorkLine({ item: { count, one, many, area, filter, remedy } }: { item: Item }) {
+function WorkLine({ item: { count, one, many, area, filter, remedy } }: { item: WorkItem }) {
   const line = (
     <>
       <span className="min-w-10 font-display text-2xl font-semibold">{count}</span>

@@ -59,7 +59,7 @@ function charge(
   method: PaymentMethod | null,
   refused: Decline | null,
 ): Invoice {
-  const [payment] = invoice.payments.data;
+  const payment = invoice.payments.data.find((each) => each.is_default);
   if (!payment || !method) return invoice;
   const intent = requireObject(world, paymentIntents, payment.payment.payment_intent);
   if (refused) {

@@ -1,12 +1,15 @@
 import type Stripe from "stripe";
 import { newId } from "../../api/ids.ts";
 import type { PaymentIntent } from "../../charges/objects.ts";
-import { customers } from "../../customers/customer.ts";
+import { type Customer, customers } from "../../customers/customer.ts";
+import { taxIdsOf } from "../../customers/taxId.ts";
+import type { Discount } from "../../discounts/objects.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { liveDiscount } from "../subscriptions/discount.ts";
 import type { Subscription } from "../subscriptions/objects.ts";
-import { invoiceLines } from "./invoiceLines.ts";
+import { nextAccountNumber } from "../subscriptions/settings.ts";
+import { linesOf, soldBySubscription } from "./invoiceLines.ts";
 import { type Invoice, type InvoiceLine, type InvoicePayment, invoicePayments, invoices } from "./objects.ts";
 
 type Occasion = {
@@ -19,57 +22,97 @@ type Occasion = {
 
 /** Stores a draft invoice for the subscription's current period and emits its event. */
 export function draftInvoice(world: World, subscription: Subscription, occasion: Occasion): Invoice {
-  const id = newId("in");
-  const customer = requireObject(world, customers, subscription.customer);
-  const discount = liveDiscount(world, subscription);
-  const lines = invoiceLines(world, subscription, id, discount);
-  const invoice = world.store.put(invoices, {
-    ...unusedFeatures,
-    ...totalsOf(lines),
-    id,
-    object: "invoice",
-    account_name: world.siteName,
+  return newDraft(world, {
+    customer: requireObject(world, customers, subscription.customer),
+    currency: subscription.currency,
+    discount: liveDiscount(world, subscription),
+    sold: soldBySubscription(world, subscription),
     auto_advance: occasion.finalisesAt !== null,
     automatically_finalizes_at: occasion.finalisesAt,
     billing_reason: occasion.reason,
-    collection_method: "charge_automatically",
-    created: world.now(),
-    currency: subscription.currency,
-    customer: customer.id,
-    customer_address: customer.address ?? null,
-    customer_email: customer.email,
-    customer_name: customer.name ?? null,
-    customer_phone: customer.phone ?? null,
-    customer_tax_exempt: "none",
-    default_payment_method: null,
-    default_tax_rates: [],
-    discounts: discount ? [discount.id] : [],
-    lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
-    livemode: false,
     parent: {
       quote_details: null,
       subscription_details: { metadata: subscription.metadata, subscription: subscription.id },
       type: "subscription_details",
     },
-    payments: { object: "list", data: [], has_more: false, url: `/v1/invoice_payments?invoice=${id}` },
     period_end: occasion.period.end,
     period_start: occasion.period.start,
+  });
+}
+
+type Draft = Partial<Omit<Invoice, "currency" | "customer">> & {
+  customer: Customer;
+  currency: string;
+  discount: Discount | null;
+  sold: Parameters<typeof linesOf>[1];
+};
+
+/** Stores a draft invoice and emits its event. Fields that are not given are empty or the customer's defaults. */
+export function newDraft(world: World, { customer, discount, sold, ...given }: Draft): Invoice {
+  const id = newId("in");
+  const lines = linesOf(id, sold, discount);
+  const { custom_fields, footer } = customer.invoice_settings;
+  const invoice = world.store.put(invoices, {
+    ...unusedFeatures,
+    ...totalsOf(lines),
+    ...snapshotOf(world, customer),
+    id,
+    object: "invoice",
+    account_name: world.siteName,
+    auto_advance: false,
+    automatically_finalizes_at: null,
+    billing_reason: "manual",
+    collection_method: "charge_automatically",
+    created: world.now(),
+    custom_fields,
+    customer: customer.id,
+    default_payment_method: null,
+    default_tax_rates: [],
+    discounts: discount ? [discount.id] : [],
+    footer,
+    lines: { object: "list", data: lines, has_more: false, url: `/v1/invoices/${id}/lines` },
+    livemode: false,
+    parent: null,
+    payments: { object: "list", data: [], has_more: false, url: `/v1/invoice_payments?invoice=${id}` },
+    period_end: world.now(),
+    period_start: world.now(),
     status: "draft",
+    ...given,
   });
   emit(world, "invoice.created", invoice);
   return invoice;
 }
 
+/** The customer as shown on an invoice. It no longer changes once the invoice is finalised. */
+function snapshotOf(world: World, customer: Customer) {
+  return {
+    customer_address: customer.address ?? null,
+    customer_email: customer.email,
+    customer_name: customer.name ?? null,
+    customer_phone: customer.phone ?? null,
+    customer_tax_exempt: customer.tax_exempt ?? "none",
+    customer_tax_ids: taxIdsOf(world, customer.id),
+  } satisfies Partial<Invoice>;
+}
+
 /** Sums the lines. Exclusive tax is added on top; inclusive tax is part of the amounts. */
-function totalsOf(lines: readonly InvoiceLine[]) {
-  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+export function totalsOf(lines: readonly InvoiceLine[]) {
   const taxes = lines.flatMap((line) => line.taxes);
   const taxed = (behaviour: "exclusive" | "inclusive") =>
     taxes.reduce((sum, tax) => sum + (tax.tax_behavior === behaviour ? tax.amount : 0), 0);
   const used = lines.flatMap((line) => line.discount_amounts);
   const off = used.reduce((sum, { amount }) => sum + amount, 0);
-  const [first] = used;
-  const total = subtotal - off + taxed("exclusive");
+  // "Item discounts are already incorporated" in the subtotal.
+  const ofLines = lines.flatMap((line) =>
+    line.discount_amounts.filter(({ discount }) => line.discounts.includes(discount)),
+  );
+  const gross = lines.reduce((sum, line) => sum + line.amount, 0);
+  const subtotal = gross - ofLines.reduce((sum, { amount }) => sum + amount, 0);
+  const total = gross - off + taxed("exclusive");
+  const perDiscount = [...new Set(used.map(({ discount }) => discount))].map((discount) => ({
+    amount: used.reduce((sum, each) => sum + (each.discount === discount ? each.amount : 0), 0),
+    discount,
+  }));
   return {
     amount_due: total,
     amount_paid: 0,
@@ -77,16 +120,14 @@ function totalsOf(lines: readonly InvoiceLine[]) {
     subtotal,
     subtotal_excluding_tax: subtotal - taxed("inclusive"),
     total,
-    total_discount_amounts: first ? [{ amount: off, discount: first.discount }] : [],
-    total_excluding_tax: subtotal - off - taxed("inclusive"),
-    total_pretax_credit_amounts: first
-      ? [{ amount: off, discount: first.discount, type: "discount" as const }]
-      : [],
+    total_discount_amounts: perDiscount,
+    total_excluding_tax: gross - off - taxed("inclusive"),
+    total_pretax_credit_amounts: perDiscount.map((each) => ({ ...each, type: "discount" as const })),
     total_taxes: taxesByRate(taxes),
   };
 }
 
-function taxesByRate(taxes: readonly Stripe.InvoiceLineItem.Tax[]): Stripe.Invoice.TotalTax[] {
+export function taxesByRate(taxes: readonly Stripe.InvoiceLineItem.Tax[]): Stripe.Invoice.TotalTax[] {
   const byRate = new Map<string, Stripe.Invoice.TotalTax>();
   for (const tax of taxes) {
     const rate = tax.tax_rate_details?.tax_rate ?? "";
@@ -100,20 +141,20 @@ function taxesByRate(taxes: readonly Stripe.InvoiceLineItem.Tax[]): Stripe.Invoi
   return [...byRate.values()];
 }
 
-/** Fields that are empty in the invoices of a subscription, or set when the invoice is finalised. */
+/** Fields of features that are not simulated, or set later. */
 const unusedFeatures = {
   account_country: "GB",
+  account_tax_ids: null,
   amount_overpaid: 0,
   amount_shipping: 0,
   application: null,
   attempt_count: 0,
   attempted: false,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-  custom_fields: null,
   customer_account: null,
-  customer_tax_ids: [],
   default_source: null,
   description: null,
+  due_date: null,
   effective_at: null,
   ending_balance: null,
   hosted_invoice_url: null,
@@ -126,6 +167,7 @@ const unusedFeatures = {
   payment_settings: { default_mandate: null, payment_method_options: null, payment_method_types: null },
   post_payment_credit_notes_amount: 0,
   pre_payment_credit_notes_amount: 0,
+  rendering: null,
   shipping_details: null,
   starting_balance: 0,
   status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
@@ -133,24 +175,36 @@ const unusedFeatures = {
 
 const SEQUENCE_DIGITS = 4;
 
+/** The next number in the account's sequence or, by default, the customer's; never used again, and without gaps. */
+function nextNumber(world: World, customer: Customer): string {
+  const padded = (sequence: number) => String(sequence).padStart(SEQUENCE_DIGITS, "0");
+  const ofAccount = nextAccountNumber(world.store);
+  if (ofAccount !== null) return `SIM-${padded(ofAccount)}`;
+  const sequence = customer.next_invoice_sequence ?? 1;
+  world.store.put(customers, { ...customer, next_invoice_sequence: sequence + 1 });
+  return `${customer.invoice_prefix}-${padded(sequence)}`;
+}
+
 /**
  * Finalises a draft: sets its number, its page and, where money is due, its payment `intent`. After this, only the
  * status of the invoice can change.
  */
 export function numberInvoice(world: World, draft: Invoice, intent: PaymentIntent | null): Invoice {
   const customer = requireObject(world, customers, draft.customer);
-  const sequence = customer.next_invoice_sequence ?? 1;
-  world.store.put(customers, { ...customer, next_invoice_sequence: sequence + 1 });
   const url = `${world.origin}/invoice/${draft.id}`;
   const open = world.store.put(invoices, {
     ...draft,
+    ...snapshotOf(world, customer),
     automatically_finalizes_at: null,
     effective_at: world.now(),
     ending_balance: 0,
     hosted_invoice_url: url,
     invoice_pdf: `${url}/pdf`,
-    number: `${customer.invoice_prefix}-${String(sequence).padStart(SEQUENCE_DIGITS, "0")}`,
-    payments: { ...draft.payments, data: intent ? [newPayment(world, draft, intent)] : [] },
+    number: nextNumber(world, customer),
+    payments: {
+      ...draft.payments,
+      data: intent ? [newPayment(world, draft, intent, { amount: draft.amount_due, isDefault: true })] : [],
+    },
     status: "open",
     status_transitions: { ...draft.status_transitions, finalized_at: world.now() },
   });
@@ -158,16 +212,22 @@ export function numberInvoice(world: World, draft: Invoice, intent: PaymentInten
   return open;
 }
 
-function newPayment(world: World, invoice: Invoice, intent: PaymentIntent): InvoicePayment {
+/** Links an invoice to a payment intent for `amount`, in the smallest unit. */
+export function newPayment(
+  world: World,
+  invoice: Invoice,
+  intent: PaymentIntent,
+  { amount, isDefault }: { amount: number; isDefault: boolean },
+): InvoicePayment {
   return world.store.put(invoicePayments, {
     id: newId("inpay"),
     object: "invoice_payment",
     amount_paid: null,
-    amount_requested: invoice.amount_due,
+    amount_requested: amount,
     created: world.now(),
     currency: invoice.currency,
     invoice: invoice.id,
-    is_default: true,
+    is_default: isDefault,
     livemode: false,
     payment: { payment_intent: intent.id, type: "payment_intent" },
     status: "open",

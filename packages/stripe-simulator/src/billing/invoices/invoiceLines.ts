@@ -1,56 +1,37 @@
 import type Stripe from "stripe";
 import { newId } from "../../api/ids.ts";
-import { products } from "../../catalogue/objects.ts";
+import { type Price, products, type TaxRate } from "../../catalogue/objects.ts";
 import { lineAmounts } from "../../checkout/amounts.ts";
-import type { Discount } from "../../discounts/objects.ts";
+import { type Discount, discounts } from "../../discounts/objects.ts";
 import { discountShares } from "../../discounts/shares.ts";
 import { formatMoney } from "../../pages/money.ts";
 import type { World } from "../../world.ts";
 import type { Subscription, SubscriptionItem } from "../subscriptions/objects.ts";
-import type { InvoiceLine } from "./objects.ts";
+import type { InvoiceItem, InvoiceLine } from "./objects.ts";
 
-/** One line for each item's current period: discount first, then tax, as in Checkout. */
-export function invoiceLines(
-  world: World,
-  subscription: Subscription,
-  invoice: string,
-  discount: Discount | null,
-): InvoiceLine[] {
-  const items = subscription.items.data;
-  const undiscounted = items.map((item) => ({ product: item.price.product, amount: amountOf(item) }));
-  const shares = discount ? discountShares(discount.simulator_coupon, undiscounted) : [];
-  return items.map((item, index) => {
-    const used = discount && { id: discount.id, amount: shares[index] ?? 0 };
-    return invoiceLine(world, { subscription, invoice, item, used: used?.amount ? used : null });
-  });
-}
+/** One line before its amounts are known. `unitAmount` in the smallest unit; `own` is a discount of this line alone. */
+type Sold = Pick<
+  InvoiceLine,
+  | "currency"
+  | "description"
+  | "discountable"
+  | "id"
+  | "metadata"
+  | "parent"
+  | "period"
+  | "pricing"
+  | "quantity"
+> & { unitAmount: number; rates: readonly TaxRate[]; subscription: string | null; own: Discount | null };
 
-function amountOf({ price, quantity }: SubscriptionItem): number {
-  return (price.unit_amount ?? 0) * quantity;
-}
-
-type LineParts = {
-  subscription: Subscription;
-  invoice: string;
-  item: SubscriptionItem;
-  used: { id: string; amount: number } | null;
-};
-
-function invoiceLine(world: World, { subscription, invoice, item, used }: LineParts): InvoiceLine {
-  const { price, quantity } = item;
-  const amounts = lineAmounts(price.unit_amount ?? 0, quantity, item.tax_rates, used?.amount ?? 0);
-  return {
-    id: newId("il"),
-    object: "line_item",
-    amount: amounts.subtotal,
-    currency: price.currency,
+/** What a subscription charges for each item's current period. */
+export function soldBySubscription(world: World, subscription: Subscription): Sold[] {
+  return subscription.items.data.map((item) => ({
+    currency: item.price.currency,
     description: wordingOf(world, item),
-    discount_amounts: used ? [{ amount: used.amount, discount: used.id }] : [],
     discountable: true,
-    discounts: [],
-    invoice,
-    livemode: false,
+    id: newId("il"),
     metadata: subscription.metadata,
+    own: null,
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
@@ -63,15 +44,94 @@ function invoiceLine(world: World, { subscription, invoice, item, used }: LinePa
       type: "subscription_item_details",
     },
     period: { end: item.current_period_end, start: item.current_period_start },
-    pretax_credit_amounts: used ? [{ amount: used.amount, discount: used.id, type: "discount" }] : [],
-    pricing: {
-      price_details: { price: price.id, product: price.product },
-      type: "price_details",
-      unit_amount_decimal: price.unit_amount_decimal,
-    },
-    quantity,
-    quantity_decimal: String(quantity),
+    pricing: pricingOf(item.price),
+    quantity: item.quantity,
+    rates: item.tax_rates,
     subscription: subscription.id,
+    unitAmount: item.price.unit_amount ?? 0,
+  }));
+}
+
+/**
+ * What items that were added by hand charge; `rates` apply to those without their own. A line keeps its id when the
+ * draft changes.
+ */
+export function soldByItems(world: World, items: readonly InvoiceItem[], rates: readonly TaxRate[]): Sold[] {
+  return items.map((item) => ({
+    currency: item.currency,
+    description: item.description ?? null,
+    discountable: item.discountable,
+    id: `il_${item.id.slice(3)}`,
+    metadata: item.metadata ?? {},
+    own: world.store.get(discounts, item.discounts[0] ?? "") ?? null,
+    parent: {
+      invoice_item_details: {
+        invoice_item: item.id,
+        proration: false,
+        proration_details: null,
+        subscription: null,
+      },
+      subscription_item_details: null,
+      type: "invoice_item_details",
+    },
+    period: item.period,
+    pricing: item.pricing,
+    quantity: item.quantity,
+    rates: item.tax_rates.length > 0 ? item.tax_rates : rates,
+    subscription: null,
+    unitAmount: item.amount / item.quantity,
+  }));
+}
+
+export function pricingOf(price: Price): InvoiceLine["pricing"] {
+  return {
+    price_details: { price: price.id, product: price.product },
+    type: "price_details",
+    unit_amount_decimal: price.unit_amount_decimal,
+  };
+}
+
+/** The lines of an invoice. On each, its own discount comes first, then that of the invoice, then tax. */
+export function linesOf(invoice: string, sold: readonly Sold[], discount: Discount | null): InvoiceLine[] {
+  const undiscounted = sold.map(({ pricing, quantity, unitAmount }) => ({
+    product: pricing.price_details?.product ?? "",
+    amount: unitAmount * quantity,
+  }));
+  const own = sold.map(({ own: used }, at) => {
+    const line = undiscounted[at];
+    return used && line ? (discountShares(used.simulator_coupon, [line])[0] ?? 0) : 0;
+  });
+  const left = undiscounted.map((line, at) => ({
+    ...line,
+    amount: sold[at]?.discountable ? line.amount - (own[at] ?? 0) : 0,
+  }));
+  const shares = discount ? discountShares(discount.simulator_coupon, left) : [];
+  return sold.map((each, at) => {
+    const used = [
+      { amount: own[at] ?? 0, discount: each.own?.id ?? "" },
+      { amount: shares[at] ?? 0, discount: discount?.id ?? "" },
+    ].filter(({ amount }) => amount > 0);
+    return newLine(invoice, each, used);
+  });
+}
+
+function newLine(
+  invoice: string,
+  { unitAmount, rates, own, ...sold }: Sold,
+  used: { amount: number; discount: string }[],
+): InvoiceLine {
+  const off = used.reduce((sum, { amount }) => sum + amount, 0);
+  const amounts = lineAmounts(unitAmount, sold.quantity, rates, off);
+  return {
+    ...sold,
+    object: "line_item",
+    amount: amounts.subtotal,
+    discount_amounts: used,
+    discounts: own ? [own.id] : [],
+    invoice,
+    livemode: false,
+    pretax_credit_amounts: used.map((each) => ({ ...each, type: "discount" as const })),
+    quantity_decimal: String(sold.quantity),
     subtotal: amounts.subtotal,
     taxes: amounts.taxes.map(invoiceTax),
   };
@@ -86,7 +146,7 @@ function wordingOf(world: World, { price, quantity }: SubscriptionItem): string 
 }
 
 /** Converts a tax from the shape of Checkout to that of invoices. */
-function invoiceTax(tax: Stripe.LineItem.Tax): Stripe.InvoiceLineItem.Tax {
+export function invoiceTax(tax: Stripe.LineItem.Tax): Stripe.InvoiceLineItem.Tax {
   return {
     amount: tax.amount,
     tax_behavior: tax.rate.inclusive ? "inclusive" : "exclusive",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { badRequest, CardError } from "../../api/apiError.ts";
-import { retrieveEndpoint } from "../../api/crud.ts";
+import { removeEndpoint, retrieveEndpoint } from "../../api/crud.ts";
 import { endpoint, type Resource } from "../../api/endpoint.ts";
 import { equal, filter, listEndpoint, sublistEndpoint } from "../../api/list.ts";
 import { boolean, oneOf, text } from "../../api/params.ts";
@@ -8,16 +8,21 @@ import { paymentMethods } from "../../charges/objects.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { payNow, savedMethod } from "./collect.ts";
-import { finalise } from "./finalise.ts";
-import { markPaid } from "./markPaid.ts";
+import { finalise, send } from "./finalise.ts";
+import { requireDraft } from "./invoiceItemResource.ts";
+import { createInvoice, createParams, updateInvoice, updateParams } from "./manualInvoice.ts";
+import { markPaidElsewhere, withRemaining } from "./markPaid.ts";
 import {
+  awaitsPayment,
   type Invoice,
   type InvoicePayment,
+  invoiceItems,
   invoiceLines,
   invoicePayments,
   invoices,
   subscriptionOf,
 } from "./objects.ts";
+import { itemsOf } from "./oneOff.ts";
 
 const path = "/invoices";
 
@@ -30,10 +35,10 @@ const payParams = z.strictObject({
 function pay(world: World, params: z.output<typeof payParams>, id: string): Invoice {
   const invoice = requireObject(world, invoices, id);
   if (invoice.status === "paid") throw badRequest("Invoice is already paid");
-  if (invoice.status !== "open") {
+  if (!awaitsPayment(invoice)) {
     throw badRequest(`Invoices with status \`${invoice.status}\` cannot be paid.`);
   }
-  if (params.paid_out_of_band) return markPaid(world, invoice);
+  if (params.paid_out_of_band) return markPaidElsewhere(world, invoice);
   const method = params.payment_method
     ? requireObject(world, paymentMethods, params.payment_method, "payment_method")
     : savedMethod(world, invoice);
@@ -45,11 +50,16 @@ function pay(world: World, params: z.output<typeof payParams>, id: string): Invo
 /** Ends the collection of an invoice that was issued in error. */
 function voidInvoice(world: World, id: string): Invoice {
   const invoice = requireObject(world, invoices, id);
-  if (invoice.status !== "open") {
+  if (!awaitsPayment(invoice)) {
     throw badRequest(`You can only void open invoices. This invoice has the status \`${invoice.status}\`.`);
   }
+  if (invoice.payments.data.some((each) => each.status === "paid")) {
+    throw badRequest("You cannot void an invoice that has payments.");
+  }
+  const { amount_remaining } = invoice;
   const voided = world.store.put(invoices, {
-    ...invoice,
+    ...withRemaining(world, { ...invoice, amount_remaining: 0 }),
+    amount_remaining,
     auto_advance: false,
     next_payment_attempt: null,
     status: "void",
@@ -57,6 +67,33 @@ function voidInvoice(world: World, id: string): Invoice {
   });
   emit(world, "invoice.voided", voided);
   return voided;
+}
+
+/** Writes an invoice off; it can still be paid (docs.stripe.com/invoicing/overview#uncollectible). */
+function markUncollectible(world: World, id: string): Invoice {
+  const invoice = requireObject(world, invoices, id);
+  if (invoice.status !== "open") {
+    throw badRequest(
+      `You can only mark open invoices as uncollectible. This invoice has the status \`${invoice.status}\`.`,
+    );
+  }
+  const after = world.store.put(invoices, {
+    ...invoice,
+    auto_advance: false,
+    next_payment_attempt: null,
+    status: "uncollectible",
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: world.now() },
+  });
+  emit(world, "invoice.marked_uncollectible", after);
+  return after;
+}
+
+/** Only drafts that belong to no subscription can be deleted; their items go with them. */
+function removeDraft(world: World, { id, customer, parent }: Invoice): void {
+  const draft = requireDraft(world, id);
+  if (parent) throw badRequest("You can't delete invoices created by subscriptions.");
+  for (const item of itemsOf(world, { invoice: id, customer })) world.store.remove(invoiceItems, item.id);
+  emit(world, "invoice.deleted", draft);
 }
 
 /** Stripe collects a finalised invoice soon after the response; here it happens within the request. */
@@ -69,10 +106,18 @@ function finaliseDraft(world: World, id: string, advances: boolean | undefined):
   return requireObject(world, invoices, id);
 }
 
-/** Invoices are created by subscriptions, so there is no endpoint that creates one. */
 export const invoiceResource: Resource = {
   kinds: [invoices, invoiceLines, invoicePayments],
   endpoints: [
+    endpoint("POST", path, createParams, createInvoice),
+    endpoint("POST", `${path}/:id`, updateParams, (world, params, { id }) =>
+      updateInvoice(world, params, id),
+    ),
+    removeEndpoint(path, invoices, removeDraft),
+    endpoint("POST", `${path}/:id/send`, z.strictObject({}), (world, _params, { id }) => send(world, id)),
+    endpoint("POST", `${path}/:id/mark_uncollectible`, z.strictObject({}), (world, _params, { id }) =>
+      markUncollectible(world, id),
+    ),
     endpoint("POST", `${path}/:id/pay`, payParams, (world, params, { id }) => pay(world, params, id)),
     endpoint(
       "POST",
@@ -91,7 +136,8 @@ export const invoiceResource: Resource = {
     ),
     listEndpoint(path, invoices, {
       customer: equal("customer", text()),
-      status: equal("status", oneOf("draft", "open", "paid", "void")),
+      collection_method: equal("collection_method", oneOf("charge_automatically", "send_invoice")),
+      status: equal("status", oneOf("draft", "open", "paid", "uncollectible", "void")),
       subscription: filter(text(), (invoice: Invoice, wanted) => subscriptionOf(invoice) === wanted),
     }),
     // Read-only: this request finds the invoice of a payment.

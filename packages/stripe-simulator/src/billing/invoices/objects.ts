@@ -2,12 +2,13 @@ import type Stripe from "stripe";
 import type { ObjectList } from "../../api/endpoint.ts";
 import type { Kind, Stored, WithoutNulls } from "../../api/kind.ts";
 
-type InvoiceStatus = "draft" | "open" | "paid" | "void";
+type InvoiceStatus = "draft" | "open" | "paid" | "uncollectible" | "void";
 
-/** An invoice of a subscription. Links are ids, dates Unix seconds, amounts in the smallest unit. */
+/** An invoice of a subscription, a payment in Checkout or by hand. Links are ids, dates Unix seconds, amounts in the smallest unit. */
 export type Invoice = Stored<
   WithoutNulls<Omit<Stripe.Invoice, "deleted">>,
   {
+    account_tax_ids: string[] | null;
     automatically_finalizes_at: number | null;
     customer: string;
     default_payment_method: string | null;
@@ -21,16 +22,19 @@ export type Invoice = Stored<
       quote_details: null;
       subscription_details: { metadata: { [name: string]: string }; subscription: string };
       type: "subscription_details";
-    };
+    } | null;
     payments: ObjectList<InvoicePayment>;
     status: InvoiceStatus;
     total_discount_amounts: { amount: number; discount: string }[];
+    /** Which events about the due date have been sent. */
+    simulator_told?: string[];
   }
 >;
 
 export const invoices: Kind<Invoice> = {
   object: "invoice",
   expandable: [
+    "account_tax_ids",
     "customer",
     "default_payment_method",
     "discounts",
@@ -40,9 +44,39 @@ export const invoices: Kind<Invoice> = {
   included: ["payments"],
 };
 
+/** The id of the invoice's subscription; empty, which no subscription has, for any other invoice. */
 export function subscriptionOf(invoice: Invoice): string {
-  return invoice.parent.subscription_details.subscription;
+  return invoice.parent?.subscription_details.subscription ?? "";
 }
+
+/** Open invoices, and those that were written off, can still be paid. */
+export function awaitsPayment({ status }: Invoice): boolean {
+  return status === "open" || status === "uncollectible";
+}
+
+type Pricing = {
+  price_details?: { price: string; product: string };
+  type: "price_details";
+  unit_amount_decimal: string | null;
+};
+
+/** Something to put on an invoice by hand; pending while `invoice` is null. */
+export type InvoiceItem = Stored<
+  WithoutNulls<Omit<Stripe.InvoiceItem, "deleted">>,
+  {
+    customer: string;
+    discounts: string[];
+    invoice: string | null;
+    pricing: Pricing;
+    quantity_decimal: string;
+    tax_rates: Stripe.TaxRate[];
+  }
+>;
+
+export const invoiceItems: Kind<InvoiceItem> = {
+  object: "invoiceitem",
+  expandable: ["customer", "discounts", "invoice"],
+};
 
 /** A line of an invoice, stored with it. `amount` is before discount and exclusive tax, in the smallest unit. */
 export type InvoiceLine = Stored<
@@ -50,13 +84,10 @@ export type InvoiceLine = Stored<
   {
     discount_amounts: { amount: number; discount: string }[];
     discounts: string[];
-    pricing: {
-      price_details: { price: string; product: string };
-      type: "price_details";
-      unit_amount_decimal: string | null;
-    };
+    pricing: Pricing;
+    quantity: number;
     quantity_decimal: string;
-    subscription: string;
+    subscription: string | null;
     taxes: Stripe.InvoiceLineItem.Tax[];
   }
 >;

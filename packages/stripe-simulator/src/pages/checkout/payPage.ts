@@ -3,7 +3,8 @@ import type { CheckoutSession, LineItem } from "../../checkout/objects.ts";
 import { cardFields, failureAlert, field, testCardsHelp } from "../cardFields.ts";
 import { type Html, layout, testModeNotice } from "../layout.ts";
 import { formatMoney } from "../money.ts";
-import { asksForCard, type FormView, fixedEmail } from "./payForm.ts";
+import { buyerFields } from "./buyerFields.ts";
+import { asksForAddress, asksForCard, type FormView, fixedEmail } from "./payForm.ts";
 
 /** The hosted payment page: plain HTML, one form, no script. */
 export function payPage(session: CheckoutSession, siteName: string, view: FormView): Html {
@@ -22,7 +23,8 @@ ${summary(session)}
 <form method="post" action="/pay/${session.id}">
 ${failureAlert(view)}
 <fieldset><legend>Contact</legend>${emailField(session, view)}</fieldset>
-${asksForCard(session) ? cardFields(view) : ""}
+${buyerFields(session, view)}
+${asksForCard(session) ? cardFields(view, !asksForAddress(session)) : ""}
 <button type="submit">${submitLabel(session, total)}</button>
 </form>
 ${testCardsHelp}

@@ -3,14 +3,14 @@ import { z } from "zod";
 import { intentOf } from "../../charges/intent.ts";
 import { finishAuthentication, paySession, waitingPayment } from "../../charges/pay.ts";
 import { AUTHENTICATION_FAILED } from "../../charges/settle.ts";
-import { type CheckoutSession, sessions } from "../../checkout/objects.ts";
+import { type Buyer, type CheckoutSession, sessions } from "../../checkout/objects.ts";
 import { lostDiscount } from "../../checkout/sessionDiscount.ts";
 import { runDue } from "../../time/runDue.ts";
 import type { World } from "../../world.ts";
 import { pageHeaders } from "../layout.ts";
 import { authenticatePage, messagePage } from "../messagePages.ts";
 import { readForm } from "../readForm.ts";
-import { type FormView, nothingTyped, readPayForm } from "./payForm.ts";
+import { CUSTOM, type FormView, nothingTyped, readPayForm } from "./payForm.ts";
 import { payPage } from "./payPage.ts";
 
 const choice = z.object({ result: z.enum(["complete", "fail"]) });
@@ -94,9 +94,26 @@ function startOf(world: World, session: CheckoutSession): FormView {
     email: details?.email ?? "",
     billingName: details?.name ?? "",
     billingPostalCode: details?.address?.postal_code ?? "",
+    ...(session.simulator_buyer && typedBefore(session.simulator_buyer)),
   };
   const notAuthenticated = error?.code === AUTHENTICATION_FAILED.code ? AUTHENTICATION_FAILED.message : null;
   return { typed, failure: lostDiscount(world, session) ?? notAuthenticated };
+}
+
+/** What a buyer who failed to authenticate need not type again. */
+function typedBefore({ address, customFields, ...buyer }: Buyer) {
+  return {
+    billingCountry: address.country ?? "",
+    billingAddressLine1: address.line1 ?? "",
+    billingAddressLine2: address.line2 ?? "",
+    billingLocality: address.city ?? "",
+    billingAdministrativeArea: address.state ?? "",
+    individualName: buyer.individualName ?? "",
+    isBusiness: buyer.taxId ? "yes" : "",
+    businessName: buyer.businessName ?? "",
+    taxId: buyer.taxId?.value ?? "",
+    ...Object.fromEntries(Object.entries(customFields).map(([key, value]) => [CUSTOM + key, value])),
+  };
 }
 
 function pay(

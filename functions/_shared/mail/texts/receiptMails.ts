@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { COURSE } from "../../../../src/domain/course/course.ts";
+import { orderNumber } from "../../../../src/domain/ids.ts";
+import { paths } from "../../../../src/domain/paths.ts";
+import type { ProviderFacts } from "../../../../src/domain/provider/facts.ts";
+import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
+import { formatPence, VAT_PERCENT } from "../../../../src/domain/sales/pricing.ts";
+import type { Order } from "../../orders/order.ts";
+import { findPayments } from "../../payments/plan/instalments.ts";
+import { formatDate } from "../formatDate.ts";
+import { type Block, button, link, type MailContent, type Row, rows } from "../layout.ts";
+import { orderMail, type Places } from "../mailKind.ts";
+import { myLearningButton } from "./links.ts";
+
+/**
+ * Amounts in pence. `refunded_pence` is the total refunded so far out of `paid_pence`. `has_access` includes access
+ * through any order.
+ */
+const refundData = z.object({
+  now_pence: z.int(),
+  refunded_pence: z.int(),
+  paid_pence: z.int(),
+  is_second_purchase: z.boolean(),
+  has_access: z.boolean(),
+});
+type Refund = z.infer<typeof refundData>;
+
+export const receiptMails = {
+  receipt: orderMail({
+    // Without a number, the receipt is for the first payment.
+    data: z.object({ number: z.int().min(1).max(INSTALLMENT_MONTHS).default(1) }),
+    load: async (order, { number }, { admin }): Promise<Receipt> => {
+      const payment = (await findPayments(admin, order.id)).find((each) => each.number === number);
+      // The first receipt needs only the order, so it can be sent before the plan's payments have been fetched.
+      if (!payment && number > 1) throw new Error(`there is no payment ${number}`);
+      const paid_at = payment?.paid_at ?? order.paid_at;
+      return { order: { ...order, paid_at }, number, invoiceNumber: payment?.invoice_number ?? null };
+    },
+    write: receiptMail,
+  }),
+  /** Sent to the buyer: what was refunded, and how that affects access. */
+  refund: orderMail({ data: refundData, load: (order, refund) => ({ order, refund }), write: refundMail }),
+};
+
+type Receipt = { order: Order; number: number; invoiceNumber: string | null };
+
+/**
+ * The receipt for an order, or for payment `number` of a plan. It does not name the buyer, because the person who typed the
+ * name may not own this address (docs/decisions/0037). The invoice does, so the link leads to it through the account.
+ */
+function receiptMail({ order, number, invoiceNumber }: Receipt, { siteUrl, facts }: Places): MailContent {
+  const isFree = order.total_pence === 0;
+  return {
+    subject: `Receipt for ${COURSE.title}`,
+    blocks: [
+      isFree
+        ? "Your discount code covers the whole price, so you paid nothing. This is the receipt for your order."
+        : "We have received your payment. Thank you. This is your receipt.",
+      rows(...head(order, number), ...amounts(order)),
+      rows(...seller(facts)),
+      ...(isFree ? [] : invoiceNote(siteUrl, facts, invoiceNumber)),
+      ...supplyNote(order),
+      link("Terms of service", `${siteUrl}${paths.terms()}`),
+    ],
+  };
+}
+
+/** Without a VAT number nothing may look like a VAT invoice. */
+function invoiceNote(siteUrl: string, { vatNumber }: ProviderFacts, number: string | null): Block[] {
+  if (!vatNumber) return ["This receipt is not a VAT invoice."];
+  const found = number
+    ? `Your VAT invoice has the number ${number}. You find it`
+    : "You find your VAT invoice";
+  return [
+    `This receipt is not a VAT invoice. ${found} on your account page under “Your payments”, to read and as a PDF.`,
+    button("Go to your invoice", `${siteUrl}${paths.account()}#payments`),
+  ];
+}
+
+function head(order: Order, number: number): Row[] {
+  return [
+    ["Order", orderNumber(order.id)],
+    ["Paid on", formatDate(order.paid_at ?? order.created_at)],
+    ["Course", `${COURSE.title} (${TIER_PLANS[order.tier].label}, ${planText(order.plan, number)})`],
+  ];
+}
+
+function planText(plan: Plan, number: number): string {
+  switch (plan) {
+    case "full":
+      return "paid in full";
+    case "installment":
+      return `3-month plan, payment ${number} of ${INSTALLMENT_MONTHS}`;
+  }
+}
+
+function amounts(order: Order): Row[] {
+  const discount: Row[] =
+    order.discount_pence > 0 ? [["Discount", `-${formatPence(order.discount_pence)}`]] : [];
+  return [
+    ["Price", formatPence(order.subtotal_pence)],
+    ...discount,
+    ["Net", formatPence(order.subtotal_pence - order.discount_pence)],
+    [`VAT (${VAT_PERCENT}%)`, formatPence(order.vat_pence)],
+    ["Total", formatPence(order.total_pence), "total"],
+  ];
+}
+
+function seller({ legalName, address, vatNumber }: ProviderFacts): Row[] {
+  const all: [string, string | null][] = [
+    ["Seller", legalName],
+    ["Address", address],
+    ["VAT number", vatNumber],
+  ];
+  return all.flatMap(([label, value]): Row[] => (value ? [[label, value, "name"]] : []));
+}
+
+/** Part of the confirmation of a distance sale on a durable medium (Consumer Contracts Regulations 2013, reg. 16 and 37). */
+function supplyNote({ immediate_supply_consent_at: at }: Order): Block[] {
+  if (!at) return [];
+  return [
+    `On ${formatDate(at)} you asked us to give you access straight away, before the 14-day cancellation period ends. The terms of service say how that affects your right to cancel.`,
+  ];
+}
+
+function refundMail(
+  { order, refund }: { order: Pick<Order, "id" | "first_purchase_only">; refund: Refund },
+  places: Places,
+): MailContent {
+  return {
+    subject: `Refund for ${COURSE.title}`,
+    blocks: [
+      refund.is_second_purchase
+        ? `You have this course through another order, so we have refunded your second payment of ${formatPence(refund.now_pence)}.`
+        : `We have refunded ${formatPence(refund.now_pence)} to you.`,
+      ...(refund.is_second_purchase && order.first_purchase_only
+        ? ["The discount code of this order is only for a first purchase of the course."]
+        : []),
+      rows(
+        ["Order", orderNumber(order.id)],
+        ["Paid", formatPence(refund.paid_pence)],
+        ["Refunded now", formatPence(refund.now_pence)],
+        ["Refunded in total", formatPence(refund.refunded_pence), "total"],
+      ),
+      "The money goes back to the card you paid with. It usually appears there within five to ten days.",
+      ...(refund.has_access
+        ? ["You still have access to the course.", myLearningButton(places)]
+        : [
+            "Your access to the course has ended. Your progress stays in your account and will be there if you enrol again.",
+          ]),
+    ],
+  };
+}

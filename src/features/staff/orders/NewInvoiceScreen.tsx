@@ -1,0 +1,245 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMemo, useState } from "react";
+import { useForm, useWatch } from "react-hook-form";
+import { useNavigate } from "react-router-dom";
+import { v4 } from "uuid";
+import * as z from "zod/mini";
+import { staffPaths } from "../../../domain/paths.ts";
+import { TIER_PLANS } from "../../../domain/sales/plans.ts";
+import { breakDownPrice, formatPence } from "../../../domain/sales/pricing.ts";
+import {
+  DAYS_UNTIL_DUE,
+  INVOICE_TIERS,
+  invoiceFieldsSchema,
+  staffInvoiceReplySchema,
+  WAIT_AFTER_DUE_DAYS,
+} from "../../../domain/staff/invoices.ts";
+import { callFunction } from "../../../platform/functions.ts";
+import { Banner } from "../../../ui/Banner.tsx";
+import { Card } from "../../../ui/Card.tsx";
+import { Checkbox } from "../../../ui/form/Checkbox.tsx";
+import { Field } from "../../../ui/form/Field.tsx";
+import { Select } from "../../../ui/form/Select.tsx";
+import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { ConfirmAction } from "../frame/ConfirmAction.tsx";
+import { penceOf } from "../frame/pence.ts";
+import { Screen } from "../frame/Screen.tsx";
+import { countryNames } from "./countries.ts";
+
+const listPence = (tier: Entered["tier"]) => TIER_PLANS[tier].pricePence.full;
+
+const formSchema = z
+  .extend(invoiceFieldsSchema, {
+    price: z.string().check(z.refine((typed) => penceOf(typed) !== null, "Enter an amount in pounds")),
+  })
+  .check(
+    z.refine(({ tier, price }) => (penceOf(price) ?? 0) <= listPence(tier), {
+      error: "The price cannot be higher than the list price",
+      path: ["price"],
+    }),
+  );
+type Entered = z.output<typeof formSchema>;
+
+type TextField = {
+  name: Exclude<keyof Entered, "tier" | "daysUntilDue" | "termsSent" | "country" | "price">;
+  label: string;
+  hint?: string;
+  isOptional?: true;
+};
+const LEARNER: readonly TextField[] = [
+  { name: "firstName", label: "First name" },
+  { name: "lastName", label: "Last name" },
+  { name: "email", label: "Email", hint: "Receives the invoice, and the sign-in details once it is paid" },
+];
+const BUYER: readonly TextField[] = [
+  { name: "organization", label: "Organisation" },
+  { name: "line1", label: "Address" },
+  { name: "line2", label: "Address, second line", isOptional: true },
+  { name: "city", label: "Town or city" },
+  { name: "postalCode", label: "Postcode", isOptional: true },
+];
+const REFERENCES: readonly TextField[] = [
+  { name: "vatNumber", label: "VAT number", isOptional: true, hint: "In any spelling" },
+  { name: "purchaseOrder", label: "Purchase order number", isOptional: true },
+];
+const CODE: TextField = { name: "discountCode", label: "Discount code", isOptional: true };
+
+const EMPTY = {
+  ...{
+    firstName: "",
+    lastName: "",
+    email: "",
+    organization: "",
+    line1: "",
+    line2: "",
+    city: "",
+    postalCode: "",
+  },
+  ...{
+    country: "GB",
+    vatNumber: "",
+    purchaseOrder: "",
+    tier: "",
+    daysUntilDue: "30",
+    discountCode: "",
+    price: "",
+  },
+  termsSent: false,
+};
+
+/** Opens an order that is paid by invoice, after its amount and a reason were confirmed. */
+export default function NewInvoiceScreen() {
+  const navigate = useNavigate();
+  // One for the form: a repeat after a lost response must not store a second order.
+  const [orderId, setOrderId] = useState(() => v4());
+  const [entered, setEntered] = useState<Entered | null>(null);
+  const { register, control, trigger, getValues, setValue, formState } = useForm({
+    resolver: zodResolver(formSchema),
+    // The form starts without a tier, and the schema accepts none.
+    defaultValues: EMPTY as Record<keyof typeof EMPTY, string> & { termsSent: boolean } & Entered,
+    mode: "onTouched",
+  });
+  const { errors } = formState;
+  const [tier, price] = useWatch({ control, name: ["tier", "price"] });
+  const countries = useMemo(countryNames, []);
+
+  async function check(): Promise<boolean> {
+    if (!(await trigger(undefined, { shouldFocus: true }))) return false;
+    setEntered(formSchema.parse(getValues()));
+    return true;
+  }
+
+  async function open(reason: string) {
+    const { price: typed, ...fields } = entered ?? formSchema.parse(getValues());
+    const body = { ...fields, action: "open", orderId, pricePence: penceOf(typed), reason };
+    const result = await callFunction("staff-invoice", body, staffInvoiceReplySchema);
+    // What was rejected is corrected in another order. After anything else the same one is repeated.
+    if (!result.ok && (result.code === "bad_request" || result.code === "discount_invalid")) setOrderId(v4());
+    return result;
+  }
+
+  const text = ({ name, label, hint, isOptional }: TextField) => (
+    <Field
+      key={name}
+      label={label}
+      hint={hint}
+      {...(isOptional && { optional: true })}
+      error={errors[name]?.message}
+    >
+      {(own) => (
+        <TextInput
+          {...own}
+          {...register(name)}
+          type={name === "email" ? "email" : "text"}
+          autoComplete="off"
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Screen title="New order by invoice" back={{ to: staffPaths.area("orders"), label: "Orders" }}>
+      {/* Not a form, because the dialog that asks for the reason is one. */}
+      <div className="flex max-w-3xl flex-col gap-6">
+        <Card as="section" aria-label="Learner" className="flex flex-col gap-5">
+          <h2 className="text-2xl">Learner</h2>
+          {LEARNER.map(text)}
+        </Card>
+        <Card as="section" aria-label="Buyer" className="flex flex-col gap-5">
+          <h2 className="text-2xl">Buyer</h2>
+          {BUYER.map(text)}
+          <Field label="Country" error={errors.country?.message}>
+            {(own) => (
+              <Select {...own} {...register("country")}>
+                {countries.map(([code, name]) => (
+                  <option key={code} value={code}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          {REFERENCES.map(text)}
+        </Card>
+        <Card as="section" aria-label="Price" className="flex flex-col gap-5">
+          <h2 className="text-2xl">Price</h2>
+          <Field label="Course" error={errors.tier?.message}>
+            {(own) => (
+              <Select
+                {...own}
+                {...register("tier", {
+                  onChange: () => {
+                    const chosen = getValues("tier");
+                    if (chosen)
+                      setValue("price", (listPence(chosen) / 100).toFixed(2), { shouldValidate: true });
+                  },
+                })}
+              >
+                <option value="">Choose one</option>
+                {INVOICE_TIERS.map((each) => (
+                  <option key={each} value={each}>
+                    {`${TIER_PLANS[each].label}, ${formatPence(listPence(each))} plus VAT`}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field
+            label="Price before VAT"
+            hint={tier ? `In pounds, at most ${formatPence(listPence(tier))}` : "In pounds"}
+            error={errors.price?.message}
+          >
+            {(own) => <TextInput {...own} {...register("price")} inputMode="decimal" autoComplete="off" />}
+          </Field>
+          {text(CODE)}
+          <p role="status">{priceWords(price)}</p>
+          <Field label="Days to pay" error={errors.daysUntilDue?.message}>
+            {(own) => (
+              <Select {...own} {...register("daysUntilDue")}>
+                {DAYS_UNTIL_DUE.map((days) => (
+                  <option key={days}>{days}</option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Checkbox
+            {...register("termsSent")}
+            label="The terms of service were sent to the buyer with the offer"
+            error={errors.termsSent?.message}
+          />
+        </Card>
+        <div role="alert" className="empty:hidden">
+          {formState.submitCount === 0 && Object.keys(errors).length > 0 && (
+            <Banner tone="danger" title="Nothing was sent. Please correct the marked fields." />
+          )}
+        </div>
+        <div>
+          <ConfirmAction
+            label="Send the invoice"
+            variant="primary"
+            before={check}
+            title="Send this invoice?"
+            sentence={entered && sentenceFor(entered)}
+            reason={{ isRequired: true, hint: "For example, the offer that was agreed. Only staff read it." }}
+            run={({ reason }) => open(reason)}
+            done="The invoice is on its way to the buyer"
+            onDone={() => navigate(staffPaths.one("orders", orderId))}
+          />
+        </div>
+      </div>
+    </Screen>
+  );
+}
+
+function priceWords(typed: string): string {
+  const pence = penceOf(typed);
+  if (pence === null) return "";
+  const { vatPence, totalPence } = breakDownPrice(pence);
+  return `${formatPence(totalPence)} with ${formatPence(vatPence)} VAT, before a discount code`;
+}
+
+function sentenceFor({ price, email, organization, discountCode, daysUntilDue, tier }: Entered): string {
+  const pence = penceOf(price) ?? 0;
+  const lowered = pence < listPence(tier) ? `, lowered from ${formatPence(listPence(tier))}` : "";
+  const code = discountCode ? `, less the discount of ${discountCode},` : "";
+  return `The payment provider emails ${email} an invoice for ${organization} over ${formatPence(pence)}${lowered}${code} plus VAT, to be paid within ${daysUntilDue} days by bank transfer or card. Access begins when it is paid. If nothing has been paid ${WAIT_AFTER_DUE_DAYS} days after the due date, the invoice becomes void and the order ends.`;
+}
