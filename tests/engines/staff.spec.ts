@@ -36,7 +36,7 @@ for (const engine of INSTALLED) {
       await expectText(device, "Enter the code from your app");
       await fill(device, field("Code"), code());
       await press(device, button("Continue"));
-      await expectAddress(device, /^\/academy\/courses$/);
+      await expectAddress(device, /^\/staff$/);
     });
 
     await test.step("opens every area, at a laptop's and a phone's width", async () => {

@@ -53,8 +53,8 @@ export async function creditRefunds(call: Call, intentId: string): Promise<void>
 type Part = { before: number; pence: number };
 
 /**
- * The provider divides a discount among lines and rounds its own way, so the credit is a line of its own with the VAT that
- * the refund contains.
+ * The provider would divide a discount among lines and round differently, so the credit is one custom line with the VAT
+ * that the refund contains.
  */
 function issue(
   stripe: Stripe,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { randomUUID } from "node:crypto";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity, storeIdentity } from "../../db/store/active.ts";
@@ -96,8 +96,8 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-function open() {
-  openRoutes([{ path: "*", Component }], "/");
+function open(fragment = "") {
+  openRoutes([{ path: "*", Component }], `/${fragment}`);
 }
 
 async function openFactors() {
@@ -197,6 +197,17 @@ test("a part of the account that cannot be loaded says why, and can be tried aga
   for (const button of screen.getAllByRole("button", { name: "Try again" })) fireEvent.click(button);
   await screen.findByText("You have not bought anything with this account yet");
   await screen.findByRole("button", { name: "Remove Passkey" });
+});
+
+test("the link of a receipt scrolls to the payments once they have loaded (S-129)", async () => {
+  const scrolled: string[] = [];
+  // jsdom has no layout and no such method.
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this.id);
+  };
+  open("#payments");
+  await screen.findByText("You have not bought anything with this account yet");
+  await waitFor(() => expect(scrolled).toEqual(["payments"]));
 });
 
 test("a factor whose set-up was cancelled does not block its name", async () => {

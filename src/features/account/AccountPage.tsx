@@ -1,5 +1,6 @@
 import { Download } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { paths } from "../../domain/paths.ts";
 import type { DataExport } from "../../domain/privacy.ts";
@@ -26,6 +27,9 @@ import { ProfileSection } from "./ProfileSection.tsx";
 import { PurchaseDetails } from "./purchases/PurchaseDetails.tsx";
 import { SecondFactorSection } from "./signing-in/SecondFactorSection.tsx";
 import { SigningIn } from "./signing-in/SigningIn.tsx";
+
+/** The fragment of `/academy/account` in receipts. */
+const PAYMENTS_ID = "payments";
 
 /** The account page. Its sections load from the server and explain when the device is offline. */
 export function AccountPage({ identity }: { identity: Identity }) {
@@ -55,7 +59,7 @@ export function AccountPage({ identity }: { identity: Identity }) {
         <SecondFactorSection />
       </AccountSection>
       <AccountSection
-        id="payments"
+        id={PAYMENTS_ID}
         title="Your payments"
         intro="What you bought, each payment and its invoice, and your card."
       >
@@ -116,6 +120,12 @@ function CertificateLine() {
 /** Everything that the learner bought, with each payment of a plan. */
 function Purchases() {
   const { known, retry } = useAccountData(loadPurchases);
+  const { hash } = useLocation();
+  const isLinked = known !== null && hash === `#${PAYMENTS_ID}`;
+  // A receipt links to the payments, which are not on the page yet when the router follows the link.
+  useEffect(() => {
+    if (isLinked) document.getElementById(PAYMENTS_ID)?.scrollIntoView();
+  }, [isLinked]);
   return (
     <AccountData
       known={known}

@@ -174,6 +174,7 @@ test("a student on a slow connection sees upload progress, and loses nothing whe
   await submitButton(page, "student", "£60.00").click();
   await expect(page.getByRole("button", { name: "Processing..." })).toBeDisabled();
   await expect(page.getByRole("progressbar", { name: "Upload" })).toBeVisible();
+  await expect(page.getByText(/^Sending your student ID: [1-9]\d?%/)).toBeVisible();
   await expectPaymentPage(page, "£60.00");
 });
 

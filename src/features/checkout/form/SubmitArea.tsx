@@ -69,7 +69,7 @@ export function SubmitArea({ action, plan, cost, submission, lacksFile, discount
         <progress className="progress" aria-label="Upload" value={submission.uploaded} max={1} />
       )}
       <p role="status" className="text-base text-muted">
-        {lacksFile && <span className="font-semibold">Choose your student ID above first.</span>}{" "}
+        {lacksFile && <span className="font-semibold">Choose your student ID above first. </span>}
         {submission.status === "busy" ? waitingFor(submission.uploaded) : NOT_YET}
         {!isBusy &&
           plan === "installment" &&

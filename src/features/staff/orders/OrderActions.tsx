@@ -20,7 +20,7 @@ export function OrderActions(props: ActionProps) {
       aria-label="Actions"
       className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1"
     >
-      {/* What is done most, and does least, comes first. An unfinished refund waits for somebody. */}
+      {/* Frequent, harmless actions first. An unfinished refund comes before them, because staff have to finish it. */}
       {props.page.unfinished_refund && <Refund {...props} />}
       <InvoiceActions {...props} />
       <Resend {...props} />

@@ -28,8 +28,8 @@ export function payByCard(world: World, invoice: Invoice, card: CardDetails, buy
 }
 
 /**
- * Takes a part of what remains, by a payment intent of its own, with the saved card or, without one, a transfer: what staff
- * do with "Charge customer" in Stripe's dashboard (docs.stripe.com/invoicing/partial-payments).
+ * Takes a part of what remains, through a separate payment intent, by the saved card or, without one, by transfer: what
+ * staff do with "Charge customer" in Stripe's dashboard (docs.stripe.com/invoicing/partial-payments).
  */
 export function payPart(world: World, invoice: Invoice, amount: number): Invoice {
   const { currency, customer } = invoice;
