@@ -5,7 +5,6 @@ import { invoiceItemResource } from "./billing/invoices/invoiceItemResource.ts";
 import { invoiceResource } from "./billing/invoices/invoiceResource.ts";
 import { subscriptionScheduleResource } from "./billing/schedules/scheduleResource.ts";
 import { subscriptionResource } from "./billing/subscriptions/subscriptionResource.ts";
-import { cashResource } from "./billing/transfers/cashResource.ts";
 import { priceResource } from "./catalogue/priceResource.ts";
 import { productResource } from "./catalogue/productResource.ts";
 import { taxRateResource } from "./catalogue/taxRateResource.ts";
@@ -13,7 +12,6 @@ import { chargeResource } from "./charges/chargeResource.ts";
 import { sessionResource } from "./checkout/sessionResource.ts";
 import { customerResource } from "./customers/customerResource.ts";
 import { portalResource } from "./customers/portalResource.ts";
-import { taxIdResource } from "./customers/taxIdResource.ts";
 import { couponResource } from "./discounts/couponResource.ts";
 import { promotionCodeResource } from "./discounts/promotionCodeResource.ts";
 import { eventResource, webhookEndpointResource } from "./webhooks/webhookResource.ts";
@@ -42,7 +40,6 @@ const accountResource: Resource = {
 /** All resources of the API. A new resource needs a separate file and an entry here. */
 export const allResources: readonly Resource[] = [
   accountResource,
-  cashResource,
   chargeResource,
   couponResource,
   creditNoteResource,
@@ -57,7 +54,6 @@ export const allResources: readonly Resource[] = [
   sessionResource,
   subscriptionScheduleResource,
   subscriptionResource,
-  taxIdResource,
   taxRateResource,
   webhookEndpointResource,
 ];

@@ -6,7 +6,7 @@ test("a buyer pays once and returns to the shop with the session's id", async ()
   const session = await makeSession(stripe, {
     customer_email: "buyer@example.com",
     metadata: { order: "1" },
-    payment_intent_data: { metadata: { order: "1" }, description: "AI Fluency" },
+    payment_intent_data: { metadata: { order: "1" } },
   });
   const reply = await pay(session.url ?? "", { email: "someone-else@example.com" });
   expect(reply.status).toBe(303);
@@ -28,7 +28,6 @@ test("a buyer pays once and returns to the shop with the session's id", async ()
       status: "succeeded",
       amount: 6000,
       amount_received: 6000,
-      description: "AI Fluency",
       metadata: { order: "1" },
       latest_charge: {
         status: "succeeded",
@@ -144,20 +143,12 @@ test("the payment page escapes what a buyer types", async () => {
   expect(reply.html).not.toContain("<script");
 });
 
-test("a checkout session creates a customer on request, and a session for an existing customer keeps that customer", async () => {
+test("a checkout session creates a customer on request", async () => {
   const { stripe } = await startSimulator();
   const fresh = await makeSession(stripe, { customer_creation: "always" });
   await pay(fresh.url ?? "");
   const made = await stripe.checkout.sessions.retrieve(fresh.id, { expand: ["customer", "payment_intent"] });
   expect(made.customer).toMatchObject({ object: "customer", email: CARD.email, name: CARD.billingName });
-  const known = await stripe.customers.create({ email: "known@example.com" });
-  const second = await makeSession(stripe, { customer: known.id });
-  await pay(second.url ?? "");
-  expect(await stripe.checkout.sessions.retrieve(second.id)).toMatchObject({
-    customer: known.id,
-    customer_details: { email: "known@example.com" },
-  });
-  expect((await stripe.paymentIntents.list({ customer: known.id })).data).toHaveLength(1);
 });
 
 test("an unknown payment page returns 404", async () => {

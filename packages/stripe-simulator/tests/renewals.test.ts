@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import { expect, test } from "vitest";
 import { buyPlan, chargesOf, idOf, limitToThree, openPortal, startBilling } from "./support/billing.ts";
-import { control, pay } from "./support/simulator.ts";
+import { pay } from "./support/simulator.ts";
 
 const FAILS_ON_RENEWAL = "4000 0000 0000 7726";
 const DAY_SECONDS = 24 * 60 * 60;
@@ -47,34 +47,6 @@ test("a card that fails in month two is retried, and the past-due plan recovers 
   expect(await chargesOf(stripe)).toEqual([2160, 2160]);
   await advance({ months: 3 });
   expect(await chargesOf(stripe)).toEqual([2160, 2160, 2160]);
-});
-
-test("a request to pay an invoice charges the saved card; a decline is recorded and returned as an error", async () => {
-  const { stripe, url, advance } = await startBilling();
-  const subscription = await buyPlan(stripe);
-  await control(url, `/subscriptions/${subscription.id}/renewals`, { decline: true });
-  await advance({ months: 1 });
-  const invoice = await openInvoice(stripe);
-  await expect(stripe.invoices.pay(invoice.id)).rejects.toMatchObject({
-    type: "StripeCardError",
-    code: "card_declined",
-    decline_code: "generic_decline",
-  });
-  expect((await stripe.charges.list()).data.map((each) => each.status)).toEqual([
-    "failed",
-    "failed",
-    "succeeded",
-  ]);
-  expect((await stripe.invoices.retrieve(invoice.id)).attempt_count).toBe(1);
-  await control(url, `/subscriptions/${subscription.id}/renewals`, { decline: false });
-  expect((await stripe.invoices.pay(invoice.id)).status).toBe("paid");
-  await expect(stripe.invoices.pay(invoice.id)).rejects.toThrow("Invoice is already paid");
-  const [payment] = (await stripe.invoicePayments.list({ invoice: invoice.id })).data;
-  const intent = payment?.payment.payment_intent;
-  const found = await stripe.invoicePayments.list({
-    payment: { type: "payment_intent", payment_intent: idOf(intent ?? null) },
-  });
-  expect(found.data.map((each) => each.invoice)).toEqual([invoice.id]);
 });
 
 test("the overview lists sessions, payments, subscriptions, invoices and events", async () => {

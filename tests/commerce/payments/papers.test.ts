@@ -160,7 +160,8 @@ describe("the credit notes of refunds (S-130)", () => {
   it("are recorded when staff issued one in the provider's dashboard together with the refund", async () => {
     const { sessionId } = await bought(academy);
     const { id, invoice_id: invoice } = await paymentRow(sessionId);
-    const made = await academy.stripe.creditNotes.create({ invoice, amount: 102_00, refund_amount: 102_00 });
+    const line = { type: "custom_line_item", description: "Sorry", quantity: 1, unit_amount: 102_00 } as const;
+    const made = await academy.stripe.creditNotes.create({ invoice, lines: [line], refund_amount: 102_00 });
     expect(await noted(id, 1)).toMatchObject([{ id: made.id, number: made.number, amount_pence: 102_00 }]);
     expect((await academy.stripe.creditNotes.list({ invoice })).data).toHaveLength(1);
   });

@@ -24,13 +24,12 @@ export function withIntent(session: CheckoutSession, intent: PaymentIntent): Che
 export function openIntent(world: World, session: CheckoutSession): PaymentIntent {
   const existing = intentOf(world, session);
   if (existing) return existing;
-  const { description, metadata } = session.simulator_payment;
   const intent = newIntent(world, {
     amount: session.amount_total,
     currency: session.currency,
     customer: session.customer,
     ...(session.mode === "payment"
-      ? { description, metadata }
+      ? { description: null, ...session.simulator_payment }
       : { description: "Subscription creation", metadata: {}, setup_future_usage: "off_session" }),
   });
   world.store.put(sessions, withIntent(session, intent));

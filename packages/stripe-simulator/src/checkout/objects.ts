@@ -24,28 +24,20 @@ export type CheckoutSession = Stored<
     currency: string;
     custom_fields: CustomField[];
     name_collection: Required<Stripe.Checkout.Session.NameCollection>;
-    tax_id_collection: { enabled: boolean; required: "if_supported" | "never" };
+    tax_id_collection: { enabled: boolean; required: "never" };
     total_details: TotalDetails;
     status: "open" | "complete" | "expired";
     mode: "payment" | "subscription";
     invoice: string | null;
     subscription: string | null;
     /** The `payment_intent_data` parameters, until a payment is attempted. Never returned, as with Stripe. */
-    simulator_payment: {
-      description: string | null;
-      metadata: { [name: string]: string };
-    };
+    simulator_payment: { metadata: { [name: string]: string } };
     /** The payment intent of the first invoice, which a session in subscription mode does not show. */
     simulator_intent: string | null;
     /** What an authenticating buyer typed, until the payment is finished. */
     simulator_buyer: Buyer | null;
-    /** The `customer_update` parameters: which fields of an existing customer the buyer may change. */
-    simulator_update: { address: boolean; name: boolean };
     /** The `subscription_data` parameters; null in payment mode. */
-    simulator_subscription: {
-      description: string | null;
-      metadata: { [name: string]: string };
-    } | null;
+    simulator_subscription: { metadata: { [name: string]: string } } | null;
   }
 >;
 
@@ -61,7 +53,6 @@ export type Buyer = {
   name: string | null;
   address: Stripe.Address;
   businessName: string | null;
-  individualName: string | null;
   taxId: ShownTaxId | null;
   /** By the keys of the session's custom fields. */
   customFields: { [key: string]: string };

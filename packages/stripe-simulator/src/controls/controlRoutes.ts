@@ -3,8 +3,6 @@ import { z } from "zod";
 import { ApiError, badRequest } from "../api/apiError.ts";
 import { given } from "../api/params.ts";
 import { view } from "../api/view.ts";
-import { awaitsPayment, invoices } from "../billing/invoices/objects.ts";
-import { payPart } from "../billing/invoices/payByCard.ts";
 import { declineRenewals } from "../billing/subscriptions/saveCard.ts";
 import { billingSettings, setBillingSettings } from "../billing/subscriptions/settings.ts";
 import { cashBalanceOf, receiveTransfer } from "../billing/transfers/cash.ts";
@@ -59,26 +57,12 @@ export function controlRoutes(world: World, deliverer: Deliverer): Hono {
   });
 
   control("/billing", billingSettings, (settings) => {
-    setBillingSettings(store, given(settings));
+    setBillingSettings(store, settings);
     return settings;
   });
-  const money = z.strictObject({ amount: z.int().min(1), currency: z.string().default("gbp") });
-  control(
-    "/customers/:id/transfers",
-    money.extend({ reference: z.string().nullable().default(null) }),
-    (body, id) => {
-      store.atomically(() => receiveTransfer(world, id, body));
-      return view(world, cashBalanceOf(requireObject(world, customers, id)));
-    },
-  );
-  control("/invoices/:id/payments", money.omit({ currency: true }), ({ amount }, id) => {
-    const invoice = requireObject(world, invoices, id);
-    if (!awaitsPayment(invoice) || amount > invoice.amount_remaining)
-      throw conflict("That is more than remains to pay");
-    return view(
-      world,
-      store.atomically(() => payPart(world, invoice, amount)),
-    );
+  control("/customers/:id/transfers", z.strictObject({ amount: z.int().min(1) }), ({ amount }, id) => {
+    store.atomically(() => receiveTransfer(world, id, { amount, currency: "gbp", reference: null }));
+    return view(world, cashBalanceOf(requireObject(world, customers, id)));
   });
   control("/subscriptions/:id/renewals", z.strictObject({ decline: z.boolean() }), (body, id) => {
     if (!declineRenewals(world, id, body.decline)) throw missing("subscription with a card");

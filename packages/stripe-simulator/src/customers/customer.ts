@@ -25,7 +25,6 @@ export type Customer = Stored<
 export const customers: Kind<Customer> = {
   object: "customer",
   expandable: ["invoice_settings.default_payment_method"],
-  included: ["tax_ids"],
 };
 
 /** `created` in Unix seconds. */

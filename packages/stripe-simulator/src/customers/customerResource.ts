@@ -2,13 +2,15 @@ import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
 import { removeEndpoint, retrieveEndpoint, saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
-import { equal, listEndpoint } from "../api/list.ts";
-import { email, given, listOf, mergeMetadata, metadata, oneOf, text, unsettable } from "../api/params.ts";
+import { equal, listEndpoint, sublistEndpoint } from "../api/list.ts";
+import { email, given, listOf, mergeMetadata, metadata, text, unsettable } from "../api/params.ts";
 import { cancelSubscription } from "../billing/subscriptions/endSubscription.ts";
 import { subscriptions } from "../billing/subscriptions/objects.ts";
+import { cashBalanceOf, cashTransactions } from "../billing/transfers/cash.ts";
 import { emit } from "../webhooks/emit.ts";
+import { requireObject } from "../world.ts";
 import { type Customer, customers, NO_ADDRESS, newCustomer } from "./customer.ts";
-import { addTaxId } from "./taxId.ts";
+import { addTaxId, taxIds } from "./taxId.ts";
 
 const path = "/customers";
 
@@ -28,18 +30,11 @@ const fields = z.strictObject({
       .strictObject({ city: line, country: line, line1: line, line2: line, postal_code: line, state: line })
       .transform((lines) => ({ ...NO_ADDRESS, ...given(lines) })),
   ),
-  business_name: text(150).optional(),
-  description: unsettable(text()),
   email: unsettable(email),
-  individual_name: text(150).optional(),
-  invoice_settings: z
-    .strictObject({ custom_fields: invoiceFields, footer: unsettable(text()) })
-    .transform(given)
-    .optional(),
+  invoice_settings: z.strictObject({ custom_fields: invoiceFields }).transform(given).optional(),
   metadata,
   name: unsettable(text()),
   phone: unsettable(text()),
-  tax_exempt: oneOf("none", "exempt", "reverse").optional(),
 });
 
 const createParams = fields.extend({
@@ -61,7 +56,7 @@ function changed(
 }
 
 export const customerResource: Resource = {
-  kinds: [customers],
+  kinds: [customers, taxIds, cashTransactions],
   endpoints: [
     endpoint("POST", path, createParams, (world, { tax_id_data: taxIds = [], ...params }) => {
       const customer = world.store.put(customers, changed(newCustomer(world.now(), {}), params));
@@ -82,5 +77,17 @@ export const customerResource: Resource = {
       }
       emit(world, "customer.deleted", customer);
     }),
+    sublistEndpoint(`${path}/:id/tax_ids`, taxIds, (world, id) =>
+      world.store.all(taxIds).filter((each) => each.customer === id),
+    ),
+    removeEndpoint(`${path}/:customer/tax_ids`, taxIds, (world, taxId) =>
+      emit(world, "customer.tax_id.deleted", taxId),
+    ),
+    endpoint("GET", `${path}/:id/cash_balance`, z.strictObject({}), (world, _params, { id }) =>
+      cashBalanceOf(requireObject(world, customers, id)),
+    ),
+    sublistEndpoint(`${path}/:id/cash_balance_transactions`, cashTransactions, (world, id) =>
+      world.store.all(cashTransactions).filter((each) => each.customer === id),
+    ),
   ],
 };

@@ -22,7 +22,7 @@ export function appliesTo(coupon: Terms, product: string): boolean {
 }
 
 /** Each line gets its share of the remaining total, so that rounding loses nothing. */
-export function apportion(total: number, weights: readonly number[]): number[] {
+function apportion(total: number, weights: readonly number[]): number[] {
   let left = total;
   let weightLeft = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => {

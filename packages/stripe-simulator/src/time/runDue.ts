@@ -14,12 +14,10 @@ import {
   spanOf,
   subscriptions,
 } from "../billing/subscriptions/objects.ts";
-import { type BillingSettings, readBillingSettings } from "../billing/subscriptions/settings.ts";
 import { expireSession } from "../checkout/expire.ts";
 import { sessions } from "../checkout/objects.ts";
 import { lapseDue } from "../discounts/source.ts";
-import { emit } from "../webhooks/emit.ts";
-import { requireObject, type World } from "../world.ts";
+import type { World } from "../world.ts";
 
 /**
  * Runs everything that is due in simulated time: renewals, retries, ends, expiries. Steps run in chronological order,
@@ -55,11 +53,9 @@ function nextStep(world: World): Step | null {
     const renewal: Step = { at: periodOf(subscription).end, run: (then) => renew(then, subscription) };
     if (isDue(renewal)) rest.push(renewal);
   }
-  const settings = readBillingSettings(store);
   for (const invoice of store.all(invoices)) {
     const step = invoiceStep(invoice);
-    if (step) rest.push(...[step].filter(isDue));
-    rest.push(...reminders(invoice, settings).filter(isDue));
+    if (step && isDue(step)) rest.push(step);
   }
   return [...ends, ...rest].reduce<Step | null>(
     (first, each) => (first && first.at <= each.at ? first : each),
@@ -85,26 +81,6 @@ function invoiceStep(invoice: Invoice): Step | null {
   if (invoice.status !== "open" || nextAttempt === null) return null;
   return { at: nextAttempt, run: (then) => collect(then, invoice) };
 }
-
-/** The events about an unpaid invoice's due date, if automations send them. */
-function reminders(invoice: Invoice, { overdueDays, willBeDueDays }: BillingSettings): Step[] {
-  const { due_date: due, simulator_told: told = [] } = invoice;
-  if (invoice.status !== "open" || due == null) return [];
-  const days: [string, number | null][] = [
-    ["invoice.will_be_due", willBeDueDays === null ? null : -willBeDueDays],
-    ["invoice.overdue", overdueDays],
-  ];
-  return days.flatMap(([type, after]) => {
-    if (after === null || told.includes(type)) return [];
-    const run = (then: World) => {
-      const current = requireObject(then, invoices, invoice.id);
-      emit(then, type, then.store.put(invoices, { ...current, simulator_told: [...told, type] }));
-    };
-    return [{ at: due + after * DAY_SECONDS, run }];
-  });
-}
-
-const DAY_SECONDS = 24 * 60 * 60;
 
 /** Begins the next period and drafts its invoice. Drafts of an unpaid subscription are not finalised automatically. */
 function renew(world: World, subscription: Subscription): void {

@@ -1,5 +1,4 @@
 import type Stripe from "stripe";
-import { startBilling } from "./billing.ts";
 import { CARD, makeSession, pay } from "./simulator.ts";
 
 export const FIRM = {
@@ -24,7 +23,7 @@ export const FOR_ORGANISATIONS: Partial<Stripe.Checkout.SessionCreateParams> = {
       type: "text",
     },
   ],
-  invoice_creation: { enabled: true, invoice_data: { footer: "Thank you.", metadata: { order: "1" } } },
+  invoice_creation: { enabled: true, invoice_data: { metadata: { order: "1" } } },
   tax_id_collection: { enabled: true },
 };
 
@@ -48,9 +47,7 @@ export async function buyWithInvoice(
 }
 
 /** A customer's draft of £500 plus 20 % VAT, to be paid by bank transfer within 30 days. */
-export async function draftByHand(params: Partial<Stripe.InvoiceCreateParams> = {}) {
-  const simulator = await startBilling();
-  const { stripe } = simulator;
+export async function draftByHand(stripe: Stripe, params: Partial<Stripe.InvoiceCreateParams> = {}) {
   const customer = await stripe.customers.create({
     name: "Example Charity",
     email: "office@example.org",
@@ -58,16 +55,11 @@ export async function draftByHand(params: Partial<Stripe.InvoiceCreateParams> = 
     tax_id_data: [{ type: "gb_vat", value: "GB123456789" }],
   });
   const product = await stripe.products.create({ name: "AI Fluency in 30 Days" });
-  const price = await stripe.prices.create({ product: product.id, currency: "gbp", unit_amount: 50_000 });
   const vat = await stripe.taxRates.create({ display_name: "VAT", percentage: 20, inclusive: false });
-  await stripe.invoiceItems.create({
-    customer: customer.id,
-    pricing: { price: price.id },
-    tax_rates: [vat.id],
-  });
-  const draft = await stripe.invoices.create({
+  const { id } = await stripe.invoices.create({
     customer: customer.id,
     collection_method: "send_invoice",
+    currency: "gbp",
     days_until_due: 30,
     payment_settings: {
       payment_method_types: ["customer_balance", "card"],
@@ -76,10 +68,39 @@ export async function draftByHand(params: Partial<Stripe.InvoiceCreateParams> = 
       },
     },
     custom_fields: [{ name: "Purchase order", value: "PO-2027-1" }],
-    pending_invoice_items_behavior: "include",
     ...params,
   });
-  return { ...simulator, customer, price, vat, draft };
+  await stripe.invoiceItems.create({
+    customer: customer.id,
+    invoice: id,
+    price_data: { currency: "gbp", product: product.id, unit_amount: 50_000 },
+    tax_rates: [vat.id],
+  });
+  return { customer, draft: await stripe.invoices.retrieve(id) };
+}
+
+/** A credit note of `net` pence plus 20 % VAT; one that links no refund makes one. */
+export async function credit(
+  stripe: Stripe,
+  { id, lines }: Stripe.Invoice,
+  { net, refund }: { net: number; refund?: string },
+): Promise<Stripe.CreditNote> {
+  const tax_rate = lines.data[0]?.taxes?.[0]?.tax_rate_details?.tax_rate ?? "";
+  const tax = { amount: Math.round(net / 5), tax_rate, taxable_amount: net };
+  const total = net + tax.amount;
+  return await stripe.creditNotes.create({
+    invoice: id,
+    lines: [
+      {
+        type: "custom_line_item",
+        description: "Refund",
+        quantity: 1,
+        unit_amount: net,
+        tax_amounts: [tax],
+      },
+    ],
+    ...(refund ? { refunds: [{ refund, amount_refunded: total }] } : { refund_amount: total }),
+  });
 }
 
 /** The types of all events, oldest first. */

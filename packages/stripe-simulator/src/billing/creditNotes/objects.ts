@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { ObjectList } from "../../api/endpoint.ts";
 import type { Kind, Stored, WithoutNulls } from "../../api/kind.ts";
 
-/** A line of a credit note, stored with it. `amount` is before discount and exclusive tax, in the smallest unit. */
+/** A line of a credit note, stored with it. `amount` is before tax, in the smallest unit. */
 export type CreditNoteLine = Stored<
   WithoutNulls<Stripe.CreditNoteLineItem>,
   {
@@ -24,11 +24,11 @@ export type CreditNote = Stored<
     discount_amounts: { amount: number; discount: string }[];
     invoice: string;
     lines: ObjectList<CreditNoteLine>;
-    out_of_band_amount: number | null;
+    out_of_band_amount: null;
     pretax_credit_amounts: { amount: number; discount: string; type: "discount" }[];
     refunds: { amount_refunded: number; payment_record_refund: null; refund: string; type: "refund" }[];
-    status: "issued" | "void";
-    voided_at: number | null;
+    status: "issued";
+    voided_at: null;
   }
 >;
 

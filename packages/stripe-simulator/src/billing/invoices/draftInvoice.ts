@@ -8,7 +8,6 @@ import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { liveDiscount } from "../subscriptions/discount.ts";
 import type { Subscription } from "../subscriptions/objects.ts";
-import { nextAccountNumber } from "../subscriptions/settings.ts";
 import { linesOf, soldBySubscription } from "./invoiceLines.ts";
 import { type Invoice, type InvoiceLine, type InvoicePayment, invoicePayments, invoices } from "./objects.ts";
 
@@ -102,17 +101,10 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
     taxes.reduce((sum, tax) => sum + (tax.tax_behavior === behaviour ? tax.amount : 0), 0);
   const used = lines.flatMap((line) => line.discount_amounts);
   const off = used.reduce((sum, { amount }) => sum + amount, 0);
-  // "Item discounts are already incorporated" in the subtotal.
-  const ofLines = lines.flatMap((line) =>
-    line.discount_amounts.filter(({ discount }) => line.discounts.includes(discount)),
-  );
-  const gross = lines.reduce((sum, line) => sum + line.amount, 0);
-  const subtotal = gross - ofLines.reduce((sum, { amount }) => sum + amount, 0);
-  const total = gross - off + taxed("exclusive");
-  const perDiscount = [...new Set(used.map(({ discount }) => discount))].map((discount) => ({
-    amount: used.reduce((sum, each) => sum + (each.discount === discount ? each.amount : 0), 0),
-    discount,
-  }));
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const total = subtotal - off + taxed("exclusive");
+  // All lines share one discount.
+  const perDiscount = used.slice(0, 1).map(({ discount }) => ({ amount: off, discount }));
   return {
     amount_due: total,
     amount_paid: 0,
@@ -121,7 +113,7 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
     subtotal_excluding_tax: subtotal - taxed("inclusive"),
     total,
     total_discount_amounts: perDiscount,
-    total_excluding_tax: gross - off - taxed("inclusive"),
+    total_excluding_tax: subtotal - off - taxed("inclusive"),
     total_pretax_credit_amounts: perDiscount.map((each) => ({ ...each, type: "discount" as const })),
     total_taxes: taxesByRate(taxes),
   };
@@ -175,14 +167,11 @@ const unusedFeatures = {
 
 const SEQUENCE_DIGITS = 4;
 
-/** The next number in the account's sequence or, by default, the customer's; never used again, and without gaps. */
+/** The next number in the customer's sequence; never used again, and without gaps. */
 function nextNumber(world: World, customer: Customer): string {
-  const padded = (sequence: number) => String(sequence).padStart(SEQUENCE_DIGITS, "0");
-  const ofAccount = nextAccountNumber(world.store);
-  if (ofAccount !== null) return `SIM-${padded(ofAccount)}`;
   const sequence = customer.next_invoice_sequence ?? 1;
   world.store.put(customers, { ...customer, next_invoice_sequence: sequence + 1 });
-  return `${customer.invoice_prefix}-${padded(sequence)}`;
+  return `${customer.invoice_prefix}-${String(sequence).padStart(SEQUENCE_DIGITS, "0")}`;
 }
 
 /**
@@ -203,7 +192,7 @@ export function numberInvoice(world: World, draft: Invoice, intent: PaymentInten
     number: nextNumber(world, customer),
     payments: {
       ...draft.payments,
-      data: intent ? [newPayment(world, draft, intent, { amount: draft.amount_due, isDefault: true })] : [],
+      data: intent ? [newPayment(world, draft, intent)] : [],
     },
     status: "open",
     status_transitions: { ...draft.status_transitions, finalized_at: world.now() },
@@ -212,22 +201,17 @@ export function numberInvoice(world: World, draft: Invoice, intent: PaymentInten
   return open;
 }
 
-/** Links an invoice to a payment intent for `amount`, in the smallest unit. */
-export function newPayment(
-  world: World,
-  invoice: Invoice,
-  intent: PaymentIntent,
-  { amount, isDefault }: { amount: number; isDefault: boolean },
-): InvoicePayment {
+/** Links an invoice to the payment intent that pays it. */
+function newPayment(world: World, invoice: Invoice, intent: PaymentIntent): InvoicePayment {
   return world.store.put(invoicePayments, {
     id: newId("inpay"),
     object: "invoice_payment",
     amount_paid: null,
-    amount_requested: amount,
+    amount_requested: invoice.amount_due,
     created: world.now(),
     currency: invoice.currency,
     invoice: invoice.id,
-    is_default: isDefault,
+    is_default: true,
     livemode: false,
     payment: { payment_intent: intent.id, type: "payment_intent" },
     status: "open",

@@ -50,7 +50,7 @@ export function send(world: World, id: string): Invoice {
   if (invoice.collection_method !== "send_invoice") {
     throw badRequest("You can only manually send an invoice if its collection method is 'send_invoice'.");
   }
-  if (invoice.status === "void" || invoice.status === "uncollectible") {
+  if (invoice.status === "void") {
     throw badRequest(`Invoices with status \`${invoice.status}\` cannot be sent.`);
   }
   if (invoice.status === "draft") finalise(world, invoice, true);

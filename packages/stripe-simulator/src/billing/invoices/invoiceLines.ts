@@ -2,36 +2,26 @@ import type Stripe from "stripe";
 import { newId } from "../../api/ids.ts";
 import { type Price, products, type TaxRate } from "../../catalogue/objects.ts";
 import { lineAmounts } from "../../checkout/amounts.ts";
-import { type Discount, discounts } from "../../discounts/objects.ts";
+import type { Discount } from "../../discounts/objects.ts";
 import { discountShares } from "../../discounts/shares.ts";
 import { formatMoney } from "../../pages/money.ts";
 import type { World } from "../../world.ts";
 import type { Subscription, SubscriptionItem } from "../subscriptions/objects.ts";
 import type { InvoiceItem, InvoiceLine } from "./objects.ts";
 
-/** One line before its amounts are known. `unitAmount` in the smallest unit; `own` is a discount of this line alone. */
+/** One line before its amounts are known. `unitAmount` in the smallest unit. */
 type Sold = Pick<
   InvoiceLine,
-  | "currency"
-  | "description"
-  | "discountable"
-  | "id"
-  | "metadata"
-  | "parent"
-  | "period"
-  | "pricing"
-  | "quantity"
-> & { unitAmount: number; rates: readonly TaxRate[]; subscription: string | null; own: Discount | null };
+  "currency" | "description" | "id" | "metadata" | "parent" | "period" | "pricing" | "quantity"
+> & { unitAmount: number; rates: readonly TaxRate[]; subscription: string | null };
 
 /** What a subscription charges for each item's current period. */
 export function soldBySubscription(world: World, subscription: Subscription): Sold[] {
   return subscription.items.data.map((item) => ({
     currency: item.price.currency,
     description: wordingOf(world, item),
-    discountable: true,
     id: newId("il"),
     metadata: subscription.metadata,
-    own: null,
     parent: {
       invoice_item_details: null,
       subscription_item_details: {
@@ -52,18 +42,13 @@ export function soldBySubscription(world: World, subscription: Subscription): So
   }));
 }
 
-/**
- * What items that were added by hand charge; `rates` apply to those without their own. A line keeps its id when the
- * draft changes.
- */
-export function soldByItems(world: World, items: readonly InvoiceItem[], rates: readonly TaxRate[]): Sold[] {
+/** What items that were added by hand charge. A line keeps its id when the draft changes. */
+export function soldByItems(items: readonly InvoiceItem[]): Sold[] {
   return items.map((item) => ({
     currency: item.currency,
     description: item.description ?? null,
-    discountable: item.discountable,
     id: `il_${item.id.slice(3)}`,
     metadata: item.metadata ?? {},
-    own: world.store.get(discounts, item.discounts[0] ?? "") ?? null,
     parent: {
       invoice_item_details: {
         invoice_item: item.id,
@@ -77,7 +62,7 @@ export function soldByItems(world: World, items: readonly InvoiceItem[], rates: 
     period: item.period,
     pricing: item.pricing,
     quantity: item.quantity,
-    rates: item.tax_rates.length > 0 ? item.tax_rates : rates,
+    rates: item.tax_rates,
     subscription: null,
     unitAmount: item.amount / item.quantity,
   }));
@@ -91,43 +76,30 @@ export function pricingOf(price: Price): InvoiceLine["pricing"] {
   };
 }
 
-/** The lines of an invoice. On each, its own discount comes first, then that of the invoice, then tax. */
+/** The lines of an invoice: first the discount, then tax. */
 export function linesOf(invoice: string, sold: readonly Sold[], discount: Discount | null): InvoiceLine[] {
   const undiscounted = sold.map(({ pricing, quantity, unitAmount }) => ({
-    product: pricing.price_details?.product ?? "",
+    product: pricing.price_details.product,
     amount: unitAmount * quantity,
   }));
-  const own = sold.map(({ own: used }, at) => {
-    const line = undiscounted[at];
-    return used && line ? (discountShares(used.simulator_coupon, [line])[0] ?? 0) : 0;
-  });
-  const left = undiscounted.map((line, at) => ({
-    ...line,
-    amount: sold[at]?.discountable ? line.amount - (own[at] ?? 0) : 0,
-  }));
-  const shares = discount ? discountShares(discount.simulator_coupon, left) : [];
-  return sold.map((each, at) => {
-    const used = [
-      { amount: own[at] ?? 0, discount: each.own?.id ?? "" },
-      { amount: shares[at] ?? 0, discount: discount?.id ?? "" },
-    ].filter(({ amount }) => amount > 0);
-    return newLine(invoice, each, used);
-  });
+  const shares = discount ? discountShares(discount.simulator_coupon, undiscounted) : [];
+  return sold.map((each, at) => newLine(invoice, each, { discount, off: shares[at] ?? 0 }));
 }
 
 function newLine(
   invoice: string,
-  { unitAmount, rates, own, ...sold }: Sold,
-  used: { amount: number; discount: string }[],
+  { unitAmount, rates, ...sold }: Sold,
+  { discount, off }: { discount: Discount | null; off: number },
 ): InvoiceLine {
-  const off = used.reduce((sum, { amount }) => sum + amount, 0);
+  const used = discount && off > 0 ? [{ amount: off, discount: discount.id }] : [];
   const amounts = lineAmounts(unitAmount, sold.quantity, rates, off);
   return {
     ...sold,
     object: "line_item",
     amount: amounts.subtotal,
     discount_amounts: used,
-    discounts: own ? [own.id] : [],
+    discountable: true,
+    discounts: [],
     invoice,
     livemode: false,
     pretax_credit_amounts: used.map((each) => ({ ...each, type: "discount" as const })),

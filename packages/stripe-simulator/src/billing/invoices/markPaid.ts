@@ -5,73 +5,46 @@ import { customers } from "../../customers/customer.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { type Subscription, subscriptions } from "../subscriptions/objects.ts";
-import { type Invoice, type InvoicePayment, invoicePayments, invoices, subscriptionOf } from "./objects.ts";
+import { type Invoice, invoicePayments, invoices, subscriptionOf } from "./objects.ts";
 
 /** Records that the invoice's own payment has succeeded, or that there was nothing to pay. */
 export function markPaid(world: World, invoice: Invoice): Invoice {
   const own = invoice.payments.data.find((each) => each.is_default);
-  return own ? creditPayment(world, invoice, own) : settle(world, invoice);
-}
-
-/** Credits a payment that has succeeded. The invoice is paid once nothing remains. */
-export function creditPayment(world: World, invoice: Invoice, payment: InvoicePayment): Invoice {
-  const { store } = world;
-  const amount = payment.amount_requested;
-  const paid = store.put(invoicePayments, {
-    ...payment,
+  if (!own) return settle(world, invoice);
+  const amount = own.amount_requested;
+  const paid = world.store.put(invoicePayments, {
+    ...own,
     amount_paid: amount,
     status: "paid",
-    status_transitions: { ...payment.status_transitions, paid_at: world.now() },
-  });
-  const others = invoice.payments.data.filter((each) => each.id !== paid.id);
-  const credited = withRemaining(world, {
-    ...invoice,
-    amount_paid: invoice.amount_paid + amount,
-    amount_remaining: invoice.amount_remaining - amount,
-    payments: { ...invoice.payments, data: [paid, ...others] },
+    status_transitions: { ...own.status_transitions, paid_at: world.now() },
   });
   emit(world, "invoice_payment.paid", paid);
-  if (credited.amount_remaining === 0) return settle(world, credited);
-  return saveUpdate(world, invoices, invoice.id, "invoice.updated", () => credited);
+  return settle(world, {
+    ...invoice,
+    amount_paid: amount,
+    amount_remaining: 0,
+    payments: { ...invoice.payments, data: [paid] },
+  });
 }
 
-/** Records that the rest was paid outside Stripe. */
-export function markPaidElsewhere(world: World, invoice: Invoice): Invoice {
-  const { amount_paid: before, amount_remaining: rest } = invoice;
-  const paid = { ...invoice, amount_paid: before + rest, amount_paid_off_stripe: rest, amount_remaining: 0 };
-  return settle(world, withRemaining(world, paid));
-}
-
-/**
- * Keeps the invoice's own payment, and its payment intent, equal to what remains, or cancels it when nothing does
- * (docs.stripe.com/api/invoice-payment, `is_default`).
- */
-export function withRemaining(world: World, invoice: Invoice): Invoice {
+/** Cancels the invoice's open payment, and its payment intent. */
+export function cancelPayment(world: World, invoice: Invoice): Invoice {
   const own = invoice.payments.data.find((each) => each.is_default && each.status === "open");
   if (!own) return invoice;
-  const intent = requireObject(world, paymentIntents, own.payment.payment_intent);
-  const left = invoice.amount_remaining;
-  if (left > 0) world.store.put(paymentIntents, { ...intent, amount: left });
-  else cancelIntent(world, intent, "void_invoice");
-  const after = world.store.put(
-    invoicePayments,
-    left > 0
-      ? { ...own, amount_requested: left }
-      : {
-          ...own,
-          status: "canceled" as const,
-          status_transitions: { ...own.status_transitions, canceled_at: world.now() },
-        },
-  );
-  const data = invoice.payments.data.map((each) => (each.id === own.id ? after : each));
-  return { ...invoice, payments: { ...invoice.payments, data } };
+  cancelIntent(world, requireObject(world, paymentIntents, own.payment.payment_intent), "void_invoice");
+  const canceled = world.store.put(invoicePayments, {
+    ...own,
+    status: "canceled",
+    status_transitions: { ...own.status_transitions, canceled_at: world.now() },
+  });
+  return { ...invoice, payments: { ...invoice.payments, data: [canceled] } };
 }
 
 /**
  * Moves an invoice of which nothing remains to pay to "paid". A subscription that was waiting for its latest invoice
  * becomes active again; an ended one stays ended (docs.stripe.com/billing/subscriptions/overview#subscription-statuses).
  */
-export function settle(world: World, invoice: Invoice): Invoice {
+function settle(world: World, invoice: Invoice): Invoice {
   const paid = world.store.put(invoices, {
     ...invoice,
     attempt_count: Math.max(1, invoice.attempt_count),

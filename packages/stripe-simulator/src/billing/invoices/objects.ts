@@ -2,13 +2,13 @@ import type Stripe from "stripe";
 import type { ObjectList } from "../../api/endpoint.ts";
 import type { Kind, Stored, WithoutNulls } from "../../api/kind.ts";
 
-type InvoiceStatus = "draft" | "open" | "paid" | "uncollectible" | "void";
+type InvoiceStatus = "draft" | "open" | "paid" | "void";
 
 /** An invoice of a subscription, a payment in Checkout or by hand. Links are ids, dates Unix seconds, amounts in the smallest unit. */
 export type Invoice = Stored<
   WithoutNulls<Omit<Stripe.Invoice, "deleted">>,
   {
-    account_tax_ids: string[] | null;
+    account_tax_ids: null;
     automatically_finalizes_at: number | null;
     customer: string;
     default_payment_method: string | null;
@@ -26,15 +26,12 @@ export type Invoice = Stored<
     payments: ObjectList<InvoicePayment>;
     status: InvoiceStatus;
     total_discount_amounts: { amount: number; discount: string }[];
-    /** Which events about the due date have been sent. */
-    simulator_told?: string[];
   }
 >;
 
 export const invoices: Kind<Invoice> = {
   object: "invoice",
   expandable: [
-    "account_tax_ids",
     "customer",
     "default_payment_method",
     "discounts",
@@ -49,18 +46,13 @@ export function subscriptionOf(invoice: Invoice): string {
   return invoice.parent?.subscription_details.subscription ?? "";
 }
 
-/** Open invoices, and those that were written off, can still be paid. */
-export function awaitsPayment({ status }: Invoice): boolean {
-  return status === "open" || status === "uncollectible";
-}
-
 type Pricing = {
-  price_details?: { price: string; product: string };
+  price_details: { price: string; product: string };
   type: "price_details";
   unit_amount_decimal: string | null;
 };
 
-/** Something to put on an invoice by hand; pending while `invoice` is null. */
+/** Something that an invoice charges for; `invoice` is null until the invoice of a session exists. */
 export type InvoiceItem = Stored<
   WithoutNulls<Omit<Stripe.InvoiceItem, "deleted">>,
   {

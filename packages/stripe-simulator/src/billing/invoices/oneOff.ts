@@ -10,25 +10,18 @@ import { linesOf, pricingOf, soldByItems } from "./invoiceLines.ts";
 import { markPaid } from "./markPaid.ts";
 import { type Invoice, type InvoiceItem, invoiceItems } from "./objects.ts";
 
-/** Items on an invoice, or a customer's pending items, oldest first. */
-export function itemsOf(
-  { store }: World,
-  where: { invoice: string | null; customer: string },
-): InvoiceItem[] {
+/** Items on an invoice, oldest first. */
+export function itemsOf({ store }: World, invoice: string): InvoiceItem[] {
   return store
     .all(invoiceItems)
-    .filter((each) => each.invoice === where.invoice && each.customer === where.customer)
+    .filter((each) => each.invoice === invoice)
     .reverse();
 }
 
 type NewItem = Pick<
   InvoiceItem,
   "currency" | "customer" | "description" | "invoice" | "pricing" | "tax_rates"
-> &
-  Partial<Pick<InvoiceItem, "discountable" | "discounts" | "metadata" | "period">> & {
-    unitAmount: number;
-    quantity: number;
-  };
+> & { unitAmount: number; quantity: number };
 
 export function newItem(world: World, { unitAmount, quantity, ...given }: NewItem): InvoiceItem {
   const item = world.store.put(invoiceItems, {
@@ -55,8 +48,7 @@ export function newItem(world: World, { unitAmount, quantity, ...given }: NewIte
 /** Builds the lines and amounts of a draft again, from its items. */
 export function refreshDraft(world: World, draft: Invoice): Invoice {
   const discount = world.store.get(discounts, draft.discounts[0] ?? "") ?? null;
-  const items = itemsOf(world, { invoice: draft.id, customer: draft.customer });
-  const lines = linesOf(draft.id, soldByItems(world, items, draft.default_tax_rates), discount);
+  const lines = linesOf(draft.id, soldByItems(itemsOf(world, draft.id)), discount);
   return { ...draft, ...totalsOf(lines), lines: { ...draft.lines, data: lines } };
 }
 
@@ -93,12 +85,8 @@ export function invoiceForSession(
     customer,
     currency: session.currency,
     discount: discount ?? null,
-    sold: soldByItems(world, items, []),
-    // `as`: the parameter takes ids only.
-    account_tax_ids: data.account_tax_ids as string[] | null,
+    sold: soldByItems(items),
     custom_fields: data.custom_fields ?? customer.invoice_settings.custom_fields,
-    description: data.description,
-    footer: data.footer ?? customer.invoice_settings.footer,
     metadata: data.metadata ?? {},
   });
   for (const item of items) world.store.put(invoiceItems, { ...item, invoice: draft.id });

@@ -76,7 +76,7 @@ function newSubscription(
     currency: session.currency,
     customer,
     default_payment_method: of.method,
-    description: wanted?.description ?? null,
+    description: null,
     discounts: [],
     items: {
       object: "list",

@@ -1,7 +1,6 @@
 import type { CreditNote } from "../../billing/creditNotes/objects.ts";
 import { type Invoice, invoices } from "../../billing/invoices/objects.ts";
 import { taxRates } from "../../catalogue/objects.ts";
-import { taxIds } from "../../customers/taxId.ts";
 import { discounts } from "../../discounts/objects.ts";
 import { requireObject, type World } from "../../world.ts";
 import { countries } from "../checkout/payForm.ts";
@@ -16,7 +15,7 @@ type Row = readonly [label: string, value: string];
 /** Labels and amounts, from the subtotal to the amount still due. */
 export function invoiceAmounts({ store }: Pick<World, "store">, invoice: Invoice): Row[] {
   const money = (amount: number) => formatMoney(amount, invoice.currency);
-  const credited = invoice.pre_payment_credit_notes_amount + invoice.post_payment_credit_notes_amount;
+  const credited = invoice.post_payment_credit_notes_amount;
   return [
     ["Subtotal", money(invoice.subtotal)],
     ...invoice.total_discount_amounts.map(
@@ -57,16 +56,14 @@ export async function invoicePdf(world: World, invoice: Invoice): Promise<Uint8A
     ...(invoice.due_date ? [["Date due", formatDate(invoice.due_date)] as const] : []),
     ...(invoice.custom_fields ?? []).map(({ name, value }): Row => [name, value]),
   ]);
-  parties(world, paper, invoice);
+  parties(paper, invoice);
   const stamp =
     invoice.status === "paid" && paidAt ? `PAID on ${formatDate(paidAt)}` : invoice.status.toUpperCase();
   paper.text(stamp, { bold: true, size: 14 });
   paper.down(2);
   lines(world, paper, invoice.lines.data, invoice.currency);
   totals(paper, invoiceAmounts(world, invoice));
-  for (const text of [invoice.description, invoice.footer]) {
-    if (text) paper.down(paper.text(text, {}) + 0.5);
-  }
+  if (invoice.footer) paper.text(invoice.footer, {});
   return await paper.save();
 }
 
@@ -74,21 +71,19 @@ export async function creditNotePdf(world: World, note: CreditNote): Promise<Uin
   const paper = await newPaper(`Credit note ${note.number}`);
   const invoice = requireObject(world, invoices, note.invoice);
   const money = (amount: number) => formatMoney(amount, note.currency);
-  head(paper, note.status === "void" ? "Credit note (void)" : "Credit note", [
+  head(paper, "Credit note", [
     ["Credit note number", note.number],
     ["Invoice number", invoice.number ?? ""],
     ["Date of issue", formatDate(note.effective_at ?? note.created)],
     ...(note.reason ? [["Reason", note.reason.replaceAll("_", " ")] as const] : []),
   ]);
-  parties(world, paper, invoice);
+  parties(paper, invoice);
   lines(world, paper, note.lines.data, note.currency);
   totals(paper, [
-    ...(note.discount_amount > 0 ? [["Discount", `−${money(note.discount_amount)}`] as const] : []),
     ["Total excluding tax", money(note.total_excluding_tax ?? note.subtotal)],
     ...taxRows(world, note.total_taxes ?? [], money),
     ["Total credited", money(note.total)],
   ]);
-  if (note.memo) paper.down(paper.text(note.memo, {}) + 0.5);
   return await paper.save();
 }
 
@@ -104,9 +99,8 @@ function head(paper: Paper, title: string, rows: readonly Row[]): void {
   paper.down();
 }
 
-/** The seller with its tax IDs, and the buyer as the invoice shows it. */
-function parties(world: World, paper: Paper, invoice: Invoice): void {
-  const sold = (invoice.account_tax_ids ?? []).map((id) => requireObject(world, taxIds, id));
+/** The seller, and the buyer as the invoice shows it. */
+function parties(paper: Paper, invoice: Invoice): void {
   const { customer_address: at, customer_tax_ids: bought } = invoice;
   const town = [at?.city, at?.state, at?.postal_code].filter(Boolean).join(", ");
   const buyer = [
@@ -119,7 +113,7 @@ function parties(world: World, paper: Paper, invoice: Invoice): void {
     ...(bought ?? []).map(taxIdText),
   ];
   for (const [label, rows] of [
-    ["From", [invoice.account_name, ...SELLER, ...sold.map(taxIdText)]],
+    ["From", [invoice.account_name, ...SELLER]],
     ["Bill to", buyer],
   ] as const) {
     paper.text(label, { bold: true });

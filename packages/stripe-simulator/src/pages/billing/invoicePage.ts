@@ -1,5 +1,5 @@
 import { html } from "hono/html";
-import { awaitsPayment, type Invoice } from "../../billing/invoices/objects.ts";
+import type { Invoice } from "../../billing/invoices/objects.ts";
 import type { Store } from "../../store.ts";
 import { cardFields, failureAlert, field, testCardsHelp } from "../cardFields.ts";
 import type { FormView } from "../checkout/payForm.ts";
@@ -11,7 +11,7 @@ import { invoiceAmounts } from "./documents.ts";
 export function invoicePage(store: Store, invoice: Invoice, siteName: string, view: FormView): Html {
   const due = formatMoney(invoice.amount_remaining, invoice.currency);
   const types = invoice.payment_settings.payment_method_types ?? ["card"];
-  const canPay = awaitsPayment(invoice);
+  const canPay = invoice.status === "open";
   return layout(
     `${view.failure ? "Error: " : ""}Invoice ${invoice.number} from ${siteName}`,
     "checkout",

@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono";
 import { creditNotes } from "../../billing/creditNotes/objects.ts";
-import { awaitsPayment, type Invoice, invoices } from "../../billing/invoices/objects.ts";
+import { type Invoice, invoices } from "../../billing/invoices/objects.ts";
 import { payByCard } from "../../billing/invoices/payByCard.ts";
 import { receiveTransfer } from "../../billing/transfers/cash.ts";
 import { runDue } from "../../time/runDue.ts";
@@ -86,7 +86,7 @@ function show(c: Context, world: World, invoice: Invoice, status: 200 | 402 | 42
 
 function pay(c: Context, world: World, invoice: Invoice, form: Form): Response | Promise<Response> {
   const here = `/invoice/${invoice.id}`;
-  if (!awaitsPayment(invoice)) return c.redirect(here, 303);
+  if (invoice.status !== "open") return c.redirect(here, 303);
   const read = readCardForm(form, invoice.customer_email ?? "");
   if ("failure" in read) return show(c, world, invoice, 422, read);
   const outcome = world.store.atomically(() => payByCard(world, invoice, read.card, read.buyer));

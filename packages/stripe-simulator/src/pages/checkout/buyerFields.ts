@@ -6,7 +6,7 @@ import { asksForAddress, asksForCard, CUSTOM, countries, type FormView } from ".
 
 /** The questions besides email and card: name, billing address, business, and the site's own fields. */
 export function buyerFields(session: CheckoutSession, { typed }: FormView): Html {
-  const { business, individual } = session.name_collection;
+  const { business } = session.name_collection;
   const text = (name: string, label: string, autocomplete: string, required = true) =>
     field({
       name,
@@ -15,24 +15,21 @@ export function buyerFields(session: CheckoutSession, { typed }: FormView): Html
       value: typed[name] ?? "",
       required,
     });
-  return html`${individual.enabled ? text("individualName", "Full name", "name", !individual.optional) : ""}
-${asksForAddress(session) ? addressFields(session, typed.billingCountry || "GB", text) : ""}
+  return html`${asksForAddress(session) ? addressFields(session, typed.billingCountry || "GB", text) : ""}
 ${session.tax_id_collection.enabled ? businessFields(session, typed.isBusiness !== "", text) : ""}
 ${business.enabled && !session.tax_id_collection.enabled ? text("businessName", "Business name", "organization", !business.optional) : ""}
 ${
   session.custom_fields.length > 0
-    ? html`<fieldset><legend>Your order</legend>${session.custom_fields.map(
-        ({ key, label, optional, text: limits }) => {
-          const value = typed[CUSTOM + key] ?? limits.default_value ?? "";
-          return field({
-            name: CUSTOM + key,
-            label: `${label.custom}${optional ? " (optional)" : ""}`,
-            autocomplete: "off",
-            value,
-            required: !optional,
-          });
-        },
-      )}</fieldset>`
+    ? html`<fieldset><legend>Your order</legend>${session.custom_fields.map(({ key, label, optional }) => {
+        const value = typed[CUSTOM + key] ?? "";
+        return field({
+          name: CUSTOM + key,
+          label: `${label.custom}${optional ? " (optional)" : ""}`,
+          autocomplete: "off",
+          value,
+          required: !optional,
+        });
+      })}</fieldset>`
     : ""
 }`;
 }
@@ -58,14 +55,9 @@ ${text("billingPostalCode", "Postcode", "postal-code", false)}
 /** Stripe shows these fields after the box is ticked; here they are always shown and read only if it is. */
 function businessFields(session: CheckoutSession, ticked: boolean, text: Text): Html {
   const { business } = session.name_collection;
-  const isRequired = session.tax_id_collection.required === "if_supported";
   return html`<fieldset><legend>Business</legend>
-${
-  isRequired
-    ? ""
-    : html`<label class="tick"><input type="checkbox" name="isBusiness" value="yes"${ticked ? html` checked` : ""}> I'm purchasing as a business</label>`
-}
-${text("businessName", "Business name", "organization", isRequired || (business.enabled && !business.optional))}
-${text("taxId", "VAT number", "off", isRequired)}
+<label class="tick"><input type="checkbox" name="isBusiness" value="yes"${ticked ? html` checked` : ""}> I'm purchasing as a business</label>
+${text("businessName", "Business name", "organization", business.enabled && !business.optional)}
+${text("taxId", "VAT number", "off", false)}
 </fieldset>`;
 }

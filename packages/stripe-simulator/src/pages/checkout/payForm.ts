@@ -22,7 +22,6 @@ const typedSchema = z
     billingLocality: field,
     billingAdministrativeArea: field,
     billingPostalCode: field,
-    individualName: field,
     isBusiness: field,
     businessName: field,
     taxId: field,
@@ -91,7 +90,6 @@ function buyerOf(typed: Typed, email: string): Buyer {
       state: orNull(typed.billingAdministrativeArea),
     },
     businessName: null,
-    individualName: orNull(typed.individualName),
     taxId: null,
     customFields: {},
   };
@@ -113,7 +111,7 @@ function addressFailure(session: CheckoutSession, { name, address }: Buyer): str
 }
 
 function isBusiness({ tax_id_collection: collected }: CheckoutSession, typed: Typed): boolean {
-  return collected.enabled && (typed.isBusiness !== "" || collected.required === "if_supported");
+  return collected.enabled && typed.isBusiness !== "";
 }
 
 function business(session: CheckoutSession, typed: Typed): Pick<Buyer, "businessName" | "taxId"> {
@@ -127,8 +125,7 @@ function business(session: CheckoutSession, typed: Typed): Pick<Buyer, "business
 }
 
 function businessFailure(session: CheckoutSession, typed: Typed, buyer: Buyer): string | null {
-  const { business: firm, individual } = session.name_collection;
-  if (individual.enabled && !individual.optional && !buyer.individualName) return "Your name is incomplete.";
+  const { business: firm } = session.name_collection;
   const asksForFirm =
     (firm.enabled && !firm.optional) || (isBusiness(session, typed) && asksForTaxId(typed.billingCountry));
   if (asksForFirm && !buyer.businessName) return "Your business name is incomplete.";
@@ -150,7 +147,7 @@ function customFailure({ custom_fields: fields }: CheckoutSession, buyer: Buyer)
     if (value === "" && optional) continue;
     const most = text.maximum_length ?? 255;
     if (value.length > most) return `${label.custom}: use at most ${most} characters.`;
-    if (value.length < Math.max(1, text.minimum_length ?? 0)) return `${label.custom} is incomplete.`;
+    if (value === "") return `${label.custom} is incomplete.`;
   }
   return null;
 }
@@ -176,6 +173,5 @@ export function asksForCard(session: CheckoutSession): boolean {
 
 /** The email set by the site; as with Stripe, the buyer cannot change it. */
 export function fixedEmail(session: CheckoutSession): string | null {
-  const known = session.customer_email !== null || session.customer !== null;
-  return known ? (session.customer_details?.email ?? null) : null;
+  return session.customer_email ?? null;
 }

@@ -108,7 +108,6 @@ function typedBefore({ address, customFields, ...buyer }: Buyer) {
     billingAddressLine2: address.line2 ?? "",
     billingLocality: address.city ?? "",
     billingAdministrativeArea: address.state ?? "",
-    individualName: buyer.individualName ?? "",
     isBusiness: buyer.taxId ? "yes" : "",
     businessName: buyer.businessName ?? "",
     taxId: buyer.taxId?.value ?? "",
