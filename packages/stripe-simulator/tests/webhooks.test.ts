@@ -78,7 +78,7 @@ test("an additional endpoint receives the event types it subscribed to, signed w
     enabled_events: ["product.created"],
   });
   expect(endpoint.secret).toMatch(/^whsec_/);
-  expect(await stripe.webhookEndpoints.retrieve(endpoint.id)).not.toHaveProperty("secret");
+  expect((await stripe.webhookEndpoints.list()).data[0]).not.toHaveProperty("secret");
   await stripe.customers.create({});
   await stripe.products.create({ name: "Course" });
   const [event] = await receiver.until((events) => events.length === 1);

@@ -33,11 +33,10 @@ const createParams = z.strictObject({
   ...fields,
   currency,
   product: text(),
-  tax_behavior: oneOf("exclusive", "inclusive", "unspecified").optional(),
+  tax_behavior: oneOf("exclusive", "unspecified").optional(),
   recurring: z
     .strictObject({
-      interval: oneOf("day", "week", "month", "year"),
-      interval_count: integer({ min: 1 }).optional(),
+      interval: oneOf("month"),
     })
     .optional(),
   unit_amount: integer({ min: 0 }),
@@ -48,8 +47,6 @@ export function createPrice(world: World, params: z.output<typeof createParams>)
   const id = newId("price");
   if (params.lookup_key) claimLookupKey(world, params.lookup_key, id, params.transfer_lookup_key);
   const { recurring, unit_amount: unitAmount } = params;
-  const decimal = String(unitAmount);
-  const tax_behavior = params.tax_behavior ?? "unspecified";
   const price: Price = {
     id,
     object: "price",
@@ -65,16 +62,16 @@ export function createPrice(world: World, params: z.output<typeof createParams>)
     recurring: recurring
       ? {
           interval: recurring.interval,
-          interval_count: recurring.interval_count ?? 1,
+          interval_count: 1,
           meter: null,
           trial_period_days: null,
           usage_type: "licensed",
         }
       : null,
-    tax_behavior,
+    tax_behavior: params.tax_behavior ?? "unspecified",
     type: recurring ? "recurring" : "one_time",
     unit_amount: unitAmount,
-    unit_amount_decimal: decimal,
+    unit_amount_decimal: String(unitAmount),
   };
   emit(world, "price.created", world.store.put(prices, price));
   return price;
@@ -103,8 +100,6 @@ export const priceResource: Resource = {
       lookup_keys: filter(listOf(text()), ({ lookup_key: key }: Price, keys) =>
         Boolean(key && keys.includes(key)),
       ),
-      product: equal("product", text()),
-      type: equal("type", oneOf("one_time", "recurring")),
     }),
   ],
 };

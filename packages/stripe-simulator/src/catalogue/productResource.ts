@@ -3,8 +3,7 @@ import { badRequest } from "../api/apiError.ts";
 import { retrieveEndpoint, saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId } from "../api/ids.ts";
-import { equal, filter, listEndpoint } from "../api/list.ts";
-import { boolean, given, listOf, mergeMetadata, metadata, text, unsettable } from "../api/params.ts";
+import { boolean, given, mergeMetadata, metadata, text, unsettable } from "../api/params.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
 import { type Product, products } from "./objects.ts";
@@ -57,9 +56,5 @@ export const productResource: Resource = {
       })),
     ),
     retrieveEndpoint(path, products),
-    listEndpoint(path, products, {
-      active: equal("active", boolean),
-      ids: filter(listOf(text()), (product: Product, ids) => ids.includes(product.id)),
-    }),
   ],
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { retrieveEndpoint, saveUpdate } from "../api/crud.ts";
+import { saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId } from "../api/ids.ts";
 import { equal, listEndpoint } from "../api/list.ts";
-import { boolean, given, mergeMetadata, metadata, percentage, text } from "../api/params.ts";
+import { boolean, given, mergeMetadata, metadata, oneOf, percentage, text } from "../api/params.ts";
 import { emit } from "../webhooks/emit.ts";
 import { type TaxRate, taxRates } from "./objects.ts";
 
@@ -17,8 +17,9 @@ const fields = {
 };
 
 const name = text(MAX_NAME_CHARACTERS);
-const createParams = z.strictObject({ ...fields, display_name: name, inclusive: boolean, percentage });
-const updateParams = z.strictObject({ ...fields, display_name: name.optional() });
+/** Tax is added to prices; prices that include it are not simulated. */
+const exclusive = oneOf("false").transform(() => false);
+const createParams = z.strictObject({ ...fields, display_name: name, inclusive: exclusive, percentage });
 
 export const taxRateResource: Resource = {
   kinds: [taxRates],
@@ -47,17 +48,17 @@ export const taxRateResource: Resource = {
       emit(world, "tax_rate.created", world.store.put(taxRates, rate));
       return rate;
     }),
-    endpoint("POST", `${path}/:id`, updateParams, (world, { metadata: change, ...params }, { id }) =>
-      saveUpdate(world, taxRates, id, "tax_rate.updated", (before) => ({
-        ...before,
-        ...given(params),
-        metadata: mergeMetadata(before.metadata, change),
-      })),
+    endpoint(
+      "POST",
+      `${path}/:id`,
+      z.strictObject(fields),
+      (world, { metadata: change, ...params }, { id }) =>
+        saveUpdate(world, taxRates, id, "tax_rate.updated", (before) => ({
+          ...before,
+          ...given(params),
+          metadata: mergeMetadata(before.metadata, change),
+        })),
     ),
-    retrieveEndpoint(path, taxRates),
-    listEndpoint(path, taxRates, {
-      active: equal("active", boolean),
-      inclusive: equal("inclusive", boolean),
-    }),
+    listEndpoint(path, taxRates, { active: equal("active", boolean) }),
   ],
 };

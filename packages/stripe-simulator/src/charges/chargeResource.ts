@@ -36,15 +36,11 @@ export const chargeResource: Resource = {
       payment_intent: equal("payment_intent", text()),
     }),
     retrieveEndpoint("/payment_intents", paymentIntents),
-    listEndpoint("/payment_intents", paymentIntents, { customer: equal("customer", text()) }),
+    listEndpoint("/payment_intents", paymentIntents),
     endpoint("POST", "/refunds", refundParams, (world, { metadata: initial, origin, ...params }) => {
       const create = origin ? returnCash : createRefund;
       return create(world, { ...params, metadata: mergeMetadata({}, initial) });
     }),
-    retrieveEndpoint("/refunds", refunds),
-    listEndpoint("/refunds", refunds, {
-      charge: equal("charge", text()),
-      payment_intent: equal("payment_intent", text()),
-    }),
+    listEndpoint("/refunds", refunds, { payment_intent: equal("payment_intent", text()) }),
   ],
 };

@@ -29,7 +29,7 @@ export function openIntent(world: World, session: CheckoutSession): PaymentInten
     currency: session.currency,
     customer: session.customer,
     ...(session.mode === "payment"
-      ? { description: null, ...session.simulator_payment }
+      ? { description: null, metadata: session.simulator_metadata }
       : { description: "Subscription creation", metadata: {}, setup_future_usage: "off_session" }),
   });
   world.store.put(sessions, withIntent(session, intent));

@@ -30,14 +30,12 @@ export type CheckoutSession = Stored<
     mode: "payment" | "subscription";
     invoice: string | null;
     subscription: string | null;
-    /** The `payment_intent_data` parameters, until a payment is attempted. Never returned, as with Stripe. */
-    simulator_payment: { metadata: { [name: string]: string } };
+    /** For the payment intent or the subscription. Never returned, as with Stripe. */
+    simulator_metadata: { [name: string]: string };
     /** The payment intent of the first invoice, which a session in subscription mode does not show. */
     simulator_intent: string | null;
     /** What an authenticating buyer typed, until the payment is finished. */
     simulator_buyer: Buyer | null;
-    /** The `subscription_data` parameters; null in payment mode. */
-    simulator_subscription: { metadata: { [name: string]: string } } | null;
   }
 >;
 

@@ -4,7 +4,7 @@ import { badRequest } from "../api/apiError.ts";
 import { retrieveEndpoint } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId } from "../api/ids.ts";
-import { equal, filter, listEndpoint, sublistEndpoint } from "../api/list.ts";
+import { equal, listEndpoint } from "../api/list.ts";
 import { mergeMetadata, oneOf, text } from "../api/params.ts";
 import { requireObject, type World } from "../world.ts";
 import { expireSession } from "./expire.ts";
@@ -27,17 +27,7 @@ export const sessionResource: Resource = {
       );
     }),
     retrieveEndpoint(path, sessions),
-    sublistEndpoint(
-      `${path}/:id/line_items`,
-      lineItems,
-      (world, id) => requireObject(world, sessions, id).line_items.data,
-    ),
     listEndpoint(path, sessions, {
-      customer: equal("customer", text()),
-      customer_details: filter(
-        z.strictObject({ email: text() }),
-        (session: CheckoutSession, { email }) => session.customer_details?.email === email,
-      ),
       payment_intent: equal("payment_intent", text()),
       status: equal("status", oneOf("complete", "expired", "open")),
       subscription: equal("subscription", text()),
@@ -102,9 +92,7 @@ function createSession(world: World, params: SessionParams): CheckoutSession {
     payment_status: totals.amount_total === 0 ? "no_payment_required" : "unpaid",
     simulator_buyer: null,
     simulator_intent: null,
-    simulator_payment: { metadata: mergeMetadata({}, params.payment_intent_data?.metadata) },
-    simulator_subscription:
-      mode === "subscription" ? { metadata: mergeMetadata({}, params.subscription_data?.metadata) } : null,
+    simulator_metadata: mergeMetadata({}, (params.payment_intent_data ?? params.subscription_data)?.metadata),
     status: "open",
     success_url: params.success_url,
     tax_id_collection: { enabled: params.tax_id_collection?.enabled ?? false, required: "never" },

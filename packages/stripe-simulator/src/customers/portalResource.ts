@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
-import { retrieveEndpoint, saveUpdate } from "../api/crud.ts";
+import { saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId } from "../api/ids.ts";
 import { equal, listEndpoint } from "../api/list.ts";
@@ -162,7 +162,6 @@ export const portalResource: Resource = {
     endpoint("POST", `${path}/:id`, updateParams, (world, params, { id }) =>
       updateConfiguration(world, params, id),
     ),
-    retrieveEndpoint(path, portalConfigurations),
     listEndpoint(path, portalConfigurations, { active: equal("active", boolean) }),
     endpoint("POST", "/billing_portal/sessions", sessionParams, createSession),
   ],

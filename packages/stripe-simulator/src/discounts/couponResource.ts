@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
-import { removeEndpoint, retrieveEndpoint } from "../api/crud.ts";
+import { removeEndpoint } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { randomText } from "../api/ids.ts";
-import { listEndpoint } from "../api/list.ts";
 import {
   currency,
   integer,
@@ -74,8 +73,6 @@ export const couponResource: Resource = {
   kinds: [coupons, discounts],
   endpoints: [
     endpoint("POST", path, createParams, create),
-    retrieveEndpoint(path, coupons),
-    listEndpoint(path, coupons),
     // Its promotion codes lapse before the next request reads them (lapse.ts).
     removeEndpoint(path, coupons, (world, coupon) => emit(world, "coupon.deleted", coupon)),
   ],

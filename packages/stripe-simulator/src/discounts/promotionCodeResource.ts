@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { badRequest } from "../api/apiError.ts";
-import { retrieveEndpoint, saveUpdate } from "../api/crud.ts";
+import { saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId, randomText } from "../api/ids.ts";
 import { equal, filter, listEndpoint } from "../api/list.ts";
@@ -125,12 +125,9 @@ export const promotionCodeResource: Resource = {
   endpoints: [
     endpoint("POST", path, createParams, create),
     endpoint("POST", `${path}/:id`, updateParams, (world, params, { id }) => update(world, params, id)),
-    retrieveEndpoint(path, promotionCodes),
     listEndpoint(path, promotionCodes, {
       active: equal("active", boolean),
       code: filter(text(), (promotion: PromotionCode, code) => sameCode(promotion.code, code)),
-      coupon: filter(text(), ({ promotion }: PromotionCode, coupon) => promotion.coupon === coupon),
-      customer: equal("customer", text()),
     }),
   ],
 };

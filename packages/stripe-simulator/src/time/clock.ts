@@ -1,5 +1,5 @@
 import type { Kind } from "../api/kind.ts";
-import { addSpan, DRAFT_SECONDS } from "../billing/subscriptions/interval.ts";
+import { addMonths, DRAFT_SECONDS } from "../billing/subscriptions/interval.ts";
 import type { Store } from "../store.ts";
 
 /**
@@ -50,9 +50,9 @@ function later(before: Clock, now: number, step: { months: number; days: number 
   const real = now - before.aheadSeconds;
   const months = before.months + step.months;
   const seconds = before.seconds + step.days * DAY_SECONDS;
-  const counted = addSpan(real + seconds, { interval: "month", interval_count: months });
+  const counted = addMonths(real + seconds, months);
   // The end of a shorter month may have swallowed days of the count, so it never falls behind the step from `now`.
-  const stepped = addSpan(now, { interval: "month", interval_count: step.months }) + step.days * DAY_SECONDS;
+  const stepped = addMonths(now, step.months) + step.days * DAY_SECONDS;
   const to = Math.max(counted, stepped) + DRAFT_SECONDS;
   return { ...before, months, seconds, aheadSeconds: to - real };
 }

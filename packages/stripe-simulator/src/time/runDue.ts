@@ -7,13 +7,7 @@ import { subscriptionSchedules } from "../billing/schedules/objects.ts";
 import { discountsAfterInvoice } from "../billing/subscriptions/discount.ts";
 import { endSchedule } from "../billing/subscriptions/endSubscription.ts";
 import { DRAFT_SECONDS, nextBoundary } from "../billing/subscriptions/interval.ts";
-import {
-  hasEnded,
-  periodOf,
-  type Subscription,
-  spanOf,
-  subscriptions,
-} from "../billing/subscriptions/objects.ts";
+import { hasEnded, periodOf, type Subscription, subscriptions } from "../billing/subscriptions/objects.ts";
 import { expireSession } from "../checkout/expire.ts";
 import { sessions } from "../checkout/objects.ts";
 import { lapseDue } from "../discounts/source.ts";
@@ -85,7 +79,7 @@ function invoiceStep(invoice: Invoice): Step | null {
 /** Begins the next period and drafts its invoice. Drafts of an unpaid subscription are not finalised automatically. */
 function renew(world: World, subscription: Subscription): void {
   const period = periodOf(subscription);
-  const end = nextBoundary(subscription.billing_cycle_anchor, spanOf(subscription), period.end);
+  const end = nextBoundary(subscription.billing_cycle_anchor, period.end);
   const items = subscription.items.data.map((item) => ({
     ...item,
     current_period_start: period.end,

@@ -5,7 +5,7 @@ import { removeEndpoint, retrieveEndpoint, saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId, randomText } from "../api/ids.ts";
 import { filter, listEndpoint } from "../api/list.ts";
-import { boolean, given, listOf, mergeMetadata, metadata, text, unsettable, url } from "../api/params.ts";
+import { boolean, given, listOf, text, url } from "../api/params.ts";
 import type { Store } from "../store.ts";
 import {
   endpointSecrets,
@@ -42,18 +42,14 @@ const DEFAULT_ID = "we_1DefaultEndpointOfSite";
 const SECRET_CHARACTERS = 32;
 
 const enabledEvents = listOf(text());
-const fields = { description: unsettable(text(5000)), metadata };
 const createParams = z.strictObject({
-  ...fields,
   api_version: text().optional(),
   enabled_events: enabledEvents,
   url,
 });
 const updateParams = z.strictObject({
-  ...fields,
   disabled: boolean.optional(),
   enabled_events: enabledEvents.optional(),
-  url: url.optional(),
 });
 
 export const webhookEndpointResource: Resource = {
@@ -63,27 +59,19 @@ export const webhookEndpointResource: Resource = {
       const made: WebhookEndpoint = {
         ...blankEndpoint(newId("we"), params.url, world.now()),
         api_version: params.api_version ?? null,
-        description: params.description ?? null,
         enabled_events: params.enabled_events,
-        metadata: mergeMetadata({}, params.metadata),
       };
       const secret = `whsec_${randomText(SECRET_CHARACTERS)}`;
       save(world.store, made, secret);
       return { ...made, secret };
     }),
-    endpoint(
-      "POST",
-      `${endpointsPath}/:id`,
-      updateParams,
-      (world, { metadata: change, disabled, ...params }, { id }) =>
-        saveUpdate(world, webhookEndpoints, id, null, (before) => ({
-          ...before,
-          ...given(params),
-          status: disabled === undefined ? before.status : disabled ? "disabled" : "enabled",
-          metadata: mergeMetadata(before.metadata, change),
-        })),
+    endpoint("POST", `${endpointsPath}/:id`, updateParams, (world, { disabled, ...params }, { id }) =>
+      saveUpdate(world, webhookEndpoints, id, null, (before) => ({
+        ...before,
+        ...given(params),
+        status: disabled === undefined ? before.status : disabled ? "disabled" : "enabled",
+      })),
     ),
-    retrieveEndpoint(endpointsPath, webhookEndpoints),
     listEndpoint(endpointsPath, webhookEndpoints),
     removeEndpoint(endpointsPath, webhookEndpoints, (world, { id }) => {
       if (id === DEFAULT_ID)

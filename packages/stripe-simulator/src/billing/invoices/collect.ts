@@ -6,7 +6,8 @@ import { customers } from "../../customers/customer.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { cancelSubscription } from "../subscriptions/endSubscription.ts";
-import { type Subscription, subscriptions } from "../subscriptions/objects.ts";
+import { subscriptions } from "../subscriptions/objects.ts";
+import { setStatus } from "../subscriptions/setStatus.ts";
 import { readBillingSettings } from "../subscriptions/settings.ts";
 import { markPaid } from "./markPaid.ts";
 import { type Invoice, invoices, subscriptionOf } from "./objects.ts";
@@ -93,42 +94,13 @@ function tellFailure(world: World, invoice: Invoice): void {
   emit(world, "invoice.payment_failed", invoice);
   const subscription = world.store.get(subscriptions, subscriptionOf(invoice));
   if (subscription?.status !== "active" || subscription.latest_invoice !== invoice.id) return;
-  saveUpdate(
-    world,
-    subscriptions,
-    subscription.id,
-    "customer.subscription.updated",
-    (before): Subscription => ({
-      ...before,
-      status: "past_due",
-    }),
-  );
-  saveUpdate(world, customers, invoice.customer, "customer.updated", (before) => ({
-    ...before,
-    delinquent: true,
-  }));
+  setStatus(world, subscription, "past_due", true);
 }
 
 function giveUp(world: World, invoice: Invoice): void {
   const subscription = world.store.get(subscriptions, subscriptionOf(invoice));
   if (subscription?.status !== "past_due") return;
-  switch (readBillingSettings(world.store).afterRetries) {
-    case "cancel":
-      cancelSubscription(world, subscription.id, "payment_failed");
-      return;
-    case "unpaid":
-      saveUpdate(
-        world,
-        subscriptions,
-        subscription.id,
-        "customer.subscription.updated",
-        (before): Subscription => ({
-          ...before,
-          status: "unpaid",
-        }),
-      );
-      return;
-    case "past_due":
-      return;
-  }
+  const { afterRetries } = readBillingSettings(world.store);
+  if (afterRetries === "cancel") cancelSubscription(world, subscription.id, "payment_failed");
+  if (afterRetries === "unpaid") setStatus(world, subscription, "unpaid");
 }

@@ -94,15 +94,13 @@ function snapshotOf(world: World, customer: Customer) {
   } satisfies Partial<Invoice>;
 }
 
-/** Sums the lines. Exclusive tax is added on top; inclusive tax is part of the amounts. */
+/** Sums the lines; tax is added on top. */
 export function totalsOf(lines: readonly InvoiceLine[]) {
   const taxes = lines.flatMap((line) => line.taxes);
-  const taxed = (behaviour: "exclusive" | "inclusive") =>
-    taxes.reduce((sum, tax) => sum + (tax.tax_behavior === behaviour ? tax.amount : 0), 0);
   const used = lines.flatMap((line) => line.discount_amounts);
   const off = used.reduce((sum, { amount }) => sum + amount, 0);
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
-  const total = subtotal - off + taxed("exclusive");
+  const total = taxes.reduce((sum, tax) => sum + tax.amount, subtotal - off);
   // All lines share one discount.
   const perDiscount = used.slice(0, 1).map(({ discount }) => ({ amount: off, discount }));
   return {
@@ -110,10 +108,10 @@ export function totalsOf(lines: readonly InvoiceLine[]) {
     amount_paid: 0,
     amount_remaining: total,
     subtotal,
-    subtotal_excluding_tax: subtotal - taxed("inclusive"),
+    subtotal_excluding_tax: subtotal,
     total,
     total_discount_amounts: perDiscount,
-    total_excluding_tax: subtotal - off - taxed("inclusive"),
+    total_excluding_tax: subtotal - off,
     total_pretax_credit_amounts: perDiscount.map((each) => ({ ...each, type: "discount" as const })),
     total_taxes: taxesByRate(taxes),
   };

@@ -17,7 +17,7 @@ const createParams = z.strictObject({
   price_data: z.strictObject({
     currency,
     product: text(),
-    tax_behavior: oneOf("exclusive", "inclusive", "unspecified").optional(),
+    tax_behavior: oneOf("exclusive").optional(),
     unit_amount: integer({ min: 0 }),
   }),
   quantity: integer({ min: 1 }).optional(),

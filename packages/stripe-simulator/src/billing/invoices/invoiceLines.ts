@@ -112,16 +112,14 @@ function newLine(
 /** "1 × Course (at £18.00 / month)", as Stripe words it. */
 function wordingOf(world: World, { price, quantity }: SubscriptionItem): string {
   const name = world.store.get(products, price.product)?.name ?? price.product;
-  const { interval, interval_count: count } = price.recurring ?? { interval: "month", interval_count: 1 };
-  const every = count === 1 ? interval : `every ${count} ${interval}s`;
-  return `${quantity} × ${name} (at ${formatMoney(price.unit_amount ?? 0, price.currency)} / ${every})`;
+  return `${quantity} × ${name} (at ${formatMoney(price.unit_amount ?? 0, price.currency)} / month)`;
 }
 
 /** Converts a tax from the shape of Checkout to that of invoices. */
 export function invoiceTax(tax: Stripe.LineItem.Tax): Stripe.InvoiceLineItem.Tax {
   return {
     amount: tax.amount,
-    tax_behavior: tax.rate.inclusive ? "inclusive" : "exclusive",
+    tax_behavior: "exclusive",
     tax_rate_details: { tax_rate: tax.rate.id },
     taxability_reason: "not_available",
     taxable_amount: tax.taxable_amount,

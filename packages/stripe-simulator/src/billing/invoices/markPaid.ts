@@ -1,10 +1,9 @@
-import { saveUpdate } from "../../api/crud.ts";
 import { cancelIntent } from "../../charges/intent.ts";
 import { paymentIntents } from "../../charges/objects.ts";
-import { customers } from "../../customers/customer.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
-import { type Subscription, subscriptions } from "../subscriptions/objects.ts";
+import { subscriptions } from "../subscriptions/objects.ts";
+import { setStatus } from "../subscriptions/setStatus.ts";
 import { type Invoice, invoicePayments, invoices, subscriptionOf } from "./objects.ts";
 
 /** Records that the invoice's own payment has succeeded, or that there was nothing to pay. */
@@ -63,20 +62,6 @@ function settle(world: World, invoice: Invoice): Invoice {
 function recover(world: World, invoice: Invoice): void {
   const subscription = world.store.get(subscriptions, subscriptionOf(invoice));
   if (subscription?.latest_invoice !== invoice.id) return;
-  const waits = subscription.status === "past_due" || subscription.status === "unpaid";
-  if (!waits) return;
-  saveUpdate(
-    world,
-    subscriptions,
-    subscription.id,
-    "customer.subscription.updated",
-    (before): Subscription => ({
-      ...before,
-      status: "active",
-    }),
-  );
-  saveUpdate(world, customers, invoice.customer, "customer.updated", (before) => ({
-    ...before,
-    delinquent: false,
-  }));
+  if (subscription.status !== "past_due" && subscription.status !== "unpaid") return;
+  setStatus(world, subscription, "active", false);
 }

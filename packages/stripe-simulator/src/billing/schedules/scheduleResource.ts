@@ -18,7 +18,7 @@ import { coupons, discounts, promotionCodes } from "../../discounts/objects.ts";
 import { currentSource, redeem } from "../../discounts/source.ts";
 import { requireObject, type World } from "../../world.ts";
 import { startDiscount } from "../subscriptions/discount.ts";
-import { addSpan } from "../subscriptions/interval.ts";
+import { addMonths } from "../subscriptions/interval.ts";
 import { type Subscription, subscriptions } from "../subscriptions/objects.ts";
 import { newSchedule, unusedInPhases } from "./newSchedule.ts";
 import { type Phase, type PhaseItem, type SubscriptionSchedule, subscriptionSchedules } from "./objects.ts";
@@ -37,8 +37,8 @@ const phaseParams = z.strictObject({
   ),
   duration: z
     .strictObject({
-      interval: oneOf("day", "week", "month", "year"),
-      interval_count: integer({ min: 1 }).optional(),
+      interval: oneOf("month"),
+      interval_count: integer({ min: 1 }),
     })
     .optional(),
   end_date: timestamp.optional(),
@@ -121,9 +121,7 @@ function endOf(world: World, { duration, end_date: end }: PhaseParams, start: nu
       param: "phases[0]",
     });
   }
-  const date = duration
-    ? addSpan(start, { interval: duration.interval, interval_count: duration.interval_count ?? 1 })
-    : (end ?? start);
+  const date = duration ? addMonths(start, duration.interval_count) : (end ?? start);
   if (date > start && date > world.now()) return date;
   throw badRequest("The end date of a phase must be in the future and after its start date.", {
     param: `phases[0][${duration ? "duration" : "end_date"}]`,

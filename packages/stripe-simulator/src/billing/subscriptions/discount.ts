@@ -1,6 +1,6 @@
 import { type Discount, discounts, newDiscount } from "../../discounts/objects.ts";
 import type { World } from "../../world.ts";
-import { addSpan } from "./interval.ts";
+import { addMonths } from "./interval.ts";
 import type { Subscription } from "./objects.ts";
 
 /** Stores a discount for the subscription with the coupon's terms, starting now. */
@@ -12,7 +12,7 @@ export function startDiscount(
   const { promotion_code: promotionCode, simulator_coupon: coupon } = used;
   const months = coupon.duration === "repeating" ? coupon.duration_in_months : null;
   const start = world.now();
-  const end = months === null ? null : addSpan(start, { interval: "month", interval_count: months });
+  const end = months === null ? null : addMonths(start, months);
   return world.store.put(discounts, newDiscount(start, { coupon, promotionCode }, { ...of, end }));
 }
 

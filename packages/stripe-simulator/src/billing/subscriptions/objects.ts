@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { ObjectList } from "../../api/endpoint.ts";
 import type { Kind, Stored, WithoutNulls } from "../../api/kind.ts";
 import type { Price } from "../../catalogue/objects.ts";
-import { type Span, spanOfPrice } from "./interval.ts";
 
 /**
  * `past_due` means waiting for a payment; `unpaid` and `canceled` subscriptions are no longer charged
@@ -47,10 +46,6 @@ function firstItem(subscription: Subscription) {
 export function periodOf(subscription: Subscription): { start: number; end: number } {
   const { current_period_start: start, current_period_end: end } = firstItem(subscription);
   return { start, end };
-}
-
-export function spanOf(subscription: Subscription): Span {
-  return spanOfPrice(firstItem(subscription).price);
 }
 
 /** Stored with its subscription. The period is in Unix seconds. */

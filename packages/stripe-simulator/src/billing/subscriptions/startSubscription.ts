@@ -7,7 +7,7 @@ import type { World } from "../../world.ts";
 import { draftInvoice, numberInvoice } from "../invoices/draftInvoice.ts";
 import { markPaid } from "../invoices/markPaid.ts";
 import { discountsAfterInvoice, startDiscount } from "./discount.ts";
-import { addSpan, spanOfPrice } from "./interval.ts";
+import { addMonths } from "./interval.ts";
 import { type Subscription, type SubscriptionItem, subscriptions } from "./objects.ts";
 import { attachCard } from "./saveCard.ts";
 
@@ -64,7 +64,6 @@ function newSubscription(
   of: { id: string; customer: string; method: string | null },
 ): Subscription {
   const { id, customer } = of;
-  const wanted = session.simulator_subscription;
   const now = world.now();
   return {
     ...unusedFeatures,
@@ -86,7 +85,7 @@ function newSubscription(
     },
     latest_invoice: null,
     livemode: false,
-    metadata: wanted?.metadata ?? {},
+    metadata: session.simulator_metadata,
     start_date: now,
     status: "active",
   };
@@ -101,7 +100,7 @@ function newItem(
     id: newId("si"),
     object: "subscription_item",
     created: start,
-    current_period_end: addSpan(start, spanOfPrice(price)),
+    current_period_end: addMonths(start, 1),
     current_period_start: start,
     discounts: [],
     metadata: {},

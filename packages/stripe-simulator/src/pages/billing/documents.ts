@@ -38,8 +38,7 @@ type Taxes = NonNullable<Invoice["total_taxes"]>;
 function taxRows({ store }: Pick<World, "store">, taxes: Taxes, money: (amount: number) => string): Row[] {
   return taxes.map((tax) => {
     const rate = store.get(taxRates, tax.tax_rate_details?.tax_rate ?? "");
-    const included = tax.tax_behavior === "inclusive" ? " included" : "";
-    const label = `${rate?.display_name ?? "Tax"} (${rate?.percentage ?? 0}%${included} on ${money(tax.taxable_amount ?? 0)})`;
+    const label = `${rate?.display_name ?? "Tax"} (${rate?.percentage ?? 0}% on ${money(tax.taxable_amount ?? 0)})`;
     return [label, money(tax.amount)];
   });
 }

@@ -66,7 +66,7 @@ ${discounts.map(
 )}
 ${taxes.map(
   ({ rate, amount }) =>
-    html`<div><dt>${rate.display_name} (${rate.percentage}%)${rate.inclusive ? " included" : ""}</dt><dd>${money(amount)}</dd></div>`,
+    html`<div><dt>${rate.display_name} (${rate.percentage}%)</dt><dd>${money(amount)}</dd></div>`,
 )}
 <div class="total"><dt>Total due${session.mode === "subscription" ? " today" : ""}</dt><dd>${money(session.amount_total)}</dd></div>
 </dl>
@@ -75,12 +75,7 @@ ${taxes.map(
 
 function lineRow(line: LineItem, money: (amount: number) => string): Html {
   const each = money(line.price.unit_amount ?? 0);
-  const { recurring } = line.price;
   return html`<li><span>${line.description ?? ""}${
     line.quantity > 1 ? html`<small>Qty ${line.quantity}, ${each} each</small>` : ""
-  }${recurring ? html`<small>Billed ${everyOf(recurring)}</small>` : ""}</span><span>${money(line.amount_subtotal)}</span></li>`;
-}
-
-function everyOf({ interval, interval_count: count }: { interval: string; interval_count: number }): string {
-  return count === 1 ? `every ${interval}` : `every ${count} ${interval}s`;
+  }${line.price.recurring ? html`<small>Billed every month</small>` : ""}</span><span>${money(line.amount_subtotal)}</span></li>`;
 }
