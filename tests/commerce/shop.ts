@@ -1,3 +1,4 @@
+import type Stripe from "stripe";
 import { expect } from "vitest";
 import { UNIVERSITY_HEADER } from "../../src/domain/sales/studentIdFile.ts";
 import type { Reply, TestAcademy } from "../support/server/academy.ts";
@@ -46,6 +47,16 @@ export async function studentPayload(academy: TestAcademy, email: string): Promi
   const { organization: _, ...common } = professionalPayload(email);
   const studentIdRef = await uploadStudentId(academy);
   return { ...common, priceId: "academy_student_full", courseType: "student", studentIdRef };
+}
+
+/** Creates a promotion code with its own coupon. */
+export async function makeCode(
+  { stripe }: Pick<TestAcademy, "stripe">,
+  terms: Stripe.CouponCreateParams,
+  limits: Partial<Stripe.PromotionCodeCreateParams> = {},
+): Promise<Stripe.PromotionCode> {
+  const { id: coupon } = await stripe.coupons.create(terms);
+  return stripe.promotionCodes.create({ promotion: { type: "coupon", coupon }, ...limits });
 }
 
 export type Checkout = { url: string; claimToken: string; sessionId: string };

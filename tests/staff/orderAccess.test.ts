@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import process from "node:process";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { completeLessons, issue, signUpProven, verify } from "../certificate/learners.ts";
 import { bought, buy, decide, dispute, mailsTo, paymentOf } from "../commerce/moneyBack.ts";
 import {
@@ -17,23 +16,17 @@ import { enrollmentsOf, orderOf, professionalPayload } from "../commerce/shop.ts
 import { eventually } from "../support/eventually.ts";
 import { withAcademy } from "../support/server/academy.ts";
 import { payOnHostedPage } from "../support/server/hostedPage.ts";
-import { type ProviderProxy, startProviderProxy } from "../support/server/providerProxy.ts";
+import { withProviderProxy } from "../support/server/providerProxy.ts";
 import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 import { actsOn, type Member, signInAs } from "./members.ts";
 
 const academy = withAcademy();
+const proxy = withProviderProxy();
 let staff: Member;
 let colleague: Member;
-let proxy: ProviderProxy;
 beforeAll(async () => {
-  proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // The functions read this variable at their first request, so the test can still change it.
-  process.env.STRIPE_API_URL = proxy.url;
   staff = await signInAs(academy, "staff");
   colleague = await signInAs(academy, "staff");
-});
-afterAll(async () => {
-  await proxy.close();
 });
 
 const DONE = { status: 200, body: { success: true } };
@@ -337,7 +330,7 @@ describe("ending the access of a plan", () => {
     proxy.setIntercept(async ({ method }) => (method === "DELETE" ? down : undefined));
     expectConsoleError(/"event":"provider"/);
     const reply = await end(plan.id);
-    proxy.setIntercept(async () => undefined);
+    proxy.setIntercept();
     expect(reply).toMatchObject({
       status: 502,
       body: { error: expect.stringMatching(/Nothing was changed/) },

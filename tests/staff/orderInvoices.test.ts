@@ -12,7 +12,7 @@ import {
 } from "../commerce/invoices.ts";
 import { bought, mailsTo } from "../commerce/moneyBack.ts";
 import { reconcile } from "../commerce/plans.ts";
-import { enrollmentsOf, newEmail } from "../commerce/shop.ts";
+import { enrollmentsOf, makeCode, newEmail } from "../commerce/shop.ts";
 import { eventually } from "../support/eventually.ts";
 import { withAcademy } from "../support/server/academy.ts";
 import { createAccount } from "../support/server/createAccount.ts";
@@ -133,10 +133,8 @@ describe("S-134: the price of an invoice", () => {
   });
 
   it("takes a discount code by the same rules as the checkout", async () => {
-    const coupon = await academy.stripe.coupons.create({ percent_off: 12.5, duration: "once" });
-    const promotion = { type: "coupon", coupon: coupon.id } as const;
     const restrictions = { minimum_amount: 400_00, minimum_amount_currency: "gbp" };
-    const { code } = await academy.stripe.promotionCodes.create({ promotion, restrictions });
+    const { code } = await makeCode(academy, { percent_off: 12.5, duration: "once" }, { restrictions });
     const order = await open({ discountCode: code, pricePence: 700_01 });
     const { total } = await academy.stripe.invoices.retrieve(order.invoice_id);
     // £700.01 less £87.50 is £612.51, and VAT on it £122.50.
@@ -150,10 +148,7 @@ describe("S-134: the price of an invoice", () => {
   });
 
   it("gives access without a payment when a code makes it free", async () => {
-    const coupon = await academy.stripe.coupons.create({ percent_off: 100, duration: "once" });
-    const { code } = await academy.stripe.promotionCodes.create({
-      promotion: { type: "coupon", coupon: coupon.id },
-    });
+    const { code } = await makeCode(academy, { percent_off: 100, duration: "once" });
     const order = await open({ discountCode: code });
     expect(order).toMatchObject({ status: "paid", total_pence: 0 });
   });

@@ -1,28 +1,21 @@
 import { randomUUID } from "node:crypto";
-import process from "node:process";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { bought, decide, dispute, mailsTo } from "../commerce/moneyBack.ts";
 import { chargesOf, expectPayments, expectStatus, MONTHLY_PENCE, startPlan } from "../commerce/plans.ts";
 import { enrollmentsOf, orderOf } from "../commerce/shop.ts";
 import { eventually } from "../support/eventually.ts";
 import { withAcademy } from "../support/server/academy.ts";
-import { type ProviderProxy, startProviderProxy } from "../support/server/providerProxy.ts";
+import { withProviderProxy } from "../support/server/providerProxy.ts";
 import { expectConsoleError } from "../support/setup/failOnConsoleError.ts";
 import { actsOn, type Member, signInAs } from "./members.ts";
 
 const academy = withAcademy();
+const proxy = withProviderProxy();
 let staff: Member;
 let colleague: Member;
-let proxy: ProviderProxy;
 beforeAll(async () => {
-  proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // The functions read this variable at their first request, so the test can still change it.
-  process.env.STRIPE_API_URL = proxy.url;
   staff = await signInAs(academy, "staff");
   colleague = await signInAs(academy, "staff");
-});
-afterAll(async () => {
-  await proxy.close();
 });
 
 const DONE = { status: 200, body: { success: true } };
@@ -151,7 +144,7 @@ describe("a refund by staff", () => {
     expectConsoleError(/"event":"provider"/);
     const asked = { orderId, attemptId: randomUUID(), amountPence: 50_00 };
     const reply = await refund(asked);
-    proxy.setIntercept(async () => undefined);
+    proxy.setIntercept();
     expect(reply).toMatchObject({ status: 502, body: { code: "payment_provider" } });
     expect(await refundsOf(intent)).toEqual([]);
     expect(await refund(asked)).toMatchObject(DONE);

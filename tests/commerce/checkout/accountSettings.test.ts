@@ -1,31 +1,15 @@
-import process from "node:process";
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { eventually } from "../../support/eventually.ts";
-import { startTestAcademy, type TestAcademy } from "../../support/server/academy.ts";
+import { withAcademy } from "../../support/server/academy.ts";
 import { payOnHostedPage } from "../../support/server/hostedPage.ts";
-import { type ProviderProxy, startProviderProxy } from "../../support/server/providerProxy.ts";
+import { withProviderProxy } from "../../support/server/providerProxy.ts";
 import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import { openPlan, reconcile } from "../plans.ts";
 import { enrollmentsOf, newEmail, openCheckout, orderOf, professionalPayload } from "../shop.ts";
 
-let academy: TestAcademy;
-let proxy: ProviderProxy;
-beforeAll(async () => {
-  academy = await startTestAcademy();
-  proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // The functions read this variable at their first request, so the test can still change it.
-  process.env.STRIPE_API_URL = proxy.url;
-});
-beforeEach(async () => {
-  await academy.setWebhooks("deliver");
-  await academy.backend.query("delete from public.rate_limits");
-});
-afterEach(() => proxy.setIntercept(async () => undefined));
-afterAll(async () => {
-  await proxy.close();
-  await academy.close();
-});
+const academy = withAcademy();
+const proxy = withProviderProxy();
 
 const ACTIVE = [{ tier: "professional", status: "active" }];
 const verify = (sessionId: string) => academy.call("verify-guest-payment", { sessionId });
@@ -106,7 +90,7 @@ describe("a debit, which is paid days later,", () => {
     expect(await orderOf(academy, sessionId)).toMatchObject({ status: "open", paid_at: null });
     expect(await enrollmentsOf(academy, email)).toEqual([]);
 
-    proxy.setIntercept(async () => undefined);
+    proxy.setIntercept();
     await deliver("checkout.session.async_payment_succeeded", await sessionOf(sessionId));
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
     expect((await verify(sessionId)).body).toMatchObject({ success: true, paidPence: 1_020_00 });

@@ -13,7 +13,7 @@ import { breakDownPrice, type Discount, type PriceBreakdown } from "../../../src
 import { eventually } from "../../support/eventually.ts";
 import { startTestAcademy, type TestAcademy } from "../../support/server/academy.ts";
 import { payOnHostedPage } from "../../support/server/hostedPage.ts";
-import { newEmail, openCheckout, professionalPayload, uploadStudentId } from "../shop.ts";
+import { makeCode, newEmail, openCheckout, professionalPayload, uploadStudentId } from "../shop.ts";
 
 /**
  * A discount code for amounts.test.ts. `holds` says whether the code's conditions allow a tier and plan, whatever the
@@ -70,24 +70,15 @@ async function makeCodes(academy: TestAcademy): Promise<Code[]> {
   const now = Math.floor(Date.now() / 1000);
   const codes: Code[] = [];
   for (const { off, coupon: terms, limits, isReturning, holds } of RECIPES) {
-    const coupon = await academy.stripe.coupons.create({
-      duration: "forever",
-      ...("pence" in off
-        ? { amount_off: off.pence, currency: "gbp" }
-        : { percent_off: off.hundredths / 100 }),
-      ...terms,
-    });
-    const { code } = await academy.stripe.promotionCodes.create({
-      promotion: { type: "coupon", coupon: coupon.id },
-      ...limits,
-      ...(limits?.expires_at === undefined ? {} : { expires_at: now + 3600 }),
-    });
-    codes.push({
-      off,
-      typed: code,
-      holds: holds ?? (() => true),
-      ...(isReturning ? { isReturning } : {}),
-    });
+    const saving =
+      "pence" in off ? { amount_off: off.pence, currency: "gbp" } : { percent_off: off.hundredths / 100 };
+    const end = limits?.expires_at === undefined ? {} : { expires_at: now + 3600 };
+    const { code } = await makeCode(
+      academy,
+      { duration: "forever", ...saving, ...terms },
+      { ...limits, ...end },
+    );
+    codes.push({ off, typed: code, holds: holds ?? (() => true), ...(isReturning ? { isReturning } : {}) });
   }
   await academy.simulate("advance", { days: 1 });
   return codes;

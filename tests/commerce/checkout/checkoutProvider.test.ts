@@ -1,33 +1,16 @@
-import process from "node:process";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { withAcademy } from "../../support/server/academy.ts";
-import { type ProviderProxy, startProviderProxy } from "../../support/server/providerProxy.ts";
+import { withProviderProxy } from "../../support/server/providerProxy.ts";
 import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
-import { newEmail, professionalPayload, studentPayload } from "../shop.ts";
+import { makeCode, newEmail, professionalPayload, studentPayload } from "../shop.ts";
 
 const SESSIONS = "/v1/checkout/sessions";
 const DOWN = { status: 500, json: { error: { type: "api_error", message: "The provider is down." } } };
 
 const academy = withAcademy();
-let proxy: ProviderProxy;
-let target: string;
-beforeAll(async () => {
-  target = process.env.STRIPE_API_URL ?? "";
-  proxy = await startProviderProxy(target);
-  // The functions read this variable at their first request, so the test can still change it.
-  process.env.STRIPE_API_URL = proxy.url;
-});
-afterEach(() => proxy.setIntercept(async () => undefined));
-afterAll(async () => {
-  await proxy.close();
-});
+const proxy = withProviderProxy();
 
 const checkout = (body: unknown) => academy.call("create-guest-checkout", body);
-
-async function makeCode(): Promise<{ id: string; code: string }> {
-  const coupon = await academy.stripe.coupons.create({ percent_off: 20 });
-  return academy.stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id } });
-}
 
 async function ordersOf(email: string) {
   return academy.backend.query("select status, checkout_session_id from public.orders where email = $1", [
@@ -38,7 +21,7 @@ const ABANDONED = [{ status: "expired", checkout_session_id: null }];
 
 describe("a buyer whose payment page cannot be opened (S-099)", () => {
   it("receives a discount error when the code is deactivated between our check and the provider's", async () => {
-    const { id, code } = await makeCode();
+    const { id, code } = await makeCode(academy, { percent_off: 20 });
     const email = newEmail();
     proxy.setIntercept(async ({ method, path }) => {
       const isCreation = method === "POST" && path === SESSIONS;
@@ -86,7 +69,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
     const email = newEmail();
     proxy.setIntercept(async ({ method, path, body }) => {
       if (method !== "POST" || path !== SESSIONS) return undefined;
-      const reply = await fetch(`${target}${SESSIONS}`, {
+      const reply = await fetch(`${proxy.target}${SESSIONS}`, {
         method,
         headers: {
           authorization: `Bearer ${process.env.STRIPE_SECRET_KEY}`,
@@ -112,7 +95,7 @@ describe("a buyer whose payment page cannot be opened (S-099)", () => {
       body: { code: "payment_provider", error: "Failed to create checkout session" },
     });
     expect(await ordersOf(email)).toEqual(ABANDONED);
-    proxy.setIntercept(async () => undefined);
+    proxy.setIntercept();
     expect((await checkout(payload)).status).toBe(200);
   });
 });

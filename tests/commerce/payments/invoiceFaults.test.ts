@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import process from "node:process";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { type Member, signInAs } from "../../staff/members.ts";
 import { eventually } from "../../support/eventually.ts";
 import { withAcademy } from "../../support/server/academy.ts";
-import { type ProviderProxy, startProviderProxy } from "../../support/server/providerProxy.ts";
+import { withProviderProxy } from "../../support/server/providerProxy.ts";
 import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import {
   DONE,
@@ -21,16 +20,10 @@ import { reconcile } from "../plans.ts";
 import { enrollmentsOf } from "../shop.ts";
 
 const academy = withAcademy();
+const proxy = withProviderProxy();
 let staff: Member;
-let proxy: ProviderProxy;
 beforeAll(async () => {
-  proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // The functions read this variable at their first request, so the test can still change it.
-  process.env.STRIPE_API_URL = proxy.url;
   staff = await signInAs(academy, "staff");
-});
-afterAll(async () => {
-  await proxy.close();
 });
 
 const open = () => openInvoice(academy, staff);
@@ -127,8 +120,6 @@ describe("S-136: an overdue invoice", () => {
 });
 
 describe("S-136: a crash while an invoice is opened", () => {
-  beforeEach(() => proxy.setIntercept(async () => undefined));
-
   /** The provider has one customer, invoice and line of this order, and has sent the invoice once. */
   async function expectOne(order: InvoicedOrder): Promise<void> {
     const { stripe } = academy;

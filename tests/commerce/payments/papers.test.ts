@@ -5,7 +5,7 @@ import { createAccount } from "../../support/server/createAccount.ts";
 import { payOnHostedPage } from "../../support/server/hostedPage.ts";
 import { bought, buy, mailedPassword, mailsTo } from "../moneyBack.ts";
 import { expectPayments, payPlan, reconcile } from "../plans.ts";
-import { newEmail, openCheckout, orderOf, professionalPayload, studentPayload } from "../shop.ts";
+import { makeCode, newEmail, openCheckout, orderOf, professionalPayload, studentPayload } from "../shop.ts";
 
 const academy = withAcademy();
 
@@ -160,7 +160,12 @@ describe("the credit notes of refunds (S-130)", () => {
   it("are recorded when staff issued one in the provider's dashboard together with the refund", async () => {
     const { sessionId } = await bought(academy);
     const { id, invoice_id: invoice } = await paymentRow(sessionId);
-    const line = { type: "custom_line_item", description: "Sorry", quantity: 1, unit_amount: 102_00 } as const;
+    const line = {
+      type: "custom_line_item",
+      description: "Sorry",
+      quantity: 1,
+      unit_amount: 102_00,
+    } as const;
     const made = await academy.stripe.creditNotes.create({ invoice, lines: [line], refund_amount: 102_00 });
     expect(await noted(id, 1)).toMatchObject([{ id: made.id, number: made.number, amount_pence: 102_00 }]);
     expect((await academy.stripe.creditNotes.list({ invoice })).data).toHaveLength(1);
@@ -169,10 +174,7 @@ describe("the credit notes of refunds (S-130)", () => {
 
 describe("an order that a code makes free (S-132)", () => {
   it("has a receipt, which says that nothing was paid, and no invoice", async () => {
-    const coupon = await academy.stripe.coupons.create({ duration: "forever", percent_off: 100 });
-    const { code } = await academy.stripe.promotionCodes.create({
-      promotion: { type: "coupon", coupon: coupon.id },
-    });
+    const { code } = await makeCode(academy, { duration: "forever", percent_off: 100 });
     const email = newEmail();
     const { sessionId } = await buy(academy, { ...professionalPayload(email), discountCode: code });
     const [receipt] = await eventually(() => {

@@ -1,10 +1,9 @@
-import process from "node:process";
 import Stripe from "stripe";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { eventually } from "../../support/eventually.ts";
 import { withAcademy } from "../../support/server/academy.ts";
 import { payOnHostedPage } from "../../support/server/hostedPage.ts";
-import { type ProviderProxy, startProviderProxy } from "../../support/server/providerProxy.ts";
+import { withProviderProxy } from "../../support/server/providerProxy.ts";
 import { expectConsoleError } from "../../support/setup/failOnConsoleError.ts";
 import { buy, decide, dispute, mailsTo, paymentOf } from "../moneyBack.ts";
 import { expectStatus, mailsOf, openPlan, planOf, reconcile, startPlan } from "../plans.ts";
@@ -18,16 +17,7 @@ const refused = (code: string) => ({
 const ACTIVE = [{ tier: "professional", status: "active" }];
 
 const academy = withAcademy();
-let proxy: ProviderProxy;
-beforeAll(async () => {
-  proxy = await startProviderProxy(process.env.STRIPE_API_URL ?? "");
-  // The functions read this variable at their first request, so the test can still change it.
-  process.env.STRIPE_API_URL = proxy.url;
-});
-afterEach(() => proxy.setIntercept(async () => undefined));
-afterAll(async () => {
-  await proxy.close();
-});
+const proxy = withProviderProxy();
 
 const verify = (sessionId: string) => academy.call("verify-guest-payment", { sessionId });
 
@@ -49,7 +39,7 @@ describe("a buyer on the success page", () => {
       body: { success: false, code: "payment_provider" },
     });
     expect(await enrollmentsOf(academy, email)).toEqual([]);
-    proxy.setIntercept(async () => undefined);
+    proxy.setIntercept();
     expect((await verify(sessionId)).body).toMatchObject({ success: true });
     expect(await enrollmentsOf(academy, email)).toEqual(ACTIVE);
   });
@@ -110,7 +100,7 @@ describe("a second purchase", () => {
     // The reconciler does not retry on every run.
     const soon = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
     expect(soon.body).toMatchObject({ refunded: 0 });
-    proxy.setIntercept(async () => undefined);
+    proxy.setIntercept();
     expect((await reconcile(academy)).refunded).toBe(1);
     await expectStatus(academy, stuck.sessionId, "refunded");
     await eventually(() =>
@@ -219,7 +209,7 @@ describe("a dispute at the provider", () => {
     const [event] = (await academy.stripe.events.list({ type: "charge.dispute.closed", limit: 1 })).data;
     expect((await deliver("charge.dispute.closed", event?.data.object)).status).toBe(500);
     expect((await planOf(academy, sessionId)).status).toBe("paid");
-    proxy.setIntercept(async () => undefined);
+    proxy.setIntercept();
     const reply = await academy.call("reconcile-payments", {}, { apikey: academy.secretKey });
     expect(reply.status).toBe(200);
     await expectStatus(academy, sessionId, "paused");

@@ -17,7 +17,7 @@ import {
   startUnlimited,
   undelivered,
 } from "../plans.ts";
-import { enrollmentsOf, newEmail } from "../shop.ts";
+import { enrollmentsOf, makeCode, newEmail } from "../shop.ts";
 
 const academy = withAcademy();
 
@@ -47,11 +47,7 @@ describe("a learner with a 3-month plan", () => {
 });
 
 it("a plan made free by a code needs no card, gives access, ends by itself and announces no payments", async () => {
-  const coupon = await academy.stripe.coupons.create({ percent_off: 100, duration: "forever" });
-  await academy.stripe.promotionCodes.create({
-    code: "ALLFREE",
-    promotion: { type: "coupon", coupon: coupon.id },
-  });
+  await makeCode(academy, { percent_off: 100, duration: "forever" }, { code: "ALLFREE" });
   const email = newEmail();
   const { sessionId } = await payPlan(academy, email, { discountCode: "ALLFREE" });
   await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
@@ -64,15 +60,8 @@ it("a plan made free by a code needs no card, gives access, ends by itself and a
 });
 
 it("a code that covers all three months reduces each payment of a plan", async () => {
-  const coupon = await academy.stripe.coupons.create({
-    percent_off: 10,
-    duration: "repeating",
-    duration_in_months: 3,
-  });
-  await academy.stripe.promotionCodes.create({
-    code: "TENOFF",
-    promotion: { type: "coupon", coupon: coupon.id },
-  });
+  const threeMonths = { duration: "repeating", duration_in_months: 3 } as const;
+  await makeCode(academy, { percent_off: 10, ...threeMonths }, { code: "TENOFF" });
   const { sessionId } = await payPlan(academy, newEmail(), { discountCode: "TENOFF" });
   await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
   await academy.simulate("advance", { months: 4, days: 1 });
@@ -85,8 +74,8 @@ it.each(["coupon", "promotion_code"] as const)(
   "a plan whose schedule names its discount by %s charges the reduced amount in months two and three",
   async (form) => {
     const { stripe } = academy;
-    const coupon = await stripe.coupons.create({ percent_off: 10, duration: "forever" });
-    const code = await stripe.promotionCodes.create({ promotion: { type: "coupon", coupon: coupon.id } });
+    const code = await makeCode(academy, { percent_off: 10, duration: "forever" });
+    const coupon = String(code.promotion.coupon);
     const { plan } = await startUnlimited(academy);
     // A schedule without an end, as a crash or a person using the provider's dashboard might leave it.
     const { id, phases } = await stripe.subscriptionSchedules.create({
@@ -100,13 +89,13 @@ it.each(["coupon", "promotion_code"] as const)(
           price: String(item.price),
           tax_rates: (item.tax_rates ?? []).map((rate) => rate.id),
         })),
-        discounts: [form === "coupon" ? { coupon: coupon.id } : { promotion_code: code.id }],
+        discounts: [form === "coupon" ? { coupon } : { promotion_code: code.id }],
       })),
     });
     await reconcile(academy);
     expect(await stripe.subscriptionSchedules.retrieve(id)).toMatchObject({
       end_behavior: "cancel",
-      phases: [{ discounts: [{ [form]: form === "coupon" ? coupon.id : code.id }] }],
+      phases: [{ discounts: [{ [form]: form === "coupon" ? coupon : code.id }] }],
     });
     await academy.simulate("advance", { months: 4, days: 1 });
     expect(await chargesOf(academy, plan.customer_id)).toEqual([324_00, 324_00, MONTHLY_PENCE]);

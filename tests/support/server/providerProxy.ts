@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import process from "node:process";
+import { afterAll, afterEach, beforeAll } from "vitest";
 
 /** Receives every request before the provider. Returns the JSON to reply with instead, or undefined to pass it on. */
 type Intercept = (asked: {
@@ -9,16 +11,38 @@ type Intercept = (asked: {
   body: string;
 }) => Promise<{ status: number; json: unknown } | undefined>;
 
-export type ProviderProxy = { url: string; setIntercept(intercept: Intercept): void; close(): Promise<void> };
+/**
+ * A proxy between the functions and the payment provider at `target`, to change something between two requests. Call it after
+ * `withAcademy`. After each test it passes everything on again.
+ */
+export function withProviderProxy() {
+  const passOn: Intercept = async () => undefined;
+  const proxy = {
+    target: "",
+    intercept: passOn,
+    setIntercept(next: Intercept = passOn) {
+      proxy.intercept = next;
+    },
+  };
+  let close = async () => {};
+  beforeAll(async () => {
+    proxy.target = process.env.STRIPE_API_URL ?? "";
+    const started = await startProxy(proxy);
+    close = started.close;
+    // The functions read this variable at their first request, so the test can still change it.
+    process.env.STRIPE_API_URL = started.url;
+  });
+  afterEach(() => proxy.setIntercept());
+  afterAll(() => close());
+  return proxy;
+}
 
-/** A proxy between the functions and the payment provider at `target`, to change something between two requests. */
-export async function startProviderProxy(target: string): Promise<ProviderProxy> {
-  let intercept: Intercept = async () => undefined;
+async function startProxy(proxy: { target: string; intercept: Intercept }) {
   const server = createServer(async (request, response) => {
     const body = await readText(request);
     const { method = "GET", url: path = "/" } = request;
-    const instead = await intercept({ method, path, body });
-    const reply = instead ?? (await forward(target, request, body));
+    const instead = await proxy.intercept({ method, path, body });
+    const reply = instead ?? (await forward(proxy.target, request, body));
     response.writeHead(reply.status, { "content-type": "application/json" });
     response.end(JSON.stringify(reply.json));
   });
@@ -27,10 +51,7 @@ export async function startProviderProxy(target: string): Promise<ProviderProxy>
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
-    setIntercept: (next) => {
-      intercept = next;
-    },
-    close: () => new Promise((resolve) => server.close(() => resolve()).closeAllConnections()),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve()).closeAllConnections()),
   };
 }
 
