@@ -11,7 +11,7 @@ import {
   unsettable,
   url,
 } from "../api/params.ts";
-import { invoiceFields } from "../customers/customerResource.ts";
+import { invoiceFields } from "../customers/customer.ts";
 
 const MAX_LINE_ITEMS = 100;
 

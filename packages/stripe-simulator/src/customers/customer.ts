@@ -1,6 +1,8 @@
 import type Stripe from "stripe";
+import { z } from "zod";
 import { newId, randomText } from "../api/ids.ts";
 import type { Kind, Stored, WithoutNulls } from "../api/kind.ts";
+import { listOf, text, unsettable } from "../api/params.ts";
 
 export const NO_ADDRESS: Stripe.Address = {
   city: null,
@@ -10,6 +12,13 @@ export const NO_ADDRESS: Stripe.Address = {
   postal_code: null,
   state: null,
 };
+
+/** Custom fields that invoices show: up to 4, with names of up to 40 and values of up to 140 characters. */
+export const invoiceFields = unsettable(
+  listOf(z.strictObject({ name: text(40), value: text(140) })).refine((all) => all.length <= 4, {
+    message: "You can only specify up to 4 custom fields.",
+  }),
+);
 
 const INVOICE_PREFIX_CHARACTERS = 8;
 

@@ -9,19 +9,12 @@ import { subscriptions } from "../billing/subscriptions/objects.ts";
 import { cashBalanceOf, cashTransactions } from "../billing/transfers/cash.ts";
 import { emit } from "../webhooks/emit.ts";
 import { requireObject } from "../world.ts";
-import { type Customer, customers, NO_ADDRESS, newCustomer } from "./customer.ts";
+import { type Customer, customers, invoiceFields, NO_ADDRESS, newCustomer } from "./customer.ts";
 import { addTaxId, taxIds } from "./taxId.ts";
 
 const path = "/customers";
 
 const line = text().optional();
-
-/** Custom fields that invoices show: up to 4, with names of up to 40 and values of up to 140 characters. */
-export const invoiceFields = unsettable(
-  listOf(z.strictObject({ name: text(40), value: text(140) })).refine((all) => all.length <= 4, {
-    message: "You can only specify up to 4 custom fields.",
-  }),
-);
 
 const fields = z.strictObject({
   /** Missing lines become null. */

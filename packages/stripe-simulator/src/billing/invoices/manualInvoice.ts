@@ -12,8 +12,7 @@ import {
 } from "../../api/params.ts";
 import { discountRefusal } from "../../checkout/sessionDiscount.ts";
 import { switchedOff } from "../../checkout/sessionParams.ts";
-import { customers } from "../../customers/customer.ts";
-import { invoiceFields } from "../../customers/customerResource.ts";
+import { customers, invoiceFields } from "../../customers/customer.ts";
 import { type Discount, discounts, newDiscount } from "../../discounts/objects.ts";
 import { findSource, redeem } from "../../discounts/source.ts";
 import { requireObject, type World } from "../../world.ts";
