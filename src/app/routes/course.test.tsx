@@ -322,10 +322,11 @@ describe("a visitor in the player", () => {
     openPlayer("/academy/course/ai-fluency?lesson=1");
     const plans = await screen.findByRole("link", { name: "See plans" });
     expect(plans.getAttribute("href")).toBe("/academy#plans");
-    const free = within(await screen.findByRole("region", { name: "Free to try next" }));
-    const link = free.getByRole("link", { name: "Sort the mail" });
+    await screen.findByRole("heading", { name: "Enrol for the whole course" });
+    // Once: an announcement of its own would repeat the lesson's labs.
+    const link = await screen.findByRole("link", { name: "Sort the mail" });
     expect(link.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=sort-mail");
-    free.getByText("A lab of 15 minutes");
+    within(screen.getByRole("region", { name: "Labs" })).getByText(/^Free to try, without an account/);
   });
 
   it("S-159: is encouraged after a failed quiz, and offered nothing", async () => {
@@ -356,7 +357,7 @@ describe("a visitor in the player", () => {
     await press("Keep this result");
     expect(keptResult()?.quiz.answers).toEqual(RIGHT);
     expect(document.activeElement?.textContent).not.toBe("");
-    const plans = screen.getByRole("link", { name: "See the three plans" });
+    const plans = screen.getByRole("link", { name: "See plans" });
     expect(plans.getAttribute("href")).toBe("/academy#plans");
     expect(currentToasts()).toEqual([]);
     await press("Back to Lesson");

@@ -23,7 +23,7 @@ describe("after the free lesson", () => {
     nextStop("1", { signedIn, isComplete: () => false, standingOf: () => "locked" });
 
   it("a visitor is led to the prices, and a learner, who may have paid already, is not", () => {
-    expect(stopFor(false)).toEqual({ to: "/academy#plans", label: "See the three plans" });
+    expect(stopFor(false)).toEqual({ to: "/academy#plans", label: "See plans" });
     expect(stopFor(true)).toBeNull();
   });
 });

@@ -20,5 +20,5 @@ export function nextStop(
   const next = nextLesson((each) => each === lessonId || isComplete(each));
   if (next === null) return { to: paths.certificate(), label: "Your certificate" };
   if (standingOf(next) !== "locked") return { to: paths.course(next), label: `Next: lesson ${next}` };
-  return signedIn ? null : { to: paths.tiers(), label: "See the three plans" };
+  return signedIn ? null : { to: paths.tiers(), label: "See plans" };
 }

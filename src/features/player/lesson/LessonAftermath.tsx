@@ -9,7 +9,12 @@ import { TextLink } from "../../../ui/TextLink.tsx";
 /** Apart, because the pictures of the labs would otherwise load with every lesson. */
 const LabCards = lazyPart(() => import("../course/LabCards.tsx"));
 
-type AftermathProps = { pack: LessonPack; signedIn: boolean };
+type LabsProps = {
+  pack: LessonPack;
+  signedIn: boolean;
+  /** In the free lesson, for those who do not have the course. */
+  areFree: boolean;
+};
 
 /** What to remember of the lesson. */
 export function LessonTakeaways({ takeaways }: Pick<LessonPack, "takeaways">) {
@@ -27,9 +32,9 @@ export function LessonTakeaways({ takeaways }: Pick<LessonPack, "takeaways">) {
   );
 }
 
-/** The sections below a lesson's last buttons: labs, sheets, terms and sources. Not rendered again with every step. */
-export const LessonAftermath = memo(function LessonAftermath({ pack, signedIn }: AftermathProps) {
-  const { lessonId, labs = [], sheets = [] } = pack;
+/** The labs, tasks and topics of a lesson. Not rendered again with every step. */
+export const LessonLabs = memo(function LessonLabs({ pack, signedIn, areFree }: LabsProps) {
+  const { lessonId, labs = [] } = pack;
   return (
     <>
       {LAB_FORMS.map((form) => {
@@ -44,11 +49,21 @@ export const LessonAftermath = memo(function LessonAftermath({ pack, signedIn }:
               <h2 id={`${form}s-title`} className="text-2xl">
                 {LAB_GROUPS[form]}
               </h2>
+              {areFree && <p>Free to try, without an account and with nothing to install.</p>}
               <LabCards labs={group.map((lab) => ({ ...lab, lessonId }))} signedIn={signedIn} />
             </section>
           )
         );
       })}
+    </>
+  );
+});
+
+/** The last sections of a lesson: sheets, terms and sources. Not rendered again with every step. */
+export const LessonAftermath = memo(function LessonAftermath({ pack }: { pack: LessonPack }) {
+  const { sheets = [] } = pack;
+  return (
+    <>
       {sheets.length > 0 && <SheetList sheets={sheets} />}
       {pack.terms.length > 0 && <Terms terms={pack.terms} />}
       {pack.sources.length > 0 && <LessonSources sources={pack.sources} />}

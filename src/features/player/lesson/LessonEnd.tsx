@@ -4,7 +4,7 @@ import { lazyPart } from "../../../ui/page/lazyPart.tsx";
 import type { CourseState } from "../course/courseState.ts";
 import { LessonStepSection } from "../reading/LessonBody.tsx";
 import { LessonActions } from "./LessonActions.tsx";
-import { LessonAftermath, LessonTakeaways } from "./LessonAftermath.tsx";
+import { LessonAftermath, LessonLabs, LessonTakeaways } from "./LessonAftermath.tsx";
 
 /** Only in the free lesson. */
 const SampleEnd = lazyPart(() => import("./SampleOffer.tsx"));
@@ -35,6 +35,7 @@ export default function LessonEnd({
   onTakeQuiz,
   shareRef,
 }: Props) {
+  const isSample = course.standingOf(pack.lessonId) === "preview";
   return (
     <div className="reading" data-on="last">
       <LessonStepSection number={number} name={name}>
@@ -49,10 +50,9 @@ export default function LessonEnd({
             shareRef={shareRef}
           />
         )}
-        {isShown && course.standingOf(pack.lessonId) === "preview" && (
-          <SampleEnd pack={pack} signedIn={course.signedIn} />
-        )}
-        <LessonAftermath pack={pack} signedIn={course.signedIn} />
+        <LessonLabs pack={pack} signedIn={course.signedIn} areFree={isSample} />
+        {isShown && isSample && <SampleEnd signedIn={course.signedIn} />}
+        <LessonAftermath pack={pack} />
       </LessonStepSection>
     </div>
   );

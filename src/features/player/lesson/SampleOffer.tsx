@@ -2,14 +2,10 @@ import { type ReactNode, useState } from "react";
 import { useEnrollment } from "../../../db/study/enrollment.ts";
 import { forgetKeptResult, keepResult, keptResult, keptUntil } from "../../../db/study/keptResult.ts";
 import type { QuizSubmission } from "../../../db/synced/progress.ts";
-import { LAB_FORMS } from "../../../domain/course/labState.ts";
-import type { LessonPack } from "../../../domain/course/pack.ts";
-import { paths } from "../../../domain/paths.ts";
 import { formatLongDay } from "../../../domain/text/dates.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
-import { TextLink } from "../../../ui/TextLink.tsx";
 import { EnrollmentOffer } from "../course/EnrollmentOffer.tsx";
 
 type PassedProps = { signedIn: boolean; quiz: QuizSubmission };
@@ -26,41 +22,12 @@ export function PassedOffer({ signedIn, quiz }: PassedProps) {
   );
 }
 
-/** At the end of the free lesson: what else is free, a result that was kept, and the plans. */
-export default function SampleEnd({
-  signedIn,
-  pack: { labs = [] },
-}: {
-  signedIn: boolean;
-  pack: LessonPack;
-}) {
-  const free = labs.toSorted(
-    (a, b) => LAB_FORMS.indexOf(a.kind ?? "lab") - LAB_FORMS.indexOf(b.kind ?? "lab"),
-  );
+/** At the end of the free lesson: a result that was kept, and the plans. */
+export default function SampleEnd({ signedIn }: { signedIn: boolean }) {
   return (
-    <>
-      {free.length > 0 && (
-        <Card as="section" aria-labelledby="free-title" className="flex flex-col gap-3">
-          <h2 id="free-title" className="text-2xl">
-            Free to try next
-          </h2>
-          <p>Without an account, and nothing to install:</p>
-          <ul className="flex list-disc flex-col gap-2 pl-6">
-            {free.map(({ name, title, kind = "lab", minutes }) => (
-              <li key={name}>
-                <TextLink to={paths.lab(name)} className="font-semibold">
-                  {title}
-                </TextLink>
-                <span className="block text-muted">{`A ${kind} of ${minutes} minutes`}</span>
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
-      <Offer signedIn={signedIn} title="Enrol for the whole course">
-        {!signedIn && <KeepResult quiz={null} />}
-      </Offer>
-    </>
+    <Offer signedIn={signedIn} title="Enrol for the whole course">
+      {!signedIn && <KeepResult quiz={null} />}
+    </Offer>
   );
 }
 
