@@ -16,7 +16,11 @@ export const paths = {
   /** The prices of all tiers on the academy page. */
   tiers: () => "/academy#plans",
   catalogue: () => "/academy/courses",
+  /** The form beside a planned course for those who want to know when it opens. */
+  interest: (courseId: string) => `/academy/courses#tell-me-${courseId}`,
   account: () => "/academy/account",
+  /** How the learner signs in, and whether the address is confirmed. */
+  signingIn: () => "/academy/account#signing-in",
   /**
    * `step` is the one-based number of a step; without it the lesson opens where the learner left it. `part` is the id
    * of a heading in the lesson's text, in any step.

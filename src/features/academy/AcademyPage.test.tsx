@@ -107,7 +107,7 @@ test("the academy page lists the four modules with every lesson (S-005, S-006)",
   expect(slides.map((slide) => within(slide).getAllByRole("listitem").length)).toEqual([3, 2, 2, 4]);
 });
 
-test("the academy page announces two planned courses with the details that are known (S-005, S-107, S-143)", () => {
+test("the academy page announces two planned courses with the details that are known, each with the form for its address (S-005, S-107, S-143, S-164)", () => {
   const [act, governance] = [articleOf("EU AI Act Compliance"), articleOf("Ethical AI Governance")];
   for (const card of [act, governance]) expect(within(card).getByText("Coming Soon")).toBeDefined();
   expect(readable(act)).toContain("5 weeks, 8 modules, Intermediate");
@@ -115,6 +115,9 @@ test("the academy page announces two planned courses with the details that are k
   expect(readable(governance)).toContain("4 weeks, 10 modules, All Levels");
   expect(readable(governance)).toContain("£120 plus VAT (£144.00 in total)");
   expect(linkTo("See all courses")).toBe("/academy/courses");
+  expect(linkTo("Tell me when it opens: Ethical AI Governance")).toBe(
+    "/academy/courses#tell-me-ethical-ai-governance",
+  );
 });
 
 test("the academy page gives reasons to choose the academy and answers common questions (S-005)", () => {

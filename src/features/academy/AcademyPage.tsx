@@ -77,10 +77,7 @@ function ComingSoonCourses() {
     <section className="page grid grid-cols-1 gap-x-16 gap-y-8 py-16 lg:grid-cols-[4fr_8fr] lg:py-20">
       <div className="flex flex-col items-start gap-4">
         <h2>What comes next</h2>
-        <p className="text-muted">
-          Two of our upcoming courses. They are not on sale yet. On the page of all courses you can ask us to
-          tell you when one opens.
-        </p>
+        <p className="text-muted">Two of our upcoming courses. They are not on sale yet.</p>
         <TextLink to={paths.catalogue()} className="inline-flex min-h-11 items-center font-semibold">
           See all courses
         </TextLink>
@@ -101,6 +98,12 @@ function ComingSoonCourses() {
                 </p>{" "}
                 <PriceNote total={formatPence(breakDownPrice(entry.pricePence).totalPence)} />
               </div>
+              <TextLink
+                to={paths.interest(entry.id)}
+                className="inline-flex min-h-11 items-center font-semibold noscript:hidden"
+              >
+                Tell me when it opens<span className="sr-only">: {entry.title}</span>
+              </TextLink>
             </article>
           </li>
         ))}

@@ -49,7 +49,11 @@ export function AccountPage({ identity }: { identity: Identity }) {
       >
         <ProfileSection userId={identity.userId} />
       </AccountSection>
-      <AccountSection title="Signing in" intro="How you sign in, and where you are signed in.">
+      <AccountSection
+        id={paths.signingIn().split("#")[1]}
+        title="Signing in"
+        intro="How you sign in, and where you are signed in."
+      >
         <SigningIn email={identity.email} newEmail={newEmail} />
       </AccountSection>
       <AccountSection

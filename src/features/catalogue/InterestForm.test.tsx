@@ -1,9 +1,19 @@
 // @vitest-environment jsdom
-import { fireEvent, render, screen } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, expect, test, vi } from "vitest";
 import { InterestForm } from "./InterestForm.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
+
+function open(address: string) {
+  render(
+    <MemoryRouter initialEntries={[address]}>
+      <InterestForm courseId="ethical-ai-governance" title="Ethical AI Governance" />
+    </MemoryRouter>,
+  );
+  return screen.getByLabelText<HTMLInputElement>("Your email address");
+}
 
 function send(email: string, answer: () => Promise<Response>) {
   const sent: unknown[] = [];
@@ -11,11 +21,20 @@ function send(email: string, answer: () => Promise<Response>) {
     sent.push(JSON.parse(body));
     return answer();
   });
-  render(<InterestForm courseId="ethical-ai-governance" title="Ethical AI Governance" />);
+  open("/academy/courses");
   fireEvent.change(screen.getByLabelText("Your email address"), { target: { value: email } });
   fireEvent.click(screen.getByText("Tell me"));
   return sent;
 }
+
+test("a link to the form beside a planned course opens it and focuses its field, and a link to another does not (S-164)", () => {
+  const other = open("/academy/courses#tell-me-ai-risk-management");
+  expect([other.closest("details")?.open, document.activeElement]).toEqual([false, document.body]);
+  cleanup();
+  const field = open("/academy/courses#tell-me-ethical-ai-governance");
+  expect(field.closest("details")?.id).toBe("tell-me-ethical-ai-governance");
+  expect([field.closest("details")?.open, document.activeElement]).toEqual([true, field]);
+});
 
 test("a visitor who leaves an address beside a planned course is asked to check the email (S-146)", async () => {
   const sent = send(" Ada@Mail.example ", async () => Response.json({ success: true }));

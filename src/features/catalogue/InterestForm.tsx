@@ -1,4 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { paths } from "../../domain/paths.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
@@ -18,6 +20,16 @@ export function InterestForm({ courseId, title }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
+  const fold = useRef<HTMLDetailsElement>(null);
+  const { pathname, hash, key } = useLocation();
+  const isLinked = pathname + hash === paths.interest(courseId);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is followed again
+  useEffect(() => {
+    if (!isLinked || !fold.current) return;
+    fold.current.open = true;
+    field.current?.focus({ preventScroll: true });
+  }, [isLinked, key]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -39,12 +51,14 @@ export function InterestForm({ courseId, title }: Props) {
 
   return (
     <Disclosure
+      ref={fold}
+      id={paths.interest(courseId).split("#")[1]}
       summary={
         <>
           Tell me when it opens <span className="sr-only">: {title}</span>
         </>
       }
-      className="border-b-0! noscript:hidden"
+      className="scroll-mt-6 border-b-0! noscript:hidden"
     >
       {sentTo === null ? (
         <form noValidate onSubmit={submit} className="flex max-w-[36rem] flex-col items-start gap-3">

@@ -48,5 +48,5 @@ test("the catalogue says why My Learning led there, for whom, and what to do abo
 test("the catalogue tells an account whose address is not confirmed that a purchase may wait for that (S-149)", async () => {
   openAs(false);
   await screen.findByText(/Bought with this address/);
-  expect(linkTo("Confirm your address")).toBe("/academy/account");
+  expect(linkTo("Confirm your address")).toBe("/academy/account#signing-in");
 });

@@ -29,7 +29,7 @@ export default function NotEnrolled() {
       {isUnproven && (
         <p className="mt-2">
           <strong>Bought with this address, without signing in?</strong> The purchase waits until you have
-          shown that the address is yours. <TextLink to={paths.account()}>Confirm your address</TextLink>
+          shown that the address is yours. <TextLink to={paths.signingIn()}>Confirm your address</TextLink>
         </p>
       )}
       <p className="mt-2">
