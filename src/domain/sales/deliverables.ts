@@ -11,15 +11,14 @@ const conversation = (amount: string | null, otherwise: string) =>
 
 /**
  * What each line of the price list means: what is delivered, by whom and how a learner gets it. Amounts are the provider's
- * facts. Where it
- * has stated none, the sentence gives none.
+ * facts. Where it has stated none, the sentence gives none.
  */
 const DELIVERABLES: Readonly<Record<string, string | ((facts: Facts) => string)>> = {
   "Core content":
     "All eleven lessons with their quizzes, labs and tasks, in a browser and without a connection.",
   "Basic consultancy": (facts) =>
     conversation(facts.consultancyStudent, "A conversation with one of us about your questions."),
-  "Community forum": "Where learners ask and answer questions. My Learning has the way in.",
+  "Community forum": "Where learners ask and answer questions. You open it from My Learning.",
   "E-mail support": (facts) =>
     `You write to us, and we answer by email. Response time: ${facts.responseTime}.`,
   Certificate: "A signed certificate that you completed the course. Anyone can check it on our site.",

@@ -153,7 +153,7 @@ function PlanPrice({ tier, plan }: { tier: Tier; plan: Plan }) {
   const { each, overallPence } = planCost(tier, plan);
   return (
     <div role="status" className="flex flex-col gap-5">
-      <p className="flex flex-wrap items-baseline gap-x-3">
+      <p className="flex flex-wrap items-baseline gap-x-3 gap-y-2">
         <span
           translate="no"
           className="font-display text-[min(4.5rem,18vw)] leading-none font-semibold tabular-nums"
