@@ -16,8 +16,8 @@ export const paths = {
   /** The prices of all tiers on the academy page. */
   tiers: () => "/academy#plans",
   catalogue: () => "/academy/courses",
-  /** The form beside a planned course for those who want to know when it opens. */
-  interest: (courseId: string) => `/academy/courses#tell-me-${courseId}`,
+  /** A planned course, with the form for those who want to know when it opens. */
+  interest: (courseId: string) => `/academy/courses#${courseId}`,
   account: () => "/academy/account",
   /** How the learner signs in, and whether the address is confirmed. */
   signingIn: () => "/academy/account#signing-in",

@@ -120,7 +120,9 @@ function PlannedCourse({ entry }: { entry: ComingSoonEntry }) {
       <CoursePattern entry={entry} lanes={4} steps={3} className="hidden size-24 rounded-card sm:block" />
       <div className="flex flex-col gap-1.5">
         <p className="eyebrow">{entry.category}</p>
-        <h3 id={entry.id}>{entry.title}</h3>
+        <h3 id={entry.id} className="scroll-mt-16">
+          {entry.title}
+        </h3>
         <p className="max-w-[36rem]">{entry.description}</p>
         <CourseFacts entry={entry} />
       </div>

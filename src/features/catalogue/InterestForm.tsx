@@ -52,13 +52,12 @@ export function InterestForm({ courseId, title }: Props) {
   return (
     <Disclosure
       ref={fold}
-      id={paths.interest(courseId).split("#")[1]}
       summary={
         <>
           Tell me when it opens <span className="sr-only">: {title}</span>
         </>
       }
-      className="scroll-mt-6 border-b-0! noscript:hidden"
+      className="border-b-0! noscript:hidden"
     >
       {sentTo === null ? (
         <form noValidate onSubmit={submit} className="flex max-w-[36rem] flex-col items-start gap-3">
