@@ -24,13 +24,11 @@ type Props = {
   /** With VAT, formatted. */
   total: string;
   features: readonly string[];
-  /** A sentence below the features. */
-  note: string;
   action: ReactNode;
 };
 
 /** The price and contents of an offer. */
-export function OfferCard({ title, price, total, features, note, action }: Props) {
+export function OfferCard({ title, price, total, features, action }: Props) {
   return (
     <Card as="article" className="flex flex-col gap-5 rounded-t-none border-t-3 border-t-ink">
       <h3 className="text-2xl">{title}</h3>
@@ -48,7 +46,6 @@ export function OfferCard({ title, price, total, features, note, action }: Props
           </li>
         ))}
       </ul>
-      <p>{note}</p>
       {action}
     </Card>
   );

@@ -2,9 +2,13 @@ import { COURSE, LAW_AS_AT, LESSON_MINUTES, TOTAL_LESSONS } from "../course/cour
 import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../course/quiz.ts";
 import { INSTALLMENT_MONTHS } from "./plans.ts";
 
-/** Plain text, because it is used both on the page and in the structured data for search engines. */
-export const FAQ: readonly { question: string; answer: string }[] = [
+/**
+ * Plain text, because it is used both on the page and in the structured data for search engines. `isSaidOnLanding`: the landing
+ * page answers it without being asked.
+ */
+export const FAQ: readonly { question: string; answer: string; isSaidOnLanding?: true }[] = [
   {
+    isSaidOnLanding: true,
     question: "Do I need technical knowledge or an AI account?",
     answer:
       "No. The course starts from the beginning in plain English, and every activity can be done without an account for any AI tool. Tasks with an assistant of your own say how to do them without one.",
@@ -14,6 +18,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
     answer: `The course takes ${COURSE.days} days at ${LESSON_MINUTES} minutes a day: ${TOTAL_LESSONS} lessons of ${LESSON_MINUTES} minutes each, and on the days in between labs that run on your device, tasks with an AI assistant of your own, short topics, reviews and your capstone project. We counted the minutes of every day: none has more than five above or below ${LESSON_MINUTES}. No lesson has a deadline, so you can go slower or faster.`,
   },
   {
+    isSaidOnLanding: true,
     question: "Can I read a lesson before I pay?",
     answer:
       "Yes. Lesson 1 is free, and you do not need an account for it. Without an account your progress is not saved.",
@@ -28,6 +33,7 @@ export const FAQ: readonly { question: string; answer: string }[] = [
     answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You do not need an account to buy. After payment we email you a temporary password, and you can start straight away. Your account has a VAT invoice for each payment. Organisations can enter their VAT number and a purchase order number on the payment page.`,
   },
   {
+    isSaidOnLanding: true,
     question: "Does the course work without a connection?",
     answer:
       "Yes. Once you have signed in, lessons and quizzes are kept on your device, and your progress is saved there and sent to your account when you are online again. You need a connection to buy, sign in or write to us.",

@@ -1,9 +1,9 @@
 import { SectionTitle } from "./SectionTitle.tsx";
 
 const AUDIENCES = [
-  ["Students", "Use AI without handing over your judgement, and say what you used it for."],
-  ["NGOs and non-profits", "Protect the people you serve: what may go into a prompt, and who can say no."],
-  ["Professionals and businesses", "Delegate with a named human check, and know which rules apply."],
+  ["Students", "Use AI without handing over your judgement."],
+  ["NGOs and non-profits", "Know what may go into a prompt, and who can say no."],
+  ["Professionals and businesses", "Know which rules apply, and who checks."],
 ] as const;
 
 const FIELDS = [
@@ -30,8 +30,7 @@ export function Audiences() {
             </li>
           ))}
         </ul>
-        <h3 className="mt-10 font-sans text-lg font-semibold text-muted">Also in these fields</h3>
-        <ul className="mt-3 flex flex-wrap gap-3">
+        <ul aria-label="Fields" className="mt-10 flex flex-wrap gap-3">
           {FIELDS.map((field) => (
             <li key={field} className="rounded-full border border-edge px-4 py-1.5">
               {field}

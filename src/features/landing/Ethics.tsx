@@ -16,10 +16,7 @@ export function PluralEthics() {
               <p lang="zu">Umuntu ngumuntu ngabantu.</p>
               <p className="mt-1">A person is a person through other persons.</p>
             </blockquote>
-            <p className="mt-4 text-lg">
-              Its thinkers and critics lead to a design question: which relationships does this system create,
-              strain or break?
-            </p>
+            <p className="mt-4 text-lg">Which relationships does this system create, strain or break?</p>
           </div>
           <div>
             <h3 className="text-2xl">Decolonisation</h3>
@@ -28,7 +25,6 @@ export function PluralEthics() {
             </p>
             <p className="mt-4 text-lg">
               Te Hiku Media in Aotearoa chose a protective licence, the African community Masakhane openness.
-              You learn to make the best case for each.
             </p>
           </div>
         </div>

@@ -3,7 +3,7 @@ import { SectionTitle } from "./SectionTitle.tsx";
 
 /** Nobody is named until the provider has entered a name in the console's settings. */
 export const WITHOUT_NAME =
-  "The academy is run by a responsible-innovation consultancy that audits AI systems, holds workshops and advises organisations. The course draws on that practice.";
+  "The academy is run by a responsible-innovation consultancy that audits AI systems, holds workshops and advises organisations.";
 
 /** The founder, in the provider's own words. */
 export function Founder() {

@@ -61,8 +61,8 @@ function Hero() {
           </p>
           <h1 className="text-hero tracking-tight">Learn to use AI well, and to question it</h1>
           <p className="max-w-[36rem] text-xl leading-relaxed text-muted">
-            A course for students, NGOs and professionals: what AI is, how to check what it says, which rules
-            apply, and whose ethics it follows.
+            A course with a certificate: what AI is, how to check what it says, which rules apply, and whose
+            ethics it follows.
           </p>
           <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
             <LinkButton to={paths.academy()} size="large">
@@ -92,8 +92,8 @@ function Hero() {
   );
 }
 
-/** Search engines want the same answers marked up once in a site, which the academy page does. */
-const ITEMS = FAQ.map(({ question, answer }) => ({
+/** The academy page has all, marked up for search engines, which want that once in a site. */
+const ITEMS = FAQ.filter(({ isSaidOnLanding }) => !isSaidOnLanding).map(({ question, answer }) => ({
   title: question,
   content: <p className="max-w-[40rem]">{answer}</p>,
 }));
@@ -123,7 +123,7 @@ function Closing() {
       <div className="page grid items-end gap-x-16 gap-y-10 py-section lg:grid-cols-[9fr_3fr]">
         <div className="flex flex-col items-start gap-8">
           <h2 id="closing" className="text-hero tracking-tight">
-            Start with half an hour. The first lesson is free.
+            Start with half an hour
           </h2>
           <div className="flex flex-wrap items-center gap-x-7 gap-y-3">
             <LinkButton
@@ -140,8 +140,7 @@ function Closing() {
           </div>
         </div>
         <div className="border-t border-current pt-3">
-          <p>Before you buy</p>
-          <ul className="mt-1">
+          <ul>
             <li>
               <Link to={paths.terms()} className={LINK}>
                 Terms of Service

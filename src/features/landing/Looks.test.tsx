@@ -7,6 +7,8 @@ import { Looks } from "./Looks.tsx";
 import { avifFile, PICTURE_SIZE, PICTURE_THEMES, PICTURE_WIDTHS, PICTURES, webpFile } from "./pictures.ts";
 
 const FOLDER = join(import.meta.dirname, "pictures");
+/** A page that was still loading when it was taken is smaller. */
+const MIN_BYTES = 8 * 1024;
 const MAX_BYTES = 40 * 1024;
 
 /** Width and height in the image spatial extents of an AVIF (ISO/IEC 23008-12, 6.5.3) or the frame of a lossy WebP. */
@@ -17,7 +19,7 @@ function sizeOf(file: Buffer) {
   return { width: file.readUInt16LE(frame) & 0x3fff, height: file.readUInt16LE(frame + 2) & 0x3fff };
 }
 
-test("every picture is there in both themes, in its dimensions and small, and no file is left over (S-139)", () => {
+test("every picture is there in both themes, in its dimensions, small and not of an empty page, and no file is left over (S-139)", () => {
   const expected = PICTURES.flatMap(({ name }) =>
     PICTURE_THEMES.flatMap((theme) => [
       ...PICTURE_WIDTHS.map((width) => ({ file: avifFile(name, theme, width), width })),
@@ -29,7 +31,7 @@ test("every picture is there in both themes, in its dimensions and small, and no
     const bytes = readFileSync(join(FOLDER, file));
     const height = (width * PICTURE_SIZE.height) / PICTURE_SIZE.width;
     expect([file, sizeOf(bytes)]).toEqual([file, { width, height }]);
-    expect([file, bytes.length < MAX_BYTES]).toEqual([file, true]);
+    expect([file, bytes.length > MIN_BYTES && bytes.length < MAX_BYTES]).toEqual([file, true]);
   }
 });
 

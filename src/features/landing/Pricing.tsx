@@ -1,7 +1,6 @@
-import { READING_WORDS, readingOf } from "../../domain/course/capstone.ts";
 import { paths } from "../../domain/paths.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
-import { breakDownPrice, formatPence, formatWholePounds, VAT_PERCENT } from "../../domain/sales/pricing.ts";
+import { breakDownPrice, formatPence, formatWholePounds } from "../../domain/sales/pricing.ts";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { OfferCard } from "../../ui/OfferCard.tsx";
 import { SectionTitle } from "./SectionTitle.tsx";
@@ -15,14 +14,9 @@ const ACTIONS: Record<Tier, string> = {
 export function Pricing() {
   return (
     <section aria-labelledby="pricing" className="page py-section">
-      <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[7fr_5fr]">
-        <SectionTitle id="pricing" eyebrow="Pricing">
-          One course, three prices
-        </SectionTitle>
-        <p className="max-w-[36rem] text-lg">
-          For one learner each, plus VAT ({VAT_PERCENT}%). No account needed.
-        </p>
-      </div>
+      <SectionTitle id="pricing" eyebrow="Pricing">
+        One course, three prices
+      </SectionTitle>
       <ul className="mt-12 grid gap-6 lg:grid-cols-3">
         {TIERS.map((tier) => (
           <li key={tier} className="grid">
@@ -43,7 +37,6 @@ function TierCard({ tier }: { tier: Tier }) {
       price={formatWholePounds(pricePence.full)}
       total={formatPence(breakDownPrice(pricePence.full).totalPence)}
       features={features}
-      note={READING_WORDS[readingOf(tier)]}
       action={
         <div className="mt-auto flex flex-col gap-4 border-t border-line pt-5">
           <p>

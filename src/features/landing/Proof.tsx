@@ -28,14 +28,12 @@ export function Proof() {
           <li className="border-t border-line py-3">
             <TextLink to={paths.verify(SAMPLE_CERTIFICATE_ID)} className="font-semibold">
               Check a sample certificate
-            </TextLink>{" "}
-            <span className="text-muted">with the page that employers use</span>
+            </TextLink>
           </li>
           <li className="border-t border-line py-3">
             <TextLink to={paths.sampleReview()} className="font-semibold">
-              Read a capstone that was reviewed
-            </TextLink>{" "}
-            <span className="text-muted">a sample that we wrote</span>
+              Read a sample of a reviewed capstone
+            </TextLink>
           </li>
         </ul>
       </div>

@@ -15,8 +15,7 @@ export function Solution() {
         </SectionTitle>
         <p className="text-lg">
           Each of the {TOTAL_LESSONS} lessons opens with a real case, gives you something to do and ends with
-          five questions. Every answer is explained. You need no technical background and no AI account, and
-          it works offline.
+          five questions. You need no technical background and no AI account, and it works offline.
         </p>
       </div>
       <Accordion items={MODULES} headingLevel={3} className="self-start border-t border-line" />

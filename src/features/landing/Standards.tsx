@@ -1,4 +1,3 @@
-import { LAW_AS_AT } from "../../domain/course/course.ts";
 import { SectionTitle } from "./SectionTitle.tsx";
 
 const STANDARDS = [
@@ -11,13 +10,13 @@ const STANDARDS = [
   {
     name: "ISO/IEC 42001",
     kind: "A voluntary, certifiable standard",
-    text: "A management system for AI: plan, do, check, act.",
+    text: null,
     detail: "ISO/IEC 42001:2023",
   },
   {
     name: "NIST AI RMF",
     kind: "A voluntary framework",
-    text: "Govern, map, measure and manage.",
+    text: null,
     detail: "NIST AI 100-1, version 1.0, January 2023",
   },
 ] as const;
@@ -30,13 +29,12 @@ export function Standards() {
     >
       <div className="flex flex-col gap-6 lg:sticky lg:top-8 lg:self-start">
         <SectionTitle id="standards" eyebrow="Global standards">
-          A law, a standard and a framework are three different things
+          A law, a standard and a framework
         </SectionTitle>
         <p>
-          The course introduces them, and UK law. It does not make anyone compliant or certified, and it is
-          not legal advice.
+          The course introduces them, and UK law. It makes nobody compliant or certified, and is not legal
+          advice.
         </p>
-        <p className="text-muted">Law as at {LAW_AS_AT}.</p>
       </div>
       <ul>
         {STANDARDS.map(({ name, kind, text, detail }) => (
@@ -45,7 +43,7 @@ export function Standards() {
               <h3 className="text-2xl">{name}</h3>
               <p className="font-semibold text-accent">{kind}</p>
             </div>
-            <p className="mt-2 text-lg">{text}</p>
+            {text && <p className="mt-2 text-lg">{text}</p>}
             <p className="mt-1 text-base text-muted">{detail}</p>
           </li>
         ))}

@@ -19,7 +19,7 @@ export function Tools() {
     <section aria-labelledby="tools" className="border-y border-line bg-sunken">
       <div className="page py-section">
         <SectionTitle id="tools" eyebrow="Practical tools" className="max-w-[40rem]">
-          What you keep when the course is over
+          What you keep
         </SectionTitle>
         <div className="mt-10 grid gap-x-12 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
           <div>

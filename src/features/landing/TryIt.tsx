@@ -5,7 +5,7 @@ import { type Sorted, TRY_IT } from "./tryIt.ts";
 
 /**
  * Three messages of the lab "Teach a machine to sort mail". Native radio buttons and CSS alone: it works as soon as it is
- * painted, before or without scripts. Each answer has its room from the start, so nothing moves when it appears.
+ * painted, before or without scripts.
  */
 export function TryIt() {
   return (
@@ -24,7 +24,7 @@ export function TryIt() {
         ))}
       </ol>
       <p className="mt-5 border-t border-line pt-4">
-        <span>That is how lessons work: first you decide, then you see why.</span>{" "}
+        <span>In every lesson, you decide first and then see why.</span>{" "}
         <TextLink to={paths.course(PREVIEW_LESSON_ID)} className="font-semibold">
           Read lesson 1 free
         </TextLink>
@@ -38,8 +38,8 @@ type Choice = keyof typeof LABELS;
 const CHOICES: readonly Choice[] = ["urgent", "wait"];
 /** Spelt out, because the stylesheet has only the classes that are in the source. */
 const SHOWN: Record<Choice, string> = {
-  urgent: "group-has-[[value=urgent]:checked]/try:visible",
-  wait: "group-has-[[value=wait]:checked]/try:visible",
+  urgent: "group-has-[[value=urgent]:checked]/try:block",
+  wait: "group-has-[[value=wait]:checked]/try:block",
 };
 
 function Message({ name, ...sorted }: Sorted & { name: string }) {
@@ -54,16 +54,12 @@ function Message({ name, ...sorted }: Sorted & { name: string }) {
           </label>
         ))}
       </div>
-      {/* Both replies are in one cell, which is as high as the longer one. */}
-      <div role="status" className="mt-2 grid rounded-card bg-note-soft px-4 py-3 text-base">
-        <p
-          aria-hidden="true"
-          className="col-start-1 row-start-1 text-muted group-has-[:checked]/try:invisible"
-        >
-          Decide first.
-        </p>
+      <div role="status">
         {CHOICES.map((choice) => (
-          <p key={choice} className={`invisible col-start-1 row-start-1 ${SHOWN[choice]}`}>
+          <p
+            key={choice}
+            className={`mt-2 hidden rounded-card bg-note-soft px-4 py-3 text-base ${SHOWN[choice]}`}
+          >
             {replyTo(choice, sorted)}
           </p>
         ))}

@@ -20,7 +20,7 @@ export const PICTURES = [
   },
   {
     name: "certificate",
-    caption: "The certificate, made out to a sample name",
+    caption: "The certificate, with a sample name",
     alt: "A certificate of completion on a phone, made out to “Sample Learner”.",
   },
 ] as const;
