@@ -18,12 +18,15 @@ const MEMBER = ["src/app/member/MemberLayout.tsx", "src/sync/learnerSync.ts"];
 /** The page of a lesson. */
 const LESSON = "src/app/routes/course.tsx";
 
+const FORM = /\/node_modules\/(react-hook-form|@hookform)\//;
+
 /**
  * Names the chunk of a module that pages share:
  * - "site": what every page loads, and what a page for visitors shares with any other page. Visitors get nothing else
  * - "learner": what else two pages for learners share, and every page of a learner or the console uses
  * - "lesson": what else the page of a lesson shares with another page for learners
  * - "study": what else two pages for learners share
+ * - "form": the forms' library, which the console loads only when staff fill in something
  * - "console": what else the console of the staff shares with another page
  * - "guest": what else two pages share, which sign in or sell
  *
@@ -75,6 +78,7 @@ export function sharedChunkOf(root: string, { pages, mailPages }: PageTable) {
       learner: new Set([...ofLearners].filter((module) => ofMember.has(module) || ofStaff.has(module))),
       lesson: new Set([...ofLearners].filter((module) => ofLesson.has(module))),
       study: ofLearners,
+      form: new Set([...ofTwo].filter((module) => FORM.test(module))),
       console: new Set([...ofTwo].filter((module) => ofStaff.has(module))),
       guest: ofTwo,
     };
@@ -89,4 +93,4 @@ export function sharedChunkOf(root: string, { pages, mailPages }: PageTable) {
 }
 
 /** The first chunk that has a module contains it. */
-const ORDER = ["site", "learner", "lesson", "study", "console", "guest"] as const;
+const ORDER = ["site", "learner", "lesson", "study", "form", "console", "guest"] as const;

@@ -62,7 +62,7 @@ const write = (label: string | RegExp, value: string) =>
 const result = () => screen.getByText(/^\d+ of 20 points/).textContent;
 const sendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: "Send the review" });
 const confirm = async (name: string) => {
-  const dialog = within(screen.getByRole("dialog"));
+  const dialog = within(await screen.findByRole("dialog"));
   await act(async () => void fireEvent.click(dialog.getByRole("button", { name })));
 };
 const calls = (name: string) => server.asked.filter((each) => each.name === name).map(({ args }) => args);
@@ -186,7 +186,7 @@ describe("a review", () => {
     score(["3", "3", "3", "3", "3"]);
     write(/Comment on row 1/, "Good.");
     fireEvent.click(sendButton());
-    screen.getByText(/15 of 20 points, which is a pass, .* A review cannot be changed\.$/);
+    await screen.findByText(/15 of 20 points, which is a pass, .* A review cannot be changed\.$/);
     server.answers = ({ name }) =>
       name === "review_capstone"
         ? Response.json(true)
@@ -234,7 +234,7 @@ describe("a second opinion", () => {
   test("is asked for with a reason", async () => {
     await open();
     fireEvent.click(screen.getByRole("button", { name: "Ask for a second opinion" }));
-    fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "I know the author." } });
+    fireEvent.change(await screen.findByLabelText("Reason"), { target: { value: "I know the author." } });
     server.answers = ({ name }) =>
       name === "staff_capstone"
         ? Response.json({ ...CAPSTONE, second_opinion: { ...OPINION, is_mine: true } })

@@ -19,6 +19,7 @@ const PAGE = { ...CERTIFICATE, email: "ada@example.com", history: [CERTIFICATE],
 
 async function press(name: string): Promise<void> {
   await act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+  await screen.findByRole("dialog");
 }
 const dialog = () => within(screen.getByRole("dialog"));
 

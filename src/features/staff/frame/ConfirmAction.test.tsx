@@ -12,7 +12,7 @@ afterEach(() => {
 
 const DONE: CallResult<unknown> = { ok: true, data: null };
 
-function open(
+async function open(
   run: (confirmed: Confirmed) => Promise<CallResult<unknown>>,
   { maxPence } = { maxPence: 5000 },
 ) {
@@ -31,6 +31,7 @@ function open(
     />,
   );
   fireEvent.click(screen.getByRole("button", { name: "Refund" }));
+  await screen.findByRole("dialog");
   return { onDone, noteRefusal };
 }
 const dialog = () => within(screen.getByRole("dialog", { name: "Refund this order?" }));
@@ -40,15 +41,15 @@ const confirm = async () => {
   await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Refund" })));
 };
 
-test("an action says what will happen and suggests the whole amount", () => {
-  open(async () => DONE);
+test("an action says what will happen and suggests the whole amount", async () => {
+  await open(async () => DONE);
   expect(dialog().getByText("The buyer gets the amount back on their card.")).toBeDefined();
   expect(dialog().getByLabelText<HTMLInputElement>("Amount").value).toBe("50.00");
 });
 
 test("an action without its required reason, or with too large an amount, is not sent", async () => {
   const run = vi.fn(async () => DONE);
-  open(run);
+  await open(run);
   type("Amount", "50.01");
   await confirm();
   await dialog().findByText("Enter an amount between £0.01 and £50.00");
@@ -58,7 +59,7 @@ test("an action without its required reason, or with too large an amount, is not
 
 test("a decimal comma is read as such, and the amount is repeated in words before money moves", async () => {
   const run = vi.fn(async (_: Confirmed) => DONE);
-  open(run);
+  await open(run);
   type("Amount", "9,50");
   expect(dialog().getByText("Refund £9.50 of £1,020.00: nine pounds and fifty pence")).toBeDefined();
   type("Reason", "Asked for it.");
@@ -68,7 +69,7 @@ test("a decimal comma is read as such, and the amount is repeated in words befor
 
 test("more than a tenth of the total has to be typed again", async () => {
   const run = vi.fn(async (_: Confirmed) => DONE);
-  open(run, { maxPence: 102_000 });
+  await open(run, { maxPence: 102_000 });
   type("Reason", "Asked for it.");
   type("Amount", "102.00");
   expect(dialog().queryByLabelText("Type it again")).toBeNull();
@@ -86,7 +87,7 @@ test("more than a tenth of the total has to be typed again", async () => {
 test("a confirmed action is sent once, then closes its dialog and shows its result", async () => {
   let finish = (_: CallResult<unknown>) => {};
   const run = vi.fn((_: Confirmed) => new Promise<CallResult<unknown>>((resolve) => (finish = resolve)));
-  const { onDone } = open(run);
+  const { onDone } = await open(run);
   type("Amount", "£20");
   type("Reason", " Asked for it. ");
   await confirm();
@@ -109,7 +110,7 @@ test("a failed action says so in its dialog, and the next try is recognisable as
     { ok: false, kind: "refused", message: "This order was already refunded.", code: "P0001" },
   ];
   const run = vi.fn(async (_: Confirmed) => results.shift() ?? DONE);
-  const { onDone, noteRefusal } = open(run);
+  const { onDone, noteRefusal } = await open(run);
   type("Reason", "Asked for it.");
   await confirm();
   expect(dialog().getByRole("alert").textContent).toContain("we do not know whether this was done");
@@ -123,7 +124,7 @@ test("a failed action says so in its dialog, and the next try is recognisable as
 
 test("a failure is reported even if the dialog was closed in the meantime", async () => {
   let finish = (_: CallResult<unknown>) => {};
-  open(() => new Promise((resolve) => (finish = resolve)));
+  await open(() => new Promise((resolve) => (finish = resolve)));
   type("Reason", "Asked for it.");
   await confirm();
   fireEvent.click(dialog().getByRole("button", { name: "Cancel" }));

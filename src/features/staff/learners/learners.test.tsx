@@ -82,6 +82,7 @@ const part = (name: string) => within(screen.getByRole("region", { name }));
 const dialog = () => within(screen.getByRole("dialog"));
 async function press(name: string, scope: Pick<typeof screen, "getByRole"> = screen): Promise<void> {
   await act(async () => void fireEvent.click(scope.getByRole("button", { name })));
+  if (scope === screen) await screen.findByRole("dialog");
 }
 const sentToFunction = () =>
   server.asked.filter(({ name }) => name.includes("staff-learner")).map(({ args }) => args);

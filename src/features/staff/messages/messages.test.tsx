@@ -52,7 +52,7 @@ const write = (text: string) =>
   fireEvent.change(screen.getByLabelText("Answer"), { target: { value: text } });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 const confirm = async (name: string) => {
-  const dialog = within(screen.getByRole("dialog"));
+  const dialog = within(await screen.findByRole("dialog"));
   await act(async () => void fireEvent.click(dialog.getByRole("button", { name })));
 };
 const calls = (name: string) => server.asked.filter((each) => each.name === name).map(({ args }) => args);
@@ -105,7 +105,7 @@ describe("a message", () => {
     expect(screen.getByRole("button", { name: "Send the answer" })).toHaveProperty("disabled", true);
     write("Yes, it does.");
     press("Send the answer");
-    const sentence = screen.getByText(/and cannot be recalled\./).parentElement;
+    const sentence = (await screen.findByText(/and cannot be recalled\./)).parentElement;
     expect(sentence?.textContent).toMatch(/^It is emailed to ada@example.com and cannot be recalled\./);
     serve({ ...MESSAGE, state: "answered", assigned_to: ME, answers: [ANSWER] });
     await confirm("Send the answer");
@@ -172,7 +172,7 @@ describe("a message", () => {
   test("is closed after a question, and then has no button that closes it", async () => {
     await open();
     press("Close the message");
-    screen.getByRole("dialog", { name: "Close this message without an answer?" });
+    await screen.findByRole("dialog", { name: "Close this message without an answer?" });
     serve({ ...MESSAGE, state: "closed" });
     await confirm("Close the message");
     await screen.findByText("Closed");

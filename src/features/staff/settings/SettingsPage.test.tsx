@@ -32,6 +32,7 @@ test("a change is shown, confirmed with a reason and saved as a new version", as
   expect(save().disabled).toBe(true);
   type("Postal address", " 2 New Road, Leeds ");
   await act(async () => void fireEvent.click(save()));
+  await screen.findByRole("dialog");
   expect(dialog().getByText("2 New Road, Leeds").parentElement?.textContent).toBe(
     "Postal address: 2 New Road, Leeds",
   );
@@ -71,6 +72,7 @@ test("the founder has a name and several paragraphs, or neither (S-141)", async 
   screen.getByText("Leave out invisible characters");
   type("The founder’s words (optional)", "First.\r\n\r\nSecond.");
   await act(async () => void fireEvent.click(save()));
+  await screen.findByRole("dialog");
   expect(dialog().getByText(/^First/).textContent).toBe("First.\n\nSecond.");
 });
 
@@ -82,6 +84,7 @@ test("profiles are added and removed", async () => {
   type("Name of link 1", "Mastodon");
   type("Address of link 1", "https://mastodon.social/@academy");
   await act(async () => void fireEvent.click(save()));
+  await screen.findByRole("dialog");
   dialog().getByText("Mastodon (https://mastodon.social/@academy)");
   await act(async () => void fireEvent.click(dialog().getByRole("button", { name: "Cancel" })));
   await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Remove link 1" })));

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openScreen, withStaffServer } from "../../../../tests/support/screens/staffConsole.tsx";
 import StudentIdScreen from "./StudentIdScreen.tsx";
@@ -67,8 +67,8 @@ function serve(shown: unknown, reply: unknown = null, then: unknown = shown) {
   };
 }
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const confirm = (name: string) =>
-  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
+const confirm = async (name: string) =>
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
 const decided = (outcome: string, decision: string) => ({
   outcome,
   decision,
@@ -149,7 +149,7 @@ test("an ID is approved after one question", async () => {
   await screen.findByRole("button", { name: "Approve" });
   press("Approve");
   expect(decisions()).toEqual([]);
-  confirm("Approve");
+  await confirm("Approve");
   await screen.findByText(/^Approved by sam@academy\.example/);
   expect(decisions().map(({ args }) => args)).toEqual([{ id: ID, action: "approve", note: "" }]);
 });
@@ -161,10 +161,10 @@ test("a refusal needs a reason from the list, shows what the email will say, and
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Refuse" }).disabled).toBe(true);
   fireEvent.click(screen.getByRole("radio", { name: "Has expired" }));
   press("Refuse");
-  const dialog = within(screen.getByRole("dialog"));
+  const dialog = within(await screen.findByRole("dialog"));
   dialog.getByText(/“It has expired\.”/);
   fireEvent.change(dialog.getByRole("textbox"), { target: { value: "Valid until 2019" } });
-  confirm("Refuse");
+  await confirm("Refuse");
   await screen.findByText(/^Refused by sam@academy\.example/);
   screen.getByText(/has not chosen yet\. Access continues until 9 Dec 2026/);
   expect(decisions()[0]?.args).toEqual({
@@ -180,7 +180,7 @@ test("the second of two people who decide learns what the first one decided", as
   openScreen(<StudentIdScreen id={ID} />);
   await screen.findByRole("button", { name: "Approve" });
   press("Approve");
-  await act(async () => confirm("Approve"));
+  await confirm("Approve");
   await screen.findByText(/^Refused by sam@academy\.example/);
   expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
 });
