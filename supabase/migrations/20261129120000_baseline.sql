@@ -9358,6 +9358,9 @@ create function private.staff_work() returns jsonb
     -- Paid, and waiting until the owner of the address opens the emailed link.
     'unclaimed_orders', (select figures -> 'unclaimed' from money),
     'failed_payments', (select pg_catalog.count(*) from public.orders where status = 'past_due'),
+    'overdue_invoices', (
+      select pg_catalog.count(*) from public.order_invoices where ended_at is null and due_at < pg_catalog.now()),
+    'unfinished_refunds', (select pg_catalog.count(*) from private.staff_refunds where finished_at is null),
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
     -- Nobody has stated who sells, so the checkout refuses real payments.
     'missing_facts', (select case when exists (select from private.provider_facts) then 0 else 1 end),

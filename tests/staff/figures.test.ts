@@ -189,6 +189,21 @@ describe("staff_today", () => {
       "insert into private.order_disputes (id, order_id, status) values ('dp_1', $1, 'open')",
       [id],
     );
+    // A day late, due today, and paid: only the first has to be looked at.
+    for (const [group, due, ended] of [
+      ["late", "-1 day", null],
+      ["due", "1 hour", null],
+      ["ended", "-1 day", "now"],
+    ])
+      await backend.query(
+        `insert into order_invoices (order_id, days_until_due, billing, due_at, ended_at)
+         values ($1, 30, '{}', now() + $2::interval, $3)`,
+        [(await order("ngo", `${group}-invoice`)).id, due, ended],
+      );
+    await backend.query(
+      "insert into private.staff_refunds (id, order_id, amount_pence, parts) values (gen_random_uuid(), $1, 100, '[]')",
+      [id],
+    );
     await backend.query(
       "insert into contact_messages (name, email, subject, message) values ('Ada', 'ada@example.com', 'Hi', 'A question')",
     );
@@ -196,6 +211,8 @@ describe("staff_today", () => {
       messages: work.messages + 1,
       student_ids: work.student_ids + 1,
       disputes: work.disputes + 1,
+      overdue_invoices: work.overdue_invoices + 1,
+      unfinished_refunds: work.unfinished_refunds + 1,
     });
   });
 

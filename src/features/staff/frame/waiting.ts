@@ -13,6 +13,8 @@ export const workSchema = z.object({
   stuck_orders: none(),
   unclaimed_orders: none(),
   failed_payments: none(),
+  overdue_invoices: none(),
+  unfinished_refunds: none(),
   disputes: none(),
   missing_facts: none(),
   missing_vat_number: none(),
@@ -42,6 +44,9 @@ export type WorkItem = {
   filter?: string;
   remedy?: string;
 };
+
+/** The list of these orders has them all. */
+const ATTENTION = { area: "orders", filter: "attention" };
 
 export function itemsOf(work: Work): WorkItem[] {
   return [
@@ -76,13 +81,25 @@ export function itemsOf(work: Work): WorkItem[] {
       count: work.failed_payments,
       one: "instalment failed, and its learner has been asked to pay",
       many: "instalments failed, and their learners have been asked to pay",
-      area: "orders",
+      ...ATTENTION,
+    },
+    {
+      count: work.overdue_invoices,
+      one: "invoice is overdue: remind the organisation, or void it",
+      many: "invoices are overdue: remind the organisations, or void them",
+      ...ATTENTION,
+    },
+    {
+      count: work.unfinished_refunds,
+      one: "refund is not finished: finish it on the page of its order",
+      many: "refunds are not finished: finish them on the pages of their orders",
+      ...ATTENTION,
     },
     {
       count: work.disputes,
       one: "open dispute: answer it in the payment provider's dashboard",
       many: "open disputes: answer them in the payment provider's dashboard",
-      area: "orders",
+      ...ATTENTION,
     },
     {
       count: work.missing_facts,

@@ -63,6 +63,15 @@ const rowsOf = (name: string) =>
     .getAllByRole("row", { hidden: true })
     .map((row) => row.textContent);
 
+test("an overdue invoice and an unfinished refund lead to the orders that need attention", async () => {
+  answer({}, { overdue_invoices: 1, unfinished_refunds: 2 });
+  openScreen(<Today />);
+  for (const name of [/^1\s*invoice is overdue/, /^2\s*refunds are not finished/]) {
+    const link = await screen.findByRole("link", { name });
+    expect(link.getAttribute("href")).toBe("/staff/orders?filter=attention");
+  }
+});
+
 test("a lost second factor leads to the list of those that wait for a second person", async () => {
   answer({}, { factor_removals: 1 });
   openScreen(<Today />);
