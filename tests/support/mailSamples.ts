@@ -57,7 +57,15 @@ const payments: PlannedPayment[] = [
   { number: 2, dueAt: "2026-12-20T10:00:00.000Z", amountPence: 2160, status: "failed" },
   { number: 3, dueAt: "2027-01-20T10:00:00.000Z", amountPence: 2160, status: "due" },
 ];
-const refund = { now_pence: 6000, refunded_pence: 6000, paid_pence: 6000 };
+const refund = {
+  payment_id: MAIL_ORDER.id,
+  payment_refunded_pence: 6000,
+  now_pence: 6000,
+  refunded_pence: 6000,
+  paid_pence: 6000,
+  is_second_purchase: false,
+  has_access: false,
+};
 
 /** Each kind of email in the forms that its text can take. A kind without a sample fails the type check. */
 export const MAIL_SAMPLES: { [Name in keyof Kinds]: MailDetails<Name>[] } = {
@@ -75,8 +83,13 @@ export const MAIL_SAMPLES: { [Name in keyof Kinds]: MailDetails<Name>[] } = {
     },
   ],
   refund: [
-    { order: MAIL_ORDER, refund: { ...refund, is_second_purchase: true, has_access: true } },
-    { order: MAIL_ORDER, refund: { ...refund, is_second_purchase: false, has_access: false } },
+    {
+      order: MAIL_ORDER,
+      refund: { ...refund, is_second_purchase: true, has_access: true },
+      creditNote: "ABCD-0001-CN-01",
+    },
+    { order: MAIL_ORDER, refund, creditNote: null },
+    { order: MAIL_ORDER, refund, creditNote: "none" },
   ],
   plan_schedule: [payments],
   payment_failed: [

@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import { z } from "zod";
 import { callDatabase } from "../database.ts";
 import type { Call } from "../http/serve.ts";
-import { startMailDelivery } from "../mail/startDelivery.ts";
 import { grantPaidSession } from "./grant.ts";
 import { syncPlan } from "./plan/syncPlan.ts";
 import { stripeClient } from "./stripe.ts";
@@ -60,7 +59,6 @@ async function note(
   const hasEnded = recorded.status === "refunded" || recorded.status === "revoked";
   const mayHaveMissed = name === "record_dispute";
   if (recorded.subscription_id && (hasEnded || mayHaveMissed)) await syncPlan(call, recorded.subscription_id);
-  await startMailDelivery(call);
   return recorded.outcome;
 }
 

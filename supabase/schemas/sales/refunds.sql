@@ -81,6 +81,8 @@ begin
   select
     'refund', 'refund:' || v_payment.id || ':' || (v_payment.refunded_pence + v_now_pence), v_order.email, v_order.id,
     jsonb_build_object(
+      'payment_id', v_payment.id,
+      'payment_refunded_pence', v_payment.refunded_pence + v_now_pence,
       'now_pence', v_now_pence,
       'refunded_pence', v_refunded_pence,
       'paid_pence', v_paid_pence,

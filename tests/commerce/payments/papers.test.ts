@@ -157,6 +157,25 @@ describe("the credit notes of refunds (S-130)", () => {
     expect((await academy.stripe.creditNotes.list({ invoice })).data).toHaveLength(3);
   });
 
+  it("are named by number in the email about their refund, once for each part (S-165)", async () => {
+    const { sessionId, intent, email } = await bought(academy);
+    const { id } = await paymentRow(sessionId);
+    for (const [count, amount] of [
+      [1, 2000],
+      [2, 82_00],
+    ] as const) {
+      await academy.stripe.refunds.create({ payment_intent: intent, amount });
+      const number = (await noted(id, count)).at(-1)?.number ?? "";
+      const [mail] = await eventually(() => {
+        const mails = mailsTo(academy, email, "Refund");
+        expect(mails).toHaveLength(count);
+        return mails;
+      });
+      expect(mail).toContain(`Your credit note has the number ${number}.`);
+      expect(mail).toContain("/academy/account#payments");
+    }
+  });
+
   it("are recorded when staff issued one in the provider's dashboard together with the refund", async () => {
     const { sessionId } = await bought(academy);
     const { id, invoice_id: invoice } = await paymentRow(sessionId);

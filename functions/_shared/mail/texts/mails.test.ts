@@ -140,6 +140,16 @@ describe("emails after a payment", () => {
     expect(text).toContain("14-day cancellation period");
   });
 
+  it("say on a refund where its credit note is, and its number once the provider has issued it (S-165)", () => {
+    expect(sample("refund").text).toContain(
+      "Your credit note has the number ABCD-0001-CN-01. You find it on your",
+    );
+    expect(sample("refund", 1).text).toContain(
+      "Your credit note appears on your account page under “Your payments”",
+    );
+    expect(sample("refund", 2).text).not.toMatch(/credit note|payments/);
+  });
+
   it("name the discount code as the reason for a refund if it was for a first purchase only", () => {
     expect(sample("refund").text).toContain("The discount code of this order is only for a first purchase");
     expect(sample("refund", 1).text).not.toContain("discount code");

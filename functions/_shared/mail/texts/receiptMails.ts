@@ -5,6 +5,7 @@ import { paths } from "../../../../src/domain/paths.ts";
 import type { ProviderFacts } from "../../../../src/domain/provider/facts.ts";
 import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
 import { formatPence, VAT_PERCENT } from "../../../../src/domain/sales/pricing.ts";
+import { type Admin, DatabaseError } from "../../database.ts";
 import type { Order } from "../../orders/order.ts";
 import { findPayments } from "../../payments/plan/instalments.ts";
 import { formatDate } from "../formatDate.ts";
@@ -13,10 +14,12 @@ import { orderMail, type Places } from "../mailKind.ts";
 import { myLearningButton } from "./links.ts";
 
 /**
- * Amounts in pence. `refunded_pence` is the total refunded so far out of `paid_pence`. `has_access` includes access
- * through any order.
+ * Amounts in pence. `refunded_pence` is the total refunded so far out of `paid_pence`, and `payment_refunded_pence` of this
+ * payment. `has_access` includes access through any order.
  */
 const refundData = z.object({
+  payment_id: z.uuid(),
+  payment_refunded_pence: z.int(),
   now_pence: z.int(),
   refunded_pence: z.int(),
   paid_pence: z.int(),
@@ -24,6 +27,13 @@ const refundData = z.object({
   has_access: z.boolean(),
 });
 type Refund = z.infer<typeof refundData>;
+
+const creditedSchema = z.object({
+  invoice_number: z.string().nullable(),
+  credit_notes: z.array(z.object({ number: z.string(), amount_pence: z.int() })),
+});
+/** The number of a refund's credit note. Null until the provider has issued it, and "none" without an invoice. */
+type CreditNote = string | "none" | null;
 
 export const receiptMails = {
   receipt: orderMail({
@@ -39,8 +49,36 @@ export const receiptMails = {
     write: receiptMail,
   }),
   /** Sent to the buyer: what was refunded, and how that affects access. */
-  refund: orderMail({ data: refundData, load: (order, refund) => ({ order, refund }), write: refundMail }),
+  refund: orderMail({
+    data: refundData,
+    load: async (order, refund, { admin }) => ({
+      order,
+      refund,
+      creditNote: await creditNoteOf(admin, refund),
+    }),
+    write: refundMail,
+  }),
 };
+
+/** One refund may have been recorded in another order or together with another, so its note is where the sums agree. */
+async function creditNoteOf(admin: Admin, refund: Refund): Promise<CreditNote> {
+  const { data, error } = await admin
+    .from("order_payments")
+    .select("invoice_number, credit_notes(number, amount_pence)")
+    .eq("id", refund.payment_id)
+    .order("created_at", { referencedTable: "credit_notes" })
+    .order("number", { referencedTable: "credit_notes" })
+    .single();
+  if (error) throw new DatabaseError("order_payments", error);
+  const { invoice_number: invoice, credit_notes: notes } = creditedSchema.parse(data);
+  if (!invoice) return "none";
+  let credited = 0;
+  for (const { number, amount_pence: pence } of notes) {
+    credited += pence;
+    if (credited === refund.payment_refunded_pence && pence === refund.now_pence) return number;
+  }
+  return null;
+}
 
 type Receipt = { order: Order; number: number; invoiceNumber: string | null };
 
@@ -124,7 +162,11 @@ function supplyNote({ immediate_supply_consent_at: at }: Order): Block[] {
 }
 
 function refundMail(
-  { order, refund }: { order: Pick<Order, "id" | "first_purchase_only">; refund: Refund },
+  {
+    order,
+    refund,
+    creditNote,
+  }: { order: Pick<Order, "id" | "first_purchase_only">; refund: Refund; creditNote: CreditNote },
   places: Places,
 ): MailContent {
   return {
@@ -143,6 +185,7 @@ function refundMail(
         ["Refunded in total", formatPence(refund.refunded_pence), "total"],
       ),
       "The money goes back to the card you paid with. It usually appears there within five to ten days.",
+      ...creditNoteBlocks(creditNote, places),
       ...(refund.has_access
         ? ["You still have access to the course.", myLearningButton(places)]
         : [
@@ -150,4 +193,15 @@ function refundMail(
           ]),
     ],
   };
+}
+
+function creditNoteBlocks(creditNote: CreditNote, { siteUrl }: Places): Block[] {
+  if (creditNote === "none") return [];
+  const found = creditNote
+    ? `Your credit note has the number ${creditNote}. You find it`
+    : "Your credit note appears";
+  return [
+    `${found} on your account page under “Your payments”, to read and as a PDF.`,
+    link("Go to your payments", `${siteUrl}${paths.account()}#payments`),
+  ];
 }

@@ -83,7 +83,12 @@ async function chargeRefunded(call: Call, { id }: { id: string }): Promise<strin
   const intent = idOf(charge.payment_intent);
   if (!intent) return "ignored";
   const outcome = await recordRefund(call, intent, charge.amount_refunded);
-  if (outcome !== "foreign") await creditRefunds(call, intent);
+  try {
+    if (outcome !== "foreign") await creditRefunds(call, intent);
+  } finally {
+    // The email names the credit note if there is one by now. It does not wait for it: the timer may send it before.
+    await startMailDelivery(call);
+  }
   return outcome;
 }
 
