@@ -128,8 +128,14 @@ const NAMES = new RegExp(
   "g",
 );
 
+/** The numbers of invoices and credit notes. Their hyphens are no place to break a line. */
+const PAPERS = /\b[A-Z0-9]{4,}(-[A-Z0-9]+)*-\d{2,}\b/g;
+
 function asHtml(text: string): string {
-  return escapeHtml(text).replace(NAMES, untranslated).replaceAll("\n", "<br>");
+  return escapeHtml(text)
+    .replace(NAMES, untranslated)
+    .replace(PAPERS, '<bdi translate="no" style="white-space:nowrap">$&</bdi>')
+    .replaceAll("\n", "<br>");
 }
 
 const ENTITIES: Record<string, string> = {

@@ -123,7 +123,7 @@ describe("emails after a payment", () => {
     expect(write("ABCD-0001").text).toContain("Your VAT invoice has the number ABCD-0001.");
     expect(write("ABCD-0001").text).toContain("/academy/account#payments");
     // The provider may not have issued it yet.
-    expect(write(null).text).toContain("You find your VAT invoice on your account page");
+    expect(write(null).text).toContain("You can find your VAT invoice on your account page");
   });
 
   it("say on the receipt of a free order that nothing was paid, and promise no invoice (S-132)", () => {
@@ -142,10 +142,13 @@ describe("emails after a payment", () => {
 
   it("say on a refund where its credit note is, and its number once the provider has issued it (S-165)", () => {
     expect(sample("refund").text).toContain(
-      "Your credit note has the number ABCD-0001-CN-01. You find it on your",
+      "Your credit note has the number ABCD-0001-CN-01. You can find it on your",
     );
     expect(sample("refund", 1).text).toContain(
       "Your credit note appears on your account page under “Your payments”",
+    );
+    expect(sample("refund").html).toContain(
+      '<bdi translate="no" style="white-space:nowrap">ABCD-0001-CN-01</bdi>',
     );
     expect(sample("refund", 2).text).not.toMatch(/credit note|payments/);
   });

@@ -107,8 +107,8 @@ function receiptMail({ order, number, invoiceNumber }: Receipt, { siteUrl, facts
 function invoiceNote(siteUrl: string, { vatNumber }: ProviderFacts, number: string | null): Block[] {
   if (!vatNumber) return ["This receipt is not a VAT invoice."];
   const found = number
-    ? `Your VAT invoice has the number ${number}. You find it`
-    : "You find your VAT invoice";
+    ? `Your VAT invoice has the number ${number}. You can find it`
+    : "You can find your VAT invoice";
   return [
     `This receipt is not a VAT invoice. ${found} on your account page under “Your payments”, to read and as a PDF.`,
     button("Go to your invoice", `${siteUrl}${paths.account()}#payments`),
@@ -184,7 +184,7 @@ function refundMail(
         ["Refunded now", formatPence(refund.now_pence)],
         ["Refunded in total", formatPence(refund.refunded_pence), "total"],
       ),
-      "The money goes back to the card you paid with. It usually appears there within five to ten days.",
+      "The money goes back to the card or the bank account you paid from. It usually appears there within five to ten days.",
       ...creditNoteBlocks(creditNote, places),
       ...(refund.has_access
         ? ["You still have access to the course.", myLearningButton(places)]
@@ -198,7 +198,7 @@ function refundMail(
 function creditNoteBlocks(creditNote: CreditNote, { siteUrl }: Places): Block[] {
   if (creditNote === "none") return [];
   const found = creditNote
-    ? `Your credit note has the number ${creditNote}. You find it`
+    ? `Your credit note has the number ${creditNote}. You can find it`
     : "Your credit note appears";
   return [
     `${found} on your account page under “Your payments”, to read and as a PDF.`,

@@ -58,7 +58,7 @@ function Brand() {
     <Link to={staffPaths.start()} className="flex min-h-11 items-center gap-2.5 leading-tight font-semibold">
       <Mark className="size-9 shrink-0" />
       <span>
-        <span translate="no" className="block text-base text-muted">
+        <span translate="no" className="block text-base text-muted max-sm:sr-only">
           {SITE.name}
         </span>
         <span className="font-display text-xl">Staff console</span>

@@ -43,10 +43,14 @@ export function InvoiceFacts({ page: { invoice, order } }: { page: OrderPage }) 
     ["Provider's id", invoice.invoice_id],
   ];
   return (
-    <>
+    <div className="flex flex-col gap-4">
       <Facts title="Invoice" facts={facts} />
-      {invoice.invoice_url && <NewWindowLink href={invoice.invoice_url}>Open the invoice</NewWindowLink>}
-    </>
+      {invoice.invoice_url && (
+        <p>
+          <NewWindowLink href={invoice.invoice_url}>Open the invoice</NewWindowLink>
+        </p>
+      )}
+    </div>
   );
 }
 

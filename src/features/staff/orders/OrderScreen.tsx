@@ -61,7 +61,10 @@ function Summary({ page }: { page: OrderPage }) {
   const facts: [string, ReactNode][] = [
     ["Course", offerWords(order)],
     ["Amount", priceWords(page)],
-    ["Paid", `${formatPence(money.paid_pence)}, of which ${formatPence(money.refunded_pence)} refunded`],
+    [
+      "Paid",
+      `${formatPence(money.paid_pence)}${money.refunded_pence > 0 ? `, of which ${formatPence(money.refunded_pence)} refunded` : ""}`,
+    ],
     ["Access", accessWords(page)],
     ["Email", unmistakableEmail(order.email) || "Deleted"],
     ["Account", accountWords(account)],

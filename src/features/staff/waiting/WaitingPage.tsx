@@ -75,13 +75,13 @@ export default function WaitingPage() {
 
 function Announce({ list, onDone }: { list: Waiting; onDone: () => void }) {
   const { course_id: id, confirmed } = list;
+  if (confirmed === 0) return <span className="text-muted">Nobody has confirmed yet</span>;
   const title = courseTitle(id);
   const people = confirmed === 1 ? "1 person" : `${confirmed} people`;
   const isAnnounced = CATALOGUE.some((entry) => entry.id === id && entry.comingSoon);
   return (
     <ConfirmAction
       label={`It is open: write to ${people}`}
-      disabled={confirmed === 0}
       title={`Tell ${people} that ${title} is open?`}
       sentence={`${isAnnounced ? "The page of all courses still says that this course is coming soon: open it there first. " : ""}Each of them gets one email with a link to the page of all courses, and their addresses are deleted from the list. This cannot be undone.`}
       reason={{ isRequired: true, hint: "Kept in the record of actions." }}
