@@ -10,7 +10,7 @@ const LEFT_OUT = process.env.ACADEMY_DEEP ? [] : ["**/*.deep.test.ts"];
 const ON_REPLICA = process.env.ACADEMY_DEEP
   ? [
       ...["tests/rls/*.test.ts", "tests/sync/server*.test.ts", "tests/sync/specCalls.test.ts"],
-      "tests/replica/restore.deep.test.ts",
+      ...["tests/teams/*.test.ts", "tests/replica/restore.deep.test.ts"],
     ]
   : [];
 /** In depth, component tests run on a page that a browser's translator has changed. */

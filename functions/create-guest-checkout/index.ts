@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COURSE_ID } from "../../src/domain/ids.ts";
+import { paths } from "../../src/domain/paths.ts";
 import {
   type createCheckoutReplySchema,
   createCheckoutRequestSchema,
@@ -7,17 +8,15 @@ import {
 import type { Tier } from "../../src/domain/sales/plans.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { readJson } from "../_shared/http/body.ts";
-import { identifyCaller } from "../_shared/http/caller.ts";
-import { enforceDailyCap } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { type Call, serveFunction } from "../_shared/http/serve.ts";
+import { capOrders, findBuyer } from "../_shared/orders/buyer.ts";
+import { newClaim } from "../_shared/orders/claim.ts";
+import { type Quote, quotedColumns, quoteOf } from "../_shared/orders/quote.ts";
 import { requireSeller } from "../_shared/payments/requireSeller.ts";
-import { randomToken, sha256Hex } from "../_shared/random.ts";
+import { openSession } from "../_shared/payments/session.ts";
+import { sha256Hex } from "../_shared/random.ts";
 import { type CheckoutRequest, requireSellable } from "./offer.ts";
-import { type Quote, quoteOf } from "./quote.ts";
-import { openSession } from "./session.ts";
-
-const CLAIM_TOKEN_BYTES = 32;
 
 /**
  * POST, for anyone: stores an order and opens a checkout session for it. Returns `{ url, sessionId, claimToken }`. The
@@ -33,37 +32,21 @@ export default serveFunction(
     if (userId) await requireNoPurchase(call, userId, request.courseType);
     const quote = await quoteOf(call, request, userId);
 
-    const claimToken = randomToken(CLAIM_TOKEN_BYTES);
-    const orderId = await createOrder(call, request, {
-      quote,
-      userId,
-      claimTokenHash: await sha256Hex(claimToken),
-    });
+    const claim = await newClaim();
+    const orderId = await createOrder(call, request, { quote, userId, claimTokenHash: claim.hash });
     const organization = quote.tier === "student" ? "" : request.organization;
     return {
-      ...(await openSession(call, { orderId, email: request.email, organization, quote })),
-      claimToken,
+      ...(await openSession(call, {
+        orderId,
+        email: request.email,
+        organization,
+        quote,
+        cancelPath: paths.checkout(quote.tier, quote.plan),
+      })),
+      claimToken: claim.token,
     };
   },
 );
-
-/**
- * The signed-in buyer's id, or null for a guest. The body's `isAuthenticated` counts only if the token confirms it; an
- * expired token causes an error, not a guest order.
- */
-async function findBuyer(call: Call, request: CheckoutRequest): Promise<string | null> {
-  if (!request.isAuthenticated) return null;
-  const caller = await identifyCaller(call);
-  switch (caller.kind) {
-    case "anonymous":
-      return null;
-    case "user":
-      if (!request.userId || request.userId === caller.userId) return caller.userId;
-      throw new Refusal(401, "unauthorized", "You are signed in as another user. Please sign in again.");
-    case "invalid":
-      throw new Refusal(401, "unauthorized", "Your session has ended. Please sign in again.");
-  }
-}
 
 /** Checked for signed-in buyers only: a guest must not be able to find out whether an email address is enrolled. */
 async function requireNoPurchase(call: Call, userId: string, tier: Tier): Promise<void> {
@@ -77,9 +60,6 @@ const outcomeSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("student_id_invalid") }),
 ]);
 
-/** Daily caps. A campus may share one network address, and 60 checkouts a minute from it must succeed. */
-const PER_DAY = { person: 50, address: 500 };
-
 /**
  * Stores the order and attaches the uploaded student ID. Returns the order's id. Throws a 429 Refusal above the daily
  * caps.
@@ -90,24 +70,14 @@ async function createOrder(
   facts: { quote: Quote; userId: string | null; claimTokenHash: string },
 ): Promise<string> {
   const { quote } = facts;
-  await enforceDailyCap(call, "orders", facts.userId, PER_DAY);
+  await capOrders(call, facts.userId);
   const isStudent = quote.tier === "student";
   const result = await callDatabase(
     call.admin,
     "create_order",
     {
       p_order: {
-        course_id: COURSE_ID,
-        tier: quote.tier,
-        plan: quote.plan,
-        price_id: quote.priceId,
-        subtotal_pence: quote.amounts.pricePence,
-        discount_pence: quote.amounts.savingPence,
-        vat_pence: quote.amounts.vatPence,
-        total_pence: quote.amounts.totalPence,
-        discount_code: quote.discountCode,
-        promotion_code_id: quote.promotionCodeId,
-        first_purchase_only: quote.firstPurchaseOnly,
+        ...quotedColumns(quote),
         email: request.email,
         first_name: request.firstName,
         last_name: request.lastName,

@@ -1,7 +1,8 @@
 import type { z } from "zod";
 import type { createCheckoutRequestSchema } from "../../src/domain/sales/checkout.ts";
-import { planOf, type Tier } from "../../src/domain/sales/plans.ts";
+import { planOf } from "../../src/domain/sales/plans.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
+import { requireSameTier } from "../_shared/orders/quote.ts";
 
 export type CheckoutRequest = z.output<typeof createCheckoutRequestSchema>;
 
@@ -12,9 +13,4 @@ export function requireSellable(request: CheckoutRequest): void {
   if (request.courseType === "student" && !request.studentIdRef) {
     throw new Refusal(400, "student_id_required", "Please upload your student ID");
   }
-}
-
-export function requireSameTier(sold: Tier, asked: Tier): void {
-  if (sold === asked) return;
-  throw new Refusal(400, "tier_mismatch", "This price does not belong to the chosen course.");
 }

@@ -11,6 +11,10 @@ import { enforceLimitOn } from "../_shared/http/rateLimit.ts";
 import { Refusal } from "../_shared/http/refusal.ts";
 import { serveFunction } from "../_shared/http/serve.ts";
 
+/** Every plan has a last payment. Without one, the learner has a place in a team. */
+const TEAM_UNPAID =
+  "Your team has not paid its invoice yet. Your certificate will be issued once it has, and there is nothing for you to do.";
+
 /** Per learner: signing is expensive, and nobody needs more. */
 const LEARNER_LIMIT = { requests: 20, windowSeconds: 3600 };
 
@@ -45,7 +49,11 @@ export default serveFunction(
       case "not_passed":
         throw new Refusal(409, "not_passed", "Our records contain no review that this capstone has passed.");
       case "plan_running":
-        throw new Refusal(409, "plan_running", planRunningText(outcome.last_due_at));
+        throw new Refusal(
+          409,
+          "plan_running",
+          outcome.last_due_at === null ? TEAM_UNPAID : planRunningText(outcome.last_due_at),
+        );
       case "already_corrected":
         throw new Refusal(
           409,

@@ -18,20 +18,21 @@ import { stripeClient } from "../_shared/payments/stripe.ts";
 
 /**
  * POST, for timers that hold the secret key (`apikey` header): repairs the effects of lost events and crashes, pauses
- * access to plans past their grace period and to orders with a refused student ID, refunds those and second purchases, and sends reminders of overdue payments and
- * abandoned orders. Each call does a limited part of the work, and calls may overlap. Returns how many orders were
- * `checked`, `granted`, `paused`, `refunded`, `reminded`, `invited` back and `failed`, and how many missed events it
- * `caughtUp` with.
+ * access to plans past their grace period, to orders with a refused student ID and to the places of unpaid teams, refunds
+ * refused orders and second purchases, and sends reminders of overdue payments and abandoned orders. Each call does a
+ * limited part of the work, and calls may overlap. Returns how many orders were `checked`, `granted`, `paused` (with
+ * teams), `refunded`, `reminded`, `invited` back and `failed`, and how many missed events it `caughtUp` with.
  */
 export default serveJob("reconcile-payments", async (call) => {
   const counts = await reconcileOrders(call);
   const caughtUp = await handleMissedEvents(call);
   const refunded = (await refundSecondPurchases(call)) + (await refundRefusedOrders(call));
   const suspended = await callDatabase(call.admin, "pause_refused_orders", {}, z.int());
+  const teams = await callDatabase(call.admin, "pause_unpaid_teams", {}, z.int());
   const reminded = await callDatabase(call.admin, "remind_overdue", {}, z.int());
   const invited = await queueReminders(call);
   await startMailDelivery(call);
-  return { ...counts, paused: counts.paused + suspended, caughtUp, refunded, reminded, invited };
+  return { ...counts, paused: counts.paused + suspended + teams, caughtUp, refunded, reminded, invited };
 });
 
 const MAX_REMINDERS_PER_RUN = 50;

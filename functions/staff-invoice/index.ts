@@ -81,7 +81,7 @@ async function act(call: Call, member: StaffMember, request: StaffInvoiceRequest
 
 /** The database stores the order before the provider is asked, so that a crash in between is visible and repeatable. */
 async function open(call: Call, member: StaffMember, request: Opened): Promise<void> {
-  const { orderId, tier, pricePence: price, reason, email } = request;
+  const { orderId, tier, pricePence: price, seats, reason, email } = request;
   const list = TIER_PLANS[tier].pricePence.full;
   if (price > list) {
     throw new Refusal(
@@ -93,7 +93,7 @@ async function open(call: Call, member: StaffMember, request: Opened): Promise<v
   await requireSeller(call);
   const offer = await findOffer(stripeClient(call.env), lookupKey(tier, "full"));
   const code = await codeOf(call, request, { ...offer, pricePence: price });
-  const amounts = breakDownPrice(price, code?.discount);
+  const amounts = breakDownPrice(price * seats, code?.discount);
   const { line1, line2, city, postalCode, country, vatNumber } = request;
   const outcome = await callDatabase(
     call.admin,
@@ -119,11 +119,12 @@ async function open(call: Call, member: StaffMember, request: Opened): Promise<v
         country: new Intl.DisplayNames("en-GB", { type: "region" }).of(country) ?? country,
         organization: request.organization,
         purchase_order: request.purchaseOrder,
+        ...(seats > 1 ? { team: { name: request.teamName, seats } } : {}),
       },
       p_invoice: {
         days_until_due: Number(request.daysUntilDue),
         billing: { line1, line2, city, postalCode, country, vatNumber } satisfies Billing,
-        list_pence: list,
+        list_pence: list * seats,
         terms_sent: request.termsSent,
       },
     },

@@ -18,6 +18,7 @@ export const refusalFor = staffRefusals({
     running: "Another refund of this order is running. Reload the page to see it.",
     disputed: "The buyer's bank disputes the payment, or has taken it back. The provider refuses refunds.",
     nothing_left: "Everything that was paid has been refunded.",
+    team: "This order buys places for a team. End the team on its own page.",
     plan_starting:
       "The payment provider is still setting up the plan of this order. Nothing was changed. Try again in a minute.",
     too_much: "This is more than is left to refund.",

@@ -154,6 +154,18 @@ export const PAGES: readonly PageRow[] = [
     load: () => import("../features/checkout/success/PaymentSuccessPage.tsx"),
   },
   {
+    path: paths.buyTeam(),
+    audience: "customer",
+    title: "Buy places for a team",
+    load: () => import("../features/checkout/team/BuyTeamPage.tsx"),
+  },
+  {
+    path: paths.joinTeam(),
+    audience: "customer",
+    title: "Join a team",
+    load: () => import("../features/team/JoinPage.tsx"),
+  },
+  {
     path: paths.dashboard(),
     audience: "learner",
     title: "My Learning",
@@ -187,6 +199,9 @@ export const PAGES: readonly PageRow[] = [
   { path: paths.notes(), audience: "learner", load: () => import("./routes/notes.tsx") },
   { path: paths.glossary(), audience: "learner", load: () => import("./routes/glossary.tsx") },
   { path: paths.search(), audience: "learner", load: () => import("./routes/search.tsx") },
+  { path: paths.team(), audience: "learner", load: () => import("./routes/team.tsx") },
+  { path: paths.teamRecord(), audience: "learner", load: () => import("./routes/teamRecord.tsx") },
+  { path: paths.invitation(), audience: "learner", load: () => import("./routes/invitation.tsx") },
   { path: "/staff/*", audience: "staff", load: () => import("./routes/staff.tsx") },
   {
     path: paths.verify(":id"),

@@ -11,8 +11,8 @@ export const mailPaths = {
   resetPassword: () => "/auth/reset-password",
   /** Opened by the links in both confirmation emails of an email change. */
   emailChange: () => "/auth/email-change",
-  /** Opened by the links in emails that verify an address; the key is in the fragment. */
-  proveAddress: () => "/auth/your-address",
+  /** Opened by the links in emails that verify an address; the key is in the fragment. `next` is the page to open then. */
+  proveAddress: (next?: string) => `/auth/your-address${next ? `?${new URLSearchParams({ next })}` : ""}`,
   /** Opened by the link in the deletion email; the key is in the fragment. */
   keepAccount: () => "/auth/keep-account",
   /** Opened by the links in emails about a refused student ID; the key is in the fragment. */

@@ -61,6 +61,20 @@ export const paths = {
   studentEnrollment: () => "/academy/enroll/student",
   paymentSuccess: (sessionId?: string) =>
     sessionId ? `/payment-success?session_id=${sessionId}` : "/payment-success",
+  /** The teams that the signed-in user owns. Without an id: the newest. */
+  team: (id?: string) => (id ? `/academy/team?team=${id}` : "/academy/team"),
+  /** Buys a team or, with the id of one, more places for it. */
+  buyTeam: (tier?: Tier, { seats, team }: { seats?: number; team?: string } = {}) =>
+    tier
+      ? `/academy/team/buy?tier=${tier}${seats ? `&seats=${seats}` : ""}${team ? `&team=${team}` : ""}`
+      : "/academy/team/buy",
+  /** What the people of a team, or one of them, have learned. */
+  teamRecord: (team?: string, seat?: string) =>
+    team ? `/academy/team/record?team=${team}${seat ? `&seat=${seat}` : ""}` : "/academy/team/record",
+  /** A team's invitation link. The key is in the fragment, which browsers do not send. */
+  joinTeam: (key?: string) => (key ? `/academy/team/join#key=${key}` : "/academy/team/join"),
+  /** The invitations of the signed-in user. */
+  invitation: () => "/academy/invitation",
   /** The public page for checking a certificate. */
   verify: (certificateId: string) => `/verify/${certificateId}`,
   /** With a subject, the address opens the form, whose subject says this until the visitor changes it. */

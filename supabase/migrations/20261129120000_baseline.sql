@@ -93,6 +93,14 @@ $$;
 comment on function private.mailbox_key(text) is
   'Equal for all addresses that reach the same mailbox: email_key without what follows a plus sign, and for Gmail without dots.';
 
+create function private.is_email_address(p_email text) returns boolean
+language sql immutable
+set search_path = '' as $$
+  select length(p_email) <= 255 and p_email !~ '[^\x21-\x7e]' and p_email ~*
+    '^(?!\.)(?!.*\.\.)[\w.!#$%&''*+/=?^`{|}~-]{0,63}[\w!#$%&''*+/=?^`{|}~-]@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$'
+$$;
+comment on function private.is_email_address(text) is 'The rule of emailAddress in src/domain/email.ts.';
+
 create function public.find_user_id_by_email(p_email text) returns uuid
 language sql stable security definer
 -- Definer: the API's roles cannot read auth.users. Only the service role may call it, because the answer reveals
@@ -792,7 +800,10 @@ insert into private.order_statuses (status, effect) values
   -- Staff ended the access without a refund. They can restore it; certificates stay (docs/decisions/0071).
   ('ended', 'revoked'),
   ('refunded', 'revoked'),
-  ('revoked', 'revoked');
+  ('revoked', 'revoked'),
+  -- Not of orders: reasons of an enrolment by a place in a team (docs/decisions/0089). The team is unpaid; the place ended.
+  ('seat_paused', 'paused'),
+  ('seat_ended', 'revoked');
 
 create table private.order_transitions (
   from_status text not null references private.order_statuses,
@@ -846,6 +857,41 @@ insert into private.order_transitions (from_status, to_status) values
   ('ended', 'disputed'),
   ('ended', 'refunded'),
   ('ended', 'revoked');
+
+-- Teams: people whose places one buyer pays for (docs/decisions/0089). team_seats.sql has the places, team_orders.sql the
+-- buying, team_invitations.sql what the owner does and team_claims.sql what a learner does.
+
+create table public.teams (
+  id uuid primary key default gen_random_uuid(),
+  created_at timestamptz not null default now(),
+  name text not null check (length(name) >= 1 and length(name) <= 100 and name = private.clean_line(name)),
+  tier text not null check (tier in ('ngo', 'professional')),
+  course_id text not null default 'ai-fluency-30-days',
+  -- Null until a guest's order is attached to an account, and after the owner's account was deleted.
+  owner_id uuid references auth.users on delete set null,
+  -- The link with which people join. Null: there is none.
+  link_key text unique check (link_key ~ '^[0-9a-f]{32}$'),
+  link_limit smallint check (link_limit >= 1 and link_limit <= 500),
+  link_used smallint not null default 0 check (link_used >= 0),
+  link_ends_at timestamptz,
+  paused_at timestamptz,
+  -- Staff gave an unpaid team more time.
+  extended_until timestamptz,
+  ended_at timestamptz,
+  -- The day of the last invitation, and how many were sent on it.
+  invited_on date,
+  invited_count integer not null default 0,
+  check ((link_key is null) = (link_limit is null) and (link_key is null) = (link_ends_at is null))
+);
+comment on table public.teams is
+  'One row per team, created with its first order. The owner may change; the orders stay with the person who paid.';
+comment on column public.teams.paused_at is
+  'When all places were paused, because a payment is disputed or an invoice overdue (pause_unpaid_teams).';
+create index teams_owner_id on public.teams (owner_id);
+
+alter table public.teams enable row level security;
+-- For the texts of emails. Owners read my_teams.
+grant select on public.teams to service_role;
 
 -- Orders: one row per attempt to buy.
 
@@ -904,6 +950,13 @@ create table public.orders (
   extended_until timestamptz,
   restored_at timestamptz,
   first_purchase_only boolean not null default false,
+  -- How many places the order buys for a team. Such an order gives its buyer no access.
+  seats smallint not null default 1,
+  team_id uuid references public.teams on delete restrict,
+  constraint orders_team_check check (
+    case when team_id is null then seats = 1
+      else seats >= 1 and seats <= 500 and plan = 'full' and tier <> 'student' and discount_code = '' end
+  ),
   check (total_pence = subtotal_pence - discount_pence + vat_pence),
   constraint orders_person_check check (
     case when anonymised_at is null
@@ -939,6 +992,7 @@ comment on column public.orders.anonymised_at is
 comment on column public.orders.is_owner_proven is
   'True when the account is known to be the buyer''s: they bought while signed in, or proved the order''s address. Otherwise the account sees nothing about the buyer.';
 create index orders_user_id on public.orders (user_id);
+create index orders_team_id on public.orders (team_id);
 create index orders_customer_id on public.orders (customer_id);
 create index orders_grace_until on public.orders (grace_until) where status = 'past_due';
 create index orders_paid_email on public.orders (private.email_key(email)) where paid_at is not null;
@@ -958,7 +1012,7 @@ alter table public.orders enable row level security;
 grant insert, select, update on public.orders to service_role;
 grant select (
   id, created_at, status, course_id, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency,
-  paid_at, discount_code, grace_until, plan_ended_at, restored_at
+  paid_at, discount_code, grace_until, plan_ended_at, restored_at, seats, team_id
 ) on public.orders to authenticated;
 
 create policy "owners read their orders" on public.orders
@@ -1020,95 +1074,6 @@ comment on function private.note_owner_proof() is
 -- Named to run after note_signed_in_buyer: triggers run in alphabetical order.
 create trigger note_who_owns_it before insert or update of user_id on public.orders
   for each row execute function private.note_owner_proof();
-
--- Creates orders, and checks for earlier purchases.
-
-create function public.create_order(p_order jsonb, p_student_id_ref_hash text) returns jsonb
-language plpgsql security invoker
-set search_path = '' as $$
-declare
-  v_asked public.orders := jsonb_populate_record(null::public.orders, p_order);
-  v_student_id public.student_ids;
-  v_id uuid := gen_random_uuid();
-begin
-  -- 1. Take the reference before the order exists. If the order fails, the exception rolls this back.
-  if p_student_id_ref_hash is not null then
-    select * into v_student_id from public.student_ids
-    where ref_hash = p_student_id_ref_hash and order_id is null and uploaded_at > now() - interval '24 hours'
-    for update;
-    if not found then return jsonb_build_object('outcome', 'student_id_invalid'); end if;
-  end if;
-
-  -- 2. The order: columns that a client or a caller may not choose keep their defaults.
-  insert into public.orders (
-    id, course_id, tier, plan, price_id, subtotal_pence, discount_pence, vat_pence, total_pence, discount_code,
-    promotion_code_id, email, first_name, last_name, phone, country, organization, user_id, claim_token_hash,
-    terms_accepted_at, immediate_supply_consent_at, reminder_consent_at, first_purchase_only
-  ) values (
-    v_id, v_asked.course_id, v_asked.tier, v_asked.plan, v_asked.price_id, v_asked.subtotal_pence,
-    v_asked.discount_pence, v_asked.vat_pence, v_asked.total_pence, coalesce(v_asked.discount_code, ''),
-    v_asked.promotion_code_id, v_asked.email, v_asked.first_name, v_asked.last_name, v_asked.phone,
-    v_asked.country, coalesce(v_student_id.university, v_asked.organization), v_asked.user_id,
-    v_asked.claim_token_hash,
-    case when (p_order ->> 'terms_accepted')::boolean then now() end,
-    case when (p_order ->> 'immediate_supply')::boolean then now() end,
-    case when (p_order ->> 'reminder_consent')::boolean then now() end,
-    coalesce(v_asked.first_purchase_only, false)
-  );
-
-  -- 3. The reference now belongs to this order.
-  if v_student_id.id is not null then
-    update public.student_ids set order_id = v_id where id = v_student_id.id;
-  end if;
-  return jsonb_build_object('outcome', 'created', 'order_id', v_id);
-end $$;
-comment on function public.create_order(jsonb, text) is
-  'Stores an order and takes the student ID reference in one transaction: created with order_id, or student_id_invalid.';
-
-create function public.abandon_order(p_order uuid) returns void
-language plpgsql security invoker
-set search_path = '' as $$
-begin
-  update public.orders set status = 'expired' where id = p_order and status in ('created', 'open');
-  if found then
-    update public.student_ids set order_id = null where order_id = p_order;
-  end if;
-end $$;
-comment on function public.abandon_order(uuid) is
-  'Expires an order that could not be offered for payment, and frees its student ID reference.';
-
-create function public.has_paid_tier(p_user uuid, p_course text, p_tier text) returns boolean
-language sql stable security definer
--- Definer: no role may read the table of states.
-set search_path = '' as $$
-  select exists (
-    select from public.orders as each join private.order_statuses as states on states.status = each.status
-    where each.user_id = p_user and each.course_id = p_course and each.tier = p_tier and states.effect = 'active'
-  )
-$$;
-comment on function public.has_paid_tier(uuid, text, text) is
-  'True when an order of this tier gives the person access now.';
-
-create function public.has_purchased(p_email text, p_user uuid) returns boolean
-language sql stable security definer
--- Definer: calls private functions.
-set search_path = '' as $$
-  select exists (
-    select from public.orders where paid_at is not null and private.email_key(email) = private.email_key(p_email)
-  ) or exists (
-    select from public.orders
-    where paid_at is not null and user_id in (p_user, public.find_user_id_by_email(p_email))
-  )
-$$;
-comment on function public.has_purchased(text, uuid) is
-  'True when an order was ever paid with this email address, however it is spelled, by its account or by the given one.';
-
-grant execute on function
-  public.create_order(jsonb, text),
-  public.abandon_order(uuid),
-  public.has_paid_tier(uuid, text, text),
-  public.has_purchased(text, uuid)
-to service_role;
 
 -- Student ID files, and the notification that asks staff to check them.
 
@@ -1191,16 +1156,16 @@ grant execute on function
   public.due_student_ids(integer)
 to service_role;
 
--- Entitlement to the course: computed from all orders of a person, and read by the person's devices.
+-- Entitlement to the course: computed from all orders of a person and their places in teams, and read by the person's devices.
 
 create table public.course_enrollments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
   course_id text not null,
-  -- The highest tier among the orders that determine the status.
+  -- The highest tier among the orders and places that determine the status.
   tier text not null check (tier in ('student', 'ngo', 'professional')),
   status text not null check (status in ('active', 'paused', 'revoked')),
-  -- The state of the order that determines the status.
+  -- The state of the order that determines the status, or one that stands for a place.
   reason text not null references private.order_statuses,
   granted_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -1209,7 +1174,7 @@ create table public.course_enrollments (
   check ((status = 'active') = (ended_at is null))
 );
 comment on table public.course_enrollments is
-  'Computed from all orders of a person by private.recompute_enrollment; nothing else writes it.';
+  'Computed from all orders and places of a person by private.recompute_enrollment; nothing else writes it.';
 comment on column public.course_enrollments.started_at is
   'When the learner first had access to the course. It never changes, while granted_at is set each time access returns.';
 
@@ -1226,7 +1191,7 @@ language plpgsql security definer
 -- Definer: no role may write the table.
 set search_path = '' as $$
 declare
-  -- Best effect first: any order that gives access wins over one that was refunded.
+  -- Best effect first: any order or place that gives access wins over one that was refunded.
   c_effects constant text[] := array['active', 'paused', 'revoked'];
   c_tiers constant text[] := array['student', 'ngo', 'professional'];
   v_tier text;
@@ -1238,10 +1203,14 @@ begin
   -- Two orders of one person may change concurrently: the second must see what the first committed.
   perform pg_advisory_xact_lock(hashtextextended('enrollment:' || p_user::text || ':' || p_course, 0));
 
-  select each.tier, states.effect, each.status into v_tier, v_status, v_reason
-  from public.orders as each join private.order_statuses as states on states.status = each.status
-  where each.user_id = p_user and each.course_id = p_course and states.effect <> 'none'
-  order by array_position(c_effects, states.effect), array_position(c_tiers, each.tier) desc, each.paid_at desc
+  select tier, effect, status into v_tier, v_status, v_reason from (
+    select each.tier, states.effect, each.status, true as is_own, each.paid_at as since
+    from public.orders as each join private.order_statuses as states on states.status = each.status
+    where each.user_id = p_user and each.course_id = p_course and states.effect <> 'none' and each.team_id is null
+    union all
+    select tier, effect, status, false, claimed_at from private.seats_of(p_user, p_course)
+  ) as reasons
+  order by array_position(c_effects, effect), array_position(c_tiers, tier) desc, is_own desc, since desc
   limit 1;
 
   if not found then
@@ -1380,6 +1349,101 @@ grant execute on function
   private.caller_registered_at()
 to authenticated;
 
+-- Creates orders, and checks for earlier purchases.
+
+create function public.create_order(p_order jsonb, p_student_id_ref_hash text) returns jsonb
+language plpgsql security invoker
+set search_path = '' as $$
+declare
+  v_asked public.orders := jsonb_populate_record(null::public.orders, p_order);
+  v_student_id public.student_ids;
+  v_id uuid := gen_random_uuid();
+begin
+  -- 1. Take the reference before the order exists. If the order fails, the exception rolls this back.
+  if p_student_id_ref_hash is not null then
+    select * into v_student_id from public.student_ids
+    where ref_hash = p_student_id_ref_hash and order_id is null and uploaded_at > now() - interval '24 hours'
+    for update;
+    if not found then return jsonb_build_object('outcome', 'student_id_invalid'); end if;
+  end if;
+
+  -- 2. The order: columns that a client or a caller may not choose keep their defaults.
+  insert into public.orders (
+    id, course_id, tier, plan, price_id, subtotal_pence, discount_pence, vat_pence, total_pence, discount_code,
+    promotion_code_id, email, first_name, last_name, phone, country, organization, user_id, claim_token_hash,
+    terms_accepted_at, immediate_supply_consent_at, reminder_consent_at, first_purchase_only
+  ) values (
+    v_id, v_asked.course_id, v_asked.tier, v_asked.plan, v_asked.price_id, v_asked.subtotal_pence,
+    v_asked.discount_pence, v_asked.vat_pence, v_asked.total_pence, coalesce(v_asked.discount_code, ''),
+    v_asked.promotion_code_id, v_asked.email, v_asked.first_name, v_asked.last_name, v_asked.phone,
+    v_asked.country, coalesce(v_student_id.university, v_asked.organization), v_asked.user_id,
+    v_asked.claim_token_hash,
+    case when (p_order ->> 'terms_accepted')::boolean then now() end,
+    case when (p_order ->> 'immediate_supply')::boolean then now() end,
+    case when (p_order ->> 'reminder_consent')::boolean then now() end,
+    coalesce(v_asked.first_purchase_only, false)
+  );
+
+  -- 3. The reference now belongs to this order.
+  if v_student_id.id is not null then
+    update public.student_ids set order_id = v_id where id = v_student_id.id;
+  end if;
+  return jsonb_build_object('outcome', 'created', 'order_id', v_id);
+end $$;
+comment on function public.create_order(jsonb, text) is
+  'Stores an order and takes the student ID reference in one transaction: created with order_id, or student_id_invalid.';
+
+create function public.abandon_order(p_order uuid) returns void
+language plpgsql security invoker
+set search_path = '' as $$
+begin
+  update public.orders set status = 'expired' where id = p_order and status in ('created', 'open');
+  if found then
+    update public.student_ids set order_id = null where order_id = p_order;
+  end if;
+end $$;
+comment on function public.abandon_order(uuid) is
+  'Expires an order that could not be offered for payment, and frees its student ID reference.';
+
+create function public.has_paid_tier(p_user uuid, p_course text, p_tier text) returns boolean
+language sql stable security definer
+-- Definer: no role may read the table of states.
+set search_path = '' as $$
+  select exists (
+    select from public.orders as each join private.order_statuses as states on states.status = each.status
+    where each.user_id = p_user and each.course_id = p_course and each.tier = p_tier and states.effect = 'active'
+      and each.team_id is null
+  ) or exists (
+    -- By a place in a team.
+    select from public.course_enrollments
+    where user_id = p_user and course_id = p_course and tier = p_tier and status = 'active'
+  )
+$$;
+comment on function public.has_paid_tier(uuid, text, text) is
+  'True when an order or a place of this tier gives the person access now.';
+
+create function public.has_purchased(p_email text, p_user uuid) returns boolean
+language sql stable security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+  select exists (
+    select from public.orders
+    where paid_at is not null and private.email_key(email) = private.email_key(p_email) and team_id is null
+  ) or exists (
+    select from public.orders
+    where paid_at is not null and user_id in (p_user, public.find_user_id_by_email(p_email)) and team_id is null
+  )
+$$;
+comment on function public.has_purchased(text, uuid) is
+  'True when an order for one learner was ever paid with this email address, however it is spelled, by its account or by the given one.';
+
+grant execute on function
+  public.create_order(jsonb, text),
+  public.abandon_order(uuid),
+  public.has_paid_tier(uuid, text, text),
+  public.has_purchased(text, uuid)
+to service_role;
+
 -- Messages from the contact page. The service role stores them; staff read and answer them (staff/messages.sql).
 
 create table public.contact_messages (
@@ -1505,7 +1569,8 @@ begin
   where id = (
     select id from public.mail_queue
     where status = 'queued' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
-    order by next_attempt_at, created_at
+    -- Five hundred invitations may be waiting. Nobody needs them as soon as a receipt or a password.
+    order by kind = 'team_invitation', next_attempt_at, created_at
     limit 1
     for update skip locked
   )
@@ -1514,7 +1579,7 @@ begin
   return to_jsonb(v_mail);
 end $$;
 comment on function public.claim_mail(integer) is
-  'Leases the email that has been due longest to one worker and returns its row, or null. After the lease ends it can be claimed again.';
+  'Leases the email that has been due longest, invitations to teams last, to one worker and returns its row, or null. After the lease ends it can be claimed again.';
 
 create function public.finish_mail(p_id uuid, p_lease uuid, p_outcome text, p_error text) returns text
 language plpgsql security definer
@@ -1759,6 +1824,8 @@ begin
     ),
     ('receipt', v_order.email, '{}')
   ) as mails (kind, recipient, data)
+  -- The owner of a team gets team_ready instead, from the trigger on orders.
+  where v_order.team_id is null or kind <> 'attached'
   on conflict (dedupe_key) do nothing;
   if v_user is null then return true; end if;
 
@@ -1778,7 +1845,7 @@ begin
   return true;
 end $$;
 comment on function public.record_order_payment(uuid, text, uuid, text, jsonb) is
-  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. `p_invoice` is the provider''s invoice of a full payment as { id, number }, or null if there is none yet. False when this was done before.';
+  'The only function that grants access for an order: marks it as paid, enrols its owner, or opens the places of a team (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. `p_invoice` is the provider''s invoice of a full payment as { id, number }, or null if there is none yet. False when this was done before.';
 
 create function private.is_unfinished_plan(p_order public.orders) returns boolean
 language sql stable security definer
@@ -1804,7 +1871,7 @@ begin
     join private.order_statuses as states on states.status = other.status
     where mine.id = p_order and mine.plan = 'installment' and mine.status in ('paused', 'id_refused')
       and other.id <> mine.id and other.second_purchase_of is null
-      and states.effect = 'active' and other.status <> 'disputed'
+      and states.effect = 'active' and other.status <> 'disputed' and other.team_id is null
       -- A guest who mistyped the address may still move it to another account, and notices that within two weeks.
       -- Not once a certificate was earned with it: then the account is the right one.
       and (
@@ -1962,7 +2029,7 @@ begin
       and exists (
         select from public.orders as other
         where other.user_id = v_order.user_id and other.course_id = v_order.course_id and other.tier = v_order.tier
-          and other.id <> p_order and other.paid_at <= order_payments.paid_at
+          and other.id <> p_order and other.team_id is null and other.paid_at <= order_payments.paid_at
       )
     );
   select * into v_last_paid from public.order_payments
@@ -2098,6 +2165,109 @@ grant execute on function
   public.remind_overdue()
 to service_role;
 
+-- Places in a team. A row is an invitation and, once it has been claimed, a place.
+
+create table public.team_seats (
+  id uuid primary key default gen_random_uuid(),
+  team_id uuid not null references public.teams on delete cascade,
+  email text not null check (length(email) >= 3 and length(email) <= 255 and email !~ '[^\x21-\x7e]'),
+  user_id uuid references auth.users on delete cascade,
+  -- When the invitation was last sent. A person who joined by the link never got one.
+  invited_at timestamptz not null default now(),
+  claimed_at timestamptz,
+  ended_at timestamptz,
+  end_reason text check (end_reason in ('withdrawn', 'removed', 'declined', 'left')),
+  check ((user_id is null) = (claimed_at is null)),
+  check ((ended_at is null) = (end_reason is null))
+);
+comment on table public.team_seats is
+  'Invitations to teams and the places that were claimed with them. A row that has ended never comes back: the person needs a new one.';
+comment on column public.team_seats.end_reason is
+  'withdrawn: the owner took back an invitation. removed: the owner ended a place. declined, left: the person did.';
+create unique index team_seats_one_address on public.team_seats (team_id, private.email_key(email)) where ended_at is null;
+create unique index team_seats_one_person on public.team_seats (team_id, user_id) where ended_at is null and user_id is not null;
+create index team_seats_list on public.team_seats (team_id, (ended_at is not null), private.email_key(email), id);
+create index team_seats_user_id on public.team_seats (user_id);
+create index team_seats_invited on public.team_seats (private.email_key(email)) where ended_at is null and claimed_at is null;
+
+alter table public.team_seats enable row level security;
+-- For the texts of emails.
+grant select on public.team_seats to service_role;
+
+create function private.counts_for_team(p_order public.orders) returns boolean
+language sql stable security definer
+-- Definer: reads the states.
+set search_path = '' as $$
+  -- The places of an invoice work from the moment it is sent.
+  select p_order.status = 'invoiced' or exists (
+    select from private.order_statuses where status = p_order.status and effect = 'active')
+$$;
+comment on function private.counts_for_team(public.orders) is 'True while the places of a team''s order can be used.';
+
+create function private.team_capacity(p_team uuid) returns integer
+language sql stable security definer
+-- Definer: reads all orders of the team.
+set search_path = '' as $$
+  -- One penny more than was refunded, almost: a price that is not divisible by the places was rounded.
+  select coalesce(sum(
+    mine.seats - coalesce(
+      (paid.refunded_pence * mine.seats + mine.seats - 1) / nullif(mine.total_pence, 0), 0)
+  ), 0)::integer
+  from public.orders as mine, lateral (
+    select coalesce(sum(refunded_pence), 0) as refunded_pence from public.order_payments where order_id = mine.id
+  ) as paid
+  where mine.team_id = p_team and private.counts_for_team(mine)
+$$;
+comment on function private.team_capacity(uuid) is
+  'How many places the team has: those of its orders that count, without the refunded ones.';
+
+create function private.given_seats(p_team uuid) returns integer
+language sql stable security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  select count(*)::integer from public.team_seats where team_id = p_team and ended_at is null
+$$;
+comment on function private.given_seats(uuid) is 'Invitations and places of the team that have not ended.';
+
+create function private.free_seats(p_team public.teams) returns integer
+language sql stable security definer
+-- Definer: same reason as given_seats.
+set search_path = '' as $$
+  select case when p_team.ended_at is not null or p_team.paused_at is not null then 0
+    else private.team_capacity(p_team.id) - private.given_seats(p_team.id) end
+$$;
+comment on function private.free_seats(public.teams) is
+  'How many places can be given now. Negative when places were refunded that are given.';
+
+create function private.seats_of(p_user uuid, p_course text)
+returns table (tier text, effect text, status text, claimed_at timestamptz)
+language sql stable security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  select team.tier, states.effect, states.status, mine.claimed_at
+  from public.team_seats as mine join public.teams as team on team.id = mine.team_id
+  join private.order_statuses as states on states.status = case
+    when mine.ended_at is not null or team.ended_at is not null or private.team_capacity(team.id) = 0 then 'seat_ended'
+    when team.paused_at is not null then 'seat_paused'
+    else 'paid' end
+  where mine.user_id = p_user and team.course_id = p_course
+$$;
+comment on function private.seats_of(uuid, text) is
+  'What the places that a person has claimed mean for the enrolment, as a state of orders.';
+
+create function private.recompute_team(p_team uuid) returns void
+language sql volatile security definer
+-- Definer: same reason as seats_of.
+set search_path = '' as $$
+  select private.recompute_enrollment(people.user_id, people.course_id) from (
+    select mine.user_id, team.course_id from public.team_seats as mine join public.teams as team on team.id = mine.team_id
+    where team.id = p_team and mine.user_id is not null and mine.ended_at is null
+    -- In one order, so that two teams with the same people do not wait for each other.
+    order by mine.user_id
+  ) as people
+$$;
+comment on function private.recompute_team(uuid) is 'Computes the enrolments of everyone with a place in the team.';
+
 -- Refunds, their credit notes and disputes, as the payment provider reports them.
 
 create table private.order_disputes (
@@ -2187,7 +2357,8 @@ begin
       'refunded_pence', v_refunded_pence,
       'paid_pence', v_paid_pence,
       'is_second_purchase', v_order.second_purchase_of is not null,
-      'has_access', private.is_entitled(v_order.user_id, v_order.course_id)
+      'has_access', case when v_order.team_id is null then private.is_entitled(v_order.user_id, v_order.course_id)
+        else private.team_capacity(v_order.team_id) > 0 end
     )
   where v_order.email <> ''
   on conflict (dedupe_key) do nothing;
@@ -2262,7 +2433,7 @@ set search_path = '' as $$
   select each.id from public.orders as each join private.order_statuses as states on states.status = each.status
   where each.user_id = p_order.user_id and each.course_id = p_order.course_id
     and (each.tier = p_order.tier or (p_order.first_purchase_only and each.paid_at <= p_order.paid_at))
-    and each.id <> p_order.id and each.second_purchase_of is null and states.effect = 'active'
+    and each.id <> p_order.id and each.second_purchase_of is null and states.effect = 'active' and each.team_id is null
   -- A disputed order is less certain to last.
   order by each.status = 'disputed', each.paid_at
   limit 1
@@ -2286,7 +2457,7 @@ begin
     and paid_at > p_order.paid_at and id <> p_order.id and second_purchase_of is null
     and status in (select each.status from private.order_statuses as each where each.effect = 'active')
     -- If staff have restored either of the two, they decided about both.
-    and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null;
+    and team_id is null and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null;
 end $$;
 comment on function private.mark_later_purchases(public.orders) is
   'Marks the orders that were paid while this one gave no access. It gives access again, so they are second purchases.';
@@ -2304,7 +2475,7 @@ end $$;
 create trigger mark_second_purchase
   before update on public.orders
   for each row when (
-    new.paid_at is not null and new.user_id is not null
+    new.paid_at is not null and new.user_id is not null and new.team_id is null
     -- Deleting the account leaves the mark as it is: the refund is still owed.
     and (old.paid_at is null or old.user_id is distinct from new.user_id)
   )
@@ -2402,6 +2573,7 @@ declare
   v_asked public.orders := jsonb_populate_record(null::public.orders, p_order);
   v_invoice public.order_invoices := jsonb_populate_record(null::public.order_invoices, p_invoice);
   v_order public.orders;
+  v_owner uuid;
 begin
   -- 1. One at a time for each address: two members of staff may answer the same email.
   perform pg_advisory_xact_lock(hashtextextended('invoice:' || private.email_key(v_asked.email), 0));
@@ -2412,34 +2584,42 @@ begin
   if found then
     return case
       when v_order.email = v_asked.email and v_order.tier = v_asked.tier and v_order.total_pence = v_asked.total_pence
+        and v_order.seats = coalesce((p_order -> 'team' ->> 'seats')::smallint, 1)
         then 'opened'
       else 'changed' end;
   end if;
 
-  -- 3. Otherwise the payment would be refunded as a second purchase.
-  if exists (
+  -- 3. Places for a team. An owner who is not known yet is when the invoice is paid.
+  if p_order ? 'team' then
+    v_owner := public.find_user_id_by_email(v_asked.email);
+    v_asked.team_id := private.place_team(
+      p_order -> 'team', case when private.has_proven_address(v_owner) then v_owner end, v_asked.tier);
+    v_asked.seats := (p_order -> 'team' ->> 'seats')::smallint;
+  -- Otherwise the payment would be refunded as a second purchase.
+  elsif exists (
     select from public.orders as each join private.order_statuses as states on states.status = each.status
-    where states.effect = 'active' and each.tier = v_asked.tier and each.course_id = v_asked.course_id and (
+    where states.effect = 'active' and each.team_id is null
+      and each.tier = v_asked.tier and each.course_id = v_asked.course_id and (
       private.email_key(each.email) = private.email_key(v_asked.email)
       or each.user_id = public.find_user_id_by_email(v_asked.email))
-  ) then return 'enrolled'; end if;
-  if exists (
+  ) then return 'enrolled';
+  elsif exists (
     select from public.orders as each join public.order_invoices as its on its.order_id = each.id
-    where its.ended_at is null and each.tier = v_asked.tier
+    where its.ended_at is null and each.team_id is null and each.tier = v_asked.tier
       and private.email_key(each.email) = private.email_key(v_asked.email)
   ) then return 'invoiced'; end if;
 
   insert into public.orders (
     id, course_id, tier, plan, price_id, subtotal_pence, discount_pence, vat_pence, total_pence, discount_code,
     promotion_code_id, first_purchase_only, email, first_name, last_name, country, organization, purchase_order,
-    claim_token_hash
+    claim_token_hash, seats, team_id
   ) values (
     v_asked.id, v_asked.course_id, v_asked.tier, 'full', v_asked.price_id, v_asked.subtotal_pence,
     v_asked.discount_pence, v_asked.vat_pence, v_asked.total_pence, v_asked.discount_code, v_asked.promotion_code_id,
     v_asked.first_purchase_only, v_asked.email, v_asked.first_name, v_asked.last_name, v_asked.country,
     v_asked.organization, v_asked.purchase_order,
     -- Nobody has the token: no browser of a buyer placed the order.
-    encode(sha256(gen_random_uuid()::text::bytea), 'hex')
+    encode(sha256(gen_random_uuid()::text::bytea), 'hex'), coalesce(v_asked.seats, 1), v_asked.team_id
   );
   insert into public.order_invoices (order_id, days_until_due, billing)
   values (v_asked.id, v_invoice.days_until_due, v_invoice.billing);
@@ -2449,7 +2629,7 @@ begin
   return 'opened';
 end $$;
 comment on function public.staff_open_invoice(uuid, jsonb, jsonb, text) is
-  'Stores an order to be paid by invoice, under the id that the browser made: opened (also for a repeat), changed (the id belongs to an order with other details), enrolled (this address has the course), or invoiced (it has an invoice that is not paid).';
+  'Stores an order to be paid by invoice, under the id that the browser made: opened (also for a repeat), changed (the id belongs to an order with other details), enrolled (this address has the course), or invoiced (it has an invoice that is not paid). With team { name, seats } in p_order, the order buys places and neither of the last two applies.';
 
 create function public.staff_act_on_invoice(p_actor uuid, p_order uuid, p_attempt uuid, p_action text, p_reason text)
 returns text
@@ -2858,7 +3038,7 @@ begin
       and (mine.choice = 'refund' or exists (
         select from public.orders as other join private.order_statuses as states on states.status = other.status
         where other.user_id = its.user_id and other.course_id = its.course_id and other.tier <> 'student'
-          and other.status <> 'disputed' and states.effect = 'active'
+          and other.status <> 'disputed' and states.effect = 'active' and other.team_id is null
       ))
     -- In any order, so that one that always fails does not hold up the others.
     order by random()
@@ -3111,7 +3291,7 @@ begin
     select distinct on (private.mailbox_key(email))
       id, email, user_id, made_signed_in, status, created_at, reminder_consent_at, reminder_sent_at,
       checkout_session_id
-    from public.orders where created_at > now() - interval '7 days' and email <> ''
+    from public.orders where created_at > now() - interval '7 days' and email <> '' and team_id is null
     order by private.mailbox_key(email), created_at desc
   ), due as (
     select id from newest
@@ -5361,7 +5541,13 @@ create function private.paid_up_orders(p_user uuid, p_course text) returns setof
   language sql stable set search_path = ''
   as $$
     select each.id from public.orders as each join private.order_statuses as states on states.status = each.status
-    where each.user_id = p_user and each.course_id = p_course and states.effect = 'active'
+    where each.id in (
+        select id from public.orders where user_id = p_user and team_id is null
+        union all
+        select theirs.id from public.team_seats as mine join public.orders as theirs on theirs.team_id = mine.team_id
+        where mine.user_id = p_user and mine.ended_at is null
+      )
+      and each.course_id = p_course and states.effect = 'active'
       and (
         each.plan = 'full'
         -- A plan with a discount of 100 % charges nothing.
@@ -5376,7 +5562,7 @@ create function private.paid_up_orders(p_user uuid, p_course text) returns setof
       )
   $$;
 comment on function private.paid_up_orders is
-  'The learner''s orders that give access and have no outstanding payment. A certificate needs one.';
+  'The orders of the learner and of their teams that give access and have no outstanding payment. A certificate needs one.';
 
 create function private.last_payment_due(p_user uuid, p_course text) returns timestamptz
   language sql stable set search_path = ''
@@ -5520,17 +5706,15 @@ create function private.link_certificate(p_certificate uuid, p_user uuid, p_cour
   language sql set search_path = ''
   as $$
     insert into private.certificate_orders (certificate_id, order_id)
-    select p_certificate, each.id from public.orders as each
+    select p_certificate, private.paid_up_orders(p_user, p_course)
+    union
+    -- A certificate may also have been issued for a plan that is still being paid, or by a team that the learner has left.
+    select p_certificate, each.id
+    from public.certificates as theirs join private.certificate_orders as other on other.certificate_id = theirs.id
+    join public.orders as each on each.id = other.order_id
     join private.order_statuses as states on states.status = each.status
-    where each.user_id = p_user and each.course_id = p_course
-      and (
-        each.id in (select private.paid_up_orders(p_user, p_course))
-        -- A certificate may also have been issued for a plan that is still being paid.
-        or states.effect <> 'none' and exists (
-          select from private.certificate_orders as other join public.certificates as theirs on theirs.id = certificate_id
-          where other.order_id = each.id and theirs.user_id = p_user
-        )
-      )
+    where theirs.user_id = p_user and each.course_id = p_course and states.effect <> 'none'
+      and (each.user_id = p_user or each.team_id is not null)
     on conflict do nothing
   $$;
 comment on function private.link_certificate is
@@ -5656,10 +5840,13 @@ create function private.end_certificate(p_user uuid, p_course text) returns void
       from public.course_enrollments as mine
       where mine.user_id = p_user and mine.course_id = p_course
         and each.user_id = p_user and each.course_id = p_course and each.revoked_at is null
+        -- Losing a place in a team does not take back what the team paid for. revoke_certificates follows its orders.
+        and mine.reason not in ('seat_paused', 'seat_ended')
         -- Ending access does not take back what was paid for and earned, and it can be undone.
         and not exists (
           select from private.certificate_orders as its join public.orders as paid on paid.id = its.order_id
-          where its.certificate_id = each.id and paid.status = 'ended')
+          where its.certificate_id = each.id
+            and (paid.status = 'ended' or paid.team_id is not null and private.counts_for_team(paid)))
         and (
           mine.status = 'revoked'
           -- A plan that may continue, or whose last payment is just being recorded, keeps the certificate, and so does a
@@ -5890,7 +6077,7 @@ create function public.staff_orders(p_search text, p_filter text, p_before text,
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
             'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email', o.email,
             'name', pg_catalog.btrim(o.first_name || ' ' || o.last_name), 'tier', o.tier, 'plan', o.plan,
-            'total_pence', o.total_pence) || private.order_money(o.id) order by o.created_at desc, o.id desc)
+            'total_pence', o.total_pence, 'seats', o.seats) || private.order_money(o.id) order by o.created_at desc, o.id desc)
         from pg_catalog.unnest(v_orders[1:v_limit]) as o), '[]'),
       'next', case when v_last.id is not null
         then (pg_catalog.to_jsonb(v_last.created_at) #>> '{}') || '_' || v_last.id end);
@@ -6133,13 +6320,15 @@ create function private.end_refusal(p_order public.orders) returns text
       when p_order.paid_at is null then 'not_paid'
       when p_order.anonymised_at is not null then 'anonymised'
       when p_order.status in ('refunded', 'revoked', 'ended') then 'ended'
+      -- It gives its buyer no access. The team ends on its own page.
+      when p_order.team_id is not null then 'team'
       when exists (select from private.staff_refunds where order_id = p_order.id and finished_at is null) then 'running'
       -- Between the payment and the plan's first report there is nothing yet that could be cancelled.
       when p_order.plan = 'installment' and p_order.subscription_id is null then 'plan_starting'
     end
   $$;
 comment on function private.end_refusal is
-  'Why access cannot be ended: not_paid, anonymised, ended, running (an unfinished refund), plan_starting. Null when it can.';
+  'Why access cannot be ended: not_paid, anonymised, ended, team, running (an unfinished refund), plan_starting. Null when it can.';
 
 create function private.restore_refusal(p_order public.orders) returns text
   language sql immutable set search_path = ''
@@ -6411,7 +6600,8 @@ create function public.staff_order(p_id uuid) returns jsonb
         where key in ('id', 'created_at', 'status', 'tier', 'plan', 'subtotal_pence', 'discount_pence', 'vat_pence',
           'total_pence', 'discount_code', 'email', 'first_name', 'last_name', 'phone', 'country', 'organization', 'purchase_order',
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
-          'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
+          'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at', 'seats')),
+      'team', (select pg_catalog.jsonb_build_object('id', id, 'name', name) from public.teams where id = v_order.team_id),
       'access_pauses_at', private.access_pauses_at(v_order),
       'plan_ended_early', private.plan_ended_early(v_order),
       'student_id_refusal', (
@@ -6432,13 +6622,14 @@ create function public.staff_order(p_id uuid) returns jsonb
       'access', (
         select pg_catalog.jsonb_build_object('status', status, 'reason', reason, 'tier', tier)
         from public.course_enrollments where user_id = v_order.user_id and course_id = v_order.course_id),
-      -- They decide whether access ends when this one does.
+      -- These decide whether access ends when this order does.
+      'has_seat', exists (select from private.seats_of(v_order.user_id, v_order.course_id) where effect = 'active'),
       'other_orders', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', o.id, 'tier', o.tier, 'status', o.status, 'effect', s.effect) order by o.created_at desc)
         from public.orders as o join private.order_statuses as s on s.status = o.status
         where o.user_id = v_order.user_id and o.course_id = v_order.course_id and o.id <> p_id
-          and s.effect <> 'none'), '[]'),
+          and s.effect <> 'none' and o.team_id is null), '[]'),
       'certificates', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', id, 'kind', kind, 'issued_at', issued_at, 'revoked_at', revoked_at) order by issued_at desc)
@@ -6704,6 +6895,739 @@ grant execute on function
   public.is_my_address_proven()
 to authenticated;
 
+-- Buying places for a team, and what an order means for its team.
+
+create function private.place_team(p_team jsonb, p_owner uuid, p_tier text) returns uuid
+language plpgsql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_id uuid;
+  v_seats constant integer := (p_team ->> 'seats')::integer;
+begin
+  if p_team ->> 'id' is not null then
+    select id into v_id from public.teams
+    where id = (p_team ->> 'id')::uuid and owner_id = p_owner and tier = p_tier and ended_at is null
+    for no key update;
+    return v_id;
+  end if;
+  if v_seats < 2 then
+    raise exception 'a team begins with two places' using errcode = '22023';
+  end if;
+  insert into public.teams (name, tier, owner_id)
+  values (private.clean_line(p_team ->> 'name'), p_tier, p_owner) returning id into v_id;
+  return v_id;
+end $$;
+comment on function private.place_team(jsonb, uuid, text) is
+  'The team of an order: { id } of one that the buyer owns, or { name } of a new one. Null when the buyer owns no such team.';
+
+create function public.create_team_order(p_order jsonb, p_team jsonb, p_invoice jsonb default null) returns jsonb
+language plpgsql volatile security definer
+-- Definer: no role may write teams and invoices.
+set search_path = '' as $$
+declare
+  v_asked public.orders := jsonb_populate_record(null::public.orders, p_order);
+  v_team uuid;
+  v_order uuid;
+begin
+  -- 1. An invoice is sent, and its places work, before anything is paid. So it goes to an address that the buyer has
+  --    proved, and each buyer has one at a time. A request whose response was lost therefore sends no second one.
+  if p_invoice is not null then
+    perform pg_advisory_xact_lock(hashtextextended('team invoice:' || v_asked.user_id, 0));
+    if not exists (
+      select from auth.users
+      where id = v_asked.user_id and private.email_key(email) = private.email_key(v_asked.email)
+        and private.has_proven_address(id)
+    ) then return '{"refused": "not_proven"}'; end if;
+    if exists (
+      select from public.orders as mine join public.order_invoices as its on its.order_id = mine.id
+      where mine.user_id = v_asked.user_id and mine.team_id is not null and its.ended_at is null
+    ) then return '{"refused": "invoiced"}'; end if;
+  end if;
+
+  -- 2. The team, the order and its invoice.
+  v_team := private.place_team(p_team, v_asked.user_id, v_asked.tier);
+  if v_team is null then return '{"refused": "not_found"}'; end if;
+  v_order := (public.create_order(p_order, null) ->> 'order_id')::uuid;
+  update public.orders set
+    team_id = v_team, seats = (p_team ->> 'seats')::smallint, purchase_order = coalesce(v_asked.purchase_order, '')
+  where id = v_order;
+  if p_invoice is not null then
+    insert into public.order_invoices (order_id, days_until_due, billing)
+    values (v_order, (p_invoice ->> 'days_until_due')::smallint, p_invoice -> 'billing');
+  end if;
+  return jsonb_build_object('order_id', v_order, 'team_id', v_team);
+end $$;
+comment on function public.create_team_order(jsonb, jsonb, jsonb) is
+  'Stores an order for places: p_order as for create_order, with purchase_order; p_team { id of a team that the buyer owns, or name, and seats }; p_invoice { days_until_due, billing } for an order that is paid by invoice. Returns { order_id, team_id }, or { refused }: not_found (the buyer owns no such team), not_proven (an invoice goes to the proven address of the buyer''s account only) or invoiced (an invoice of the buyer is not paid yet).';
+
+create function private.queue_team_mail(p_kind text, p_key text, p_user uuid, p_data jsonb) returns void
+language sql volatile security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  insert into public.mail_queue (kind, dedupe_key, recipient, data)
+  select p_kind, p_kind || ':' || p_key, email, p_data || jsonb_build_object('user_id', id)
+  from auth.users where id = p_user and email <> ''
+  on conflict (dedupe_key) do nothing
+$$;
+
+create function private.give_team(p_team public.teams, p_owner uuid) returns void
+language sql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+  update public.teams set owner_id = p_owner where id = p_team.id;
+  select private.queue_team_mail('team_handed_over', p_team.id || ':' || side || ':' || private.iso(now()), person,
+    jsonb_build_object('team_id', p_team.id, 'to', side))
+  from (values ('old', p_team.owner_id), ('new', p_owner)) as people (side, person)
+$$;
+comment on function private.give_team(public.teams, uuid) is 'Makes an account the owner of a team, and emails both.';
+
+create function private.team_pauses_at(p_team public.teams) returns timestamptz
+language sql stable security definer
+-- Definer: reads private tables.
+set search_path = '' as $$
+  select case when min(due.at) is not null then greatest(min(due.at), p_team.extended_until) end
+  from public.orders as mine, lateral (
+    select greatest(due_at, sent_at + interval '14 days') as at from public.order_invoices
+    where order_id = mine.id and ended_at is null and mine.status = 'invoiced'
+    union all
+    select opened_at + interval '14 days' from private.order_disputes
+    where order_id = mine.id and status = 'open' and mine.status = 'disputed'
+  ) as due
+  where mine.team_id = p_team.id
+$$;
+comment on function private.team_pauses_at(public.teams) is
+  'When the places pause, or have paused, unless what is missing is paid: 14 days after a dispute, and when an invoice is due or 14 days after it was sent, or when the time that staff gave is over. Null when nothing is missing.';
+
+create function private.set_team_pause(p_team uuid) returns boolean
+language plpgsql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_team public.teams;
+  v_is_unpaid boolean;
+begin
+  select coalesce(private.team_pauses_at(mine) <= now(), false) into v_is_unpaid from public.teams as mine where id = p_team;
+  update public.teams set paused_at = case when v_is_unpaid then now() end
+  where id = p_team and (paused_at is not null) <> v_is_unpaid
+  returning * into v_team;
+  if v_team.id is null then return false; end if;
+  perform private.recompute_team(p_team);
+  if v_is_unpaid then
+    perform private.queue_team_mail('team_paused', p_team || ':' || private.iso(v_team.paused_at), v_team.owner_id,
+      jsonb_build_object('team_id', p_team));
+    perform private.queue_team_mail('seat_paused', id || ':' || private.iso(v_team.paused_at), user_id, jsonb_build_object('seat_id', id))
+    from public.team_seats where team_id = p_team and user_id is not null and ended_at is null;
+  end if;
+  return v_is_unpaid;
+end $$;
+comment on function private.set_team_pause(uuid) is
+  'Pauses a team that is unpaid, with one email to its owner and each learner, and opens one that is not. True when it paused it.';
+
+create function public.pause_unpaid_teams() returns integer
+language sql volatile security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+  select count(*) filter (where private.set_team_pause(id))::integer from (
+    select id from public.teams
+    where ended_at is null and (paused_at is not null or exists (
+      select from public.orders where team_id = teams.id and status in ('invoiced', 'disputed')))
+    order by id
+    for no key update
+  ) as due
+$$;
+comment on function public.pause_unpaid_teams() is
+  'Pauses the teams that are unpaid, and opens those that are not any more. Returns how many were paused.';
+
+create function private.follow_team_order() returns trigger
+language plpgsql security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_team public.teams;
+begin
+  -- 1. The owner: the first buyer, who may be known later, or another account after the order's address was corrected.
+  select * into v_team from public.teams where id = new.team_id for no key update;
+  if old.user_id is distinct from new.user_id and v_team.owner_id is not distinct from old.user_id then
+    update public.teams set owner_id = new.user_id where id = new.team_id returning * into v_team;
+  end if;
+
+  -- 2. The first places can be used.
+  if private.counts_for_team(new) then
+    perform private.queue_team_mail('team_ready', new.team_id || ':' || v_team.owner_id, v_team.owner_id,
+      jsonb_build_object('team_id', new.team_id))
+    where not exists (
+      select from public.orders as other
+      where other.team_id = new.team_id and other.id <> new.id and private.counts_for_team(other));
+  end if;
+
+  -- 3. Everyone's access, which depends on all orders of the team.
+  if old.status <> new.status and not private.set_team_pause(new.team_id) then perform private.recompute_team(new.team_id); end if;
+  return null;
+end $$;
+comment on function private.follow_team_order() is
+  'Gives a team its owner, tells the owner that it is ready, and computes the access of its learners.';
+
+-- Named to run before revoke_certificates: triggers run in alphabetical order.
+create trigger follow_team
+  after update of status, user_id, team_id on public.orders
+  for each row when (new.team_id is not null) execute function private.follow_team_order();
+
+create function public.team_mail_facts(p_team uuid, p_seat uuid) returns jsonb
+language sql stable security definer
+-- Definer: reads the auth server's tables.
+set search_path = '' as $$
+  select jsonb_build_object(
+    'team', case when private.has_proven_address(team.owner_id) then team.name end,
+    'tier', team.tier,
+    'places', private.team_capacity(team.id),
+    'is_paused', team.paused_at is not null,
+    'is_disputed', exists (select from public.orders where team_id = team.id and status = 'disputed'),
+    'is_unpaid', exists (select from public.orders where team_id = team.id and status = 'invoiced'),
+    'is_ended', team.ended_at is not null or mine.ended_at is not null,
+    'is_claimed', mine.claimed_at is not null,
+    'has_access', private.is_entitled(mine.user_id, team.course_id)
+  )
+  from public.teams as team left join public.team_seats as mine on mine.id = p_seat
+  where team.id = coalesce(p_team, mine.team_id)
+$$;
+comment on function public.team_mail_facts(uuid, uuid) is
+  'What an email about a team, or about one of its places, says. The name is text that the buyer typed: null unless the owner has proved the address of the account.';
+
+grant execute on function
+  public.create_team_order(jsonb, jsonb, jsonb),
+  public.pause_unpaid_teams(),
+  public.team_mail_facts(uuid, uuid)
+to service_role;
+
+-- What the owner of a team sees, and nothing else about its people.
+
+create function private.invitation_key(p_seat public.team_seats) returns text
+language sql stable
+set search_path = '' as $$
+  select 'team_invitation:' || p_seat.id || ':' || private.iso(p_seat.invited_at)
+$$;
+comment on function private.invitation_key(public.team_seats) is 'The dedupe_key of the last email with this invitation.';
+
+create function public.my_teams() returns jsonb
+language plpgsql stable security definer
+-- Definer: no role of the API may read the tables.
+set search_path = '' as $$
+begin
+  perform private.require_full_session();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', mine.id, 'name', mine.name, 'tier', mine.tier,
+      'bought', bought, 'given', given, 'claimed', claimed, 'free', bought - given,
+      'is_paused', mine.paused_at is not null, 'is_ended', mine.ended_at is not null,
+      'is_address_proven', private.has_proven_address(mine.owner_id),
+      'mails_waiting', mails_waiting,
+      'link', case when mine.link_key is not null then jsonb_build_object(
+        'key', mine.link_key, 'limit', mine.link_limit, 'used', mine.link_used, 'ends_at', private.iso(mine.link_ends_at)) end,
+      'orders', orders
+    ) order by mine.created_at desc, mine.id), '[]')
+    from public.teams as mine, private.team_capacity(mine.id) as bought, lateral (
+      select count(*) as given, count(seat.claimed_at) as claimed, count(*) filter (
+        where seat.claimed_at is null and exists (
+          select from public.mail_queue where dedupe_key = private.invitation_key(seat) and status = 'queued')
+      ) as mails_waiting
+      from public.team_seats as seat where seat.team_id = mine.id and seat.ended_at is null
+    ) as seats, lateral (
+      -- Not those whose payment was never made.
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'id', id, 'created_at', private.iso(created_at), 'seats', orders.seats, 'total_pence', total_pence, 'status', status
+      ) order by created_at), '[]') as orders
+      from public.orders where team_id = mine.id and status not in ('created', 'open', 'expired')
+    ) as bills
+    where mine.owner_id = (select auth.uid()) and (orders <> '[]' or given > 0)
+  );
+end $$;
+comment on function public.my_teams() is
+  'The teams that the caller owns, newest first. A team that nothing was paid for and nobody is in is not listed.';
+
+create function public.team_seats_page(p_team uuid, p_after text default null, p_limit integer default 50) returns jsonb
+language plpgsql stable security definer
+-- Definer: same reason as my_teams.
+set search_path = '' as $$
+declare
+  -- The last row of the page before: [has it ended, the key of its address, its id].
+  v_after jsonb;
+  v_limit constant integer := least(greatest(p_limit, 1), 500);
+  v_rows jsonb[];
+begin
+  perform private.require_full_session();
+  if not exists (select from public.teams where id = p_team and owner_id = (select auth.uid())) then return null; end if;
+  v_after := p_after;
+  select coalesce(array_agg(jsonb_build_object(
+    'id', page.id, 'email', page.email, 'name', (
+      select nullif(btrim(first_name || ' ' || last_name), '') from public.profiles where id = page.user_id
+    ),
+    'invited_at', private.iso(page.invited_at), 'mail', case when page.claimed_at is null and page.ended_at is null then (
+      select case when status = 'skipped' then 'failed' else status end
+      from public.mail_queue where dedupe_key = private.invitation_key(page)
+    ) end,
+    'claimed_at', private.iso(page.claimed_at), 'ended_at', private.iso(page.ended_at),
+    'lessons', study.lessons, 'last_day', study.last_day, 'certificate_id', certificate.id,
+    'after', jsonb_build_array(page.ended_at is not null, private.email_key(page.email), page.id)
+  ) order by page.ended_at is not null, private.email_key(page.email), page.id), '{}') into v_rows
+  from (
+    select * from public.team_seats
+    where team_id = p_team and (v_after is null or (ended_at is not null, private.email_key(email), id)
+      > ((v_after ->> 0)::boolean, v_after ->> 1, (v_after ->> 2)::uuid))
+    order by ended_at is not null, private.email_key(email), id
+    limit v_limit + 1
+  ) as page
+  -- Nobody is watched after the place has ended.
+  left join lateral (
+    select (
+      select count(*) from public.course_progress where user_id = page.user_id and completed
+    ) as lessons, (
+      select (last_at at time zone 'UTC')::date from private.study_times(page.user_id)
+    ) as last_day
+  ) as study on page.user_id is not null and page.ended_at is null
+  left join lateral (
+    select id from public.certificates
+    where user_id = page.user_id and revoked_at is null and issued_at <= coalesce(page.ended_at, 'infinity')
+    order by kind desc limit 1
+  ) as certificate on true;
+  return jsonb_build_object(
+    'seats', (
+      select coalesce(jsonb_agg(case when row ->> 'claimed_at' is null and row ->> 'ended_at' is null and row ->> 'mail' is null
+        -- The limit of emails to one mailbox was reached.
+        then row - 'after' || '{"mail": "failed"}' else row - 'after' end order by place), '[]')
+      from unnest(v_rows[:v_limit]) with ordinality as each (row, place)),
+    'next', case when cardinality(v_rows) > v_limit then v_rows[v_limit] ->> 'after' end);
+end $$;
+comment on function public.team_seats_page(uuid, text, integer) is
+  'The people of a team that the caller owns: open rows by address, then those that have ended. Never answers, notes or scores. Null for another person''s team.';
+
+grant execute on function
+  public.my_teams(),
+  public.team_seats_page(uuid, text, integer)
+to authenticated;
+
+-- What the owner of a team does: invites people, ends and moves places, and hands the team over. Each function answers
+-- not_found (or null) about a team of another owner.
+
+create function private.owned_team(p_team uuid) returns public.teams
+language plpgsql volatile security definer
+-- Definer: no role of the API may read the table.
+set search_path = '' as $$
+declare
+  v_team public.teams;
+begin
+  -- Locked, so that whatever happens in a team happens one after the other.
+  select * into v_team from public.teams where id = p_team and owner_id = auth.uid() for no key update;
+  return v_team;
+end $$;
+comment on function private.owned_team(uuid) is 'Locks and returns a team of the caller. Null for any other.';
+
+create function private.take_invitations(p_team public.teams, p_count integer) returns boolean
+language sql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+  with counted as (
+    update public.teams set invited_on = current_date,
+      invited_count = p_count + case when invited_on = current_date then invited_count else 0 end
+    where id = p_team.id and p_count + case when invited_on = current_date then invited_count else 0 end
+      <= 3 * private.team_capacity(p_team.id) + 20
+    returning id
+  )
+  select exists (select from counted)
+$$;
+comment on function private.take_invitations(public.teams, integer) is
+  'Counts invitations of a team. False when there are too many for one day.';
+
+create function private.queue_invitations(p_seats uuid[]) returns void
+language sql volatile security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  insert into public.mail_queue (kind, dedupe_key, recipient, data, next_attempt_at)
+  select 'team_invitation', private.invitation_key(mine), mine.email, jsonb_build_object('seat_id', mine.id),
+    -- Two a second, so that a receipt or a password does not wait behind five hundred of them.
+    now() + (place - 1) * interval '500 milliseconds'
+  from unnest(p_seats) with ordinality as each (id, place) join public.team_seats as mine using (id)
+  where private.takes_another_mail('team_invitation', mine.email, 2, 3)
+  on conflict (dedupe_key) do nothing
+$$;
+comment on function private.queue_invitations(uuid[]) is
+  'Queues the emails of these invitations, at most three a day for one mailbox.';
+
+create function public.invite_to_team(p_team uuid, p_emails text[], p_send boolean) returns jsonb
+language plpgsql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  c_most constant integer := 500;
+  v_team public.teams := private.owned_team(p_team);
+  v_reply jsonb;
+  v_new integer;
+  v_seats uuid[];
+begin
+  perform private.require_full_session();
+  if v_team.id is null then return null; end if;
+  if cardinality(p_emails) > 5000 then
+    raise exception 'Too many addresses.' using errcode = '22023';
+  end if;
+  with typed as (
+    select place, email, private.email_key(email) as key
+    from (
+      select place, btrim(left(coalesce(email, ''), 300)) as email from unnest(p_emails) with ordinality as each (email, place)
+    ) as trimmed
+  ), judged as (
+    select place, email, case
+      when not private.is_email_address(email) then 'invalid'
+      when row_number() over (partition by key order by place) > 1 then 'repeated'
+      when exists (
+        select from public.team_seats where team_id = p_team and private.email_key(team_seats.email) = key and ended_at is null
+      ) then 'in_team'
+      else 'invited' end as verdict
+    from typed
+  )
+  select jsonb_build_object('invited', '[]'::jsonb, 'in_team', '[]'::jsonb, 'repeated', '[]'::jsonb, 'invalid', '[]'::jsonb)
+    || coalesce(jsonb_object_agg(verdict, emails), '{}')
+  into v_reply
+  from (select verdict, jsonb_agg(email order by place) as emails from judged group by verdict) as lists;
+
+  v_new := jsonb_array_length(v_reply -> 'invited');
+  v_reply := v_reply || jsonb_build_object('missing', greatest(0, v_new - greatest(0, private.free_seats(v_team)), v_new - c_most));
+  if p_send is not true or v_new = 0 or v_reply -> 'missing' <> '0' then return v_reply; end if;
+  if not private.take_invitations(v_team, v_new) then
+    raise exception 'Too many invitations for one day. Please try again tomorrow.' using errcode = 'PT429';
+  end if;
+  with made as (
+    insert into public.team_seats (team_id, email)
+    select p_team, email from jsonb_array_elements_text(v_reply -> 'invited') as email
+    returning id
+  )
+  select array_agg(id) into v_seats from made;
+  perform private.queue_invitations(v_seats);
+  return v_reply;
+end $$;
+comment on function public.invite_to_team(uuid, text[], boolean) is
+  'Sorts addresses into invited, in_team, repeated and invalid, and says how many places are missing. With p_send, invites the first list unless any are missing.';
+
+-- An owner's act on one place. The team is locked before the place, as everywhere.
+create function private.owned_seat(p_seat uuid) returns public.team_seats
+language plpgsql volatile security definer
+-- Definer: no role of the API may read the table.
+set search_path = '' as $$
+declare
+  v_team constant public.teams := private.owned_team((select team_id from public.team_seats where id = p_seat));
+  v_seat public.team_seats;
+begin
+  select * into v_seat from public.team_seats where id = p_seat and team_id = v_team.id for no key update;
+  return v_seat;
+end $$;
+
+create function public.resend_invitation(p_seat uuid) returns text
+language plpgsql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_seat public.team_seats := private.owned_seat(p_seat);
+  v_team public.teams;
+begin
+  perform private.require_full_session();
+  if v_seat.id is null or v_seat.claimed_at is not null then return 'not_found'; end if;
+  select * into strict v_team from public.teams where id = v_seat.team_id;
+  if v_seat.ended_at is not null or v_team.ended_at is not null then return 'ended'; end if;
+  if v_seat.invited_at > now() - interval '5 minutes' or not private.takes_another_mail('team_invitation', v_seat.email, 2, 3) then
+    return 'too_soon';
+  end if;
+  if not private.take_invitations(v_team, 1) then return 'too_many'; end if;
+  update public.team_seats set invited_at = now() where id = p_seat;
+  perform private.queue_invitations(array[p_seat]);
+  return 'done';
+end $$;
+comment on function public.resend_invitation(uuid) is
+  'Emails an invitation again: done, not_found, ended, too_soon (five minutes; two an hour and three a day for one mailbox) or too_many (for the team and day).';
+
+create function private.finish_seat(p_seat public.team_seats, p_reason text) returns void
+language plpgsql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+begin
+  update public.team_seats set ended_at = now(), end_reason = p_reason where id = p_seat.id;
+  update public.mail_queue set status = 'skipped', finished_at = now()
+  where dedupe_key = private.invitation_key(p_seat) and status = 'queued';
+  perform private.recompute_enrollment(p_seat.user_id, team.course_id) from public.teams as team where id = p_seat.team_id;
+  if p_reason = 'removed' then
+    perform private.queue_team_mail('seat_ended', p_seat.id::text, p_seat.user_id, jsonb_build_object('seat_id', p_seat.id));
+  end if;
+end $$;
+comment on function private.finish_seat(public.team_seats, text) is
+  'Ends an invitation or a place. A learner whom the owner removed gets an email.';
+
+create function public.end_seat(p_seat uuid) returns text
+language plpgsql volatile security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+declare
+  v_seat public.team_seats := private.owned_seat(p_seat);
+begin
+  perform private.require_full_session();
+  if v_seat.id is null then return 'not_found'; end if;
+  if v_seat.ended_at is not null then return 'ended'; end if;
+  perform private.finish_seat(v_seat, case when v_seat.claimed_at is null then 'withdrawn' else 'removed' end);
+  return 'done';
+end $$;
+comment on function public.end_seat(uuid) is
+  'Withdraws an invitation or ends a place: done, not_found or ended. The learner keeps the certificate and everything written.';
+
+create function public.move_seat(p_seat uuid, p_email text) returns text
+language plpgsql volatile security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+declare
+  v_seat public.team_seats := private.owned_seat(p_seat);
+  v_email constant text := btrim(coalesce(p_email, ''));
+  v_team public.teams;
+begin
+  perform private.require_full_session();
+  if v_seat.id is null then return 'not_found'; end if;
+  select * into strict v_team from public.teams where id = v_seat.team_id;
+  if v_seat.ended_at is not null or v_team.ended_at is not null then return 'ended'; end if;
+  if not private.is_email_address(v_email) then return 'invalid'; end if;
+  if exists (
+    select from public.team_seats
+    where team_id = v_team.id and ended_at is null and private.email_key(email) = private.email_key(v_email)
+  ) then return 'in_team'; end if;
+  if v_team.paused_at is not null or private.free_seats(v_team) < 0 then return 'no_places'; end if;
+  if not private.take_invitations(v_team, 1) then return 'too_many'; end if;
+  perform public.end_seat(p_seat);
+  insert into public.team_seats (team_id, email) values (v_team.id, v_email) returning id into v_seat.id;
+  perform private.queue_invitations(array[v_seat.id]);
+  return 'done';
+end $$;
+comment on function public.move_seat(uuid, text) is
+  'Ends a place and invites another person to it: done, not_found, ended, invalid, in_team, no_places (more are given than bought, or the team is paused) or too_many.';
+
+create function public.set_team_link(p_team uuid, p_limit integer, p_ends_at timestamptz) returns text
+language plpgsql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_team public.teams := private.owned_team(p_team);
+  v_key constant text := case when p_limit is not null then replace(gen_random_uuid()::text, '-', '') end;
+begin
+  perform private.require_full_session();
+  if v_team.id is null or v_team.ended_at is not null then return null; end if;
+  if p_limit is not null and (p_limit between 1 and 500 and p_ends_at > now() and p_ends_at <= now() + interval '1 year') is not true then
+    raise exception 'Choose a limit from 1 to 500 and an end within a year.' using errcode = '22023';
+  end if;
+  update public.teams set link_key = v_key, link_limit = p_limit, link_used = 0,
+    link_ends_at = case when p_limit is not null then p_ends_at end
+  where id = p_team;
+  return v_key;
+end $$;
+comment on function public.set_team_link(uuid, integer, timestamptz) is
+  'Replaces the link with which people join, or removes it when the limit is null. The link before it stops working. Returns its key.';
+
+create function public.hand_over_team(p_team uuid, p_seat uuid) returns text
+language plpgsql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_team public.teams := private.owned_team(p_team);
+  v_new uuid;
+begin
+  perform private.require_full_session();
+  if v_team.id is null then return 'not_found'; end if;
+  select user_id into v_new from public.team_seats
+  where id = p_seat and team_id = p_team and user_id is not null and ended_at is null;
+  if not found then return 'not_found'; end if;
+  if v_new = v_team.owner_id then return 'invalid'; end if;
+  perform private.give_team(v_team, v_new);
+  return 'done';
+end $$;
+comment on function public.hand_over_team(uuid, uuid) is
+  'Makes a person with a place in the team its owner, and emails both: done, not_found, or invalid for the owner''s own place.';
+
+grant execute on function
+  public.invite_to_team(uuid, text[], boolean),
+  public.resend_invitation(uuid),
+  public.end_seat(uuid),
+  public.move_seat(uuid, text),
+  public.set_team_link(uuid, integer, timestamptz),
+  public.hand_over_team(uuid, uuid)
+to authenticated;
+
+-- What a learner does with an invitation or a link. Nothing is claimed without a proven address, or by opening a link.
+
+create function private.my_proven_key() returns text
+language plpgsql stable security definer
+-- Definer: reads the auth server's tables.
+set search_path = '' as $$
+begin
+  perform private.require_full_session();
+  return (select private.email_key(email) from auth.users where id = auth.uid() and private.has_proven_address(id));
+end $$;
+comment on function private.my_proven_key() is 'private.email_key of the caller''s address. Null unless it is proven.';
+
+create function public.my_seats() returns jsonb
+language plpgsql stable security definer
+-- Definer: no role of the API may read the tables.
+set search_path = '' as $$
+declare
+  v_key constant text := private.my_proven_key();
+begin
+  perform private.require_full_session();
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', mine.id, 'team', team.name, 'tier', team.tier, 'is_claimed', mine.claimed_at is not null,
+      'claimed_at', private.iso(mine.claimed_at), 'is_paused', team.paused_at is not null
+    ) order by mine.invited_at desc, mine.id), '[]')
+    from public.team_seats as mine join public.teams as team on team.id = mine.team_id
+    where mine.ended_at is null and team.ended_at is null and (
+      mine.user_id = (select auth.uid()) or mine.claimed_at is null and private.email_key(mine.email) = v_key)
+  );
+end $$;
+comment on function public.my_seats() is
+  'The caller''s places, and the invitations that wait for the caller''s proven address.';
+
+create function private.claim_refusal(p_team public.teams, p_user uuid) returns text
+language plpgsql volatile security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+declare
+  c_tiers constant text[] := array['student', 'ngo', 'professional'];
+begin
+  if p_team.ended_at is not null then return 'expired'; end if;
+  if p_team.paused_at is not null then return 'paused'; end if;
+  -- The lock of recompute_enrollment: two places claimed at the same moment must not both be used.
+  perform pg_advisory_xact_lock(hashtextextended('enrollment:' || p_user::text || ':' || p_team.course_id, 0));
+  if exists (
+    select from public.course_enrollments
+    where user_id = p_user and course_id = p_team.course_id and status = 'active'
+      and array_position(c_tiers, tier) >= array_position(c_tiers, p_team.tier)
+  ) then return 'has_own'; end if;
+  if private.team_capacity(p_team.id) <= (
+    select count(*) from public.team_seats where team_id = p_team.id and claimed_at is not null and ended_at is null
+  ) then return 'full'; end if;
+  return null;
+end $$;
+comment on function private.claim_refusal(public.teams, uuid) is
+  'Why a person cannot take a place in the team now: expired, paused, has_own (the course by another order or place) or full. Null when they can.';
+
+create function public.claim_seat(p_seat uuid) returns text
+language plpgsql volatile security definer
+-- Definer: no role may write the table.
+set search_path = '' as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_key constant text := private.my_proven_key();
+  v_team public.teams;
+  v_seat public.team_seats;
+  v_refusal text;
+begin
+  perform private.require_full_session();
+  if v_key is null then return 'not_proven'; end if;
+  -- 1. The team first, as everywhere.
+  select team.* into v_team from public.teams as team join public.team_seats as its on its.team_id = team.id
+  where its.id = p_seat for no key update of team;
+  select * into v_seat from public.team_seats
+  where id = p_seat and ended_at is null and (user_id = v_user or user_id is null and private.email_key(email) = v_key)
+  for no key update;
+  if not found then return 'not_found'; end if;
+  if v_seat.user_id = v_user then return 'claimed'; end if;
+
+  -- 2. Only now is anything used.
+  v_refusal := private.claim_refusal(v_team, v_user);
+  if v_refusal is not null then return v_refusal; end if;
+  update public.team_seats set user_id = v_user, claimed_at = now() where id = p_seat;
+  perform private.recompute_enrollment(v_user, v_team.course_id);
+  return 'claimed';
+end $$;
+comment on function public.claim_seat(uuid) is
+  'Takes the place of an invitation to the caller''s proven address: claimed (also for a repeat), has_own, not_found, full, expired, paused or not_proven.';
+
+create function public.join_team(p_key text) returns text
+language plpgsql volatile security definer
+-- Definer: no role may write the tables.
+set search_path = '' as $$
+declare
+  v_user constant uuid := auth.uid();
+  v_key constant text := private.my_proven_key();
+  v_team public.teams;
+  v_seat public.team_seats;
+  v_refusal text;
+begin
+  perform private.require_full_session();
+  if v_key is null then return 'not_proven'; end if;
+  select * into v_team from public.teams where link_key = p_key for no key update;
+  if not found then return 'not_found'; end if;
+
+  -- 1. A person who is in the team already, by a place or an invitation, needs no place of the link.
+  select * into v_seat from public.team_seats
+  where team_id = v_team.id and ended_at is null and (user_id = v_user or user_id is null and private.email_key(email) = v_key)
+  order by user_id nulls last limit 1;
+  if found then return public.claim_seat(v_seat.id); end if;
+
+  -- 2. Nor does the link bring back a person whom the owner removed.
+  if exists (
+    select from public.team_seats
+    where team_id = v_team.id and end_reason in ('removed', 'withdrawn') and (user_id = v_user or private.email_key(email) = v_key)
+  ) then return 'removed'; end if;
+  if v_team.link_ends_at <= now() then return 'expired'; end if;
+  v_refusal := private.claim_refusal(v_team, v_user);
+  if v_refusal is not null then return v_refusal; end if;
+  if v_team.link_used >= v_team.link_limit or private.free_seats(v_team) <= 0 then return 'full'; end if;
+
+  update public.teams set link_used = link_used + 1 where id = v_team.id;
+  insert into public.team_seats (team_id, email, user_id, claimed_at)
+  select v_team.id, email, id, now() from auth.users where id = v_user;
+  perform private.recompute_enrollment(v_user, v_team.course_id);
+  return 'claimed';
+end $$;
+comment on function public.join_team(text) is
+  'Takes a place with the link of a team: as claim_seat, or removed for a person whom the owner removed.';
+
+create function public.leave_team(p_seat uuid) returns text
+language plpgsql volatile security definer
+-- Definer: calls private functions.
+set search_path = '' as $$
+declare
+  v_key constant text := private.my_proven_key();
+  v_seat public.team_seats;
+begin
+  perform private.require_full_session();
+  perform from public.teams where id = (select team_id from public.team_seats where id = p_seat) for no key update;
+  select * into v_seat from public.team_seats
+  where id = p_seat and ended_at is null and (
+    user_id = auth.uid() or user_id is null and private.email_key(email) = v_key)
+  for no key update;
+  if not found then return 'not_found'; end if;
+  perform private.finish_seat(v_seat, case when v_seat.claimed_at is null then 'declined' else 'left' end);
+  return 'done';
+end $$;
+comment on function public.leave_team(uuid) is
+  'Gives back the caller''s place, or declines an invitation to the caller''s proven address: done or not_found.';
+
+create function public.team_of_link(p_key text) returns jsonb
+language plpgsql stable security definer
+-- Definer: no role of the API may read the tables.
+set search_path = '' as $$
+begin
+  -- Anyone with the link may ask, but not halfway through signing in.
+  if auth.uid() is not null then perform private.require_full_session(); end if;
+  return (
+    select jsonb_build_object('team', name, 'tier', tier, 'is_open',
+      link_ends_at > now() and link_used < link_limit and private.free_seats(teams) > 0)
+    from public.teams where link_key = p_key
+  );
+end $$;
+comment on function public.team_of_link(text) is
+  'The team of a link: { team, tier, is_open }, or null for a link that does not work.';
+
+grant execute on function
+  public.my_seats(),
+  public.claim_seat(uuid),
+  public.join_team(text),
+  public.leave_team(uuid)
+to authenticated;
+grant execute on function public.team_of_link(text) to anon, authenticated;
+
 -- Emailed links that prove ownership of an address (docs/decisions/0035). functions/prove-address uses them.
 
 create table private.address_links (
@@ -6722,6 +7646,17 @@ create index address_links_locked_user_id on private.address_links (locked_user_
 
 alter table private.address_links enable row level security;
 
+create function private.invitation_for(p_email text) returns uuid
+language sql stable security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  select mine.id from public.team_seats as mine join public.teams as team on team.id = mine.team_id
+  where mine.ended_at is null and mine.claimed_at is null and team.ended_at is null
+    and private.email_key(mine.email) = private.email_key(p_email)
+  order by mine.invited_at desc, mine.id limit 1
+$$;
+comment on function private.invitation_for(text) is 'The newest invitation to a team that waits for the address, or null.';
+
 create function public.add_address_link(p_email text, p_token_hash text) returns text
 language plpgsql security definer
 -- Definer: no role may write the table.
@@ -6733,7 +7668,7 @@ begin
     select from public.orders
     where user_id is null and paid_at is not null and anonymised_at is null
       and private.email_key(email) = private.email_key(p_email)
-  ) and (v_user is null or private.has_proven_address(v_user)) then
+  ) and private.invitation_for(p_email) is null and (v_user is null or private.has_proven_address(v_user)) then
     return null;
   end if;
   insert into private.address_links (token_hash, email) values (p_token_hash, p_email);
@@ -6775,6 +7710,7 @@ set search_path = '' as $$
 declare
   v_order public.orders;
   v_email text;
+  v_seat uuid;
 begin
   if p_user is not null then
     select email into v_email from auth.users where id = p_user and not private.has_proven_address(p_user);
@@ -6787,10 +7723,16 @@ begin
   where user_id is null and paid_at is not null and anonymised_at is null
     and private.email_key(email) = private.email_key(p_email)
   order by paid_at desc limit 1;
-  if found then perform private.queue_link_mail('claim', v_order.email, v_order.id, '{}'); end if;
+  if found then
+    perform private.queue_link_mail('claim', v_order.email, v_order.id, '{}');
+    return;
+  end if;
+  v_seat := private.invitation_for(p_email);
+  perform private.queue_link_mail('team_invitation', email, null, jsonb_build_object('seat_id', v_seat))
+  from public.team_seats where id = v_seat;
 end $$;
 comment on function public.request_address_link(text, uuid) is
-  'Queues another email with a link: to the signed-in user''s address or, if nobody is signed in, to the given address if an order is waiting for it.';
+  'Queues another email with a link: to the signed-in user''s address or, if nobody is signed in, to the given address if an order or an invitation is waiting for it.';
 
 grant execute on function
   public.add_address_link(text, text),
@@ -6895,10 +7837,13 @@ begin
     where user_id is null and paid_at is not null and anonymised_at is null
       and private.email_key(email) = private.email_key(v_link.email)
     order by paid_at limit 1;
-    if not found then return null; end if;
+    -- An invitation to a team brings no name: nobody but its recipient gives one.
+    v_order.id := coalesce(v_order.id, private.invitation_for(v_link.email));
+    if v_order.id is null then return null; end if;
     return jsonb_build_object(
       'outcome', 'no_account', 'email', v_link.email,
-      'order', jsonb_build_object('id', v_order.id, 'first_name', v_order.first_name, 'last_name', v_order.last_name)
+      'order', jsonb_build_object('id', v_order.id,
+        'first_name', coalesce(v_order.first_name, ''), 'last_name', coalesce(v_order.last_name, ''))
     );
   end if;
 
@@ -7754,20 +8699,26 @@ begin
   if v_request.id is not null and private.has_proven_address(old.id) then
     delete from public.contact_messages where private.email_key(email) = private.email_key(old.email);
     delete from private.course_interests where private.email_key(email) = private.email_key(old.email);
+    delete from public.team_seats where claimed_at is null and private.email_key(email) = private.email_key(old.email);
     delete from private.address_links where private.email_key(email) = private.email_key(old.email);
     delete from public.orders
     where paid_at is null and user_id is null and created_at < now() - interval '8 days' and status <> 'invoiced'
       and private.email_key(email) = private.email_key(old.email);
   end if;
 
-  -- 6. Sales are kept, anonymised. Unpaid orders are deleted once they are no longer compared with the provider
+  -- 6. A team without an owner: those who study go on, and nobody new can come. Staff can name another owner.
+  perform private.finish_seat(mine, 'withdrawn') from public.team_seats as mine
+  where mine.claimed_at is null and mine.ended_at is null and mine.team_id in (select id from public.teams where owner_id = old.id);
+  update public.teams set link_key = null, link_limit = null, link_ends_at = null where owner_id = old.id;
+
+  -- 7. Sales are kept, anonymised. Unpaid orders are deleted once they are no longer compared with the provider
   --    (claim_orders_to_reconcile: 7 days).
   update public.student_ids set order_id = null
   where order_id in (select id from public.orders where user_id = old.id);
   delete from public.orders where user_id = old.id and paid_at is null and created_at < now() - interval '8 days';
   perform private.anonymise_order(id) from public.orders where user_id = old.id and paid_at is not null;
 
-  -- 7. The auth server's log of signing in and out. (It logs the deletion itself later.)
+  -- 8. The auth server's log of signing in and out. (It logs the deletion itself later.)
   delete from auth.audit_log_entries where payload ->> 'actor_id' = old.id::text;
   return old;
 end $$;
@@ -7891,6 +8842,20 @@ begin
       from private.course_interests as mine
       where v_is_proven and private.email_key(email) = private.email_key(v_email)
     ),
+    -- Without the key of its link. The people in it are in the owner's copy as the owner's page shows them.
+    'teams', (
+      select coalesce(jsonb_agg(to_jsonb(team) - 'owner_id' - 'link_key' || jsonb_build_object('seats', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'email', email, 'invited_at', invited_at, 'claimed_at', claimed_at, 'ended_at', ended_at
+        ) order by invited_at), '[]') from public.team_seats where team_id = team.id
+      )) order by team.created_at), '[]') from public.teams as team where owner_id = p_user
+    ),
+    'team_seats', (
+      select coalesce(jsonb_agg(private.copy_of_row(to_jsonb(mine)) order by mine.invited_at), '[]')
+      from public.team_seats as mine
+      where user_id = p_user
+        or v_is_proven and user_id is null and private.email_key(email) = private.email_key(v_email)
+    ),
     'mail_queue', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'kind', kind, 'recipient', recipient, 'status', status, 'created_at', created_at, 'finished_at', finished_at
@@ -7908,7 +8873,7 @@ begin
     join pg_catalog.pg_namespace on pg_namespace.oid = pg_class.relnamespace
     join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = 'auth.users'::regclass and attname = 'user_id'
-      and pg_namespace.nspname in ('public', 'private') and pg_class.relname <> 'orders'
+      and pg_namespace.nspname in ('public', 'private') and pg_class.relname not in ('orders', 'team_seats')
     order by 1, 2
   loop
     execute format(
@@ -8009,6 +8974,20 @@ insert into private.retention_rules (name, keeps, statement) values
   ('wish to hear of a course', interval '2 years',
    $$delete from private.course_interests where key = any (array(
        select key from private.course_interests where confirmed_at < $1 limit $2 for update skip locked))$$),
+  ('team that was never paid for', interval '30 days',
+   $$delete from public.teams where id = any (array(
+       select id from public.teams as mine where created_at < $1
+         and not exists (select from public.orders where team_id = mine.id)
+         and not exists (select from public.team_seats where team_id = mine.id and claimed_at is not null)
+       limit $2 for update skip locked))$$),
+  ('invitation to a team, not accepted', interval '90 days',
+   $$delete from public.team_seats where id = any (array(
+       select id from public.team_seats where claimed_at is null and coalesce(ended_at, invited_at) < $1
+       limit $2 for update skip locked))$$),
+  ('place in a team that ended', interval '2 years',
+   $$delete from public.team_seats where id = any (array(
+       select id from public.team_seats where claimed_at is not null and ended_at < $1
+       limit $2 for update skip locked))$$),
   ('temporary password', interval '14 days',
    $$select private.end_temporary_password(id) from (
        select id from auth.users
@@ -8278,7 +9257,7 @@ set search_path = '' as $$
     ),
     'paid_without_access', (
       select count(*) from paid
-      where user_id is not null and paid_at > now() - interval '7 days' and paid_at < now() - interval '10 minutes'
+      where user_id is not null and team_id is null and paid_at > now() - interval '7 days' and paid_at < now() - interval '10 minutes'
         and not private.is_entitled(user_id, course_id)
     ),
     -- Orders that wait for the owner of their address (docs/decisions/0035).
@@ -9253,7 +10232,15 @@ create function private.learner_access(p_user uuid) returns jsonb
       'orders', (
         select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', id, 'status', status, 'tier', tier, 'created_at', private.iso(created_at)) order by created_at desc), '[]')
-        from public.orders where user_id = p_user))
+        from public.orders where user_id = p_user),
+      'teams', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('id', t.id, 'name', t.name, 'role', mine.role)
+          order by t.created_at desc, mine.role), '[]')
+        from (
+          select id as team_id, 'owner' as role from public.teams where owner_id = p_user
+          union
+          select team_id, case when ended_at is null then 'place' else 'ended' end from public.team_seats where user_id = p_user
+        ) as mine join public.teams as t on t.id = mine.team_id))
   $$;
 
 create function private.learner_removal(p_user uuid) returns jsonb
@@ -9336,6 +10323,298 @@ grant execute on function
 to authenticated;
 grant execute on function public.record_sign_in_mail(uuid, uuid, text) to service_role;
 
+-- Teams in the staff console: finding one, its orders and places, and what staff do for it. Never what a learner wrote.
+
+create index teams_newest on public.teams (created_at desc, id desc);
+create index teams_name_prefix on public.teams (private.name_key(name) text_pattern_ops);
+
+create function private.teams_to_settle() returns setof uuid
+language sql stable set search_path = '' as $$
+  select id from public.teams where ended_at is null and (
+    -- Without any places, everyone has lost access and nobody has to choose.
+    paused_at is not null or private.team_capacity(id) between 1 and private.given_seats(id) - 1)
+$$;
+comment on function private.teams_to_settle is
+  'Teams that are paused, or in which more places are given than bought, so that someone has to pay or to choose.';
+
+create function private.staff_teams_sql(p_search text, p_filter text, p_is_first boolean) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  -- text_pattern_ops compares bytes, so a prefix is a range. Unlike a pattern, the text may contain % and _.
+  c_email constant text := '
+    select id from public.teams where owner_id in (
+      select user_id from private.accounts where email_key ~>=~ $2 and email_key ~<~ $3)
+    union select team_id from public.orders
+      where private.email_key(email) ~>=~ $2 and private.email_key(email) ~<~ $3 and team_id is not null';
+  v_found constant text := case
+    when p_search = '' then 'true'
+    when p_search ~* '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$' then 't.id = $1::uuid'
+    when p_search like '%@%' then 't.id in (' || c_email || ')'
+    else 't.id in (' || c_email || '
+      union select id from public.teams where private.name_key(name) ~>=~ $2 and private.name_key(name) ~<~ $3)'
+  end;
+  v_kept constant text := case p_filter
+    when 'attention' then 't.id in (select private.teams_to_settle())'
+    when 'ended' then 't.ended_at is not null'
+    else 'true'
+  end;
+begin
+  return 'select t.* from public.teams as t where ' || v_found || ' and ' || v_kept
+    || case when p_is_first then '' else ' and (t.created_at, t.id) < ($4, $5)' end
+    || ' order by t.created_at desc, t.id desc limit $6';
+end $$;
+comment on function private.staff_teams_sql is
+  'The statement that finds a page of teams. It contains no part of the search itself, only the form of condition that the search needs.';
+
+create function private.team_summary(p_team public.teams) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'id', p_team.id, 'created_at', private.iso(p_team.created_at), 'name', p_team.name, 'tier', p_team.tier,
+    'owner', (
+      select jsonb_build_object('id', id, 'email', coalesce(email, ''), 'is_proven', private.has_proven_address(id))
+      from auth.users where id = p_team.owner_id),
+    'bought', private.team_capacity(p_team.id),
+    'given', private.given_seats(p_team.id),
+    'claimed', (
+      select count(*) from public.team_seats where team_id = p_team.id and claimed_at is not null and ended_at is null),
+    'paused_at', private.iso(p_team.paused_at), 'ended_at', private.iso(p_team.ended_at))
+$$;
+
+create function public.staff_teams(p_search text, p_filter text, p_before text, p_limit integer) returns jsonb
+language plpgsql stable security definer set search_path = ''
+-- Definer: no role may read teams like this.
+as $$
+declare
+  v_search constant text := btrim(coalesce(p_search, ''));
+  v_key constant text := private.name_key(v_search);
+  v_limit constant integer := least(greatest(coalesce(p_limit, 50), 1), 100);
+  v_found public.teams[];
+  v_last public.teams;
+begin
+  perform private.require_staff();
+  execute 'select array_agg(found) from (' || private.staff_teams_sql(v_search, p_filter, p_before is null) || ') as found'
+    into v_found
+    using v_search, v_key, v_key || chr(1114111), split_part(p_before, '_', 1)::timestamptz, split_part(p_before, '_', 2)::uuid,
+      v_limit + 1;
+  if cardinality(v_found) > v_limit then v_last := v_found[v_limit]; end if;
+  return jsonb_build_object(
+    'rows', coalesce((
+      select jsonb_agg(private.team_summary(t) order by t.created_at desc, t.id desc) from unnest(v_found[1:v_limit]) as t), '[]'),
+    'next', case when v_last.id is not null then (to_jsonb(v_last.created_at) #>> '{}') || '_' || v_last.id end);
+end $$;
+comment on function public.staff_teams is
+  'Teams, newest first: { rows, next }. next is the p_before of the next page, or null. The search is the start of the team''s name or of the address of its owner or of a buyer, or a whole id; the filter is attention (someone has to pay or to choose), ended or empty.';
+
+create function public.staff_team(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = ''
+-- Definer: reads private tables and those of the auth server.
+as $$
+begin
+  perform private.require_staff();
+  return (
+    select private.team_summary(mine) || jsonb_build_object(
+      'extended_until', private.iso(mine.extended_until),
+      'pauses_at', private.iso(private.team_pauses_at(mine)),
+      'link', case when mine.link_key is not null then jsonb_build_object(
+        'limit', mine.link_limit, 'used', mine.link_used, 'ends_at', private.iso(mine.link_ends_at)) end,
+      'orders', coalesce((
+        select jsonb_agg(jsonb_build_object(
+            'id', bought.id, 'created_at', private.iso(bought.created_at), 'status', bought.status, 'seats', bought.seats,
+            'total_pence', bought.total_pence, 'invoice_number', its.invoice_number, 'due_at', private.iso(its.due_at))
+            || private.order_money(bought.id) order by bought.created_at desc)
+        from public.orders as bought left join public.order_invoices as its on its.order_id = bought.id
+        where bought.team_id = p_id), '[]'),
+      'acts', private.staff_timeline('team', p_id::text))
+    from public.teams as mine where mine.id = p_id);
+end $$;
+comment on function public.staff_team is
+  'Everything that the page of a team shows except its people (staff_team_seats), or null if there is none with this id.';
+
+create function public.staff_team_seats(p_team uuid, p_search text, p_filter text, p_before text, p_limit integer) returns jsonb
+language plpgsql stable security definer set search_path = ''
+-- Definer: no role may read the places of a team like this.
+as $$
+declare
+  v_key constant text := private.email_key(btrim(coalesce(p_search, '')));
+  v_limit constant integer := least(greatest(coalesce(p_limit, 50), 1), 100);
+  -- The last row of the page before: [has it ended, the key of its address, its id].
+  v_before jsonb;
+  v_found public.team_seats[];
+  v_last public.team_seats;
+begin
+  perform private.require_staff();
+  v_before := p_before;
+  v_found := array(
+    select seat from public.team_seats as seat
+    where team_id = p_team and starts_with(private.email_key(email), v_key)
+      and case p_filter
+        when 'claimed' then claimed_at is not null and ended_at is null
+        when 'invited' then claimed_at is null and ended_at is null
+        when 'ended' then ended_at is not null
+        else true end
+      and (v_before is null or (ended_at is not null, private.email_key(email), id)
+        > ((v_before ->> 0)::boolean, v_before ->> 1, (v_before ->> 2)::uuid))
+    order by ended_at is not null, private.email_key(email), id
+    limit v_limit + 1);
+  if cardinality(v_found) > v_limit then v_last := v_found[v_limit]; end if;
+  return jsonb_build_object(
+    'rows', coalesce((
+      select jsonb_agg(jsonb_build_object(
+        'id', seat.id, 'email', seat.email, 'user_id', seat.user_id,
+        'name', (select nullif(btrim(first_name || ' ' || last_name), '') from public.profiles where id = seat.user_id),
+        'invited_at', private.iso(seat.invited_at), 'claimed_at', private.iso(seat.claimed_at),
+        'ended_at', private.iso(seat.ended_at), 'end_reason', seat.end_reason,
+        'mail', (select status from public.mail_queue where dedupe_key = private.invitation_key(seat))
+      ) order by seat.ended_at is not null, private.email_key(seat.email), seat.id)
+      from unnest(v_found[1:v_limit]) as seat), '[]'),
+    'next', case when v_last.id is not null then
+      jsonb_build_array(v_last.ended_at is not null, private.email_key(v_last.email), v_last.id)::text end);
+end $$;
+comment on function public.staff_team_seats is
+  'The people of a team, open rows by address and then those that have ended: { rows, next }. What they have learned is on their own pages. The search is the start of an address; the filter is claimed, invited, ended or empty.';
+
+grant execute on function
+  public.staff_teams(text, text, text, integer),
+  public.staff_team(uuid),
+  public.staff_team_seats(uuid, text, text, text, integer)
+to authenticated;
+
+-- What staff do for a team. Each act needs a reason, is recorded, and has no second effect when it is repeated.
+
+create function private.team_for_staff(p_team uuid, p_reason text) returns public.teams
+language plpgsql volatile security definer set search_path = ''
+-- Definer: no role of the API may lock the table.
+as $$
+declare
+  v_team public.teams;
+begin
+  if btrim(coalesce(p_reason, '')) = '' then raise exception 'Please give a reason.'; end if;
+  select * into v_team from public.teams where id = p_team for no key update;
+  if not found then raise exception 'There is no team with this id.'; end if;
+  return v_team;
+end $$;
+comment on function private.team_for_staff is 'Locks and returns a team, after the reason was checked.';
+
+create function public.staff_extend_team(p_team uuid, p_until date, p_seen_until timestamptz, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+-- Definer: no role of the API may write the table.
+as $$
+declare
+  c_days constant integer := 90;
+  -- The end of that day in the time zone of the dates in emails.
+  v_until constant timestamptz := (p_until + 1)::timestamp at time zone 'Europe/London' - interval '1 second';
+  v_actor constant uuid := private.require_staff();
+  v_team constant public.teams := private.team_for_staff(p_team, p_reason);
+begin
+  if (v_until > now() and p_until <= (now() at time zone 'Europe/London')::date + c_days) is not true then
+    raise exception 'Choose a day within the next % days.', c_days;
+  end if;
+  -- A repeat, or a colleague with the same idea.
+  if v_team.extended_until = v_until and v_team.paused_at is null then return false; end if;
+  if v_team.ended_at is not null or private.team_pauses_at(v_team) is null then
+    raise exception 'The places of this team are not paused or about to pause, so there is nothing to extend.';
+  elsif v_team.extended_until is distinct from p_seen_until then
+    raise exception 'Someone else has extended this team since you opened the page. Nothing was done. Reload the page and look again.';
+  elsif private.team_pauses_at(v_team) >= v_until then
+    raise exception 'The places work until then already. Choose a later day.';
+  end if;
+  update public.teams set extended_until = v_until where id = p_team;
+  perform private.set_team_pause(p_team);
+  perform private.record_staff_action(v_actor, 'team_extended', 'team', p_team::text, p_reason,
+    jsonb_build_object('until', v_until, 'was_paused', v_team.paused_at is not null));
+  return true;
+end $$;
+comment on function public.staff_extend_team is
+  'Keeps the places of a team open until the end of a day although a payment is missing. False for a repeat.';
+
+create function public.staff_end_team(p_team uuid, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+-- Definer: same reason as staff_extend_team.
+as $$
+declare
+  v_actor constant uuid := private.require_staff();
+  v_team constant public.teams := private.team_for_staff(p_team, p_reason);
+begin
+  if v_team.ended_at is not null then return false; end if;
+  update public.teams set ended_at = now() where id = p_team;
+  perform private.recompute_team(p_team);
+  -- Another key than for a place that the owner ends, because the team can end more than once.
+  perform private.queue_team_mail('seat_ended', id || ':' || private.iso(now()), user_id, jsonb_build_object('seat_id', id))
+  from public.team_seats where team_id = p_team and user_id is not null and ended_at is null;
+  perform private.record_staff_action(v_actor, 'team_ended', 'team', p_team::text, p_reason, '{}');
+  return true;
+end $$;
+comment on function public.staff_end_team is
+  'Ends all places of a team without a refund, and emails its learners. False for a repeat.';
+
+create function public.staff_reopen_team(p_team uuid, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+-- Definer: same reason as staff_extend_team.
+as $$
+declare
+  v_actor constant uuid := private.require_staff();
+  v_team constant public.teams := private.team_for_staff(p_team, p_reason);
+begin
+  if v_team.ended_at is null then return false; end if;
+  update public.teams set ended_at = null where id = p_team;
+  perform private.recompute_team(p_team);
+  perform private.record_staff_action(v_actor, 'team_reopened', 'team', p_team::text, p_reason, '{}');
+  return true;
+end $$;
+comment on function public.staff_reopen_team is 'Takes back staff_end_team: everyone has their place again. False for a repeat.';
+
+create function public.staff_end_seat(p_seat uuid, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+-- Definer: same reason as staff_extend_team.
+as $$
+declare
+  v_actor constant uuid := private.require_staff();
+  v_seat public.team_seats;
+begin
+  -- The team first, as everywhere.
+  perform private.team_for_staff((select team_id from public.team_seats where id = p_seat), p_reason);
+  select * into strict v_seat from public.team_seats where id = p_seat for no key update;
+  if v_seat.ended_at is not null then return false; end if;
+  perform private.finish_seat(v_seat, case when v_seat.claimed_at is null then 'withdrawn' else 'removed' end);
+  perform private.record_staff_action(v_actor, 'team_seat_ended', 'team', v_seat.team_id::text, p_reason,
+    jsonb_build_object('seat', p_seat));
+  return true;
+end $$;
+comment on function public.staff_end_seat is
+  'Withdraws an invitation or ends a place, as end_seat does for the owner of the team. False for a repeat.';
+
+create function public.staff_hand_over_team(p_team uuid, p_email text, p_seen_owner uuid, p_reason text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+-- Definer: same reason as staff_extend_team.
+as $$
+declare
+  v_actor constant uuid := private.require_staff();
+  v_team constant public.teams := private.team_for_staff(p_team, p_reason);
+  v_new constant uuid := public.find_user_id_by_email(btrim(coalesce(p_email, '')));
+begin
+  if v_new is null or not private.has_proven_address(v_new) then
+    raise exception 'No account has this address and has confirmed it. Ask the person to create an account and to open the link in the email first.';
+  end if;
+  if v_new = v_team.owner_id then return false; end if;
+  if v_team.owner_id is distinct from p_seen_owner then
+    raise exception 'This team has another owner since you opened the page. Nothing was done. Reload the page and look again.';
+  end if;
+  perform private.give_team(v_team, v_new);
+  perform private.record_staff_action(v_actor, 'team_handed_over', 'team', p_team::text, p_reason,
+    jsonb_build_object('from_owner', v_team.owner_id, 'to_owner', v_new));
+  return true;
+end $$;
+comment on function public.staff_hand_over_team is
+  'Makes the account with this address, which must be proven, the owner of a team, and emails both. False for a repeat.';
+
+grant execute on function
+  public.staff_extend_team(uuid, date, timestamptz, text),
+  public.staff_end_team(uuid, text),
+  public.staff_reopen_team(uuid, text),
+  public.staff_end_seat(uuid, text),
+  public.staff_hand_over_team(uuid, text, uuid, text)
+to authenticated;
+
 -- The first page of the staff console: what there is to do, what was sold, and who is learning.
 
 create function private.staff_work() returns jsonb
@@ -9364,6 +10643,7 @@ create function private.staff_work() returns jsonb
       select pg_catalog.count(*) from public.order_invoices where ended_at is null and due_at < pg_catalog.now()),
     'unfinished_refunds', (select pg_catalog.count(*) from private.staff_refunds where finished_at is null),
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
+    'teams', (select pg_catalog.count(*) from private.teams_to_settle()),
     -- Nobody has stated who sells, so the checkout refuses real payments.
     'missing_facts', (select case when exists (select from private.provider_facts) then 0 else 1 end),
     -- It refuses them without a VAT number as well.
@@ -9474,6 +10754,7 @@ create function private.action_subject(p_kind text, p_id text) returns text
         select coalesce(nullif(pg_catalog.btrim(first_name || ' ' || last_name), ''), 'Deleted account')
         from public.orders where id = v_id);
       when 'certificate' then return (select holder_name from public.certificates where id = v_id);
+      when 'team' then return (select name from public.teams where id = v_id);
       when 'message' then return (select name from public.contact_messages where id = v_id);
       when 'account', 'learner' then return (select email from auth.users where id = v_id);
       else return null;
@@ -9495,6 +10776,8 @@ create function private.actions_about(p_email text) returns table (kind text, id
     select 'order', id::text from public.orders where private.email_key(email) = private.email_key(p_email)
     union all
     select 'certificate', id::text from public.certificates where user_id in (select id from person)
+    union all
+    select 'team', id::text from public.teams where owner_id in (select id from person)
   $$;
 comment on function private.actions_about is 'The subjects of actions that belong to the person with this address.';
 
@@ -9589,7 +10872,7 @@ create function public.staff_export_orders(p_search text, p_filter text, p_from 
           ''id'', o.id, ''created_at'', o.created_at, ''paid_at'', o.paid_at, ''status'', o.status,
           ''name'', pg_catalog.btrim(o.first_name || '' '' || o.last_name), ''email'', o.email,
           ''organization'', o.organization, ''country'', o.country, ''tier'', o.tier, ''plan'', o.plan,
-          ''discount_code'', o.discount_code, ''vat_pence'', o.vat_pence, ''total_pence'', o.total_pence)
+          ''discount_code'', o.discount_code, ''vat_pence'', o.vat_pence, ''total_pence'', o.total_pence, ''seats'', o.seats)
           || private.order_money(o.id) order by o.created_at desc, o.id desc), ''[]'')
         from (' || private.staff_orders_sql(v_search, p_filter, false) || ') as o
         where o.created_at >= $7::timestamp at time zone ''UTC'''

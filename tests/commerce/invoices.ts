@@ -20,6 +20,7 @@ export function invoiceRequest(change: Record<string, unknown> = {}) {
     },
     ...{ country: "GB", vatNumber: "GB123456789", purchaseOrder: "PO-1", tier: "professional" },
     ...{
+      ...{ seats: 1, teamName: "" },
       pricePence: 850_00,
       daysUntilDue: "30",
       discountCode: "",

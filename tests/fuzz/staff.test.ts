@@ -28,6 +28,11 @@ beforeAll(async () => {
     reviewer: { ...reviewer, token: await tokenOf(reviewer) },
   };
   ids = await startWorld();
+  // Only an account with a proven address can be given a team.
+  await backend.query(
+    "insert into private.proven_addresses (user_id, email_key) values ($1, private.email_key($2))",
+    [staff.id, staff.email],
+  );
   functions = await backend.query<StaffFunction>(
     `select proname as name, provolatile = 's' as is_stable, (
        select coalesce(jsonb_agg(jsonb_build_array(proargnames[place], format_type(type, null))), '[]')
@@ -40,7 +45,7 @@ beforeAll(async () => {
   );
 });
 
-/** A learner with an order, a student ID, a certificate and a capstone, and three messages. */
+/** A learner with an order, a student ID, a certificate and a capstone, an unpaid team with a place, and three messages. */
 async function startWorld(): Promise<[RegExp, string][]> {
   const learner = await backend.signUp();
   await backend.enrol(learner);
@@ -62,15 +67,30 @@ async function startWorld(): Promise<[RegExp, string][]> {
        select $1, $2, 'Ada Obi', $3, status_index from place returning id
      ), removal as (
        insert into private.factor_removals (id, user_id, requested_by) values (gen_random_uuid(), $1, $1) returning id
+     ), team as (
+       insert into public.teams (name, tier, owner_id) values ('Example team', 'ngo', $4) returning id
+     ), seat as (
+       insert into public.team_seats (team_id, email, user_id, claimed_at)
+       select id, 'ada@mail.example', $5, now() from team returning id
+     ), places as (
+       insert into public.orders (tier, plan, price_id, subtotal_pence, vat_pence, total_pence, email, first_name, last_name,
+         claim_token_hash, seats, team_id)
+       select 'ngo', 'full', 'price_1', 10000, 2000, 12000, 'ada@mail.example', 'Ada', 'Obi', repeat('0', 64), 2, id
+       from team returning id
+     ), invoice as (
+       insert into public.order_invoices (order_id, days_until_due, billing, status, sent_at, due_at)
+       select id, 14, '{}', 'open', now(), now() from places
      ), message as (
        insert into public.contact_messages (name, email, subject, message)
        select 'Ada', 'ada@mail.example', 'Hello', 'A question' from generate_series(1, 3) returning id
      )
      select 'order' as kind, id from sold union all select 'student_id', id from file
      union all select 'certificate', id from certificate union all select 'removal', id from removal
-     union all select 'message', id from message`,
-    [learner.id, COURSE_ID, PRIVATE],
+     union all select 'message', id from message
+     union all select 'team', id from team union all select 'seat', id from seat`,
+    [learner.id, COURSE_ID, PRIVATE, members.staff.id, members.reviewer.id],
   );
+  await backend.query("update public.orders set status = 'invoiced' where team_id is not null");
   return [
     [/learner/, learner.id],
     [/capstone|opinion/, capstone.key],
@@ -100,6 +120,7 @@ const EXPECTED: Record<string, () => string> = {
   p_cause: () => "mistake",
   p_reason: () => "Asked",
   p_to: () => members.staff.id,
+  p_email: () => members.staff.email,
 };
 
 /** A value that the function may accept, most of the time. */
@@ -163,6 +184,7 @@ async function stored(): Promise<{ rows: string; recorded: number }> {
     ],
     ...["public.certificates", "public.capstone_hand_ins", "public.capstone_reviews"],
     ...["private.capstone_second_opinions", "private.staff_refunds", "private.course_interests"],
+    ...["public.teams", "public.team_seats"],
   ].map(
     (name) => `(select coalesce(string_agg(each::text, '' order by each::text), '') from ${name} as each)`,
   );

@@ -21,6 +21,7 @@ import {
 } from "../../src/domain/sales/checkout.ts";
 import { interestReplySchema } from "../../src/domain/sales/interests.ts";
 import { answerStudentIdReplySchema } from "../../src/domain/sales/studentIdDecision.ts";
+import { buyTeamReplySchema } from "../../src/domain/sales/teams.ts";
 import { signUpReplySchema } from "../../src/domain/signUp.ts";
 import { staffInvoiceReplySchema } from "../../src/domain/staff/invoices.ts";
 import { staffLearnerReplySchema } from "../../src/domain/staff/learners.ts";
@@ -32,6 +33,7 @@ import {
 import { remindersReplySchema, stopRemindersReplySchema } from "../../src/domain/study/reminders.ts";
 import { invoiceRequest } from "../commerce/invoices.ts";
 import { newEmail, professionalPayload } from "../commerce/shop.ts";
+import { teamRequest } from "../commerce/teams.ts";
 import { FACTS } from "../staff/facts.ts";
 import { damaged, nearly, nearlyJson, oddBody, oddQuery, oddText } from "./oddInputs.ts";
 import { mostly, type Part, sometimes, type Target, timer } from "./parts.ts";
@@ -160,6 +162,23 @@ export function targetsOf(world: ShopWorld): Record<string, Target> {
         [19, 1],
       ),
       billingPortalReplySchema,
+    ),
+    // Most fail at the last check, a team that the caller does not own. A few become orders.
+    "buy-team": post(
+      fc.constantFrom("card", "card", "invoice").chain((pay) =>
+        sometimes(
+          tokenOf("buy-team"),
+          fc.oneof(
+            {
+              weight: 19,
+              arbitrary: nearlyJson(teamRequest({ pay, teamId: crypto.randomUUID(), isAuthenticated: true })),
+            },
+            { weight: 1, arbitrary: nearlyJson(teamRequest({ pay })) },
+          ),
+          [9, 1],
+        ),
+      ),
+      buyTeamReplySchema,
     ),
     "certificate-issuer": { ...get(nothing, issuerSchema), otherMethods: 22 },
     "certificate-status": { ...get(nothing, z.looseObject({ proof: z.looseObject({}) })), otherMethods: 22 },

@@ -119,6 +119,12 @@ async function wholeStory(name: string): Promise<Learner & { certificateId: stri
     "insert into private.address_links (token_hash, email) values (md5($1) || md5($1), upper($1))",
     [email],
   );
+  await query(
+    `with team as (insert into public.teams (name, tier, owner_id) values ('A team', 'ngo', $1) returning id)
+     insert into public.team_seats (team_id, email, user_id, claimed_at)
+     select id, $2, $1, now() from team union all select id, 'invited@mail.example', null, null from team`,
+    [learner.id, email],
+  );
   await query("insert into public.recovery_codes (user_id, code_hash) values ($1, repeat('a', 64))", [
     learner.id,
   ]);

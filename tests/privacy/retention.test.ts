@@ -114,6 +114,19 @@ it("every retention rule removes only due rows, and at most one batch per call",
        from generate_series(1, 501) as each`,
       [age?.replace(" ", "-"), age],
     );
+  await query(
+    `insert into public.teams (name, tier, created_at)
+     select 'A team', 'ngo', now() - interval '31 days' from generate_series(1, 501)`,
+  );
+  await query(
+    `with team as (insert into public.teams (name, tier) values ('A team', 'ngo') returning id)
+     insert into public.team_seats (team_id, email, invited_at, user_id, claimed_at, ended_at, end_reason)
+     select team.id, 'due-' || each || '@mail.example', age, person, claimed, ended, reason
+     from team, generate_series(1, 501) as each, (values
+       (now() - interval '91 days', null, null, null, null),
+       (now(), (select id from auth.users limit 1), now() - interval '3 years', now() - interval '25 months', 'left')
+     ) as rows (age, person, claimed, ended, reason)`,
+  );
   await addCounters(501);
   await addMessages(501);
   await addMails(501);

@@ -31,6 +31,8 @@ export const DECISIONS: Record<string, Decision> = {
   "public.order_invoices": { copy: { section: "order_invoices" }, deletion: "emptied" },
   "public.credit_notes": { copy: { section: "credit_notes" }, deletion: "emptied" },
   "private.order_disputes": { copy: { section: "order_disputes" }, deletion: "emptied" },
+  "public.teams": { copy: { section: "teams" }, deletion: "emptied" },
+  "public.team_seats": copied("team_seats"),
   "public.student_ids": copied("student_ids"),
   "private.student_id_decisions": copied("student_id_decisions"),
   "public.contact_messages": copied("contact_messages"),

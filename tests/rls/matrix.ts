@@ -222,8 +222,10 @@ export const RELATIONS: Record<string, Relation> = {
         "plan",
         "plan_ended_at",
         "restored_at",
+        "seats",
         "status",
         "subtotal_pence",
+        "team_id",
         "tier",
         "total_pence",
         "vat_pence",
@@ -234,6 +236,9 @@ export const RELATIONS: Record<string, Relation> = {
     update: SERVER,
     delete: NOBODY,
   },
+  // Owners and learners read what functions return (tests/teams).
+  teams: { key: ["id"], ...ofServer, change: { name: "x" }, select: SERVER, ...READ_ONLY },
+  team_seats: { key: ["id"], ...ofServer, change: { email: "x@example.com" }, select: SERVER, ...READ_ONLY },
   order_payments: {
     key: ["id"],
     ...byOrder,
@@ -327,11 +332,12 @@ export const RELATIONS: Record<string, Relation> = {
 /** The actors with a full sign-in. */
 export const SIGNED_IN: readonly Actor[] = ["stranger", "otherTier", "owner", "expired", "aal2"];
 
-type Caller = "server" | "visitor" | "signedIn" | "secondFactor" | "reviewer" | "staff";
+type Caller = "server" | "visitor" | "anyone" | "signedIn" | "secondFactor" | "reviewer" | "staff";
 /** Which actors each of these callers are. Nobody among them is a reviewer or staff: staff.test.ts adds those. */
 export const CALLERS: Record<Caller, readonly Actor[]> = {
   server: [],
   visitor: ["anonymous"],
+  anyone: ["anonymous", ...SIGNED_IN],
   signedIn: SIGNED_IN,
   secondFactor: ["aal2"],
   reviewer: [],
@@ -355,6 +361,22 @@ export const FUNCTIONS: Record<string, Caller> = {
   name_at: "server",
   create_order: "server",
   abandon_order: "server",
+  create_team_order: "server",
+  pause_unpaid_teams: "server",
+  team_mail_facts: "server",
+  my_teams: "signedIn",
+  team_seats_page: "signedIn",
+  invite_to_team: "signedIn",
+  resend_invitation: "signedIn",
+  end_seat: "signedIn",
+  move_seat: "signedIn",
+  set_team_link: "signedIn",
+  hand_over_team: "signedIn",
+  my_seats: "signedIn",
+  claim_seat: "signedIn",
+  join_team: "signedIn",
+  leave_team: "signedIn",
+  team_of_link: "anyone",
   has_paid_tier: "server",
   plan_replaced_at: "server",
   has_purchased: "server",
@@ -437,6 +459,14 @@ export const FUNCTIONS: Record<string, Caller> = {
   staff_learners: "staff",
   staff_learner: "staff",
   staff_withdraw_factor_removal: "staff",
+  staff_teams: "staff",
+  staff_team: "staff",
+  staff_team_seats: "staff",
+  staff_extend_team: "staff",
+  staff_end_team: "staff",
+  staff_reopen_team: "staff",
+  staff_end_seat: "staff",
+  staff_hand_over_team: "staff",
   request_factor_removal: "server",
   confirm_factor_removal: "server",
   finish_factor_removal: "server",
@@ -475,6 +505,7 @@ export const FUNCTIONS: Record<string, Caller> = {
 export const EXECUTES: Record<Caller, string[]> = {
   server: ["service_role"],
   visitor: ["anon", "service_role"],
+  anyone: ["anon", "authenticated"],
   signedIn: ["authenticated"],
   secondFactor: ["authenticated"],
   reviewer: ["authenticated"],

@@ -110,6 +110,11 @@ export async function gather(backend: TestBackend): Promise<Cast> {
   await backend.requirePasswordChange(guest);
   await backend.query("select private.record_staff_action(null, 'tested', 'account', 'a', '', '{}')");
   await backend.query("insert into public.rate_limits values ('matrix', now(), 1)");
+  await backend.query(
+    `with team as (insert into public.teams (name, tier, owner_id) values ('A team', 'ngo', $1) returning id)
+     insert into public.team_seats (team_id, email) select id, 'ada@example.com' from team`,
+    [owner.id],
+  );
   await backend.query("insert into public.stripe_events (id, type) values ('evt_1', 'ping')");
   await backend.query(
     `insert into public.contact_messages (name, email, subject, message)

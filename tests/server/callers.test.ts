@@ -13,6 +13,7 @@ const CALLERS: Record<string, Caller> = {
   "answer-student-id": "anyone",
   "apply-retention": "timer",
   "billing-portal": "user",
+  "buy-team": "anyone",
   "certificate-issuer": "anyone",
   "certificate-status": "anyone",
   "correct-order-email": "anyone",

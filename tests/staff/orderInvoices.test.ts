@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
+import { signUpProven } from "../certificate/learners.ts";
 import {
   DONE,
   INVOICED_PENCE,
@@ -229,5 +230,62 @@ describe("S-135: what else staff do with an invoice", () => {
       expect(invoice.customer_tax_ids?.[0]?.value ?? null).toBe(printed);
       if (!printed) expect(invoice.custom_fields).toContainEqual({ name: "Tax number", value: vatNumber });
     }
+  });
+});
+
+describe("S-186: an order by invoice for a team", () => {
+  const forTeam = { tier: "ngo", pricePence: 450_01, seats: 25, teamName: " Example  Volunteers " };
+  const teamsOf = (orderId: string) =>
+    academy.backend.query<{ name: string; places: number }>(
+      `select name, private.team_capacity(its.id) as places from public.teams as its
+       join public.orders as mine on mine.team_id = its.id where mine.id = $1`,
+      [orderId],
+    );
+
+  it("bills each place at the agreed price, and the places work once it is sent and after it is paid", async () => {
+    const order = await open(forTeam);
+    const net = 25 * 450_01;
+    const total = net + Math.round(net / 5);
+    const invoice = await academy.stripe.invoices.retrieve(order.invoice_id);
+    expect([invoice.total, order.total_pence]).toEqual([total, total]);
+    expect(invoice.lines.data).toMatchObject([{ quantity: 25 }]);
+    expect(await teamsOf(order.id)).toEqual([{ name: "Example Volunteers", places: 25 }]);
+    await transfer(academy, order, total);
+    await becomes(order.id, "paid");
+    expect(await teamsOf(order.id)).toMatchObject([{ places: 25 }]);
+    // The buyer owns the team, and has no place.
+    expect(await enrollmentsOf(academy, order.email)).toEqual([]);
+  });
+
+  it("belongs to a proven account from the start, so that people can be invited before it is paid", async () => {
+    const { email } = await signUpProven(academy);
+    const order = await open({ ...forTeam, email });
+    const mails = await academy.backend.query<{ kind: string }>(
+      "select kind from public.mail_queue where recipient = $1 and kind like 'team%'",
+      [email],
+    );
+    expect(mails).toEqual([{ kind: "team_ready" }]);
+    expect(order.status).toBe("invoiced");
+  });
+
+  it("is opened once for a repeated request, also for a buyer who has the course", async () => {
+    const { email } = await bought(academy);
+    const request = invoiceRequest({ ...forTeam, pricePence: 450_00, tier: "professional", email });
+    for (const each of [request, request]) expect(await ask(each)).toMatchObject(DONE);
+    expect(await teamsOf(request.orderId)).toHaveLength(1);
+    expect(await ask({ ...request, seats: 50, pricePence: 225_00 })).toMatchObject({ status: 409 });
+    expect(await actsOn(academy, request.orderId)).toEqual(["invoice_opened"]);
+  });
+
+  it("is refused without a name, with a code, above the list price, and for no number of places", async () => {
+    for (const change of [
+      { teamName: " " },
+      { discountCode: "SAVE" },
+      { pricePence: 500_01 },
+      ...[0, 501, 2.5, "25", null].map((seats) => ({ seats })),
+    ])
+      expect(await ask(invoiceRequest({ ...forTeam, ...change })), JSON.stringify(change)).toMatchObject({
+        status: 400,
+      });
   });
 });

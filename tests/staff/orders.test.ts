@@ -116,7 +116,7 @@ describe("the page of an order", () => {
 
 it("the console knows every state that an order can have", async () => {
   const rows = await backend.query<{ status: string }>(
-    "select status from private.order_statuses order by status",
+    "select from_status as status from private.order_transitions union select to_status from private.order_transitions",
   );
-  expect(rows.map(({ status }) => status)).toEqual([...ORDER_STATUSES].sort());
+  expect(rows.map(({ status }) => status).sort()).toEqual([...ORDER_STATUSES].sort());
 });

@@ -27,7 +27,7 @@ const ROWS_READ = `
   create function table_reads() returns bigint[] language sql as $$
     select array_agg(seq_tup_read + idx_tup_fetch order by relid) from pg_stat_xact_user_tables
     where relname in ('orders', 'order_payments', 'student_ids', 'student_id_decisions', 'contact_messages', 'certificates',
-      'staff_actions', 'mail_queue', 'users', 'accounts', 'profiles')
+      'staff_actions', 'mail_queue', 'users', 'accounts', 'profiles', 'teams', 'team_seats', 'course_progress', 'study_rows')
   $$`;
 
 const SEED = `
@@ -64,6 +64,13 @@ const SEED = `
   insert into public.staff_actions (at, action, subject_kind, subject_id) select created_at, 'tested', 'order', id::text from public.orders;
   insert into public.course_enrollments (user_id, course_id, tier, status, reason)
   select nth_id(n), 'ai-fluency-30-days', 'ngo', 'active', 'paid' from generate_series(1, 60) as n;
+  insert into public.teams (id, created_at, name, tier, owner_id)
+  select nth_id(n), now() - make_interval(mins => n / 3), 'Team ' || n, 'ngo',
+    case when n in (50, 500) then (select id from auth.users where raw_app_meta_data ->> 'role' = 'staff') else nth_id(n) end
+  from generate_series(1, ${SEEDED}) as n;
+  insert into public.team_seats (team_id, email, user_id, claimed_at)
+  select nth_id(size), 'person' || n || '@mail.example', nth_id(n), now() from (values (50), (500)) as teams (size), generate_series(1, size) as n;
+  insert into public.team_seats (team_id, email) select id, 'ada@mail.example' from public.teams where name not in ('Team 50', 'Team 500');
   insert into public.capstone_hand_ins (id, user_id, course_id, attempt, texts, handed_in_at, rev)
   select nth_id(n), nth_id(n), 'ai-fluency-30-days', 1, '{}', now() - make_interval(mins => n / 3), 1 from generate_series(1, 60) as n;
   set session_replication_role = origin;
@@ -114,6 +121,9 @@ it.each([
   [list("staff_certificates", "first77", ""), "public.certificates_holder"],
   [list("staff_certificates", "person77@mail.example", ""), "public.certificates_user_id"],
   [list("staff_log", "", ""), "public.staff_actions_at"],
+  [list("staff_teams", "", ""), "public.teams_newest"],
+  [list("staff_teams", "team 77", ""), "public.teams_name_prefix"],
+  [list("staff_teams", "person77@", ""), "public.teams_owner_id"],
   [list("staff_learners", "", ""), "private.accounts_newest"],
   [list("staff_learners", "person77@", ""), "private.accounts_email_prefix"],
   [list("staff_learners", "last77", ""), "public.profiles_last_name_prefix"],
@@ -152,6 +162,13 @@ it.each(["attention", "refunded"])(
     expect(await rowsRead(list("staff_orders", "", state))).toBeLessThan(SEEDED / 2);
   },
 );
+
+it("reads for the first page of a team of 500 people at most 1.5 times what it reads for a team of 50 (S-169)", async () => {
+  const page = (size: number) => `select public.team_seats_page(nth_id(${size}))`;
+  const [most, index] = [1.5 * (await rowsRead(page(50))), "public.team_seats_list"];
+  expect(await rowsRead(page(500))).toBeLessThanOrEqual(most);
+  expect(await rowsRead(page(500), index)).toBeGreaterThan(most);
+});
 
 const newest = (table: string, at = "created_at", id = "id") =>
   `select ${id} as id from ${table} order by ${at} desc, ${id} desc`;

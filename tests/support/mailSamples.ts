@@ -39,7 +39,31 @@ export const MAIL_ORDER: Order = {
   plan_ended_at: null,
   immediate_supply_consent_at: "2026-11-20T10:00:00.000Z",
   first_purchase_only: true,
+  seats: 1,
+  team_id: null,
 };
+const teamOrder: Order = {
+  ...MAIL_ORDER,
+  tier: "ngo",
+  seats: 25,
+  team_id: MAIL_ORDER.id,
+  subtotal_pence: 12_500_00,
+  vat_pence: 2_500_00,
+  total_pence: 15_000_00,
+};
+const team = {
+  team: "Kreuzberg e.V., Team 2",
+  tier: "ngo" as const,
+  places: 25,
+  is_paused: false,
+  is_disputed: false,
+  is_unpaid: false,
+  is_ended: false,
+  is_claimed: false,
+  has_access: false,
+};
+/** An owner who has proved an address can still type anything. */
+const baitTeam = { ...team, team: BAIT };
 const at = "2026-11-21T09:30:00.000Z";
 const until = "2026-12-04T23:30:00.000Z";
 const link = { key: "k".repeat(43), until };
@@ -71,7 +95,12 @@ const refund = {
 export const MAIL_SAMPLES: { [Name in keyof Kinds]: MailDetails<Name>[] } = {
   course_interest: [{ key: "0195e0a0-0000-4000-8000-000000000001", course: "ai-risk-management" }],
   course_open: [{ course_id: "ai-risk-management" }],
-  credentials: [{ email: "buyer@mail.example", password: "Ab2c-Ab2c-Ab2c-Ab2c", until }],
+  credentials: [false, true].map((isTeam) => ({
+    email: "buyer@mail.example",
+    password: "Ab2c-Ab2c-Ab2c-Ab2c",
+    until,
+    isTeam,
+  })),
   attached: [null],
   reminder: [MAIL_ORDER],
   receipt: [
@@ -81,6 +110,7 @@ export const MAIL_SAMPLES: { [Name in keyof Kinds]: MailDetails<Name>[] } = {
       number: 3,
       invoiceNumber: "ABCD-0003",
     },
+    { order: teamOrder, number: 1, invoiceNumber: "ABCD-0004" },
   ],
   refund: [
     {
@@ -90,6 +120,14 @@ export const MAIL_SAMPLES: { [Name in keyof Kinds]: MailDetails<Name>[] } = {
     },
     { order: MAIL_ORDER, refund, creditNote: null },
     { order: MAIL_ORDER, refund, creditNote: "none" },
+    {
+      order: teamOrder,
+      refund: {
+        ...{ ...refund, has_access: true },
+        ...{ now_pence: 7_200_00, refunded_pence: 7_200_00, paid_pence: 15_000_00 },
+      },
+      creditNote: "ABCD-0004-CN-01",
+    },
   ],
   plan_schedule: [payments],
   payment_failed: [
@@ -126,7 +164,17 @@ export const MAIL_SAMPLES: { [Name in keyof Kinds]: MailDetails<Name>[] } = {
     { passed: false, may_hand_in_again: true },
   ],
   certificate_withdrawn: [{ kind: "completion", cause: "not_own_work" }],
-  claim: [link],
+  team_ready: [team, { ...baitTeam, is_unpaid: true }],
+  team_invitation: [
+    { ...team, link },
+    { ...baitTeam, link },
+    { ...team, team: null, link },
+  ],
+  seat_ended: [team, { ...baitTeam, has_access: true }],
+  team_paused: [team, { ...baitTeam, is_disputed: true }],
+  seat_paused: [team, baitTeam],
+  team_handed_over: (["old", "new"] as const).map((to) => ({ ...baitTeam, to })),
+  claim: [false, true].map((isTeam) => ({ ...link, isTeam })),
   confirm_address: [link],
   account_claimed: [null],
   deletion_requested: [link],

@@ -11,6 +11,7 @@ import { problemMails } from "./texts/problemMails.ts";
 import { receiptMails } from "./texts/receiptMails.ts";
 import { securityMails } from "./texts/securityMails.ts";
 import { studentIdMails } from "./texts/studentIdMails.ts";
+import { teamMails } from "./texts/teamMails.ts";
 
 /** Every kind of email, as `mail_queue` names it. Each row is beside its text. */
 export const KINDS = {
@@ -18,6 +19,7 @@ export const KINDS = {
   ...receiptMails,
   ...planMails,
   ...accessMails,
+  ...teamMails,
   ...studentIdMails,
   ...courseMails,
   ...addressMails,

@@ -3,7 +3,15 @@ import { DatabaseError } from "../database.ts";
 import { enforceLimitOn } from "../http/rateLimit.ts";
 import { Refusal } from "../http/refusal.ts";
 import type { Call } from "../http/serve.ts";
-import { sha256Hex } from "../random.ts";
+import { randomToken, sha256Hex } from "../random.ts";
+
+const CLAIM_TOKEN_BYTES = 32;
+
+/** Proves later that a browser placed an order, of which only the hash is stored. */
+export async function newClaim(): Promise<{ token: string; hash: string }> {
+  const token = randomToken(CLAIM_TOKEN_BYTES);
+  return { token, hash: await sha256Hex(token) };
+}
 
 /** The limit for one claim token, counted across all functions that accept it. */
 const CLAIM_LIMIT = { requests: 20, windowSeconds: 3600 };

@@ -2,11 +2,6 @@ import { z } from "zod";
 import { PLANS, TIERS } from "../../../src/domain/sales/plans.ts";
 import { type Admin, DatabaseError } from "../database.ts";
 
-const COLUMNS =
-  "id, created_at, status, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency, email, first_name, " +
-  "last_name, organization, purchase_order, user_id, checkout_session_id, subscription_id, schedule_id, grace_until, paid_at, plan_ended_at, " +
-  "immediate_supply_consent_at, first_purchase_only";
-
 const orderSchema = z.object({
   id: z.uuid(),
   created_at: z.string(),
@@ -34,7 +29,11 @@ const orderSchema = z.object({
   immediate_supply_consent_at: z.string().nullable(),
   /** The discount is only for someone who has not bought the course before. */
   first_purchase_only: z.boolean(),
+  /** How many places it buys for its team. Without a team it is for one learner, the buyer. */
+  seats: z.int(),
+  team_id: z.uuid().nullable(),
 });
+const COLUMNS = Object.keys(orderSchema.shape).join(", ");
 /** A row of `orders`. Amounts in pence, times in ISO 8601. */
 export type Order = z.infer<typeof orderSchema>;
 

@@ -206,3 +206,23 @@ test("a discount code reduces an invoice by hand and is then used up; drafts can
   await expect(stripe.invoices.del(other.id)).rejects.toMatchObject({ code: "invoice_not_editable" });
   expect((await stripe.invoices.voidInvoice(other.id)).status).toBe("void");
 });
+
+test("several of one price are counted on the payment page, the invoice and its page, and can be refunded one by one", async () => {
+  const { stripe } = await startSimulator();
+  const product = await stripe.products.create({ name: "AI Fluency in 30 Days" });
+  const price = await stripe.prices.create({ product: product.id, currency: "gbp", unit_amount: 500_00 });
+  const vat = await stripe.taxRates.create({ display_name: "VAT", percentage: 20, inclusive: false });
+  const line_items = [{ price: price.id, quantity: 25, tax_rates: [vat.id] }];
+  const open = await makeSession(stripe, { line_items });
+  expect(open).toMatchObject({ amount_subtotal: 12_500_00, amount_total: 15_000_00 });
+  expect(await (await fetch(open.url ?? "")).text()).toContain("Qty 25, £500.00 each");
+  const { invoice, session } = await buyWithInvoice(stripe, { line_items });
+  expect(invoice).toMatchObject({
+    total: 15_000_00,
+    lines: { data: [{ quantity: 25, amount: 12_500_00, pricing: { unit_amount_decimal: "50000" } }] },
+  });
+  expect(await (await fetch(invoice.hosted_invoice_url ?? "")).text()).toContain("Qty 25, £500.00 each");
+  await stripe.refunds.create({ payment_intent: String(session.payment_intent), amount: 12 * 600_00 });
+  const { latest_charge: charge } = await stripe.paymentIntents.retrieve(String(session.payment_intent));
+  expect(await stripe.charges.retrieve(String(charge))).toMatchObject({ amount_refunded: 7_200_00 });
+});

@@ -21,6 +21,9 @@ const KeptResultNotice = lazyPart(() => import("../../features/quiz/KeptResultNo
   Missing: () => null,
 });
 
+/** Only on My Learning, because it asks the server. */
+const TeamNotice = lazyPart(() => import("../../features/team/TeamNotice.tsx"), { Missing: () => null });
+
 /** Notices about what the learner must do to keep work being saved and sent. Usually empty. */
 export default function LearnerNotices() {
   const { state } = useAuth();
@@ -29,7 +32,8 @@ export default function LearnerNotices() {
   const trouble = useStoreTrouble();
   const lacksSecondFactor = useLacksSecondFactor(state.status === "signedIn" ? state.identity.userId : null);
   // The account page asks for the second factor itself (StepUp).
-  const isAsked = useLocation().pathname === paths.account();
+  const { pathname } = useLocation();
+  const isAsked = pathname === paths.account();
   const mustSignInAgain = state.status === "signedIn" && phase === "signedOut";
   return (
     <>
@@ -89,6 +93,9 @@ export default function LearnerNotices() {
         </Banner>
       )}
       <AccessNotice />
+      {state.status === "signedIn" && pathname === paths.dashboard() && (
+        <TeamNotice key={`team ${state.identity.userId}`} />
+      )}
       {state.status === "signedIn" && keptResult() && <KeptResultNotice key={state.identity.userId} />}
     </>
   );
@@ -99,7 +106,7 @@ function Deletion({ userId }: { userId: string }) {
   return dueAt && <DeletionNotice dueAt={dueAt} />;
 }
 
-/** Reports a missed payment or a refused student ID on every page, because a learner whose course is paused is redirected to the catalogue. */
+/** Reports what has paused a course, or will, on every page, because a learner whose course is paused is redirected to the catalogue. */
 function AccessNotice() {
   const known = useAccess();
   const reason = known.status === "ready" ? known.access?.reason : undefined;
@@ -108,6 +115,13 @@ function AccessNotice() {
       <Banner tone="danger" title="Your course is paused">
         We could not accept your student ID. Open the link in our latest email about it to send another, pay
         the difference or get a refund. Your work is safe.
+      </Banner>
+    );
+  if (reason === "seat_paused")
+    return (
+      <Banner tone="danger" title="Your course is paused">
+        Your place in a team is paused, because a payment for the team is open. You have nothing to pay. Your
+        work is safe, and the course opens again as soon as that is settled.
       </Banner>
     );
   if (reason !== "past_due" && reason !== "paused") return null;

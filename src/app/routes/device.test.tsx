@@ -49,6 +49,8 @@ beforeEach(async () => {
   setDownloadStatus({ phase: "idle" });
 });
 afterEach(async () => {
+  // An action that a test did not wait for would end after the page is gone.
+  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
   // A sync that a button started loads its code, and would otherwise go on after the test.
   await vi.dynamicImportSettled();
 });

@@ -1,6 +1,7 @@
 import { COURSE, LAW_AS_AT, LESSON_MINUTES, TOTAL_LESSONS } from "../course/course.ts";
 import { PASS_MARK_PERCENT, QUESTIONS_PER_QUIZ } from "../course/quiz.ts";
 import { INSTALLMENT_MONTHS } from "./plans.ts";
+import { SEATS_MAX, SEATS_MIN } from "./seats.ts";
 
 /**
  * Plain text, because it is used both on the page and in the structured data for search engines. `isSaidOnLanding`: the landing
@@ -26,11 +27,15 @@ export const FAQ: readonly { question: string; answer: string; isSaidOnLanding?:
   {
     question: "What is the difference between the three prices?",
     answer:
-      "Every option includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by email. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library: a person reads their capstone project, and the course has tasks, sheets and learning paths for organisations. Professionals get all of that, plus unlimited 1-on-1 consultancy, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. Each purchase is for one learner.",
+      "Every option includes the whole course and a certificate. Students show a student ID and get basic consultancy, the community forum and support by email. NGOs and non-profits also get advanced modules, 1-on-1 consultancy, priority support, a custom learning path and the resource library: a person reads their capstone project, and the course has tasks, sheets and learning paths for organisations. Professionals get all of that, plus unlimited 1-on-1 consultancy, custom project support, a dedicated account manager, quarterly strategy sessions, lifetime access and networking events. Each price is for one learner.",
   },
   {
     question: "How do I pay, and when can I start?",
     answer: `In full or in ${INSTALLMENT_MONTHS} monthly payments, by card, on our payment provider's own page; your card details never reach us. You do not need an account to buy. After payment we email you a temporary password, and you can start straight away. Your account has a VAT invoice for each payment. Organisations can enter their VAT number and a purchase order number on the payment page.`,
+  },
+  {
+    question: "Can I buy for my team?",
+    answer: `Yes, at the prices for NGOs and professionals: ${SEATS_MIN.first} to ${SEATS_MAX} places at the same price each, paid in full, by card or by invoice. You invite people by email or with a link, and can give a place to someone else when a person leaves. For each person who accepts, you see how many lessons are completed, the last day of study and the certificate, and never answers, notes or scores.`,
   },
   {
     isSaidOnLanding: true,

@@ -50,6 +50,7 @@ describe("the date that a certificate waits for", () => {
       total_pence: 2160,
       paid_at: "2026-12-31T10:00:00Z",
       restored_at: null,
+      team_id: null,
       payments: [],
     },
     ...change,
@@ -75,6 +76,7 @@ describe("the date that a certificate waits for", () => {
     for (const paidUp of [plan({ payments }), plan({ plan: "full" }), plan({ total_pence: 0 }), restored]) {
       expect(lastPaymentDue([plan(), paidUp])).toBeNull();
     }
+    expect(lastPaymentDue([plan(), plan({ plan: "full", team_id: "a" })])).not.toBeNull();
     expect(lastPaymentDue([])).toBeNull();
     expect(lastPaymentDue([plan({ status: "refunded" }), plan({ status: "paused" })])).toBeNull();
   });

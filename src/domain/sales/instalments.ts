@@ -55,6 +55,7 @@ type Bought = {
   total_pence: number;
   paid_at: string;
   restored_at: string | null;
+  team_id: string | null;
   payments: readonly { number: number; due_at: string; paid_at: string | null }[];
 };
 const GIVES_ACCESS = ["paid", "past_due", "disputed"];
@@ -65,7 +66,8 @@ const GIVES_ACCESS = ["paid", "past_due", "disputed"];
  * the server decides.
  */
 export function lastPaymentDue(orders: readonly Bought[]): string | null {
-  const valid = orders.filter(({ status }) => GIVES_ACCESS.includes(status));
+  // A team's places give their buyer no access.
+  const valid = orders.filter(({ status, team_id }) => team_id === null && GIVES_ACCESS.includes(status));
   const isPaidUp = ({ plan, total_pence, restored_at, payments }: Bought) =>
     plan === "full" ||
     restored_at !== null ||

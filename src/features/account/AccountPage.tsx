@@ -9,6 +9,7 @@ import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { refreshAccount } from "../../platform/account/accountActions.ts";
 import { useDeletionDueAt } from "../../platform/account/deletion.ts";
 import { loadPurchases } from "../../platform/account/orders.ts";
+import { useAccountData } from "../../platform/account/useAccountData.ts";
 import { useReconnections } from "../../platform/device/offlineHint.ts";
 import { useReadingPreferences } from "../../platform/device/readingPreferences.ts";
 import { saveFile } from "../../platform/device/saveFile.ts";
@@ -17,11 +18,12 @@ import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { ThemeChoice } from "../../ui/form/ThemeChoice.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
+import { AccountData } from "../../ui/page/AccountData.tsx";
 import { lazyPart, MissingDialog } from "../../ui/page/lazyPart.tsx";
-import { AccountData, useAccountData } from "./AccountData.tsx";
 import { AccountSection, FormMessage } from "./AccountSection.tsx";
 import { exportMyData } from "./api.ts";
 import { DeletionStatus } from "./data/DeletionStatus.tsx";
+import { MyPlaces } from "./data/MyPlaces.tsx";
 import { readableCopy } from "./data/readableCopy.ts";
 import { ProfileSection } from "./ProfileSection.tsx";
 import { PurchaseDetails } from "./purchases/PurchaseDetails.tsx";
@@ -73,7 +75,11 @@ export function AccountPage({ identity }: { identity: Identity }) {
         <CertificateLine />
       </AccountSection>
       <Appearance />
-      <AccountSection title="Your data" intro="Download a copy of it, or have it deleted.">
+      <AccountSection
+        title="Your data"
+        intro="Who sees some of it, a copy to download, and how to have it deleted."
+      >
+        <MyPlaces />
         <ExportData />
         <DeleteAccount identity={identity} />
       </AccountSection>

@@ -4,11 +4,12 @@ import { useForm } from "react-hook-form";
 import type { UserId } from "../../domain/ids.ts";
 import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { loadProfile, type Profile, updateProfile } from "../../platform/account/profile.ts";
+import { useAccountData } from "../../platform/account/useAccountData.ts";
 import { UNREACHABLE } from "../../platform/session/authMessages.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Field } from "../../ui/form/Field.tsx";
 import { TextInput } from "../../ui/form/TextInput.tsx";
-import { AccountData, useAccountData } from "./AccountData.tsx";
+import { AccountData } from "../../ui/page/AccountData.tsx";
 import { FormMessage } from "./AccountSection.tsx";
 import { type ProfileFields, profileSchema } from "./accountForms.ts";
 

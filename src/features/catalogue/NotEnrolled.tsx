@@ -3,6 +3,8 @@ import { localStore } from "../../db/store/localStore.ts";
 import { paths } from "../../domain/paths.ts";
 import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { isAddressProven } from "../../platform/account/address.ts";
+import { loadTeamNews } from "../../platform/account/teams.ts";
+import { useAccountData } from "../../platform/account/useAccountData.ts";
 import { useReconnections } from "../../platform/device/offlineHint.ts";
 import { browserEnv } from "../../platform/env.ts";
 import { readStoredSession } from "../../platform/session/storedSession.ts";
@@ -19,6 +21,7 @@ export default function NotEnrolled() {
   if (!email) return null;
   return (
     <Banner role="status" title="You are not enrolled in a course yet">
+      <Teams />
       <p>
         My Learning opens once you are enrolled. Choose a course below. You are signed in as{" "}
         <span translate="no" className="wrap-anywhere">
@@ -38,6 +41,31 @@ export default function NotEnrolled() {
         <TextLink to={paths.contact("I cannot find the course that I bought")}>write to us</TextLink>.
       </p>
     </Banner>
+  );
+}
+
+/** An invitation opens the course, and the owner of a team needs none. */
+function Teams() {
+  const { known } = useAccountData(loadTeamNews);
+  if (!known?.ok) return null;
+  const { invitations, teams } = known.data;
+  return (
+    <>
+      {invitations.map(({ id, team }) => (
+        <p key={id} className="mb-2">
+          <strong>You are invited to the team </strong>
+          <strong translate="no">{team}</strong>
+          <span>. </span>
+          <TextLink to={paths.invitation()}>See the invitation</TextLink>
+        </p>
+      ))}
+      {teams.length > 0 && (
+        <p className="mb-2">
+          <strong>You own a team. </strong>
+          <TextLink to={paths.team()}>Your team</TextLink>
+        </p>
+      )}
+    </>
   );
 }
 

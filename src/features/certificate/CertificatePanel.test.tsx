@@ -171,7 +171,7 @@ describe("the completion dialog", () => {
         plan: "installment",
         discount_code: "",
         grace_until: null,
-        restored_at: null,
+        ...{ restored_at: null, seats: 1, team_id: null },
         plan_ended_at: null,
       },
       ...{ subtotal_pence: 1800, discount_pence: 0, vat_pence: 360, total_pence: 2160 },

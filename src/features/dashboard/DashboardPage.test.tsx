@@ -103,6 +103,7 @@ describe("the dashboard of an enrolled learner", () => {
       ...{ id: "o", status: "paid", tier: "student", plan: "installment", discount_code: "" },
       ...{ subtotal_pence: 1800, discount_pence: 0, vat_pence: 360, total_pence: 2160 },
       ...{ paid_at: "2026-11-22T10:00:00Z", grace_until: null, restored_at: null, plan_ended_at: null },
+      ...{ seats: 1, team_id: null },
     };
     vi.stubGlobal("fetch", async (input: string | URL | Request) => {
       const address = String(input instanceof Request ? input.url : input);

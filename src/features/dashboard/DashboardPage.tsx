@@ -59,7 +59,7 @@ function WithoutAccess({ userId }: { userId: string }) {
   if (!known.access || known.access.status === "active") {
     return deletionDueAt ? <Navigate to={paths.account()} replace /> : <ToCatalogue />;
   }
-  return <AccessEnded status={known.access.status} />;
+  return <AccessEnded access={known.access} />;
 }
 
 /** The catalogue says why it opened. */
@@ -103,17 +103,24 @@ function stateOf(access: Access | null): string {
  * Shown to a learner whose access has ended: says why the course is closed and that nothing was lost. The notice above
  * says what to do.
  */
-function AccessEnded({ status }: { status: Access["status"] }) {
+function AccessEnded({ access: { status, reason } }: { access: Access }) {
   const progress = useCourseProgress();
   if (progress.status === "loading" || progress.load === "pending") return <EnrollmentWait />;
   const isPaused = status === "paused";
+  const hasLeft = reason === "seat_ended";
   return (
     <div className="page py-10">
       <h1>My Learning</h1>
       <EmptyState
-        title={isPaused ? "Your lessons are waiting for you" : "Your access has ended"}
+        title={
+          isPaused
+            ? "Your lessons are waiting for you"
+            : hasLeft
+              ? "Your place in a team has ended"
+              : "Your access has ended"
+        }
         action={
-          isPaused ? (
+          reason === "seat_paused" ? undefined : isPaused ? (
             <LinkButton to={paths.account()}>See your payments</LinkButton>
           ) : (
             <LinkButton to={paths.catalogue()}>View All Courses</LinkButton>
@@ -125,7 +132,13 @@ function AccessEnded({ status }: { status: Access["status"] }) {
           Your progress is kept
           {isPaused ? " and you can continue where you left off." : " in case you come back."}
         </p>
-        {!isPaused && (
+        {hasLeft && (
+          <p className="mt-2">
+            Your certificate and everything you wrote stay yours. You can enrol yourself, or ask for a new
+            invitation.
+          </p>
+        )}
+        {!isPaused && !hasLeft && (
           <p className="mt-2">
             To find out what happened, see <TextLink to={paths.account()}>Your payments</TextLink>.
           </p>

@@ -90,6 +90,21 @@ describe("the dashboard", () => {
     );
   });
 
+  it.each([
+    ["paused", "seat_paused", "Your lessons are waiting for you"],
+    ["revoked", "seat_ended", "Your place in a team has ended"],
+  ] as const)(
+    "has words for a place in a team that is %s, and no link to payments that the learner has not made (S-184)",
+    async (status, reason, title) => {
+      await signIn({ enrollment: "notEnrolled", access: { tier: "ngo", status, reason }, done: 3 });
+      openDashboard();
+      await screen.findByText("Loading your courses…");
+      answers("notEnrolled");
+      await screen.findByText(title);
+      expect(screen.queryByRole("link", { name: /payments/ })).toBeNull();
+    },
+  );
+
   it.each<[when: string, known: Parameters<typeof signIn>[0]]>([
     ["while the enrolment is unknown", {}],
     ["of a user who was not enrolled before", { enrollment: "notEnrolled" }],

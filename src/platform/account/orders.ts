@@ -20,7 +20,11 @@ const orderSchema = z.object({
   plan_ended_at: z.nullable(z.string()),
   /** When staff restored access. A plan that was cancelled before that takes no more payments. */
   restored_at: z.nullable(z.string()),
+  /** How many places were bought for the team. Without a team the course was bought for the buyer. */
+  seats: z.int(),
+  team_id: z.nullable(z.string()),
 });
+const teamsSchema = z.array(z.object({ id: z.string(), name: z.string() }));
 const creditNoteSchema = z.object({
   id: z.string(),
   number: z.string(),
@@ -49,7 +53,11 @@ type OrderRow = z.output<typeof orderSchema>;
 type PaymentRow = z.output<typeof paymentSchema>;
 
 /** A purchase of the signed-in user. Amounts are in pence, times in ISO 8601. */
-export type Purchase = OrderRow & { payments: PaymentRow[] };
+export type Purchase = OrderRow & {
+  payments: PaymentRow[];
+  /** The name of the team, while it is the user's own. */
+  teamName: string | null;
+};
 
 /** The signed-in user's purchases, newest first. Row-level security returns only the user's own rows. */
 export async function loadPurchases(): Promise<Loaded<Purchase[]>> {
@@ -67,8 +75,11 @@ export async function loadPurchases(): Promise<Loaded<Purchase[]>> {
   const rows = z.array(orderSchema).safeParse(orders.data);
   const paid = z.array(paymentSchema).safeParse(payments.data);
   if (!rows.success || !paid.success) return { ok: false, message: authMessage({}) };
+  const hasTeam = rows.data.some(({ team_id }) => team_id !== null);
+  const teams = teamsSchema.safeParse(hasTeam ? (await supabase().rpc("my_teams")).data : []);
   const data = rows.data.map((order) => ({
     ...order,
+    teamName: teams.data?.find(({ id }) => id === order.team_id)?.name ?? null,
     payments: paid.data.filter((payment) => payment.order_id === order.id),
   }));
   return { ok: true, data };

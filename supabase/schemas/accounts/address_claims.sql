@@ -96,10 +96,13 @@ begin
     where user_id is null and paid_at is not null and anonymised_at is null
       and private.email_key(email) = private.email_key(v_link.email)
     order by paid_at limit 1;
-    if not found then return null; end if;
+    -- An invitation to a team brings no name: nobody but its recipient gives one.
+    v_order.id := coalesce(v_order.id, private.invitation_for(v_link.email));
+    if v_order.id is null then return null; end if;
     return jsonb_build_object(
       'outcome', 'no_account', 'email', v_link.email,
-      'order', jsonb_build_object('id', v_order.id, 'first_name', v_order.first_name, 'last_name', v_order.last_name)
+      'order', jsonb_build_object('id', v_order.id,
+        'first_name', coalesce(v_order.first_name, ''), 'last_name', coalesce(v_order.last_name, ''))
     );
   end if;
 

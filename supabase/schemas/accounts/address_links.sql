@@ -16,6 +16,17 @@ create index address_links_locked_user_id on private.address_links (locked_user_
 
 alter table private.address_links enable row level security;
 
+create function private.invitation_for(p_email text) returns uuid
+language sql stable security definer
+-- Definer: called only by functions that run as their owner.
+set search_path = '' as $$
+  select mine.id from public.team_seats as mine join public.teams as team on team.id = mine.team_id
+  where mine.ended_at is null and mine.claimed_at is null and team.ended_at is null
+    and private.email_key(mine.email) = private.email_key(p_email)
+  order by mine.invited_at desc, mine.id limit 1
+$$;
+comment on function private.invitation_for(text) is 'The newest invitation to a team that waits for the address, or null.';
+
 create function public.add_address_link(p_email text, p_token_hash text) returns text
 language plpgsql security definer
 -- Definer: no role may write the table.
@@ -27,7 +38,7 @@ begin
     select from public.orders
     where user_id is null and paid_at is not null and anonymised_at is null
       and private.email_key(email) = private.email_key(p_email)
-  ) and (v_user is null or private.has_proven_address(v_user)) then
+  ) and private.invitation_for(p_email) is null and (v_user is null or private.has_proven_address(v_user)) then
     return null;
   end if;
   insert into private.address_links (token_hash, email) values (p_token_hash, p_email);
@@ -69,6 +80,7 @@ set search_path = '' as $$
 declare
   v_order public.orders;
   v_email text;
+  v_seat uuid;
 begin
   if p_user is not null then
     select email into v_email from auth.users where id = p_user and not private.has_proven_address(p_user);
@@ -81,10 +93,16 @@ begin
   where user_id is null and paid_at is not null and anonymised_at is null
     and private.email_key(email) = private.email_key(p_email)
   order by paid_at desc limit 1;
-  if found then perform private.queue_link_mail('claim', v_order.email, v_order.id, '{}'); end if;
+  if found then
+    perform private.queue_link_mail('claim', v_order.email, v_order.id, '{}');
+    return;
+  end if;
+  v_seat := private.invitation_for(p_email);
+  perform private.queue_link_mail('team_invitation', email, null, jsonb_build_object('seat_id', v_seat))
+  from public.team_seats where id = v_seat;
 end $$;
 comment on function public.request_address_link(text, uuid) is
-  'Queues another email with a link: to the signed-in user''s address or, if nobody is signed in, to the given address if an order is waiting for it.';
+  'Queues another email with a link: to the signed-in user''s address or, if nobody is signed in, to the given address if an order or an invitation is waiting for it.';
 
 grant execute on function
   public.add_address_link(text, text),

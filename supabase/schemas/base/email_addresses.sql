@@ -25,6 +25,14 @@ $$;
 comment on function private.mailbox_key(text) is
   'Equal for all addresses that reach the same mailbox: email_key without what follows a plus sign, and for Gmail without dots.';
 
+create function private.is_email_address(p_email text) returns boolean
+language sql immutable
+set search_path = '' as $$
+  select length(p_email) <= 255 and p_email !~ '[^\x21-\x7e]' and p_email ~*
+    '^(?!\.)(?!.*\.\.)[\w.!#$%&''*+/=?^`{|}~-]{0,63}[\w!#$%&''*+/=?^`{|}~-]@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$'
+$$;
+comment on function private.is_email_address(text) is 'The rule of emailAddress in src/domain/email.ts.';
+
 create function public.find_user_id_by_email(p_email text) returns uuid
 language sql stable security definer
 -- Definer: the API's roles cannot read auth.users. Only the service role may call it, because the answer reveals

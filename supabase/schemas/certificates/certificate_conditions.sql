@@ -41,7 +41,13 @@ create function private.paid_up_orders(p_user uuid, p_course text) returns setof
   language sql stable set search_path = ''
   as $$
     select each.id from public.orders as each join private.order_statuses as states on states.status = each.status
-    where each.user_id = p_user and each.course_id = p_course and states.effect = 'active'
+    where each.id in (
+        select id from public.orders where user_id = p_user and team_id is null
+        union all
+        select theirs.id from public.team_seats as mine join public.orders as theirs on theirs.team_id = mine.team_id
+        where mine.user_id = p_user and mine.ended_at is null
+      )
+      and each.course_id = p_course and states.effect = 'active'
       and (
         each.plan = 'full'
         -- A plan with a discount of 100 % charges nothing.
@@ -56,7 +62,7 @@ create function private.paid_up_orders(p_user uuid, p_course text) returns setof
       )
   $$;
 comment on function private.paid_up_orders is
-  'The learner''s orders that give access and have no outstanding payment. A certificate needs one.';
+  'The orders of the learner and of their teams that give access and have no outstanding payment. A certificate needs one.';
 
 create function private.last_payment_due(p_user uuid, p_course text) returns timestamptz
   language sql stable set search_path = ''

@@ -39,10 +39,13 @@ create function private.end_certificate(p_user uuid, p_course text) returns void
       from public.course_enrollments as mine
       where mine.user_id = p_user and mine.course_id = p_course
         and each.user_id = p_user and each.course_id = p_course and each.revoked_at is null
+        -- Losing a place in a team does not take back what the team paid for. revoke_certificates follows its orders.
+        and mine.reason not in ('seat_paused', 'seat_ended')
         -- Ending access does not take back what was paid for and earned, and it can be undone.
         and not exists (
           select from private.certificate_orders as its join public.orders as paid on paid.id = its.order_id
-          where its.certificate_id = each.id and paid.status = 'ended')
+          where its.certificate_id = each.id
+            and (paid.status = 'ended' or paid.team_id is not null and private.counts_for_team(paid)))
         and (
           mine.status = 'revoked'
           -- A plan that may continue, or whose last payment is just being recorded, keeps the certificate, and so does a

@@ -114,17 +114,15 @@ create function private.link_certificate(p_certificate uuid, p_user uuid, p_cour
   language sql set search_path = ''
   as $$
     insert into private.certificate_orders (certificate_id, order_id)
-    select p_certificate, each.id from public.orders as each
+    select p_certificate, private.paid_up_orders(p_user, p_course)
+    union
+    -- A certificate may also have been issued for a plan that is still being paid, or by a team that the learner has left.
+    select p_certificate, each.id
+    from public.certificates as theirs join private.certificate_orders as other on other.certificate_id = theirs.id
+    join public.orders as each on each.id = other.order_id
     join private.order_statuses as states on states.status = each.status
-    where each.user_id = p_user and each.course_id = p_course
-      and (
-        each.id in (select private.paid_up_orders(p_user, p_course))
-        -- A certificate may also have been issued for a plan that is still being paid.
-        or states.effect <> 'none' and exists (
-          select from private.certificate_orders as other join public.certificates as theirs on theirs.id = certificate_id
-          where other.order_id = each.id and theirs.user_id = p_user
-        )
-      )
+    where theirs.user_id = p_user and each.course_id = p_course and states.effect <> 'none'
+      and (each.user_id = p_user or each.team_id is not null)
     on conflict do nothing
   $$;
 comment on function private.link_certificate is

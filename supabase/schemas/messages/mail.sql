@@ -49,7 +49,8 @@ begin
   where id = (
     select id from public.mail_queue
     where status = 'queued' and next_attempt_at <= now() and (leased_until is null or leased_until < now())
-    order by next_attempt_at, created_at
+    -- Five hundred invitations may be waiting. Nobody needs them as soon as a receipt or a password.
+    order by kind = 'team_invitation', next_attempt_at, created_at
     limit 1
     for update skip locked
   )
@@ -58,7 +59,7 @@ begin
   return to_jsonb(v_mail);
 end $$;
 comment on function public.claim_mail(integer) is
-  'Leases the email that has been due longest to one worker and returns its row, or null. After the lease ends it can be claimed again.';
+  'Leases the email that has been due longest, invitations to teams last, to one worker and returns its row, or null. After the lease ends it can be claimed again.';
 
 create function public.finish_mail(p_id uuid, p_lease uuid, p_outcome text, p_error text) returns text
 language plpgsql security definer

@@ -54,7 +54,7 @@ set search_path = '' as $$
     ),
     'paid_without_access', (
       select count(*) from paid
-      where user_id is not null and paid_at > now() - interval '7 days' and paid_at < now() - interval '10 minutes'
+      where user_id is not null and team_id is null and paid_at > now() - interval '7 days' and paid_at < now() - interval '10 minutes'
         and not private.is_entitled(user_id, course_id)
     ),
     -- Orders that wait for the owner of their address (docs/decisions/0035).

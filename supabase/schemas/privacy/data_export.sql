@@ -94,6 +94,20 @@ begin
       from private.course_interests as mine
       where v_is_proven and private.email_key(email) = private.email_key(v_email)
     ),
+    -- Without the key of its link. The people in it are in the owner's copy as the owner's page shows them.
+    'teams', (
+      select coalesce(jsonb_agg(to_jsonb(team) - 'owner_id' - 'link_key' || jsonb_build_object('seats', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'email', email, 'invited_at', invited_at, 'claimed_at', claimed_at, 'ended_at', ended_at
+        ) order by invited_at), '[]') from public.team_seats where team_id = team.id
+      )) order by team.created_at), '[]') from public.teams as team where owner_id = p_user
+    ),
+    'team_seats', (
+      select coalesce(jsonb_agg(private.copy_of_row(to_jsonb(mine)) order by mine.invited_at), '[]')
+      from public.team_seats as mine
+      where user_id = p_user
+        or v_is_proven and user_id is null and private.email_key(email) = private.email_key(v_email)
+    ),
     'mail_queue', (
       select coalesce(jsonb_agg(jsonb_build_object(
         'kind', kind, 'recipient', recipient, 'status', status, 'created_at', created_at, 'finished_at', finished_at
@@ -111,7 +125,7 @@ begin
     join pg_catalog.pg_namespace on pg_namespace.oid = pg_class.relnamespace
     join pg_catalog.pg_attribute on attrelid = conrelid and attnum = conkey[1]
     where contype = 'f' and confrelid = 'auth.users'::regclass and attname = 'user_id'
-      and pg_namespace.nspname in ('public', 'private') and pg_class.relname <> 'orders'
+      and pg_namespace.nspname in ('public', 'private') and pg_class.relname not in ('orders', 'team_seats')
     order by 1, 2
   loop
     execute format(

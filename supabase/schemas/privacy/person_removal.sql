@@ -79,20 +79,26 @@ begin
   if v_request.id is not null and private.has_proven_address(old.id) then
     delete from public.contact_messages where private.email_key(email) = private.email_key(old.email);
     delete from private.course_interests where private.email_key(email) = private.email_key(old.email);
+    delete from public.team_seats where claimed_at is null and private.email_key(email) = private.email_key(old.email);
     delete from private.address_links where private.email_key(email) = private.email_key(old.email);
     delete from public.orders
     where paid_at is null and user_id is null and created_at < now() - interval '8 days' and status <> 'invoiced'
       and private.email_key(email) = private.email_key(old.email);
   end if;
 
-  -- 6. Sales are kept, anonymised. Unpaid orders are deleted once they are no longer compared with the provider
+  -- 6. A team without an owner: those who study go on, and nobody new can come. Staff can name another owner.
+  perform private.finish_seat(mine, 'withdrawn') from public.team_seats as mine
+  where mine.claimed_at is null and mine.ended_at is null and mine.team_id in (select id from public.teams where owner_id = old.id);
+  update public.teams set link_key = null, link_limit = null, link_ends_at = null where owner_id = old.id;
+
+  -- 7. Sales are kept, anonymised. Unpaid orders are deleted once they are no longer compared with the provider
   --    (claim_orders_to_reconcile: 7 days).
   update public.student_ids set order_id = null
   where order_id in (select id from public.orders where user_id = old.id);
   delete from public.orders where user_id = old.id and paid_at is null and created_at < now() - interval '8 days';
   perform private.anonymise_order(id) from public.orders where user_id = old.id and paid_at is not null;
 
-  -- 7. The auth server's log of signing in and out. (It logs the deletion itself later.)
+  -- 8. The auth server's log of signing in and out. (It logs the deletion itself later.)
   delete from auth.audit_log_entries where payload ->> 'actor_id' = old.id::text;
   return old;
 end $$;

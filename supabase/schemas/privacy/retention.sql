@@ -67,6 +67,20 @@ insert into private.retention_rules (name, keeps, statement) values
   ('wish to hear of a course', interval '2 years',
    $$delete from private.course_interests where key = any (array(
        select key from private.course_interests where confirmed_at < $1 limit $2 for update skip locked))$$),
+  ('team that was never paid for', interval '30 days',
+   $$delete from public.teams where id = any (array(
+       select id from public.teams as mine where created_at < $1
+         and not exists (select from public.orders where team_id = mine.id)
+         and not exists (select from public.team_seats where team_id = mine.id and claimed_at is not null)
+       limit $2 for update skip locked))$$),
+  ('invitation to a team, not accepted', interval '90 days',
+   $$delete from public.team_seats where id = any (array(
+       select id from public.team_seats where claimed_at is null and coalesce(ended_at, invited_at) < $1
+       limit $2 for update skip locked))$$),
+  ('place in a team that ended', interval '2 years',
+   $$delete from public.team_seats where id = any (array(
+       select id from public.team_seats where claimed_at is not null and ended_at < $1
+       limit $2 for update skip locked))$$),
   ('temporary password', interval '14 days',
    $$select private.end_temporary_password(id) from (
        select id from auth.users

@@ -61,24 +61,30 @@ set search_path = '' as $$
   select exists (
     select from public.orders as each join private.order_statuses as states on states.status = each.status
     where each.user_id = p_user and each.course_id = p_course and each.tier = p_tier and states.effect = 'active'
+      and each.team_id is null
+  ) or exists (
+    -- By a place in a team.
+    select from public.course_enrollments
+    where user_id = p_user and course_id = p_course and tier = p_tier and status = 'active'
   )
 $$;
 comment on function public.has_paid_tier(uuid, text, text) is
-  'True when an order of this tier gives the person access now.';
+  'True when an order or a place of this tier gives the person access now.';
 
 create function public.has_purchased(p_email text, p_user uuid) returns boolean
 language sql stable security definer
 -- Definer: calls private functions.
 set search_path = '' as $$
   select exists (
-    select from public.orders where paid_at is not null and private.email_key(email) = private.email_key(p_email)
+    select from public.orders
+    where paid_at is not null and private.email_key(email) = private.email_key(p_email) and team_id is null
   ) or exists (
     select from public.orders
-    where paid_at is not null and user_id in (p_user, public.find_user_id_by_email(p_email))
+    where paid_at is not null and user_id in (p_user, public.find_user_id_by_email(p_email)) and team_id is null
   )
 $$;
 comment on function public.has_purchased(text, uuid) is
-  'True when an order was ever paid with this email address, however it is spelled, by its account or by the given one.';
+  'True when an order for one learner was ever paid with this email address, however it is spelled, by its account or by the given one.';
 
 grant execute on function
   public.create_order(jsonb, text),

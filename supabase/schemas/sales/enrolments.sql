@@ -1,13 +1,13 @@
--- Entitlement to the course: computed from all orders of a person, and read by the person's devices.
+-- Entitlement to the course: computed from all orders of a person and their places in teams, and read by the person's devices.
 
 create table public.course_enrollments (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
   course_id text not null,
-  -- The highest tier among the orders that determine the status.
+  -- The highest tier among the orders and places that determine the status.
   tier text not null check (tier in ('student', 'ngo', 'professional')),
   status text not null check (status in ('active', 'paused', 'revoked')),
-  -- The state of the order that determines the status.
+  -- The state of the order that determines the status, or one that stands for a place.
   reason text not null references private.order_statuses,
   granted_at timestamptz not null default now(),
   ended_at timestamptz,
@@ -16,7 +16,7 @@ create table public.course_enrollments (
   check ((status = 'active') = (ended_at is null))
 );
 comment on table public.course_enrollments is
-  'Computed from all orders of a person by private.recompute_enrollment; nothing else writes it.';
+  'Computed from all orders and places of a person by private.recompute_enrollment; nothing else writes it.';
 comment on column public.course_enrollments.started_at is
   'When the learner first had access to the course. It never changes, while granted_at is set each time access returns.';
 
@@ -33,7 +33,7 @@ language plpgsql security definer
 -- Definer: no role may write the table.
 set search_path = '' as $$
 declare
-  -- Best effect first: any order that gives access wins over one that was refunded.
+  -- Best effect first: any order or place that gives access wins over one that was refunded.
   c_effects constant text[] := array['active', 'paused', 'revoked'];
   c_tiers constant text[] := array['student', 'ngo', 'professional'];
   v_tier text;
@@ -45,10 +45,14 @@ begin
   -- Two orders of one person may change concurrently: the second must see what the first committed.
   perform pg_advisory_xact_lock(hashtextextended('enrollment:' || p_user::text || ':' || p_course, 0));
 
-  select each.tier, states.effect, each.status into v_tier, v_status, v_reason
-  from public.orders as each join private.order_statuses as states on states.status = each.status
-  where each.user_id = p_user and each.course_id = p_course and states.effect <> 'none'
-  order by array_position(c_effects, states.effect), array_position(c_tiers, each.tier) desc, each.paid_at desc
+  select tier, effect, status into v_tier, v_status, v_reason from (
+    select each.tier, states.effect, each.status, true as is_own, each.paid_at as since
+    from public.orders as each join private.order_statuses as states on states.status = each.status
+    where each.user_id = p_user and each.course_id = p_course and states.effect <> 'none' and each.team_id is null
+    union all
+    select tier, effect, status, false, claimed_at from private.seats_of(p_user, p_course)
+  ) as reasons
+  order by array_position(c_effects, effect), array_position(c_tiers, tier) desc, is_own desc, since desc
   limit 1;
 
   if not found then

@@ -187,7 +187,7 @@ begin
     select distinct on (private.mailbox_key(email))
       id, email, user_id, made_signed_in, status, created_at, reminder_consent_at, reminder_sent_at,
       checkout_session_id
-    from public.orders where created_at > now() - interval '7 days' and email <> ''
+    from public.orders where created_at > now() - interval '7 days' and email <> '' and team_id is null
     order by private.mailbox_key(email), created_at desc
   ), due as (
     select id from newest

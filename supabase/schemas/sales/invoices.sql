@@ -37,6 +37,7 @@ declare
   v_asked public.orders := jsonb_populate_record(null::public.orders, p_order);
   v_invoice public.order_invoices := jsonb_populate_record(null::public.order_invoices, p_invoice);
   v_order public.orders;
+  v_owner uuid;
 begin
   -- 1. One at a time for each address: two members of staff may answer the same email.
   perform pg_advisory_xact_lock(hashtextextended('invoice:' || private.email_key(v_asked.email), 0));
@@ -47,34 +48,42 @@ begin
   if found then
     return case
       when v_order.email = v_asked.email and v_order.tier = v_asked.tier and v_order.total_pence = v_asked.total_pence
+        and v_order.seats = coalesce((p_order -> 'team' ->> 'seats')::smallint, 1)
         then 'opened'
       else 'changed' end;
   end if;
 
-  -- 3. Otherwise the payment would be refunded as a second purchase.
-  if exists (
+  -- 3. Places for a team. An owner who is not known yet is when the invoice is paid.
+  if p_order ? 'team' then
+    v_owner := public.find_user_id_by_email(v_asked.email);
+    v_asked.team_id := private.place_team(
+      p_order -> 'team', case when private.has_proven_address(v_owner) then v_owner end, v_asked.tier);
+    v_asked.seats := (p_order -> 'team' ->> 'seats')::smallint;
+  -- Otherwise the payment would be refunded as a second purchase.
+  elsif exists (
     select from public.orders as each join private.order_statuses as states on states.status = each.status
-    where states.effect = 'active' and each.tier = v_asked.tier and each.course_id = v_asked.course_id and (
+    where states.effect = 'active' and each.team_id is null
+      and each.tier = v_asked.tier and each.course_id = v_asked.course_id and (
       private.email_key(each.email) = private.email_key(v_asked.email)
       or each.user_id = public.find_user_id_by_email(v_asked.email))
-  ) then return 'enrolled'; end if;
-  if exists (
+  ) then return 'enrolled';
+  elsif exists (
     select from public.orders as each join public.order_invoices as its on its.order_id = each.id
-    where its.ended_at is null and each.tier = v_asked.tier
+    where its.ended_at is null and each.team_id is null and each.tier = v_asked.tier
       and private.email_key(each.email) = private.email_key(v_asked.email)
   ) then return 'invoiced'; end if;
 
   insert into public.orders (
     id, course_id, tier, plan, price_id, subtotal_pence, discount_pence, vat_pence, total_pence, discount_code,
     promotion_code_id, first_purchase_only, email, first_name, last_name, country, organization, purchase_order,
-    claim_token_hash
+    claim_token_hash, seats, team_id
   ) values (
     v_asked.id, v_asked.course_id, v_asked.tier, 'full', v_asked.price_id, v_asked.subtotal_pence,
     v_asked.discount_pence, v_asked.vat_pence, v_asked.total_pence, v_asked.discount_code, v_asked.promotion_code_id,
     v_asked.first_purchase_only, v_asked.email, v_asked.first_name, v_asked.last_name, v_asked.country,
     v_asked.organization, v_asked.purchase_order,
     -- Nobody has the token: no browser of a buyer placed the order.
-    encode(sha256(gen_random_uuid()::text::bytea), 'hex')
+    encode(sha256(gen_random_uuid()::text::bytea), 'hex'), coalesce(v_asked.seats, 1), v_asked.team_id
   );
   insert into public.order_invoices (order_id, days_until_due, billing)
   values (v_asked.id, v_invoice.days_until_due, v_invoice.billing);
@@ -84,7 +93,7 @@ begin
   return 'opened';
 end $$;
 comment on function public.staff_open_invoice(uuid, jsonb, jsonb, text) is
-  'Stores an order to be paid by invoice, under the id that the browser made: opened (also for a repeat), changed (the id belongs to an order with other details), enrolled (this address has the course), or invoiced (it has an invoice that is not paid).';
+  'Stores an order to be paid by invoice, under the id that the browser made: opened (also for a repeat), changed (the id belongs to an order with other details), enrolled (this address has the course), or invoiced (it has an invoice that is not paid). With team { name, seats } in p_order, the order buys places and neither of the last two applies.';
 
 create function public.staff_act_on_invoice(p_actor uuid, p_order uuid, p_attempt uuid, p_action text, p_reason text)
 returns text

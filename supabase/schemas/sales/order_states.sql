@@ -28,7 +28,10 @@ insert into private.order_statuses (status, effect) values
   -- Staff ended the access without a refund. They can restore it; certificates stay (docs/decisions/0071).
   ('ended', 'revoked'),
   ('refunded', 'revoked'),
-  ('revoked', 'revoked');
+  ('revoked', 'revoked'),
+  -- Not of orders: reasons of an enrolment by a place in a team (docs/decisions/0089). The team is unpaid; the place ended.
+  ('seat_paused', 'paused'),
+  ('seat_ended', 'revoked');
 
 create table private.order_transitions (
   from_status text not null references private.order_statuses,

@@ -55,6 +55,13 @@ create table public.orders (
   extended_until timestamptz,
   restored_at timestamptz,
   first_purchase_only boolean not null default false,
+  -- How many places the order buys for a team. Such an order gives its buyer no access.
+  seats smallint not null default 1,
+  team_id uuid references public.teams on delete restrict,
+  constraint orders_team_check check (
+    case when team_id is null then seats = 1
+      else seats >= 1 and seats <= 500 and plan = 'full' and tier <> 'student' and discount_code = '' end
+  ),
   check (total_pence = subtotal_pence - discount_pence + vat_pence),
   constraint orders_person_check check (
     case when anonymised_at is null
@@ -90,6 +97,7 @@ comment on column public.orders.anonymised_at is
 comment on column public.orders.is_owner_proven is
   'True when the account is known to be the buyer''s: they bought while signed in, or proved the order''s address. Otherwise the account sees nothing about the buyer.';
 create index orders_user_id on public.orders (user_id);
+create index orders_team_id on public.orders (team_id);
 create index orders_customer_id on public.orders (customer_id);
 create index orders_grace_until on public.orders (grace_until) where status = 'past_due';
 create index orders_paid_email on public.orders (private.email_key(email)) where paid_at is not null;
@@ -109,7 +117,7 @@ alter table public.orders enable row level security;
 grant insert, select, update on public.orders to service_role;
 grant select (
   id, created_at, status, course_id, tier, plan, subtotal_pence, discount_pence, vat_pence, total_pence, currency,
-  paid_at, discount_code, grace_until, plan_ended_at, restored_at
+  paid_at, discount_code, grace_until, plan_ended_at, restored_at, seats, team_id
 ) on public.orders to authenticated;
 
 create policy "owners read their orders" on public.orders

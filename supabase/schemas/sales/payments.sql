@@ -117,6 +117,8 @@ begin
     ),
     ('receipt', v_order.email, '{}')
   ) as mails (kind, recipient, data)
+  -- The owner of a team gets team_ready instead, from the trigger on orders.
+  where v_order.team_id is null or kind <> 'attached'
   on conflict (dedupe_key) do nothing;
   if v_user is null then return true; end if;
 
@@ -136,7 +138,7 @@ begin
   return true;
 end $$;
 comment on function public.record_order_payment(uuid, text, uuid, text, jsonb) is
-  'The only function that grants access for an order: marks it as paid, enrols its owner (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. `p_invoice` is the provider''s invoice of a full payment as { id, number }, or null if there is none yet. False when this was done before.';
+  'The only function that grants access for an order: marks it as paid, enrols its owner, or opens the places of a team (or makes it wait for the owner of its address), queues the emails and fills the profile, exactly once. `p_invoice` is the provider''s invoice of a full payment as { id, number }, or null if there is none yet. False when this was done before.';
 
 create function private.is_unfinished_plan(p_order public.orders) returns boolean
 language sql stable security definer
@@ -162,7 +164,7 @@ begin
     join private.order_statuses as states on states.status = other.status
     where mine.id = p_order and mine.plan = 'installment' and mine.status in ('paused', 'id_refused')
       and other.id <> mine.id and other.second_purchase_of is null
-      and states.effect = 'active' and other.status <> 'disputed'
+      and states.effect = 'active' and other.status <> 'disputed' and other.team_id is null
       -- A guest who mistyped the address may still move it to another account, and notices that within two weeks.
       -- Not once a certificate was earned with it: then the account is the right one.
       and (

@@ -84,7 +84,7 @@ begin
       and exists (
         select from public.orders as other
         where other.user_id = v_order.user_id and other.course_id = v_order.course_id and other.tier = v_order.tier
-          and other.id <> p_order and other.paid_at <= order_payments.paid_at
+          and other.id <> p_order and other.team_id is null and other.paid_at <= order_payments.paid_at
       )
     );
   select * into v_last_paid from public.order_payments

@@ -87,7 +87,8 @@ begin
       'refunded_pence', v_refunded_pence,
       'paid_pence', v_paid_pence,
       'is_second_purchase', v_order.second_purchase_of is not null,
-      'has_access', private.is_entitled(v_order.user_id, v_order.course_id)
+      'has_access', case when v_order.team_id is null then private.is_entitled(v_order.user_id, v_order.course_id)
+        else private.team_capacity(v_order.team_id) > 0 end
     )
   where v_order.email <> ''
   on conflict (dedupe_key) do nothing;

@@ -95,7 +95,7 @@ begin
       and (mine.choice = 'refund' or exists (
         select from public.orders as other join private.order_statuses as states on states.status = other.status
         where other.user_id = its.user_id and other.course_id = its.course_id and other.tier <> 'student'
-          and other.status <> 'disputed' and states.effect = 'active'
+          and other.status <> 'disputed' and states.effect = 'active' and other.team_id is null
       ))
     -- In any order, so that one that always fails does not hold up the others.
     order by random()

@@ -15,7 +15,7 @@ set search_path = '' as $$
   select each.id from public.orders as each join private.order_statuses as states on states.status = each.status
   where each.user_id = p_order.user_id and each.course_id = p_order.course_id
     and (each.tier = p_order.tier or (p_order.first_purchase_only and each.paid_at <= p_order.paid_at))
-    and each.id <> p_order.id and each.second_purchase_of is null and states.effect = 'active'
+    and each.id <> p_order.id and each.second_purchase_of is null and states.effect = 'active' and each.team_id is null
   -- A disputed order is less certain to last.
   order by each.status = 'disputed', each.paid_at
   limit 1
@@ -39,7 +39,7 @@ begin
     and paid_at > p_order.paid_at and id <> p_order.id and second_purchase_of is null
     and status in (select each.status from private.order_statuses as each where each.effect = 'active')
     -- If staff have restored either of the two, they decided about both.
-    and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null;
+    and team_id is null and restored_at is null and p_order.restored_at is null and p_order.second_purchase_of is null;
 end $$;
 comment on function private.mark_later_purchases(public.orders) is
   'Marks the orders that were paid while this one gave no access. It gives access again, so they are second purchases.';
@@ -57,7 +57,7 @@ end $$;
 create trigger mark_second_purchase
   before update on public.orders
   for each row when (
-    new.paid_at is not null and new.user_id is not null
+    new.paid_at is not null and new.user_id is not null and new.team_id is null
     -- Deleting the account leaves the mark as it is: the refund is still owed.
     and (old.paid_at is null or old.user_id is distinct from new.user_id)
   )

@@ -29,7 +29,7 @@ create function public.staff_export_orders(p_search text, p_filter text, p_from 
           ''id'', o.id, ''created_at'', o.created_at, ''paid_at'', o.paid_at, ''status'', o.status,
           ''name'', pg_catalog.btrim(o.first_name || '' '' || o.last_name), ''email'', o.email,
           ''organization'', o.organization, ''country'', o.country, ''tier'', o.tier, ''plan'', o.plan,
-          ''discount_code'', o.discount_code, ''vat_pence'', o.vat_pence, ''total_pence'', o.total_pence)
+          ''discount_code'', o.discount_code, ''vat_pence'', o.vat_pence, ''total_pence'', o.total_pence, ''seats'', o.seats)
           || private.order_money(o.id) order by o.created_at desc, o.id desc), ''[]'')
         from (' || private.staff_orders_sql(v_search, p_filter, false) || ') as o
         where o.created_at >= $7::timestamp at time zone ''UTC'''

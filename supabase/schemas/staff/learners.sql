@@ -202,7 +202,15 @@ create function private.learner_access(p_user uuid) returns jsonb
       'orders', (
         select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', id, 'status', status, 'tier', tier, 'created_at', private.iso(created_at)) order by created_at desc), '[]')
-        from public.orders where user_id = p_user))
+        from public.orders where user_id = p_user),
+      'teams', (
+        select coalesce(pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('id', t.id, 'name', t.name, 'role', mine.role)
+          order by t.created_at desc, mine.role), '[]')
+        from (
+          select id as team_id, 'owner' as role from public.teams where owner_id = p_user
+          union
+          select team_id, case when ended_at is null then 'place' else 'ended' end from public.team_seats where user_id = p_user
+        ) as mine join public.teams as t on t.id = mine.team_id))
   $$;
 
 create function private.learner_removal(p_user uuid) returns jsonb

@@ -41,13 +41,15 @@ create function private.end_refusal(p_order public.orders) returns text
       when p_order.paid_at is null then 'not_paid'
       when p_order.anonymised_at is not null then 'anonymised'
       when p_order.status in ('refunded', 'revoked', 'ended') then 'ended'
+      -- It gives its buyer no access. The team ends on its own page.
+      when p_order.team_id is not null then 'team'
       when exists (select from private.staff_refunds where order_id = p_order.id and finished_at is null) then 'running'
       -- Between the payment and the plan's first report there is nothing yet that could be cancelled.
       when p_order.plan = 'installment' and p_order.subscription_id is null then 'plan_starting'
     end
   $$;
 comment on function private.end_refusal is
-  'Why access cannot be ended: not_paid, anonymised, ended, running (an unfinished refund), plan_starting. Null when it can.';
+  'Why access cannot be ended: not_paid, anonymised, ended, team, running (an unfinished refund), plan_starting. Null when it can.';
 
 create function private.restore_refusal(p_order public.orders) returns text
   language sql immutable set search_path = ''

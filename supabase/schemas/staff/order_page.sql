@@ -116,7 +116,8 @@ create function public.staff_order(p_id uuid) returns jsonb
         where key in ('id', 'created_at', 'status', 'tier', 'plan', 'subtotal_pence', 'discount_pence', 'vat_pence',
           'total_pence', 'discount_code', 'email', 'first_name', 'last_name', 'phone', 'country', 'organization', 'purchase_order',
           'paid_at', 'grace_until', 'plan_ended_at', 'checkout_session_id', 'customer_id', 'subscription_id',
-          'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at')),
+          'second_purchase_of', 'email_corrected_at', 'anonymised_at', 'made_signed_in', 'extended_until', 'restored_at', 'seats')),
+      'team', (select pg_catalog.jsonb_build_object('id', id, 'name', name) from public.teams where id = v_order.team_id),
       'access_pauses_at', private.access_pauses_at(v_order),
       'plan_ended_early', private.plan_ended_early(v_order),
       'student_id_refusal', (
@@ -137,13 +138,14 @@ create function public.staff_order(p_id uuid) returns jsonb
       'access', (
         select pg_catalog.jsonb_build_object('status', status, 'reason', reason, 'tier', tier)
         from public.course_enrollments where user_id = v_order.user_id and course_id = v_order.course_id),
-      -- They decide whether access ends when this one does.
+      -- These decide whether access ends when this order does.
+      'has_seat', exists (select from private.seats_of(v_order.user_id, v_order.course_id) where effect = 'active'),
       'other_orders', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', o.id, 'tier', o.tier, 'status', o.status, 'effect', s.effect) order by o.created_at desc)
         from public.orders as o join private.order_statuses as s on s.status = o.status
         where o.user_id = v_order.user_id and o.course_id = v_order.course_id and o.id <> p_id
-          and s.effect <> 'none'), '[]'),
+          and s.effect <> 'none' and o.team_id is null), '[]'),
       'certificates', coalesce((
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
           'id', id, 'kind', kind, 'issued_at', issued_at, 'revoked_at', revoked_at) order by issued_at desc)

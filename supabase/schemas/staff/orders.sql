@@ -135,7 +135,7 @@ create function public.staff_orders(p_search text, p_filter text, p_before text,
         select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
             'id', o.id, 'created_at', o.created_at, 'status', o.status, 'email', o.email,
             'name', pg_catalog.btrim(o.first_name || ' ' || o.last_name), 'tier', o.tier, 'plan', o.plan,
-            'total_pence', o.total_pence) || private.order_money(o.id) order by o.created_at desc, o.id desc)
+            'total_pence', o.total_pence, 'seats', o.seats) || private.order_money(o.id) order by o.created_at desc, o.id desc)
         from pg_catalog.unnest(v_orders[1:v_limit]) as o), '[]'),
       'next', case when v_last.id is not null
         then (pg_catalog.to_jsonb(v_last.created_at) #>> '{}') || '_' || v_last.id end);

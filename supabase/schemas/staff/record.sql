@@ -12,6 +12,7 @@ create function private.action_subject(p_kind text, p_id text) returns text
         select coalesce(nullif(pg_catalog.btrim(first_name || ' ' || last_name), ''), 'Deleted account')
         from public.orders where id = v_id);
       when 'certificate' then return (select holder_name from public.certificates where id = v_id);
+      when 'team' then return (select name from public.teams where id = v_id);
       when 'message' then return (select name from public.contact_messages where id = v_id);
       when 'account', 'learner' then return (select email from auth.users where id = v_id);
       else return null;
@@ -33,6 +34,8 @@ create function private.actions_about(p_email text) returns table (kind text, id
     select 'order', id::text from public.orders where private.email_key(email) = private.email_key(p_email)
     union all
     select 'certificate', id::text from public.certificates where user_id in (select id from person)
+    union all
+    select 'team', id::text from public.teams where owner_id in (select id from person)
   $$;
 comment on function private.actions_about is 'The subjects of actions that belong to the person with this address.';
 

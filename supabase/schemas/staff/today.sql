@@ -26,6 +26,7 @@ create function private.staff_work() returns jsonb
       select pg_catalog.count(*) from public.order_invoices where ended_at is null and due_at < pg_catalog.now()),
     'unfinished_refunds', (select pg_catalog.count(*) from private.staff_refunds where finished_at is null),
     'disputes', (select pg_catalog.count(*) from private.order_disputes where status = 'open'),
+    'teams', (select pg_catalog.count(*) from private.teams_to_settle()),
     -- Nobody has stated who sells, so the checkout refuses real payments.
     'missing_facts', (select case when exists (select from private.provider_facts) then 0 else 1 end),
     -- It refuses them without a VAT number as well.

@@ -168,7 +168,7 @@ describe("refund events", () => {
   it("are acknowledged and ignored for a foreign payment", async () => {
     const before = await countRows(academy, "mail_queue");
     const startedAt = Date.now();
-    const { data: prices } = await academy.stripe.prices.list({ limit: 1, type: "one_time" });
+    const { data: prices } = await academy.stripe.prices.list({ lookup_keys: ["academy_student_full"] });
     const { id, url } = await academy.stripe.checkout.sessions.create({
       mode: "payment",
       line_items: [{ price: prices[0]?.id ?? "", quantity: 1 }],

@@ -22,10 +22,11 @@ const addressKey = ({ admin, recipient }: Sending) =>
 export const addressMails = {
   claim: orderMail({
     data: nothing,
-    load: (order, _data, sending) =>
-      order.user_id || order.status === "refunded" || order.status === "revoked"
-        ? "obsolete"
-        : addressKey(sending),
+    load: async (order, _data, sending) => {
+      if (order.user_id || order.status === "refunded" || order.status === "revoked") return "obsolete";
+      const link = await addressKey(sending);
+      return link === "obsolete" ? link : { ...link, isTeam: order.team_id !== null };
+    },
     write: claimMail,
   }),
   confirm_address: mail({
@@ -45,13 +46,14 @@ const worksUntil = ({ until }: KeyLink) => `The link can be used once and expire
  * Sent to the address of a paid order when an account with this address exists but its owner has never verified the
  * address. Contains nothing that was typed into a form.
  */
-function claimMail(link: KeyLink, places: Places): MailContent {
+function claimMail({ isTeam, ...link }: KeyLink & { isTeam: boolean }, places: Places): MailContent {
+  const [what, buying] = isTeam ? ["the team", "buying places for a team"] : ["the course", "enrolling"];
   return {
-    subject: `Confirm your email address to open ${COURSE.title}`,
+    subject: `Confirm your email address to open ${isTeam ? "your team" : COURSE.title}`,
     blocks: [
-      `Thank you for enrolling on ${COURSE.title}. We have received your payment. An account with this email address already exists, but its address has not been confirmed. To protect your purchase, we have not added the course to that account yet.`,
-      "Confirm that this address is yours and we will add the course to the account:",
-      proveButton("Confirm and open the course", link, places),
+      `Thank you for ${buying} on ${COURSE.title}. We have received your payment. An account with this email address already exists, but its address has not been confirmed. To protect your purchase, we have not added ${what} to that account yet.`,
+      `Confirm that this address is yours and we will add ${what} to the account:`,
+      proveButton(`Confirm and open ${what}`, link, places),
       "You will choose a new password there. Everyone who is signed in to the account will be signed out, and any existing second factor will be removed.",
       worksUntil(link),
       "If you did not enrol with us, please reply to this email and do not open the link.",

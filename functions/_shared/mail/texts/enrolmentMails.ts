@@ -57,7 +57,7 @@ async function setTemporaryPassword(admin: Admin, userId: string, order: Order) 
   });
   if (refused) throw refused;
   const until = new Date(setAt.getTime() + TEMPORARY_PASSWORD_DAYS * DAY_MS).toISOString();
-  return { email: user.email ?? order.email, password, until };
+  return { email: user.email ?? order.email, password, until, isTeam: order.team_id !== null };
 }
 
 /**
@@ -65,13 +65,13 @@ async function setTemporaryPassword(admin: Admin, userId: string, order: Order) 
  * fixed.
  */
 function credentialsMail(
-  { email, password, until }: { email: string; password: string; until: string },
+  { email, password, until, isTeam }: { email: string; password: string; until: string; isTeam: boolean },
   places: Places,
 ): MailContent {
   return {
     subject: `Your sign-in details for ${SITE.name}`,
     blocks: [
-      `Thank you for enrolling on ${COURSE.title}. We have created an account for you. Sign in with these details:`,
+      `Thank you for ${isTeam ? "buying places for a team" : "enrolling"} on ${COURSE.title}. We have created an account for you. Sign in with these details:`,
       rows(["Email", readableEmail(email), "name"]),
       code("Temporary password", password),
       signInButton(places),

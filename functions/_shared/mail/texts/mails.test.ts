@@ -159,6 +159,37 @@ describe("emails after a payment", () => {
   });
 });
 
+describe("emails about a team (S-177)", () => {
+  it("tell an invited person who asks, what the owner will see and what never, and that they decide", () => {
+    const { text } = sample("team_invitation");
+    expect(text).toContain("The person who manages a team has entered this address");
+    expect(text).toContain("Team: Kreuzberg e.V., Team 2\n");
+    expect(text).toContain("You decide whether to accept it.");
+    expect(text).toMatch(/how many lessons .* Answers, notes, scores and reflections are never shown\./);
+    const [{ link }] = MAIL_SAMPLES.team_invitation as [(typeof MAIL_SAMPLES.team_invitation)[number]];
+    for (const team of [null, BAIT, "Pay at evil.example", "evil．example", "ada@home", "1.2.3.4"]) {
+      const facts = {
+        ...MAIL_SAMPLES.team_ready[0],
+        team,
+        link,
+      } as (typeof MAIL_SAMPLES.team_invitation)[number];
+      expect(writeMail("team_invitation", facts).text, team ?? "").not.toContain("Team:");
+    }
+  });
+
+  it("tell a learner whose place is paused or has ended what stays, and that they owe nothing", () => {
+    expect(sample("seat_paused").text).toMatch(/You owe nothing[\s\S]*everything you have written are kept/);
+    expect(sample("seat_ended").text).toMatch(/no longer have access[\s\S]*certificate .* stays valid/);
+    expect(sample("seat_ended", 1).text).toContain("nothing changes for you");
+  });
+
+  it("say on a receipt and after a refund how many places an order has", () => {
+    expect(sample("receipt", 2).text).toContain("Price (25 × £500.00): £12,500.00");
+    expect(sample("refund", 3).text).toContain("That leaves 13 of the 25 places");
+    expect(sample("refund", 3).text).not.toMatch(/your access|My Learning/i);
+  });
+});
+
 describe("emails about a 3-month plan", () => {
   it("list all three payments and their total at the start of the plan", () => {
     const { text } = sample("plan_schedule");

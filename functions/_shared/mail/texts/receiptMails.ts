@@ -5,6 +5,7 @@ import { paths } from "../../../../src/domain/paths.ts";
 import type { ProviderFacts } from "../../../../src/domain/provider/facts.ts";
 import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
 import { formatPence, VAT_PERCENT } from "../../../../src/domain/sales/pricing.ts";
+import { placesText, seatsLeft } from "../../../../src/domain/sales/seats.ts";
 import { type Admin, DatabaseError } from "../../database.ts";
 import type { Order } from "../../orders/order.ts";
 import { findPayments } from "../../payments/plan/instalments.ts";
@@ -119,9 +120,15 @@ function head(order: Order, number: number): Row[] {
   return [
     ["Order", orderNumber(order.id)],
     ["Paid on", formatDate(order.paid_at ?? order.created_at)],
-    ["Course", `${COURSE.title} (${TIER_PLANS[order.tier].label}, ${planText(order.plan, number)})`],
+    [
+      "Course",
+      `${COURSE.title} (${[TIER_PLANS[order.tier].label, ...seatsText(order), planText(order.plan, number)].join(", ")})`,
+    ],
   ];
 }
+
+const seatsText = ({ team_id, seats }: Pick<Order, "team_id" | "seats">) =>
+  team_id ? [`${placesText(seats)} for a team`] : [];
 
 function planText(plan: Plan, number: number): string {
   switch (plan) {
@@ -136,7 +143,10 @@ function amounts(order: Order): Row[] {
   const discount: Row[] =
     order.discount_pence > 0 ? [["Discount", `-${formatPence(order.discount_pence)}`]] : [];
   return [
-    ["Price", formatPence(order.subtotal_pence)],
+    [
+      order.team_id ? `Price (${order.seats} × ${formatPence(order.subtotal_pence / order.seats)})` : "Price",
+      formatPence(order.subtotal_pence),
+    ],
     ...discount,
     ["Net", formatPence(order.subtotal_pence - order.discount_pence)],
     [`VAT (${VAT_PERCENT}%)`, formatPence(order.vat_pence)],
@@ -162,11 +172,7 @@ function supplyNote({ immediate_supply_consent_at: at }: Order): Block[] {
 }
 
 function refundMail(
-  {
-    order,
-    refund,
-    creditNote,
-  }: { order: Pick<Order, "id" | "first_purchase_only">; refund: Refund; creditNote: CreditNote },
+  { order, refund, creditNote }: { order: Order; refund: Refund; creditNote: CreditNote },
   places: Places,
 ): MailContent {
   return {
@@ -184,13 +190,9 @@ function refundMail(
         ["Refunded now", formatPence(refund.now_pence)],
         ["Refunded in total", formatPence(refund.refunded_pence), "total"],
       ),
-      "The money goes back to the card or the bank account you paid from. It usually appears there within five to ten days.",
+      "The money goes back to the card or bank account you paid from. It usually appears there within five to ten days.",
       ...creditNoteBlocks(creditNote, places),
-      ...(refund.has_access
-        ? ["You still have access to the course.", myLearningButton(places)]
-        : [
-            "Your access to the course has ended. Your progress stays in your account and will be there if you enrol again.",
-          ]),
+      ...(order.team_id ? refundedTeam(order, refund, places) : refundedLearner(refund, places)),
     ],
   };
 }
@@ -203,5 +205,21 @@ function creditNoteBlocks(creditNote: CreditNote, { siteUrl }: Places): Block[] 
   return [
     `${found} on your account page under “Your payments”, to read and as a PDF.`,
     link("Go to your payments", `${siteUrl}${paths.account()}#payments`),
+  ];
+}
+
+function refundedLearner({ has_access: hasAccess }: Refund, places: Places): Block[] {
+  return hasAccess
+    ? ["You still have access to the course.", myLearningButton(places)]
+    : [
+        "Your access to the course has ended. Your progress stays in your account and will be there if you enrol again.",
+      ];
+}
+
+function refundedTeam(order: Order, { refunded_pence: refunded }: Refund, { siteUrl }: Places): Block[] {
+  const left = seatsLeft(order, refunded);
+  return [
+    `That leaves ${left === 0 ? "none" : left} of the ${placesText(order.seats)} that this order bought for a team. Places that nobody has been given end first. If more are given than are left, the team’s page says how many you have to end.`,
+    button("Go to your team", `${siteUrl}${paths.team()}`),
   ];
 }

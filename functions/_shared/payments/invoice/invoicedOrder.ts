@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { INVOICE_TIERS } from "../../../../src/domain/staff/invoices.ts";
+import { INVOICE_TIERS } from "../../../../src/domain/sales/billing.ts";
 import { type Admin, callDatabase, DatabaseError } from "../../database.ts";
 
 /** What only the invoice needs. The database keeps it until the invoice has been sent. */
@@ -34,6 +34,7 @@ export type OrderInvoice = z.infer<typeof invoiceSchema>;
 const saleSchema = z.object({
   id: z.uuid(),
   tier: z.enum(INVOICE_TIERS),
+  seats: z.int(),
   subtotal_pence: z.int(),
   total_pence: z.int(),
   promotion_code_id: z.string().nullable(),

@@ -160,11 +160,11 @@ async function addLine(
     {
       customer: sale.customer_id,
       invoice,
-      quantity: 1,
+      quantity: sale.seats,
       price_data: {
         currency: CURRENCY,
         product: offer.product,
-        unit_amount: sale.subtotal_pence,
+        unit_amount: sale.subtotal_pence / sale.seats,
         tax_behavior: "exclusive",
       },
       tax_rates: [vatRate.id],

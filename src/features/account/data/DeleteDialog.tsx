@@ -6,6 +6,8 @@ import { isConfirmedBy } from "../../../domain/privacy.ts";
 import { formatLongDay } from "../../../domain/text/dates.ts";
 import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { loadPurchases } from "../../../platform/account/orders.ts";
+import { loadMyTeams } from "../../../platform/account/teams.ts";
+import { useAccountData } from "../../../platform/account/useAccountData.ts";
 import { type Identity, useAuth } from "../../../platform/session/auth.tsx";
 import { DATA_LEFT, STILL_SIGNED_IN } from "../../../platform/session/authMessages.ts";
 import { Banner } from "../../../ui/Banner.tsx";
@@ -14,9 +16,9 @@ import { Checkbox } from "../../../ui/form/Checkbox.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
+import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Dialog } from "../../../ui/overlay/Dialog.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
-import { useAccountData } from "../AccountData.tsx";
 import { FormMessage } from "../AccountSection.tsx";
 import { requestDeletion } from "../api.ts";
 import { unpaidCount } from "../purchases/purchaseState.ts";
@@ -123,6 +125,8 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
   const unsynced = useUnsyncedCount();
   const { known } = useAccountData(loadPurchases);
   const unpaid = known?.ok ? unpaidCount(known.data) : 0;
+  const teams = useAccountData(loadMyTeams).known;
+  const ownsTeam = teams?.ok && teams.data.some((team) => !team.is_ended);
   return (
     <>
       {unsynced !== 0 && (
@@ -147,6 +151,20 @@ function DeletionFacts({ clearDevice }: { clearDevice: boolean }) {
           When your account is deleted, we will end the plan and take no more payments. A payment due before
           that day will still be taken. A certificate for a course that is not fully paid for will also become
           invalid.
+        </Banner>
+      )}
+      {ownsTeam && (
+        <Banner
+          tone="highlight"
+          title="You own a team"
+          action={
+            <LinkButton variant="secondary" to={paths.team()}>
+              Hand it over
+            </LinkButton>
+          }
+        >
+          Hand it over to one of its people first. Otherwise its open invitations end with your account, and
+          nobody can give or take back a place any more. Those who have one keep it.
         </Banner>
       )}
       <ul className="list-disc pl-5">

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { render, screen, within } from "@testing-library/react";
+import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { Purchase } from "../../../platform/account/orders.ts";
 import { PurchaseDetails } from "./PurchaseDetails.tsx";
@@ -18,6 +19,9 @@ const PLAN: Purchase = {
   grace_until: null,
   plan_ended_at: null,
   restored_at: null,
+  seats: 1,
+  team_id: null,
+  teamName: null,
   payments: [payment(1, { paid_at: "2026-11-21T12:00:00Z" })],
 };
 
@@ -99,6 +103,18 @@ describe("the details of a purchase", () => {
       "PDFA-1",
       "PDFA-1-CN-01",
     ]);
+  });
+
+  it("say how many places were bought for a team, and link to it while it is the buyer's (S-176)", () => {
+    const team = { ...PLAN, plan: "full" as const, seats: 25, team_id: "t1", teamName: "Kreuzberg e. V." };
+    const { rerender } = render(<PurchaseDetails purchase={team} />, { wrapper: MemoryRouter });
+    screen.getByText("25 places for a team");
+    expect(screen.getByRole("link", { name: "Kreuzberg e. V." }).getAttribute("href")).toBe(
+      "/academy/team?team=t1",
+    );
+    rerender(<PurchaseDetails purchase={{ ...team, status: "disputed", teamName: null }} />);
+    expect(screen.queryByRole("link")).toBeNull();
+    screen.getByText(/after 14 days, the places of the team are paused/);
   });
 
   it("say that a purchase was free, without payments or invoices (S-132)", () => {

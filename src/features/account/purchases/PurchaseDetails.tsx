@@ -1,14 +1,17 @@
 import { CreditCard } from "lucide-react";
 import { COURSE } from "../../../domain/course/course.ts";
+import { paths } from "../../../domain/paths.ts";
 import { type PlannedPayment, plannedPayments } from "../../../domain/sales/instalments.ts";
 import { INSTALLMENT_MONTHS, TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence, VAT_PERCENT } from "../../../domain/sales/pricing.ts";
+import { placesText } from "../../../domain/sales/seats.ts";
 import { formatLongDay } from "../../../domain/text/dates.ts";
 import type { Purchase } from "../../../platform/account/orders.ts";
 import { Badge } from "../../../ui/Badge.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { PaymentTable } from "../../../ui/PaymentTable.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
 import { Papers, useProviderPage } from "./Papers.tsx";
 import { isOver, purchaseState } from "./purchaseState.ts";
 
@@ -28,6 +31,19 @@ export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
           <h3 id={`purchase-${purchase.id}`}>
             <span translate="no">{COURSE.title}</span>: {TIER_PLANS[tier].label}
           </h3>
+          {purchase.team_id && (
+            <p>
+              <span>{placesText(purchase.seats)} for a team</span>
+              {purchase.teamName && (
+                <>
+                  {": "}
+                  <TextLink to={paths.team(purchase.team_id)}>
+                    <span translate="no">{purchase.teamName}</span>
+                  </TextLink>
+                </>
+              )}
+            </p>
+          )}
           <p className="text-muted">{isFree ? "Free with a discount code" : PLAN_WORDS[plan]}</p>
         </div>
         <Badge tone={state.tone}>{state.label}</Badge>

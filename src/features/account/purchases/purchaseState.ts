@@ -57,7 +57,11 @@ export function purchaseState(purchase: Purchase): State {
       return {
         tone: "highlight",
         label: "Disputed",
-        explanation: "Your bank is looking into this payment. Your course stays open until it has decided.",
+        explanation: `Your bank is looking into this payment. ${
+          purchase.team_id === null
+            ? "Your course stays open until it has decided."
+            : "If it has not decided after 14 days, the places of the team are paused until it has."
+        }`,
       };
     case "refunded":
       return { tone: "neutral", label: "Refunded", explanation: "This purchase was refunded and has ended." };

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { SITE } from "../../../domain/site.ts";
+import { useAccountData } from "../../../platform/account/useAccountData.ts";
 import { saveFile } from "../../../platform/device/saveFile.ts";
 import type { AuthOutcome, Factor } from "../../../platform/session/authTypes.ts";
 import {
@@ -12,7 +13,7 @@ import {
 import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
-import { AccountData, useAccountData } from "../AccountData.tsx";
+import { AccountData } from "../../../ui/page/AccountData.tsx";
 import { FormMessage } from "../AccountSection.tsx";
 import { AddFactor } from "./AddFactor.tsx";
 

@@ -1,14 +1,17 @@
 import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { ProofOutcome } from "../../../domain/address.ts";
 import { mailPaths } from "../../../domain/mailPaths.ts";
 import { paths } from "../../../domain/paths.ts";
 import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
+import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
 import { AuthFrame, LinkQuestion } from "../AuthFrame.tsx";
 import { NewPasswordForm } from "../NewPasswordForm.tsx";
 import { proveAddress } from "./api.ts";
@@ -30,6 +33,17 @@ const RESULTS: Record<ProofOutcome, { title: string; text: string }> = {
     text: "Your address had already been confirmed, so your password has not changed. Sign in with it. If you do not know it, choose a new one on the sign-in page.",
   },
 };
+
+/** The texts for someone who opened an invitation to a team, and perhaps has bought nothing. */
+const INVITED: Record<ProofOutcome, string> = {
+  claimed: "Your address is confirmed and your password is set. Sign in with it to see the invitation.",
+  confirmed: "Next, see the invitation: nothing is used until you take the place.",
+  owned:
+    "Your address had already been confirmed, so your password has not changed. Sign in with it to see the invitation. If you do not know it, choose a new one on the sign-in page.",
+};
+
+/** The email with an invitation leads on to it. */
+const useIsInvited = () => useSearchParams()[0].get("next") === paths.invitation();
 
 /**
  * Opened by the links in emails that verify an address. Opening it changes nothing; pressing the button does. A
@@ -103,11 +117,16 @@ function LinkSpent() {
 
 function Result({ outcome, isSignedIn }: { outcome: ProofOutcome; isSignedIn: boolean }) {
   const { title, text } = RESULTS[outcome];
+  const signInPath = useSignInPath();
+  const isInvited = useIsInvited();
   useEffect(() => focusMain(), []);
   return (
-    <AuthFrame title={title} intro={<p role="status">{text}</p>}>
-      <LinkButton to={isSignedIn ? paths.dashboard() : paths.auth()} className="self-start">
-        {isSignedIn ? "Go to My Learning" : "Sign in"}
+    <AuthFrame title={title} intro={<p role="status">{isInvited ? INVITED[outcome] : text}</p>}>
+      <LinkButton
+        to={isSignedIn ? (isInvited ? paths.invitation() : paths.dashboard()) : signInPath}
+        className="self-start"
+      >
+        {!isSignedIn ? "Sign in" : isInvited ? "See your invitation" : "Go to My Learning"}
       </LinkButton>
     </AuthFrame>
   );
@@ -120,14 +139,23 @@ type ClaimAccountFormProps = {
 
 /** The form with which the owner of an email address takes over an account that someone else created with it. */
 function ClaimAccountForm({ onSubmit }: ClaimAccountFormProps) {
+  const isInvited = useIsInvited();
+  const signInPath = useSignInPath();
   return (
     <AuthFrame
       title="Confirm your email address"
       intro={
         <p>
-          You opened the link in our email, so the address is yours. Choose a new password for the account
-          with this address, and any course waiting for you will be added to it. Everyone who is signed in to
-          the account will be signed out, and any existing second factor will be removed.
+          <span>You opened the link in our email, so the address is yours. </span>
+          <span>
+            {isInvited
+              ? "Choose a password for your account with this address, then sign in to see the invitation. If you have no account yet, this creates one. "
+              : "Choose a new password for the account with this address, and any course waiting for you will be added to it. "}
+          </span>
+          <span>
+            Everyone who is signed in to the account will be signed out, and any existing second factor will
+            be removed.
+          </span>
         </p>
       }
     >
@@ -137,6 +165,11 @@ function ClaimAccountForm({ onSubmit }: ClaimAccountFormProps) {
         busyAction="Confirming…"
         save={onSubmit}
       />
+      {isInvited && (
+        <p>
+          Do you have an account with this address? <TextLink to={signInPath}>Sign in instead</TextLink>
+        </p>
+      )}
     </AuthFrame>
   );
 }

@@ -3,6 +3,7 @@ import { TIER_PLANS, TIERS, type Tier } from "../../../domain/sales/plans.ts";
 import { formatWholePounds } from "../../../domain/sales/pricing.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { TextLink } from "../../../ui/TextLink.tsx";
 
 /** Replaces the checkout form for a learner who already owns this tier, and offers any higher tier. */
 export function OwnedCourse({ tier }: { tier: Tier }) {
@@ -26,8 +27,8 @@ export function OwnedCourse({ tier }: { tier: Tier }) {
         </section>
       ) : (
         <p>
-          Your plan includes everything we offer with this course. To enrol a colleague, send them a link to
-          this site: each person enrols with their own email address.
+          Your plan includes everything we offer with this course. To enrol colleagues,{" "}
+          <TextLink to={paths.buyTeam(tier)}>buy places for a team</TextLink>.
         </p>
       )}
     </div>

@@ -1,10 +1,8 @@
 import { Check } from "lucide-react";
 import { READING_WORDS, readingOf } from "../../../domain/course/capstone.ts";
-import { paths } from "../../../domain/paths.ts";
 import { deliverable } from "../../../domain/sales/deliverables.ts";
 import { TIER_PLANS, type Tier } from "../../../domain/sales/plans.ts";
 import { useFacts } from "../../../platform/providerFacts.ts";
-import { TextLink } from "../../../ui/TextLink.tsx";
 
 /** The features of a tier, each with what it delivers. */
 export function Deliverables({ tier }: { tier: Tier }) {
@@ -27,15 +25,5 @@ export function Deliverables({ tier }: { tier: Tier }) {
         {readingOf(tier) === "reviewer" && ` Usually within ${facts.reviewTime}.`}
       </p>
     </>
-  );
-}
-
-/** Each purchase is for one learner, so an organisation with several writes to us. */
-export function TeamNote({ label }: { label: string }) {
-  return (
-    <p className="max-w-[36rem]">
-      One purchase is for one learner. Buying for a team?{" "}
-      <TextLink to={paths.contact(`Enrolling a team (${label})`)}>Write to us</TextLink>
-    </p>
   );
 }

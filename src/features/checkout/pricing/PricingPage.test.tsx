@@ -22,6 +22,7 @@ async function open(tier: string) {
         errorElement={<p>404</p>}
       />
       <Route path="/academy/checkout/:tier" element={<p>checkout</p>} />
+      <Route path="/academy/team/buy" element={<p>buy</p>} />
     </>
   );
   const router = createMemoryRouter(createRoutesFromElements(route), {
@@ -32,7 +33,7 @@ async function open(tier: string) {
   return router;
 }
 const planSwitch = () => screen.getByRole<HTMLInputElement>("switch", { name: "3-month plan" });
-const price = () => screen.getByRole("status").textContent;
+const price = () => screen.getAllByRole("status")[0]?.textContent;
 
 test.each([
   ["student", "£50", "£18", "Save £4.80, VAT included, by paying in full.", "Core content", 5],
@@ -73,17 +74,34 @@ test.each([
   },
 );
 
-test("pricing pages say for whom the price is, when the certificate comes, and where teams turn (S-143, S-148)", async () => {
-  await open("ngo");
+test("pricing pages say for whom the price is, when the certificate comes, and what a team costs (S-143, S-148, S-178)", async () => {
+  const router = await open("ngo");
   expect(price()).toContain("per learner");
   screen.getByText("Your certificate comes when every lesson is complete.");
   fireEvent.click(planSwitch());
   screen.getByText("Your certificate comes when every lesson is complete and all 3 payments have been made.");
-  const write = screen.getByRole("link", { name: "Write to us" }).getAttribute("href") ?? "";
-  expect(new URL(write, "http://a").searchParams.get("subject")).toBe("Enrolling a team (NGOs & Non-Profit)");
+  const places = screen.getByRole<HTMLInputElement>("textbox", { name: "Number of places" });
+  const team = within(screen.getByRole("region", { name: "A team" }));
+  const total = () => team.getByRole("status").textContent;
+  expect(total()).toBe("In total £3,000.00, with £500.00 VAT");
+  for (const [typed, words] of [
+    [" 25 ", "In total £15,000.00, with £2,500.00 VAT"],
+    ["٢٥", "In total £15,000.00, with £2,500.00 VAT"],
+    ...["1", "501", "2.5", "2,5", "1 000", "ten", "-3", "", "1e2"].map((wrong) => [wrong, ""] as const),
+  ] as const) {
+    fireEvent.change(places, { target: { value: typed } });
+    expect([typed, total()]).toEqual([typed, words]);
+  }
+  fireEvent.click(team.getByRole("button", { name: "Buy for a team" }));
+  expect(document.activeElement).toBe(places);
+  team.getByText("Enter a whole number of places from 2 to 500");
+  fireEvent.change(places, { target: { value: "12" } });
+  fireEvent.click(team.getByRole("button", { name: "Buy for a team" }));
+  await screen.findByText("buy");
+  expect(router.state.location.search).toBe("?tier=ngo&seats=12");
   cleanup();
   await open("student");
-  expect(screen.queryByRole("link", { name: "Write to us" })).toBeNull();
+  expect(screen.queryByText("A team")).toBeNull();
 });
 
 test("the pricing page shows the plan that its URL selects", async () => {

@@ -18,8 +18,9 @@ import { ThreadPattern } from "../../../ui/pattern/ThreadPattern.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 import { loadTier } from "../loadTier.ts";
 import { planCost } from "../planCost.ts";
-import { Deliverables, TeamNote } from "./Deliverables.tsx";
+import { Deliverables } from "./Deliverables.tsx";
 import { PlanComparison } from "./PlanComparison.tsx";
+import { TeamOffer } from "./TeamOffer.tsx";
 
 export const loader = loadTier;
 
@@ -80,7 +81,7 @@ export function Component() {
               This price is for current students: have your student ID ready as a photo or PDF.
             </p>
           )}
-          {tier !== "student" && <TeamNote label={TIER_PLANS[tier].label} />}
+          {tier !== "student" && <TeamOffer tier={tier} />}
           <OtherTiers tier={tier} />
         </section>
       </div>

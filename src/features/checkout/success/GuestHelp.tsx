@@ -14,11 +14,12 @@ import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 import type { CallFunction } from "../checkoutCall.ts";
 import { claimTokenOf } from "../order/claim.ts";
+import type { Bought } from "./verifyPayment.ts";
 
-type Props = { sessionId: string; onCorrected: (email: string) => void };
+type Props = { sessionId: string; bought: Bought; onCorrected: (email: string) => void };
 
 /** What a guest may need after the payment, folded. Only the browser that placed the order can change the address. */
-export function GuestHelp({ sessionId, onCorrected }: Props) {
+export function GuestHelp({ sessionId, bought, onCorrected }: Props) {
   const [claimToken] = useState(() => claimTokenOf(sessionId));
   return (
     <section aria-label="If something is not as expected" className="border-t border-line">
@@ -26,18 +27,23 @@ export function GuestHelp({ sessionId, onCorrected }: Props) {
         {claimToken ? <ResendCredentials claimToken={claimToken} /> : <OtherBrowser />}
       </Disclosure>
       <Disclosure summary="The address is wrong">
-        {claimToken ? <CorrectEmail claimToken={claimToken} onCorrected={onCorrected} /> : <OtherBrowser />}
+        {claimToken ? (
+          <CorrectEmail claimToken={claimToken} bought={bought} onCorrected={onCorrected} />
+        ) : (
+          <OtherBrowser />
+        )}
       </Disclosure>
       <Disclosure summary="I already have an account">
         <p>
           Then the email has no password: it asks you to sign in as usual, or to open a link and confirm that
-          the address is yours. The course is then added to your account.
+          the address is yours. The {bought} is then added to your account.
         </p>
       </Disclosure>
       <Disclosure summary="I have paid twice">
         <p>
-          If both payments were made with the same email address, we refund the second by ourselves and email
-          you. Otherwise, please write to us.
+          {bought === "team"
+            ? "Then you have bought places twice. Please write to us if you do not need them, and we refund them."
+            : "If both payments were made with the same email address, we refund the second by ourselves and email you. Otherwise, please write to us."}
         </p>
       </Disclosure>
     </section>
@@ -76,10 +82,10 @@ function ResendCredentials({ claimToken }: { claimToken: string }) {
   );
 }
 
-/** Corrects a mistyped email address: the order and its course move to the new one. */
-type CorrectEmailProps = { claimToken: string; onCorrected: (email: string) => void };
+/** Corrects a mistyped email address: the order and what it bought move to the new one. */
+type CorrectEmailProps = { claimToken: string } & Omit<Props, "sessionId">;
 
-function CorrectEmail({ claimToken, onCorrected }: CorrectEmailProps) {
+function CorrectEmail({ claimToken, bought, onCorrected }: CorrectEmailProps) {
   const [email, setEmail] = useState("");
   const [fault, setFault] = useState<string | undefined>();
   const { state, act } = useClaim("correct-order-email", claimToken);
@@ -101,7 +107,7 @@ function CorrectEmail({ claimToken, onCorrected }: CorrectEmailProps) {
     <form noValidate onSubmit={submit} className="flex flex-col items-start gap-3">
       <Field
         label="The correct email address"
-        hint="Your course will move to this address. You can correct it once."
+        hint={`Your ${bought} will move to this address. You can correct it once.`}
         error={state.status === "failed" ? state.message : fault}
         className="w-full max-w-md"
       >

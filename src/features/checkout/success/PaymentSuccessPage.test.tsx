@@ -141,6 +141,28 @@ test("a signed-in buyer whose payment is not confirmed sees only that message an
   await title("Payment Successful!");
 });
 
+describe("the payment for a team (S-176)", () => {
+  test("leads a guest from the email to the page on which people are invited", async () => {
+    rememberClaim({ sessionId: "cs_1", token: "claim-token" });
+    answer("verify-guest-payment", { success: true, paidPence: 15_000_00 });
+    open("?session_id=cs_1&for=team");
+    await screen.findByText(/payment of £15,000\.00 and the places for your team are ready/);
+    const steps = screen.getAllByRole("listitem").map((item) => item.firstElementChild?.textContent);
+    expect(steps.at(-1)).toBe("Invite people");
+    screen.getByText("Your team will move to this address. You can correct it once.");
+    expect(document.body.textContent).not.toMatch(/place on the course|refund the second|lesson/);
+  });
+
+  test("leads a signed-in buyer there immediately, and waits for no course of their own", async () => {
+    await signIn();
+    answer("verify-guest-payment", { success: true });
+    open("?session_id=cs_1&for=team");
+    await screen.findByText("Your team is ready: invite people.");
+    expect(screen.getByRole("link", { name: "Invite people" }).getAttribute("href")).toBe("/academy/team");
+    expect(document.body.textContent).not.toMatch(/course|My Learning/);
+  });
+});
+
 describe("a payment that cannot be checked", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());

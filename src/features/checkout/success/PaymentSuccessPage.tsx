@@ -14,7 +14,7 @@ import { orderEmailOf, rememberOrderEmail } from "../order/claim.ts";
 import { GuestHelp } from "./GuestHelp.tsx";
 import { PaymentDone, PaymentFault, PaymentPending, PaymentProcessing } from "./PaymentFrame.tsx";
 import { useVerification } from "./useVerification.ts";
-import type { Grant, Verification } from "./verifyPayment.ts";
+import type { Bought, Grant, Verification } from "./verifyPayment.ts";
 
 /**
  * The page `/payment-success`. Without a session id it shows success. With one, a signed-in buyer sees success while
@@ -24,17 +24,18 @@ export function Component() {
   const [query] = useSearchParams();
   const { state } = useAuth();
   const sessionId = query.get("session_id");
+  const bought = query.get("for") === "team" ? "team" : "course";
   if (state.status === "loading") return <PaymentProcessing />;
-  if (state.status === "signedIn") return <MemberSuccess sessionId={sessionId} />;
-  return sessionId ? <GuestPayment sessionId={sessionId} /> : <UncheckedSuccess />;
+  if (state.status === "signedIn") return <MemberSuccess sessionId={sessionId} bought={bought} />;
+  return sessionId ? <GuestPayment sessionId={sessionId} bought={bought} /> : <UncheckedSuccess />;
 }
 
-function GuestPayment({ sessionId }: { sessionId: string }) {
+function GuestPayment({ sessionId, bought }: { sessionId: string; bought: Bought }) {
   const { verification, retry } = useVerification(sessionId);
   if (!verification) return <PaymentProcessing />;
   switch (verification.status) {
     case "granted":
-      return <GuestSuccess sessionId={sessionId} grant={verification} />;
+      return <GuestSuccess sessionId={sessionId} grant={verification} bought={bought} />;
     case "pending":
       return <PaymentPending message={verification.message} />;
     case "failed":
@@ -53,7 +54,9 @@ function SignInNow({ email }: { email: string | null }) {
 }
 
 /** For a guest whose payment the server has confirmed. */
-function GuestSuccess({ sessionId, grant }: { sessionId: string; grant: Grant }) {
+type GuestSuccessProps = { sessionId: string; grant: Grant; bought: Bought };
+
+function GuestSuccess({ sessionId, grant, bought }: GuestSuccessProps) {
   const [email, setEmail] = useState(() => orderEmailOf(sessionId));
   const correct = (corrected: string) => {
     rememberOrderEmail(sessionId, corrected);
@@ -62,11 +65,11 @@ function GuestSuccess({ sessionId, grant }: { sessionId: string; grant: Grant })
   return (
     <PaymentDone title="Welcome to the academy">
       <p className="text-lg">
-        {arrivalOf(grant)} and your place on the course is confirmed. What happens next:
+        {arrivalOf(grant)} and {CONFIRMED[bought]}. What happens next:
       </p>
-      <GuestSteps email={email === null ? grant.maskedEmail : readableEmail(email)} />
+      <GuestSteps email={email === null ? grant.maskedEmail : readableEmail(email)} bought={bought} />
       <SignInNow email={email} />
-      <GuestHelp sessionId={sessionId} onCorrected={correct} />
+      <GuestHelp sessionId={sessionId} bought={bought} onCorrected={correct} />
       <PaymentPlan payments={grant.payments} />
     </PaymentDone>
   );
@@ -80,20 +83,28 @@ function UncheckedSuccess() {
       <p className="text-lg">
         If you have just paid, your receipt is on its way by email. What happens next:
       </p>
-      <GuestSteps email={null} />
+      <GuestSteps email={null} bought="course" />
       <SignInNow email={null} />
     </PaymentDone>
   );
 }
 
-const LATER_STEPS: [title: string, text: string][] = [
+const CONFIRMED: Record<Bought, string> = {
+  course: "your place on the course is confirmed",
+  team: "the places for your team are ready",
+};
+type Step = [title: string, text: string];
+const SIGN_IN_STEPS: Step[] = [
   ["Sign in with the temporary password", "It is in the email and works for 14 days."],
   ["Change the password", "You choose your own the first time you sign in."],
-  ["Start learning", "Open lesson 1. Once loaded, lessons work without a connection."],
 ];
+const LAST_STEP: Record<Bought, Step> = {
+  course: ["Start learning", "Open lesson 1. Once loaded, lessons work without a connection."],
+  team: ["Invite people", "On the page of your team, by email or with one link."],
+};
 
 /** The steps from the email to the first lesson. `email` is the address of the order, as far as it may be shown. */
-function GuestSteps({ email }: { email: string | null }) {
+function GuestSteps({ email, bought }: { email: string | null; bought: Bought }) {
   return (
     <ol className="flex list-decimal flex-col gap-4 pl-6 marker:font-semibold">
       <li>
@@ -110,7 +121,7 @@ function GuestSteps({ email }: { email: string | null }) {
           . Check your junk folder too.
         </p>
       </li>
-      {LATER_STEPS.map(([title, text]) => (
+      {[...SIGN_IN_STEPS, LAST_STEP[bought]].map(([title, text]) => (
         <li key={title}>
           <p className="font-semibold">{title}</p>
           <p className="text-muted">{text}</p>
@@ -124,7 +135,7 @@ function GuestSteps({ email }: { email: string | null }) {
  * Shows success without waiting for the server (spec §4). Only an answer that the payment was not made, or not yet,
  * replaces it.
  */
-function MemberSuccess({ sessionId }: { sessionId: string | null }) {
+function MemberSuccess({ sessionId, bought }: { sessionId: string | null; bought: Bought }) {
   const { verification, retry } = useVerification(sessionId);
   if (verification?.status === "failed")
     return <PaymentFault fault={verification} isMember onRetry={retry} />;
@@ -135,28 +146,48 @@ function MemberSuccess({ sessionId }: { sessionId: string | null }) {
       <p className="text-lg">
         Thank you. {grant && `${arrivalOf(grant)}. `}Your receipt is on its way by email.
       </p>
-      {sessionId && <AccessState payment={verification} />}
-      <LinkButton to={paths.dashboard()} size="large" className="self-start">
-        Go to My Learning
-      </LinkButton>
+      {sessionId && <AccessState payment={verification} bought={bought} />}
+      {bought === "team" ? (
+        <LinkButton to={paths.team()} size="large" className="self-start">
+          Invite people
+        </LinkButton>
+      ) : (
+        <LinkButton to={paths.dashboard()} size="large" className="self-start">
+          Go to My Learning
+        </LinkButton>
+      )}
       {grant && <PaymentPlan payments={grant.payments} />}
     </PaymentDone>
   );
 }
 
-/** Whether this device has received the enrolment that the payment granted. */
-function AccessState({ payment }: { payment: Verification | null }) {
+const STATES = {
+  course: {
+    open: "Your course is open.",
+    opening: "Opening your course…",
+    where: "your course opens under My Learning",
+  },
+  team: {
+    open: "Your team is ready: invite people.",
+    opening: "Opening your team…",
+    where: "your team is ready",
+  },
+} satisfies Record<Bought, unknown>;
+
+/** Whether the payment is granted and, for the course, this device has received the enrolment. */
+function AccessState({ payment, bought }: { payment: Verification | null; bought: Bought }) {
+  const words = STATES[bought];
   const enrollment = useEnrollment();
   const isGranted = payment?.status === "granted";
   // Pull the enrolment that has just been granted.
   useEffect(() => {
-    if (isGranted) void syncSoon();
-  }, [isGranted]);
+    if (isGranted && bought === "course") void syncSoon();
+  }, [isGranted, bought]);
 
-  if (isGranted && enrollment.status === "enrolled") {
+  if (isGranted && (bought === "team" || enrollment.status === "enrolled")) {
     return (
       <p role="status" className="font-semibold text-done">
-        Your course is open.
+        {words.open}
       </p>
     );
   }
@@ -164,14 +195,14 @@ function AccessState({ payment }: { payment: Verification | null }) {
     return (
       <p role="status" className="text-muted">
         {payment.isOffline && "There is no connection. "}We are still confirming your payment. You do not need
-        to wait here: your course opens under My Learning once it is confirmed.
+        to wait here: {words.where} once it is confirmed.
       </p>
     );
   }
   return (
     <p role="status" className="flex items-center gap-3 text-muted">
       <Spinner className="size-5" />
-      Opening your course…
+      {words.opening}
     </p>
   );
 }

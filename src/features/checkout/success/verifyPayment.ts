@@ -2,6 +2,8 @@ import { verifyPaymentReplySchema } from "../../../domain/sales/checkout.ts";
 import type { PlannedPayment } from "../../../domain/sales/instalments.ts";
 import type { CallFunction } from "../checkoutCall.ts";
 
+/** What the session is for: the course for one learner, or places for a team. */
+export type Bought = "course" | "team";
 export type Grant = {
   status: "granted";
   /** The payments of an instalment plan; empty for a single payment. */

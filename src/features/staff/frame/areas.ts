@@ -20,8 +20,8 @@ export type Area = {
 };
 
 /**
- * The areas of the console, in the order of the navigation: Today, Orders, Student IDs, Messages, Learners, Capstones,
- * Certificates, Course, Waiting lists, Record, Settings.
+ * The areas of the console, in the order of the navigation: Today, Orders, Student IDs, Messages, Learners, Teams,
+ * Capstones, Certificates, Course, Waiting lists, Record, Settings.
  *
  * To add a screen: write a component and export it as the default of its module, in a folder of src/features/staff/,
  * and add a row here. Routes, navigation, titles and the start page follow from the row, and the module is in no
@@ -67,6 +67,14 @@ export const AREAS: readonly Area[] = [
     roles: ["staff"],
     load: () => import("../learners/LearnersScreen.tsx"),
     loadOne: () => import("../learners/LearnerScreen.tsx"),
+  },
+  {
+    path: "teams",
+    label: "Teams",
+    about: "Find a team, see its places and orders, give it more time, end it or hand it over.",
+    roles: ["staff"],
+    load: () => import("../teams/TeamsScreen.tsx"),
+    loadOne: () => import("../teams/TeamScreen.tsx"),
   },
   {
     path: "capstones",

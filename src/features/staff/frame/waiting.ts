@@ -16,6 +16,7 @@ export const workSchema = z.object({
   overdue_invoices: none(),
   unfinished_refunds: none(),
   disputes: none(),
+  teams: none(),
   missing_facts: none(),
   missing_vat_number: none(),
   mails_given_up: none(),
@@ -100,6 +101,20 @@ export function itemsOf(work: Work): WorkItem[] {
       one: "open dispute: answer it in the payment provider's dashboard",
       many: "open disputes: answer them in the payment provider's dashboard",
       ...ATTENTION,
+    },
+    {
+      count: work.teams,
+      one: "team to settle: it is paused, or more places are given than bought",
+      many: "teams to settle: they are paused, or more places are given than bought",
+      area: "teams",
+      filter: "attention",
+    },
+    {
+      count: work.teams,
+      one: "team to settle: it is paused, or more places are given than bought",
+      many: "teams to settle: they are paused, or more places are given than bought",
+      area: "teams",
+      filter: "attention",
     },
     {
       count: work.missing_facts,

@@ -110,7 +110,7 @@ function SignIn({ page: { sign_in: signIn } }: { page: LearnerPage }) {
   );
 }
 
-function Access({ page: { enrolment, orders } }: { page: LearnerPage }) {
+function Access({ page: { enrolment, orders, teams } }: { page: LearnerPage }) {
   return (
     <Facts
       title="Access"
@@ -137,10 +137,27 @@ function Access({ page: { enrolment, orders } }: { page: LearnerPage }) {
             </ul>
           ),
         ],
+        [
+          "Teams",
+          teams.length > 0 && (
+            <ul key="teams" className="flex flex-col gap-1">
+              {teams.map(({ id, name, role }) => (
+                <li key={`${id} ${role}`}>
+                  <TextLink to={staffPaths.one("teams", id)}>
+                    <span translate="no">{name}</span>
+                  </TextLink>
+                  {TEAM_ROLES[role]}
+                </li>
+              ))}
+            </ul>
+          ),
+        ],
       ]}
     />
   );
 }
+
+const TEAM_ROLES = { owner: ", as its owner", place: ", with a place", ended: ", whose place ended" };
 
 function Progress({ page: { progress } }: { page: LearnerPage }) {
   const { certificates } = progress;

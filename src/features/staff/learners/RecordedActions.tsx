@@ -2,12 +2,10 @@ import { IDENTITY_CHECKS } from "../../../domain/staff/learners.ts";
 import { formatDay, formatMoment } from "../../../domain/text/dates.ts";
 import { Table } from "../../../ui/Table.tsx";
 import { actionWords } from "../frame/actionWords.ts";
-import type { LearnerPage } from "./learnerSchemas.ts";
+import type { Act } from "./learnerSchemas.ts";
 import { CHECK_WORDS } from "./words.ts";
 
-type Act = LearnerPage["acts"][number];
-
-/** What staff did for a learner, newest first. */
+/** What staff did for a learner or a team, newest first. */
 export function RecordedActions({ acts }: { acts: readonly Act[] }) {
   if (acts.length === 0) return null;
   return (
@@ -23,7 +21,7 @@ export function RecordedActions({ acts }: { acts: readonly Act[] }) {
           .toReversed()
           .map((act) => [
             formatMoment(act.at),
-            [actionWords(act.action), checkWords(act)].filter(Boolean).join(". "),
+            [actionWords(act.action), detailWords(act)].filter(Boolean).join(". "),
             act.actor || "A deleted account",
             act.reason || "—",
           ])}
@@ -32,8 +30,9 @@ export function RecordedActions({ acts }: { acts: readonly Act[] }) {
   );
 }
 
-/** "Video call with a photo ID, 25 Nov 2026" */
-function checkWords({ details: { check, checked_on: day } }: Act): string {
+/** "Video call with a photo ID, 25 Nov 2026", or "Until 25 Nov 2026" */
+function detailWords({ details: { check, checked_on: day, until } }: Act): string {
+  if (until) return `Until ${formatDay(until)}`;
   const known = IDENTITY_CHECKS.find((each) => each === check);
   return known && day ? `${CHECK_WORDS[known]}, ${formatDay(day)}` : "";
 }

@@ -93,6 +93,20 @@ const progressSchema = z.object({
   ),
 });
 
+/** What staff did, to a learner or to a team. */
+export const actSchema = z.object({
+  at: z.string(),
+  action: z.string(),
+  reason: z.string(),
+  actor: z.string(),
+  details: z.object({
+    check: z.optional(z.string()),
+    checked_on: z.optional(z.string()),
+    until: z.optional(z.string()),
+  }),
+});
+export type Act = z.infer<typeof actSchema>;
+
 const pageSchema = z.object({
   id: z.uuid(),
   email: z.string(),
@@ -111,15 +125,9 @@ const pageSchema = z.object({
     z.object({ tier, status: accessStatus, reason: z.string(), started_at: z.string(), ended_at: time }),
   ),
   orders: z.array(z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES), tier, created_at: z.string() })),
-  acts: z.array(
-    z.object({
-      at: z.string(),
-      action: z.string(),
-      reason: z.string(),
-      actor: z.string(),
-      details: z.object({ check: z.optional(z.string()), checked_on: z.optional(z.string()) }),
-    }),
-  ),
+  /** Teams that the account owns or has, or had, a place in. */
+  teams: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(["owner", "place", "ended"]) })),
+  acts: z.array(actSchema),
 });
 export type LearnerPage = z.infer<typeof pageSchema>;
 export const learnerPageSchema = z.nullable(pageSchema);

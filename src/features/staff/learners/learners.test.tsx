@@ -59,6 +59,7 @@ const PAGE = {
     ended_at: "2026-11-24T08:00:00Z",
   },
   orders: [{ id: OTHER_ID, status: "paused", tier: "student", created_at: "2026-11-20T08:00:00Z" }],
+  teams: [{ id: ID, name: "Example Volunteers", role: "place" }],
   acts: [],
 };
 const REMOVAL = {
@@ -94,6 +95,8 @@ test("a learner's page shows account, sign-in, access with its order, progress a
   part("Access").getByText("Students, paused");
   const order = part("Access").getByRole("link", { name: "20 Nov 2026, paused" });
   expect(order.getAttribute("href")).toBe(`/staff/orders/${OTHER_ID}`);
+  const team = part("Access").getByRole("link", { name: "Example Volunteers" });
+  expect(team.getAttribute("href")).toBe(`/staff/teams/${ID}`);
   part("Progress").getByText("2 of 11 completed");
   part("Progress").getByText("5 notes, 7 workbook answers");
   const certificate = part("Progress").getByRole("link", { name: "Completion, 25 Nov 2026" });

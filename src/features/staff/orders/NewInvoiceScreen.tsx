@@ -3,17 +3,13 @@ import { useMemo, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
 import { v4 } from "uuid";
-import * as z from "zod/mini";
 import { staffPaths } from "../../../domain/paths.ts";
+import { INVOICE_TIERS } from "../../../domain/sales/billing.ts";
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
-import { breakDownPrice, formatPence } from "../../../domain/sales/pricing.ts";
-import {
-  DAYS_UNTIL_DUE,
-  INVOICE_TIERS,
-  invoiceFieldsSchema,
-  staffInvoiceReplySchema,
-  WAIT_AFTER_DUE_DAYS,
-} from "../../../domain/staff/invoices.ts";
+import { formatPence } from "../../../domain/sales/pricing.ts";
+import { typedSeats } from "../../../domain/sales/seats.ts";
+import { DAYS_UNTIL_DUE, staffInvoiceReplySchema } from "../../../domain/staff/invoices.ts";
+import { countryNames } from "../../../domain/text/countries.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { Banner } from "../../../ui/Banner.tsx";
 import { Card } from "../../../ui/Card.tsx";
@@ -24,68 +20,17 @@ import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { penceOf } from "../frame/pence.ts";
 import { Screen } from "../frame/Screen.tsx";
-import { countryNames } from "./countries.ts";
-
-const listPence = (tier: Entered["tier"]) => TIER_PLANS[tier].pricePence.full;
-
-const formSchema = z
-  .extend(invoiceFieldsSchema, {
-    price: z.string().check(z.refine((typed) => penceOf(typed) !== null, "Enter an amount in pounds")),
-  })
-  .check(
-    z.refine(({ tier, price }) => (penceOf(price) ?? 0) <= listPence(tier), {
-      error: "The price cannot be higher than the list price",
-      path: ["price"],
-    }),
-  );
-type Entered = z.output<typeof formSchema>;
-
-type TextField = {
-  name: Exclude<keyof Entered, "tier" | "daysUntilDue" | "termsSent" | "country" | "price">;
-  label: string;
-  hint?: string;
-  isOptional?: true;
-};
-const LEARNER: readonly TextField[] = [
-  { name: "firstName", label: "First name" },
-  { name: "lastName", label: "Last name" },
-  { name: "email", label: "Email", hint: "Receives the invoice, and the sign-in details once it is paid" },
-];
-const BUYER: readonly TextField[] = [
-  { name: "organization", label: "Organisation" },
-  { name: "line1", label: "Address" },
-  { name: "line2", label: "Address, second line", isOptional: true },
-  { name: "city", label: "Town or city" },
-  { name: "postalCode", label: "Postcode", isOptional: true },
-];
-const REFERENCES: readonly TextField[] = [
-  { name: "vatNumber", label: "VAT number", isOptional: true, hint: "In any spelling" },
-  { name: "purchaseOrder", label: "Purchase order number", isOptional: true },
-];
-const CODE: TextField = { name: "discountCode", label: "Discount code", isOptional: true };
-
-const EMPTY = {
-  ...{
-    firstName: "",
-    lastName: "",
-    email: "",
-    organization: "",
-    line1: "",
-    line2: "",
-    city: "",
-    postalCode: "",
-  },
-  ...{
-    country: "GB",
-    vatNumber: "",
-    purchaseOrder: "",
-    tier: "",
-    daysUntilDue: "30",
-    discountCode: "",
-    price: "",
-  },
-  termsSent: false,
-};
+import {
+  EMPTY,
+  type Entered,
+  FIELDS,
+  formSchema,
+  listPence,
+  priceWords,
+  sentenceFor,
+  type TextField,
+  type Typed,
+} from "./newInvoice.ts";
 
 /** Opens an order that is paid by invoice, after its amount and a reason were confirmed. */
 export default function NewInvoiceScreen() {
@@ -96,11 +41,13 @@ export default function NewInvoiceScreen() {
   const { register, control, trigger, getValues, setValue, formState } = useForm({
     resolver: zodResolver(formSchema),
     // The form starts without a tier, and the schema accepts none.
-    defaultValues: EMPTY as Record<keyof typeof EMPTY, string> & { termsSent: boolean } & Entered,
+    defaultValues: EMPTY as Record<keyof typeof EMPTY, string> & { termsSent: boolean } & Typed,
     mode: "onTouched",
   });
   const { errors } = formState;
-  const [tier, price] = useWatch({ control, name: ["tier", "price"] });
+  const [tier, price, typed] = useWatch({ control, name: ["tier", "price", "seats"] });
+  const seats = typedSeats(typed, 1);
+  const isTeam = (seats ?? 1) > 1;
   const countries = useMemo(countryNames, []);
 
   async function check(): Promise<boolean> {
@@ -140,13 +87,16 @@ export default function NewInvoiceScreen() {
     <Screen title="New order by invoice" back={{ to: staffPaths.area("orders"), label: "Orders" }}>
       {/* Not a form, because the dialog that asks for the reason is one. */}
       <div className="flex max-w-3xl flex-col gap-6">
-        <Card as="section" aria-label="Learner" className="flex flex-col gap-5">
-          <h2 className="text-2xl">Learner</h2>
-          {LEARNER.map(text)}
+        <Card as="section" aria-label="Who will learn" className="flex flex-col gap-5">
+          <h2 className="text-2xl">Who will learn</h2>
+          {text(FIELDS.places)}
+          {isTeam && text(FIELDS.team)}
+          <h3 className="text-xl">{isTeam ? "Owner of the team" : "Learner"}</h3>
+          {FIELDS.person.map(text)}
         </Card>
         <Card as="section" aria-label="Buyer" className="flex flex-col gap-5">
           <h2 className="text-2xl">Buyer</h2>
-          {BUYER.map(text)}
+          {FIELDS.buyer.map(text)}
           <Field label="Country" error={errors.country?.message}>
             {(own) => (
               <Select {...own} {...register("country")}>
@@ -158,7 +108,7 @@ export default function NewInvoiceScreen() {
               </Select>
             )}
           </Field>
-          {REFERENCES.map(text)}
+          {FIELDS.references.map(text)}
         </Card>
         <Card as="section" aria-label="Price" className="flex flex-col gap-5">
           <h2 className="text-2xl">Price</h2>
@@ -184,14 +134,14 @@ export default function NewInvoiceScreen() {
             )}
           </Field>
           <Field
-            label="Price before VAT"
+            label={isTeam ? "Price of a place before VAT" : "Price before VAT"}
             hint={tier ? `In pounds, at most ${formatPence(listPence(tier))}` : "In pounds"}
             error={errors.price?.message}
           >
             {(own) => <TextInput {...own} {...register("price")} inputMode="decimal" autoComplete="off" />}
           </Field>
-          {text(CODE)}
-          <p role="status">{priceWords(price)}</p>
+          {text(FIELDS.code)}
+          <p role="status">{priceWords(price, seats)}</p>
           <Field label="Days to pay" error={errors.daysUntilDue?.message}>
             {(own) => (
               <Select {...own} {...register("daysUntilDue")}>
@@ -228,18 +178,4 @@ export default function NewInvoiceScreen() {
       </div>
     </Screen>
   );
-}
-
-function priceWords(typed: string): string {
-  const pence = penceOf(typed);
-  if (pence === null) return "";
-  const { vatPence, totalPence } = breakDownPrice(pence);
-  return `${formatPence(totalPence)} with ${formatPence(vatPence)} VAT, before a discount code`;
-}
-
-function sentenceFor({ price, email, organization, discountCode, daysUntilDue, tier }: Entered): string {
-  const pence = penceOf(price) ?? 0;
-  const lowered = pence < listPence(tier) ? `, lowered from ${formatPence(listPence(tier))}` : "";
-  const code = discountCode ? `, less the discount of ${discountCode},` : "";
-  return `The payment provider emails ${email} an invoice for ${organization} over ${formatPence(pence)}${lowered}${code} plus VAT, to be paid within ${daysUntilDue} days by bank transfer or card. Access begins when it is paid. If nothing has been paid ${WAIT_AFTER_DUE_DAYS} days after the due date, the invoice becomes void and the order ends.`;
 }

@@ -27,7 +27,7 @@ export const ask = (request: StaffOrderRequest) =>
 
 export const REASON = { isRequired: true, hint: "Kept with this order, and read only by staff" };
 
-/** The most that `staff_extend_access` accepts. */
+/** The most that `staff_extend_access` and `staff_extend_team` accept. */
 const MAX_DAYS = 90;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -47,8 +47,8 @@ function Extend({ page, onDone }: ActionProps) {
   const { order, refusals, access_pauses_at: pausesAt } = page;
   const [day, setDay] = useState("");
   if (refusals.extension) {
-    // An order that has ended, or was never paid, says so in its summary.
-    if (refusals.extension !== "not_pausing") return null;
+    // An order that has ended, or was never paid, says so in its summary. One for a team gives no access.
+    if (refusals.extension !== "not_pausing" || page.team) return null;
     return (
       <Action title="Extend access">
         <p className="text-muted">{EXTENSION_REFUSALS.not_pausing}</p>
@@ -64,18 +64,7 @@ function Extend({ page, onDone }: ActionProps) {
           ? "the plan is over."
           : "the payment is missing or no student ID was accepted."}
       </p>
-      <Field label="Until the end of" hint={`At most ${MAX_DAYS} days from today`} className="w-full">
-        {(control) => (
-          <TextInput
-            {...control}
-            type="date"
-            min={dayIn(0)}
-            max={dayIn(MAX_DAYS)}
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        )}
-      </Field>
+      <LastDayField day={day} onChoose={setDay} />
       <ConfirmAction
         label="Extend access"
         disabled={day === ""}
@@ -99,6 +88,26 @@ function Extend({ page, onDone }: ActionProps) {
   );
 }
 
+type LastDayProps = { day: string; onChoose: (day: string) => void };
+
+/** The last day of an extension, as "2026-12-31". Empty until one is chosen. */
+export function LastDayField({ day, onChoose }: LastDayProps) {
+  return (
+    <Field label="Until the end of" hint={`At most ${MAX_DAYS} days from today`} className="w-full">
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          min={dayIn(0)}
+          max={dayIn(MAX_DAYS)}
+          value={day}
+          onChange={(event) => onChoose(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
 function dayIn(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -107,10 +116,11 @@ function End({ page, onDone }: ActionProps) {
   const { order, refusals } = page;
   const [cause, setCause] = useState<AccessEndCause | "">("");
   if (refusals.end) {
-    if (refusals.end === "not_paid" || refusals.end === "anonymised" || refusals.end === "ended") return null;
+    const why = END_REFUSALS[refusals.end];
+    if (!why) return null;
     return (
       <Action title="End access">
-        <p className="text-muted">{END_REFUSALS[refusals.end]}</p>
+        <p className="text-muted">{why}</p>
       </Action>
     );
   }

@@ -81,7 +81,7 @@ function stateWords({
 }
 
 /** Send an invoice again, or void it. */
-export function InvoiceActions({ page: { invoice, order }, onDone }: ActionProps) {
+export function InvoiceActions({ page: { invoice, order, team }, onDone }: ActionProps) {
   if (!invoice || invoice.ended_at) return null;
   const recipient = unmistakableEmail(order.email);
   const received = invoice.paid_pence + invoice.balance_pence;
@@ -106,7 +106,7 @@ export function InvoiceActions({ page: { invoice, order }, onDone }: ActionProps
         label="Void the invoice"
         variant="danger"
         title="Void this invoice?"
-        sentence={`It can no longer be paid, and the order ends. This cannot be undone.${isPartPaid ? ` The ${formatPence(received)} that were received are sent back.` : ""} Money that is transferred later is sent back as well. Tell the buyer.`}
+        sentence={`It can no longer be paid, and the order ends.${team ? " The places that it bought end as well, and the people in them lose the lessons." : ""} This cannot be undone.${isPartPaid ? ` The ${formatPence(received)} that were received are sent back.` : ""} Money that is transferred later is sent back as well. Tell the buyer.`}
         reason={REASON}
         run={({ attemptId, reason }) => ask({ action: "void", orderId: order.id, attemptId, reason })}
         done="The invoice is void"

@@ -35,7 +35,9 @@ const PAGE: OrderPage = {
     customer_id: null,
     subscription_id: null,
     second_purchase_of: null,
+    seats: 1,
   },
+  team: null,
   money: { paid_pence: 102000, refunded_pence: 2000, refundable_pence: 100000 },
   invoice: null,
   payments: [
@@ -55,6 +57,7 @@ const PAGE: OrderPage = {
   plan_ended_early: false,
   student_id_refusal: null,
   other_orders: [],
+  has_seat: false,
   certificates: [],
   unfinished_refund: null,
   refusals: {
@@ -317,8 +320,19 @@ test("an id that no order has leads back to the list", async () => {
 });
 
 test("the orders that the list shows are saved as a file, with a warning when there are more", async () => {
-  const { id, created_at, status, tier, plan, total_pence, discount_code, vat_pence } = PAGE.order;
-  const row = { id, created_at, status, tier, plan, total_pence, discount_code, vat_pence, ...PAGE.money };
+  const { id, created_at, status, tier, plan, total_pence, discount_code, vat_pence, seats } = PAGE.order;
+  const row = {
+    id,
+    created_at,
+    status,
+    tier,
+    plan,
+    total_pence,
+    discount_code,
+    vat_pence,
+    seats,
+    ...PAGE.money,
+  };
   const bought = { email: "ada@mail.example", paid_at: null, organization: "+44", country: "UK" };
   const rows = [{ ...row, ...bought, name: '=HYPERLINK("https://evil.example")' }];
   server.answers = ({ name }) =>
@@ -346,8 +360,19 @@ test("the orders that the list shows are saved as a file, with a warning when th
 });
 
 test("the list shows what was paid and refunded, and each row leads to its order", async () => {
-  const { id, created_at, status, email, tier, plan, total_pence } = PAGE.order;
-  const row = { id, created_at, status, email, name: "Ada Obi", tier, plan, total_pence, ...PAGE.money };
+  const { id, created_at, status, email, tier, plan, total_pence, seats } = PAGE.order;
+  const row = {
+    id,
+    created_at,
+    status,
+    email,
+    name: "Ada Obi",
+    tier,
+    plan,
+    total_pence,
+    seats,
+    ...PAGE.money,
+  };
   server.answers = () => Response.json({ rows: [row], next: null });
   openScreen(<OrdersScreen />, "/staff/orders?q=ada&filter=paid");
   const link = await screen.findByRole("link", { name: "Ada Obi" });
@@ -461,4 +486,79 @@ test("S-134: the form for an invoice suggests the list price, allows less and no
     ]),
   );
   await vi.waitFor(() => expect(router.state.location.pathname).toBe(`/staff/orders/${sent()[0]?.orderId}`));
+});
+
+test("S-186: the form for an invoice sells places to a team at a price for each, without a code", async () => {
+  server.answers = () => Response.json({ success: true });
+  openScreen(<NewInvoiceScreen />, "/staff/orders/new");
+  for (const wrong of ["2.5", "2,5", "0", "501", "two", "1e2"]) {
+    fill(/^Places/, wrong);
+    fireEvent.blur(screen.getByLabelText(/^Places/));
+    await screen.findByText("Enter a whole number of places from 1 to 500");
+    fill(/^Places/, "1");
+    await vi.waitFor(() => expect(screen.queryByText(/^Enter a whole number/)).toBeNull());
+  }
+  expect(screen.queryByLabelText(/^Team's name/)).toBeNull();
+  fill(/^Places/, " 25 ");
+  screen.getByRole("heading", { name: "Owner of the team" });
+  fill(/^First name/, "Ada");
+  fill(/^Last name/, "Obi");
+  fill(/^Email/, "ada@mail.example");
+  fill(/^Organisation/, "Example Ltd");
+  fill(/^Address$/, "1 High Street");
+  fill(/^Town/, "Leeds");
+  fill(/^Course/, "ngo");
+  fill(/^Price of a place/, "450");
+  screen.getByText("£13,500.00 with £2,250.00 VAT, for 25 places");
+  fill(/^Discount code/, "SAVE");
+  fireEvent.click(screen.getByRole("checkbox"));
+  press("Send the invoice");
+  await screen.findByText("Team name is required");
+  await screen.findByText("A code is for one learner. Lower the price of a place instead");
+  fill(/^Team's name/, "Example Volunteers");
+  fill(/^Discount code/, "");
+  press("Send the invoice");
+  const asked = await dialog();
+  asked.getByText(
+    /over £11,250\.00, which is £450\.00, lowered from £500\.00 for each of 25 places of Example Volunteers, plus VAT.*can use the places as soon as it is sent/,
+  );
+  fireEvent.change(asked.getByLabelText("Reason"), { target: { value: "Our offer" } });
+  fireEvent.click(asked.getByRole("button", { name: "Send the invoice" }));
+  await vi.waitFor(() =>
+    expect(sent()).toMatchObject([{ seats: 25, teamName: "Example Volunteers", pricePence: 450_00 }]),
+  );
+});
+
+test("S-186: the order of a team leads to the team, and says what a refund does to its places", async () => {
+  const team = { id: "5f1c8b1e-7c55-4a43-93a5-b3c1d6a4c1aa", name: "Example Volunteers" };
+  const order = { ...PAGE.order, seats: 25, total_pence: 25_500_00 };
+  const money = { ...PAGE.money, refundable_pence: 25_500_00 };
+  show({ ...PAGE, order, money, team, access: null, refusals: { ...PAGE.refusals, end: "team" } });
+  const link = await screen.findByRole("link", { name: "Example Volunteers" });
+  expect(link.getAttribute("href")).toBe(`/staff/teams/${team.id}`);
+  screen.getByText("Professionals, 25 places, one payment");
+  screen.getByText("None for the buyer: the order is for places in a team.");
+  expect(screen.queryByRole("button", { name: "End access" })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Extend access" })).toBeNull();
+  press("Refund");
+  (await dialog()).getByText(/Each £1,020\.00 refunded takes one of the 25 places\. Free places go first/);
+});
+
+test.each([
+  ["active", "paid", "Active, also without this order: through a place in a team."],
+  ["paused", "seat_paused", "Paused, because a payment for the learner's team is missing. Progress is kept."],
+] as const)(
+  "S-186: an order says when a place in a team decides about access: %s, %s",
+  async (status, reason, words) => {
+    const access = { status, reason, tier: "ngo" } as const;
+    show({ ...PAGE, order: { ...PAGE.order, status: "refunded" }, access, has_seat: status === "active" });
+    await screen.findByText(words);
+  },
+);
+
+test("S-186: ending the access of an order says that a place in a team still gives it", async () => {
+  show({ ...PAGE, has_seat: true });
+  fireEvent.change(await screen.findByLabelText("Cause"), { target: { value: "requested" } });
+  press("End access");
+  (await dialog()).getByText(/but a place in a team still does, so the learner keeps it/);
 });

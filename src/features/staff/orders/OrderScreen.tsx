@@ -57,9 +57,17 @@ export default function OrderScreen({ id }: { id: string }) {
 }
 
 function Summary({ page }: { page: OrderPage }) {
-  const { order, money, account, certificates, other_orders } = page;
+  const { order, money, account, certificates, other_orders, team } = page;
   const facts: [string, ReactNode][] = [
     ["Course", offerWords(order)],
+    [
+      "Team",
+      team && (
+        <TextLink key="team" to={staffPaths.one("teams", team.id)}>
+          <span translate="no">{team.name}</span>
+        </TextLink>
+      ),
+    ],
     ["Amount", priceWords(page)],
     [
       "Paid",

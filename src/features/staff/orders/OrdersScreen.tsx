@@ -28,7 +28,8 @@ const COLUMNS: readonly [Column<OrderRow>, ...Column<OrderRow>[]] = [
   },
   {
     header: "Course",
-    cell: ({ tier, plan }) => `${TIER_PLANS[tier].label}${plan === "full" ? "" : ", 3 payments"}`,
+    cell: ({ tier, plan, seats }) =>
+      `${TIER_PLANS[tier].label}${seats > 1 ? `, ${seats} places` : ""}${plan === "full" ? "" : ", 3 payments"}`,
   },
   { header: "State", cell: ({ status }) => <StatusBadge status={status} /> },
   { header: "Amount", numeric: true, cell: amountWords },

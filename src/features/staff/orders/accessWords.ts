@@ -2,9 +2,16 @@ import type { AccessEndCause } from "../../../domain/staff/causes.ts";
 import { formatDay } from "../../../domain/text/dates.ts";
 import type { OrderPage } from "./orderSchemas.ts";
 
+/** What else gives the learner access, or null. */
+export function otherAccess({ other_orders, has_seat }: OrderPage): string | null {
+  if (other_orders.some(({ effect }) => effect === "active")) return "another order of this learner";
+  return has_seat ? "a place in a team" : null;
+}
+
 /** Who may study because of this order, and why. */
 export function accessWords(page: OrderPage): string {
-  const { order, access, account, other_orders, refusals } = page;
+  const { order, access, account, refusals, team } = page;
+  if (team) return "None for the buyer: the order is for places in a team.";
   if (["created", "open", "invoiced", "expired"].includes(order.status))
     return "None: the order has not been paid.";
   if (refusals.end === "anonymised") return "None: the buyer deleted their account.";
@@ -13,12 +20,13 @@ export function accessWords(page: OrderPage): string {
   if (!account)
     return "Waiting: access begins when the owner of the address opens the link that we emailed to them.";
   if (!access) return "None.";
-  const isOther = other_orders.some(({ effect }) => effect === "active");
+  const other = otherAccess(page);
   if (access.status === "active") {
-    const pause = pauseWords(page);
-    if (pause && !isOther) return pause;
-    return isOther ? "Active, through this learner's orders together." : "Active, through this order.";
+    if (!other) return pauseWords(page) ?? "Active, through this order.";
+    return `Active, also without this order: through ${other}.`;
   }
+  if (access.reason === "seat_paused")
+    return "Paused, because a payment for the learner's team is missing. Progress is kept.";
   if (access.reason === "id_refused")
     return "Paused, because the student ID was refused and no other one was sent. Progress is kept.";
   if (access.status === "paused" && page.plan_ended_early)
@@ -51,10 +59,10 @@ export function extendWords({ order, plan_ended_early: isOver }: OrderPage, day:
 
 /** What ending access does, before anyone does it. */
 export function endWords(page: OrderPage): string {
-  const { order, other_orders, certificates } = page;
-  const isKept = other_orders.some(({ effect }) => effect === "active");
-  const access = isKept
-    ? "This order stops giving access immediately, but another order of this learner still does, so they keep it."
+  const { order, certificates } = page;
+  const other = otherAccess(page);
+  const access = other
+    ? `This order stops giving access immediately, but ${other} still does, so the learner keeps it.`
     : "Access ends immediately.";
   const plan =
     order.plan === "full"
@@ -112,7 +120,9 @@ export const EXTENSION_REFUSALS: Record<"not_pausing", string> = {
   not_pausing: "This access is not paused or about to pause, so there is nothing to extend.",
 };
 
-export const END_REFUSALS: Record<"running" | "plan_starting", string> = {
+/** What the summary does not say already. */
+export const END_REFUSALS: Partial<Record<NonNullable<OrderPage["refusals"]["end"]>, string>> = {
+  team: "This order buys places for a team and gives its buyer no access. The team can be ended on its own page.",
   running: "Possible again once the unfinished refund is complete.",
   plan_starting: "The payment provider is still setting up the plan. Reload the page in a minute.",
 };

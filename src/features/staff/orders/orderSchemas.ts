@@ -34,6 +34,7 @@ const rowSchema = z.object({
   tier: z.enum(TIERS),
   plan: z.enum(PLANS),
   total_pence: z.int(),
+  seats: z.int(),
   ...money,
 });
 export type OrderRow = z.infer<typeof rowSchema>;
@@ -77,7 +78,10 @@ const pageSchema = z.object({
     customer_id: z.nullable(z.string()),
     subscription_id: z.nullable(z.string()),
     second_purchase_of: z.nullable(z.uuid()),
+    seats: z.int(),
   }),
+  /** Of an order for places. */
+  team: z.nullable(z.object({ id: z.uuid(), name: z.string() })),
   money: z.object(money),
   /** Only of an order that staff opened, to be paid by invoice. */
   invoice: z.nullable(
@@ -109,8 +113,10 @@ const pageSchema = z.object({
     z.object({ id: z.uuid(), email: z.string(), last_sign_in_at: time, has_own_password: z.boolean() }),
   ),
   access: z.nullable(
-    z.object({ status: z.enum(["active", "paused", "revoked"]), reason: status, tier: z.enum(TIERS) }),
+    z.object({ status: z.enum(["active", "paused", "revoked"]), reason: z.string(), tier: z.enum(TIERS) }),
   ),
+  /** Whether a place in a team gives the learner access. */
+  has_seat: z.boolean(),
   /** When access pauses by itself. Null when it will not. */
   access_pauses_at: time,
   /** The provider ended the plan too early for three payments, so paying an open one does not complete it. */
@@ -136,7 +142,7 @@ const pageSchema = z.object({
     correction: z.nullable(z.enum(["not_paid", "anonymised", "signed_in_buyer", "ended", "in_use"])),
     refund: z.nullable(z.enum(["not_paid", "running", "disputed", "nothing_left"])),
     extension: z.nullable(z.enum(["not_paid", "anonymised", "ended", "not_pausing"])),
-    end: z.nullable(z.enum(["not_paid", "anonymised", "ended", "running", "plan_starting"])),
+    end: z.nullable(z.enum(["not_paid", "anonymised", "ended", "team", "running", "plan_starting"])),
     restore: z.nullable(z.enum(["anonymised", "changed"])),
   }),
   timeline: z.array(eventSchema),

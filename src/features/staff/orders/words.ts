@@ -3,7 +3,7 @@ import { formatPence } from "../../../domain/sales/pricing.ts";
 import { formatDay } from "../../../domain/text/dates.ts";
 import type { Tone } from "../../../ui/Badge.tsx";
 import { actionWords } from "../frame/actionWords.ts";
-import { CAUSE_LABELS } from "./accessWords.ts";
+import { CAUSE_LABELS, otherAccess } from "./accessWords.ts";
 import type { OrderEvent, OrderPage, OrderStatus } from "./orderSchemas.ts";
 
 export const STATUS_WORDS: Record<OrderStatus, { label: string; tone: Tone }> = {
@@ -21,17 +21,24 @@ export const STATUS_WORDS: Record<OrderStatus, { label: string; tone: Tone }> = 
   ended: { label: "Access ended", tone: "neutral" },
 };
 
-/** "Professionals, 3 monthly payments" */
-export function offerWords({ tier, plan }: Pick<OrderPage["order"], "tier" | "plan">): string {
-  return `${TIER_PLANS[tier].label}, ${plan === "full" ? "one payment" : "3 monthly payments"}`;
+/** "Professionals, 3 monthly payments" or "Professionals, 25 places, one payment" */
+export function offerWords({
+  tier,
+  plan,
+  seats,
+}: Pick<OrderPage["order"], "tier" | "plan" | "seats">): string {
+  const places = seats > 1 ? `, ${seats} places` : "";
+  return `${TIER_PLANS[tier].label}${places}, ${plan === "full" ? "one payment" : "3 monthly payments"}`;
 }
 
 /** What a refund does, before anyone asks for one. */
-export function refundWords({ order, money, access, other_orders, certificates }: OrderPage): string {
+export function refundWords(page: OrderPage): string {
+  const { order, money, access, certificates } = page;
+  if (page.team) return teamRefundWords(page);
   const left = formatPence(money.refundable_pence);
-  const isKept = other_orders.some(({ effect }) => effect === "active");
-  const end = isKept
-    ? "Another order of this learner still gives access, so they keep it."
+  const other = otherAccess(page);
+  const end = other
+    ? `${other} still gives access, so they keep it.`
     : access?.status === "active"
       ? "Access ends immediately and certificates are revoked. Progress is kept."
       : certificates.some(({ revoked_at }) => revoked_at === null)
@@ -43,6 +50,12 @@ export function refundWords({ order, money, access, other_orders, certificates }
       ? "A smaller amount leaves access as it is."
       : "A smaller amount leaves access and the remaining instalments as they are, and is taken from the latest payment first.";
   return `The money goes back to the card or account that paid${order.email && `, and ${order.email} is notified by email`}. With all ${left} the order ends: ${end[0]?.toLowerCase()}${end.slice(1)}${plan} ${rest}`;
+}
+
+function teamRefundWords({ order, money }: OrderPage): string {
+  const left = formatPence(money.refundable_pence);
+  const each = formatPence(Math.round(order.total_pence / order.seats));
+  return `The money goes back to the card or account that paid${order.email && `, and ${order.email} is notified by email`}. Each ${each} refunded takes one of the ${order.seats} places. Free places go first; if more are given than are left, nobody loses access until the owner has chosen whom to remove. With all ${left} the order ends, and with it the certificates that depend on it.`;
 }
 
 /** Why the sign-in details are not offered, and what helps instead. */

@@ -57,15 +57,21 @@ ${field({ name: "amount", label: "Amount to send", autocomplete: "off", value: a
 }
 
 function invoiceSummary(store: Store, invoice: Invoice): Html {
+  const money = (amount: number) => formatMoney(amount, invoice.currency);
+  // A subscription's description counts by itself.
+  const countOf = ({ amount, quantity, period }: Invoice["lines"]["data"][number]) =>
+    period.start === period.end && quantity !== null && quantity > 1
+      ? html`<small>Qty ${quantity}, ${money(amount / quantity)} each</small>`
+      : "";
   return html`<section aria-labelledby="summary-heading">
 <h2 id="summary-heading">What this invoice is for</h2>
 <ul class="lines">${invoice.lines.data.map(
     (line) =>
-      html`<li><span>${line.description ?? ""}${
+      html`<li><span>${line.description ?? ""}${countOf(line)}${
         line.period.start === line.period.end
           ? ""
           : html`<small>${formatDate(line.period.start)} to ${formatDate(line.period.end)}</small>`
-      }</span><span>${formatMoney(line.amount, invoice.currency)}</span></li>`,
+      }</span><span>${money(line.amount)}</span></li>`,
   )}</ul>
 <dl>${invoiceAmounts({ store }, invoice).map(
     ([label, amount], index, all) =>

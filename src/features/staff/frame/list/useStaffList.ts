@@ -34,8 +34,15 @@ export type ListPage<Row> = { rows: readonly Row[]; next: string | null };
 
 const PAGE_ROWS = 50;
 
-/** A list of the console: what its address asks for, and the rows that `name` answers. Each screen of a list has one. */
-export function useStaffList<Row>(name: `staff_${string}`, reply: ReplyCheck<ListPage<Row>>) {
+/**
+ * A list of the console: what its address asks for, and the rows that `name` answers. Each screen of a list has one. `more`
+ * are further arguments, such as the team whose people are listed.
+ */
+export function useStaffList<Row>(
+  name: `staff_${string}`,
+  reply: ReplyCheck<ListPage<Row>>,
+  more: Record<string, unknown> = {},
+) {
   const { asked, changed, change, settle } = useAddressState({ read: readListState, write: writeListState });
   const { filter, after } = asked;
   const q = searchText(asked.q);
@@ -47,7 +54,11 @@ export function useStaffList<Row>(name: `staff_${string}`, reply: ReplyCheck<Lis
     /** A new search begins with the newest row. */
     search: (typed: string) => change({ ...asked, q: typed, after: null }),
     settle,
-    query: useStaffQuery(name, { p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_ROWS }, reply),
+    query: useStaffQuery(
+      name,
+      { ...more, p_search: q, p_filter: filter, p_before: after, p_limit: PAGE_ROWS },
+      reply,
+    ),
   };
 }
 export type List<Row> = ReturnType<typeof useStaffList<Row>>;

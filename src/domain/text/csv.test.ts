@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { csvOf } from "./ExportList.tsx";
+import { csvOf } from "./csv.ts";
 
 /** The one cell of a file with this text, as a spreadsheet reads it. */
 function read(text: string): string {

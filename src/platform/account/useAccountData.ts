@@ -1,10 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
-import { useReconnections } from "../../platform/device/offlineHint.ts";
-import { UNREACHABLE } from "../../platform/session/authMessages.ts";
-import type { Loaded } from "../../platform/session/authTypes.ts";
-import { Banner } from "../../ui/Banner.tsx";
-import { Button } from "../../ui/Button.tsx";
-import { Spinner } from "../../ui/Spinner.tsx";
+import { useCallback, useEffect, useState } from "react";
+import { useReconnections } from "../device/offlineHint.ts";
+import { UNREACHABLE } from "../session/authMessages.ts";
+import type { Loaded } from "../session/authTypes.ts";
 
 /** A part of the account, loaded again when the connection returns. Null until the first answer. `load` must be stable. */
 export function useAccountData<T>(load: () => Promise<Loaded<T>>) {
@@ -30,27 +27,4 @@ export function useAccountData<T>(load: () => Promise<Loaded<T>>) {
     },
     change: (data: T) => setKnown({ ok: true, data }),
   };
-}
-
-type Props<T> = {
-  known: Loaded<T> | null;
-  loading: string;
-  failed: string;
-  onRetry: () => void;
-  children: (data: T) => ReactNode;
-};
-
-export function AccountData<T>({ known, loading, failed, onRetry, children }: Props<T>) {
-  if (!known) return <Spinner label={loading} />;
-  if (known.ok) return children(known.data);
-  return (
-    <Banner
-      role="status"
-      tone="highlight"
-      title={failed}
-      action={<Button onClick={onRetry}>Try again</Button>}
-    >
-      {known.message}
-    </Banner>
-  );
 }

@@ -1,16 +1,24 @@
 import Stripe from "stripe";
 import { z } from "zod";
-import { paths } from "../../src/domain/paths.ts";
-import { CURRENCY } from "../../src/domain/sales/pricing.ts";
-import { callDatabase, DatabaseError } from "../_shared/database.ts";
-import { Refusal } from "../_shared/http/refusal.ts";
-import type { Call } from "../_shared/http/serve.ts";
-import { buyerQuestions, invoiceFields } from "../_shared/payments/papers.ts";
-import { stripeClient } from "../_shared/payments/stripe.ts";
-import type { Quote } from "./quote.ts";
+import { paths } from "../../../src/domain/paths.ts";
+import { CURRENCY } from "../../../src/domain/sales/pricing.ts";
+import { callDatabase, DatabaseError } from "../database.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Call } from "../http/serve.ts";
+import type { Quote } from "../orders/quote.ts";
+import { buyerQuestions, invoiceFields } from "./papers.ts";
+import { stripeClient } from "./stripe.ts";
 
-/** `organization`: "" for a student. */
-type Sale = { orderId: string; email: string; organization: string; quote: Quote };
+type Sale = {
+  orderId: string;
+  email: string;
+  /** "" for a student. */
+  organization: string;
+  quote: Quote;
+  /** Where the provider's page leads back to. */
+  cancelPath: string;
+  isForTeam?: boolean;
+};
 
 /**
  * Opens the provider's checkout session for an order and returns its id and its page's address. If that fails, the
@@ -66,14 +74,14 @@ function createSession(stripe: Stripe, siteUrl: string, sale: Sale): Promise<Str
       // An order that costs nothing has no invoice.
       ...buyerQuestions(quote.tier !== "student" && quote.amounts.totalPence > 0),
       ...SETTINGS,
-      line_items: [{ price: quote.priceId, quantity: 1, tax_rates: [quote.taxRateId] }],
+      line_items: [{ price: quote.priceId, quantity: quote.seats, tax_rates: [quote.taxRateId] }],
       ...(quote.promotionCodeId ? { discounts: [{ promotion_code: quote.promotionCodeId }] } : {}),
       customer_email: email,
       client_reference_id: orderId,
       metadata,
       // The provider replaces the placeholder in braces, which must therefore not be escaped.
-      success_url: `${siteUrl}${paths.paymentSuccess("{CHECKOUT_SESSION_ID}")}`,
-      cancel_url: `${siteUrl}${paths.checkout(quote.tier, quote.plan)}`,
+      success_url: `${siteUrl}${paths.paymentSuccess("{CHECKOUT_SESSION_ID}")}${sale.isForTeam ? "&for=team" : ""}`,
+      cancel_url: `${siteUrl}${sale.cancelPath}`,
     },
     { idempotencyKey: `order-${orderId}` },
   );

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { configure, fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
+import { withStaffServer } from "../../../tests/support/screens/staffConsole.tsx";
+import { forgetIdentity } from "../../db/store/active.ts";
+import { OWNER_NEVER_SEES, OWNER_SEES } from "../../domain/sales/ownerSees.ts";
+import { followIdentity } from "../../platform/session/authStore.ts";
+import { Component as JoinPage } from "./JoinPage.tsx";
+
+configure({ asyncUtilTimeout: 10_000 });
+
+const server = withStaffServer();
+let replies: Record<string, unknown>;
+beforeEach(async () => {
+  replies = { team_of_link: { team: "Water & Co", tier: "ngo", is_open: true } };
+  await followIdentity();
+  server.answers = ({ name }) => Response.json(replies[name] ?? null);
+});
+const open = (hash = "#key=abc") =>
+  openRoutes([{ path: "/academy/team/join", Component: JoinPage }], `/academy/team/join${hash}`);
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const acts = () => server.asked.map(({ name }) => name).filter((name) => /join|claim/.test(name));
+
+test("the invited person reads what the owner sees before the place can be taken, and opening the link uses nothing (S-182)", async () => {
+  open();
+  await screen.findByRole("button", { name: "Take the place" });
+  expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([...OWNER_SEES]);
+  screen.getByText(OWNER_NEVER_SEES);
+  screen.getByText("Water & Co");
+  expect(acts()).toEqual([]);
+});
+
+test("someone who is not signed in signs in first and comes back to the link (S-182)", async () => {
+  await forgetIdentity();
+  await followIdentity();
+  open();
+  const link = await screen.findByRole("link", { name: "Sign in or create an account" });
+  const next = new URL(link.getAttribute("href") ?? "", "http://a").searchParams.get("next");
+  expect(next).toBe("/academy/team/join#key=abc");
+  expect(screen.queryByRole("button", { name: "Take the place" })).toBeNull();
+});
+
+test.each([
+  ["has_own", "You already have this course yourself, so the place stays free for somebody else."],
+  ["not_found", "This invitation no longer works"],
+  ["full", "All places are taken"],
+  ["expired", "This invitation has ended"],
+  ["paused", "The team is paused"],
+  ["removed", "This link does not work for you"],
+])("the outcome %s is said in words (S-182)", async (outcome, words) => {
+  replies.join_team = outcome;
+  open();
+  await screen.findByRole("button", { name: "Take the place" });
+  press("Take the place");
+  await screen.findByText(words);
+  expect(acts()).toEqual(["join_team"]);
+});
+
+test("an account whose address is not proven gets a link by email and then continues (S-182)", async () => {
+  replies.join_team = "not_proven";
+  replies["/functions/v1/request-address-link"] = { success: true };
+  open();
+  await screen.findByRole("button", { name: "Take the place" });
+  press("Take the place");
+  await screen.findByText("Confirm your email address first");
+  press("Email me a link");
+  await screen.findByText(/^A link is on its way to/);
+  press("I have confirmed it");
+  await screen.findByRole("button", { name: "Take the place" });
+});
+
+test("a link that does not work is said to, and so is a lost connection (S-182)", async () => {
+  replies = {};
+  open();
+  await screen.findByText("This invitation no longer works");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  open("#key=other");
+  await screen.findByText("The invitation could not be shown");
+});

@@ -1,0 +1,208 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
+import { paths } from "../../domain/paths.ts";
+import { OWNER_NEVER_SEES, OWNER_SEES } from "../../domain/sales/ownerSees.ts";
+import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { readableEmail } from "../../domain/text/readableEmail.ts";
+import { requestAddressLink } from "../../platform/account/address.ts";
+import type { ClaimOutcome } from "../../platform/account/teams.ts";
+import { callMessage } from "../../platform/session/authMessages.ts";
+import type { Loaded } from "../../platform/session/authTypes.ts";
+import { Banner } from "../../ui/Banner.tsx";
+import { Button } from "../../ui/Button.tsx";
+import { Card } from "../../ui/Card.tsx";
+import { LinkButton } from "../../ui/LinkButton.tsx";
+import { focusMain } from "../../ui/page/focusMain.ts";
+import { TextLink } from "../../ui/TextLink.tsx";
+import { CLAIM_WORDS } from "./words.ts";
+
+type Props = {
+  team: { team: string; tier: Tier };
+  /** The signed-in user's address. */
+  email: string;
+  take: () => Promise<Loaded<ClaimOutcome>>;
+  /** Declines. Without it, leaving the page is enough. */
+  decline?: () => Promise<Loaded<unknown>>;
+};
+
+/** Says what the owner of the team sees before a place is taken, and afterwards what happened. */
+export function TakePlace({ team, email, take, decline }: Props) {
+  const [outcome, setOutcome] = useState<ClaimOutcome | "declined" | null>(null);
+  const [busy, setBusy] = useState<"take" | "decline" | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  useEffect(() => {
+    if (outcome) focusMain();
+  }, [outcome]);
+  const run = async (what: "take" | "decline") => {
+    setBusy(what);
+    setFailure(null);
+    const reply = await (what === "take" || !decline ? take() : decline());
+    if (reply.ok && reply.data === "claimed") await fetchCourse();
+    setBusy(null);
+    if (!reply.ok) setFailure(reply.message);
+    else setOutcome(what === "take" ? (reply.data as ClaimOutcome) : "declined");
+  };
+  if (outcome === "not_proven") return <ProveAddress email={email} onProven={() => setOutcome(null)} />;
+  if (outcome) return <Outcome outcome={outcome} />;
+  return (
+    <Card as="article" className="flex max-w-2xl flex-col gap-5">
+      <TeamOffered team={team} />
+      <WhatOwnerSees />
+      <p>
+        <span>You are signed in as </span>
+        <strong translate="no" className="wrap-anywhere">
+          {readableEmail(email)}
+        </strong>
+        <span>. The place will belong to this account.</span>
+      </p>
+      <div role="alert" className="empty:hidden">
+        {failure && <Banner tone="danger" title={failure} />}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button busy={busy === "take"} disabled={busy !== null} onClick={() => void run("take")}>
+          {busy === "take" ? "One moment…" : "Take the place"}
+        </Button>
+        {decline ? (
+          <Button
+            variant="secondary"
+            busy={busy === "decline"}
+            disabled={busy !== null}
+            onClick={() => void run("decline")}
+          >
+            No, thank you
+          </Button>
+        ) : (
+          <LinkButton variant="secondary" to={paths.academy()}>
+            No, thank you
+          </LinkButton>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export function TeamOffered({ team: { team, tier } }: { team: Props["team"] }) {
+  return (
+    <>
+      <h2 translate="no" className="wrap-anywhere">
+        {team}
+      </h2>
+      <p>
+        You are offered a place in this team, at no cost to you: <strong>{COURSE.title}</strong>, with{" "}
+        {TOTAL_LESSONS} lessons and everything for {TIER_PLANS[tier].label}.
+      </p>
+    </>
+  );
+}
+
+export function WhatOwnerSees() {
+  return (
+    <div className="flex flex-col gap-2">
+      <h3>What the owner of the team sees</h3>
+      <ul className="list-disc pl-5">
+        {OWNER_SEES.map((each) => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+      <p className="font-semibold">{OWNER_NEVER_SEES}</p>
+      <p className="text-muted">
+        You can leave the team at any time on your account page. Then the lessons close, and your certificate
+        and everything you wrote stay yours.
+      </p>
+    </div>
+  );
+}
+
+/** Pulls the enrolment, so that the course is open on the next page. */
+async function fetchCourse(): Promise<void> {
+  try {
+    const { syncNow } = await import("../../sync/triggers.ts");
+    await syncNow();
+  } catch (error) {
+    console.warn("The course could not be fetched yet; the next sync tries again", error);
+  }
+}
+
+function Outcome({ outcome }: { outcome: Exclude<ClaimOutcome, "not_proven"> | "declined" }) {
+  if (outcome === "claimed")
+    return (
+      <Result title="The place is yours" text="Your course is open, on this device and wherever you sign in.">
+        <LinkButton to={paths.dashboard()}>Go to My Learning</LinkButton>
+      </Result>
+    );
+  if (outcome === "declined")
+    return (
+      <Result
+        title="You have not taken the place"
+        text="The owner of the team sees that the invitation has ended, and can give the place to somebody else."
+      >
+        <LinkButton to={paths.academy()}>Home</LinkButton>
+      </Result>
+    );
+  return (
+    <Result {...CLAIM_WORDS[outcome]}>
+      <LinkButton to={paths.dashboard()}>Go to My Learning</LinkButton>
+    </Result>
+  );
+}
+
+type ResultProps = { title: string; text: string; children: ReactNode };
+
+export function Result({ title, text, children }: ResultProps) {
+  return (
+    <Card className="flex max-w-2xl flex-col items-start gap-4">
+      <div role="status" className="flex flex-col gap-2">
+        <h2>{title}</h2>
+        <p>{text}</p>
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** Sends the link that confirms the account's address, and continues when the user comes back to this page. */
+export function ProveAddress({ email, onProven }: { email: string; onProven: () => void }) {
+  const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
+  const [failure, setFailure] = useState<string | null>(null);
+  const wasHidden = useRef(false);
+  // The link usually opens in another tab. Whoever returns from it does not have to press a button.
+  useEffect(() => {
+    if (state !== "sent") return;
+    const see = () => {
+      if (document.visibilityState === "hidden") wasHidden.current = true;
+      else if (wasHidden.current) onProven();
+    };
+    document.addEventListener("visibilitychange", see);
+    return () => document.removeEventListener("visibilitychange", see);
+  }, [state, onProven]);
+  const send = async () => {
+    setState("busy");
+    setFailure(null);
+    const reply = await requestAddressLink();
+    setState(reply.ok ? "sent" : "idle");
+    if (!reply.ok) setFailure(callMessage(reply));
+  };
+  return (
+    <Card className="flex max-w-2xl flex-col items-start gap-4">
+      <h2>{CLAIM_WORDS.not_proven.title}</h2>
+      <p>{CLAIM_WORDS.not_proven.text}</p>
+      <p role="status" className="font-semibold empty:hidden">
+        {state === "sent" &&
+          `A link is on its way to ${readableEmail(email)}. Open it and confirm the address, then come back to this page.`}
+      </p>
+      <div role="alert" className="empty:hidden">
+        {failure && <Banner tone="danger" title={failure} />}
+      </div>
+      {state === "sent" ? (
+        <Button onClick={onProven}>I have confirmed it</Button>
+      ) : (
+        <Button busy={state === "busy"} onClick={() => void send()}>
+          Email me a link
+        </Button>
+      )}
+      <p className="text-muted">
+        Not your address? <TextLink to={paths.account()}>See your account</TextLink>
+      </p>
+    </Card>
+  );
+}
