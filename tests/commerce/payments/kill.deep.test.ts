@@ -193,8 +193,10 @@ describe("one reconciler run recovers from a crash between two steps, with every
         await reconcile(academy);
         expect((await orderOf(academy, sessionId)).status).toBe("refunded");
         expect(await mailsOf(academy, sessionId)).toMatchObject({ refund: 1 });
-        const { charge } = await paymentOf(academy, sessionId);
-        expect(await academy.stripe.refunds.list({ charge })).toMatchObject({ data: [expect.anything()] });
+        const { intent } = await paymentOf(academy, sessionId);
+        expect(await academy.stripe.refunds.list({ payment_intent: intent })).toMatchObject({
+          data: [expect.anything()],
+        });
       },
       STRIDE,
     );

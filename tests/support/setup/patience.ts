@@ -1,4 +1,4 @@
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 
 /**
  * How long a test waits for something that should happen. The libraries' own limit of a second is too short on a busy
@@ -13,6 +13,7 @@ vi.waitFor = (check, options) =>
 if (typeof window !== "undefined") {
   const { cleanup, configure } = await import("@testing-library/react");
   configure({ asyncUtilTimeout: PATIENCE_MS });
-  // A screen that stays would react to what the next test does.
+  // A screen that stays would react to what the next test does, and be found by the tests of the next file.
   afterEach(cleanup);
+  afterAll(() => document.body.replaceChildren());
 }

@@ -3,6 +3,7 @@ import { badRequest } from "../api/apiError.ts";
 import { retrieveEndpoint, saveUpdate } from "../api/crud.ts";
 import { endpoint, type Resource } from "../api/endpoint.ts";
 import { newId } from "../api/ids.ts";
+import { listEndpoint } from "../api/list.ts";
 import { boolean, given, mergeMetadata, metadata, text, unsettable } from "../api/params.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { World } from "../world.ts";
@@ -56,5 +57,6 @@ export const productResource: Resource = {
       })),
     ),
     retrieveEndpoint(path, products),
+    listEndpoint(path, products, {}),
   ],
 };

@@ -3,7 +3,7 @@ import { badRequest } from "../../api/apiError.ts";
 import { removeEndpoint, retrieveEndpoint } from "../../api/crud.ts";
 import { endpoint, type Resource } from "../../api/endpoint.ts";
 import { equal, filter, listEndpoint } from "../../api/list.ts";
-import { oneOf, text } from "../../api/params.ts";
+import { boolean, oneOf, text } from "../../api/params.ts";
 import { emit } from "../../webhooks/emit.ts";
 import { requireObject, type World } from "../../world.ts";
 import { finalise, send } from "./finalise.ts";
@@ -49,12 +49,12 @@ function removeDraft(world: World, { id, parent }: Invoice): void {
 }
 
 /** Stripe collects a finalised invoice soon after the response; here it happens within the request. */
-function finaliseDraft(world: World, id: string): Invoice {
+function finaliseDraft(world: World, id: string, advances: boolean | undefined): Invoice {
   const draft = requireObject(world, invoices, id);
   if (draft.status !== "draft") {
     throw badRequest("This invoice is already finalized, you can't re-finalize a non-draft invoice.");
   }
-  finalise(world, draft, draft.auto_advance ?? false);
+  finalise(world, draft, advances ?? draft.auto_advance ?? false);
   return requireObject(world, invoices, id);
 }
 
@@ -64,8 +64,11 @@ export const invoiceResource: Resource = {
     endpoint("POST", path, createParams, createInvoice),
     removeEndpoint(path, invoices, removeDraft),
     endpoint("POST", `${path}/:id/send`, z.strictObject({}), (world, _params, { id }) => send(world, id)),
-    endpoint("POST", `${path}/:id/finalize`, z.strictObject({}), (world, _params, { id }) =>
-      finaliseDraft(world, id),
+    endpoint(
+      "POST",
+      `${path}/:id/finalize`,
+      z.strictObject({ auto_advance: boolean.optional() }),
+      (world, { auto_advance: advances }, { id }) => finaliseDraft(world, id, advances),
     ),
     endpoint("POST", `${path}/:id/void`, z.strictObject({}), (world, _params, { id }) =>
       voidInvoice(world, id),
