@@ -86,7 +86,7 @@ function interpret<T>(response: Response, json: unknown, reply: ReplyCheck<T>): 
   if (response.ok) {
     const parsed = reply.safeParse(json);
     if (parsed.success) return { ok: true, data: parsed.data };
-    console.warn("A reply to the console has an unexpected format", response.url);
+    console.warn("The reply of a database function has an unexpected format", response.url);
     return BROKEN;
   }
   const { code, message, hint } = asFields(json) ?? {};

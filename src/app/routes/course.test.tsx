@@ -323,7 +323,7 @@ describe("a visitor in the player", () => {
     const plans = await screen.findByRole("link", { name: "See plans" });
     expect(plans.getAttribute("href")).toBe("/academy#plans");
     await screen.findByRole("heading", { name: "Enrol for the whole course" });
-    // Once: an announcement of its own would repeat the lesson's labs.
+    // Once: a separate announcement would repeat the lesson's labs.
     const link = await screen.findByRole("link", { name: "Sort the mail" });
     expect(link.getAttribute("href")).toBe("/academy/course/ai-fluency/lab?name=sort-mail");
     within(screen.getByRole("region", { name: "Labs" })).getByText(/^Free to try, without an account/);

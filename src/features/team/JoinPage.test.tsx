@@ -42,7 +42,7 @@ test("someone who is not signed in signs in first and comes back to the link (S-
 });
 
 test.each([
-  ["has_own", "You already have this course yourself, so the place stays free for somebody else."],
+  ["has_own", "You already have this course yourself, so the place stays free for someone else."],
   ["not_found", "This invitation no longer works"],
   ["full", "All places are taken"],
   ["expired", "This invitation has ended"],

@@ -26,7 +26,7 @@ type Choice = { label: string; hint: ReactNode; action: string; done: string };
 const KEEPS =
   "The person loses the lessons and gets an email that says so. Their certificate and everything they wrote stay theirs.";
 
-/** What can be done with an invitation, and with a place that somebody has. */
+/** What can be done with an invitation, and with a claimed place. */
 const INVITED: Partial<Record<Act, Choice>> = {
   resend: {
     label: "Send the invitation again",
@@ -35,7 +35,7 @@ const INVITED: Partial<Record<Act, Choice>> = {
     done: "The invitation is on its way",
   },
   move: {
-    label: "Invite somebody else instead",
+    label: "Invite someone else instead",
     hint: "This invitation stops working.",
     action: "Invite this person",
     done: "The invitation is on its way",
@@ -49,7 +49,7 @@ const INVITED: Partial<Record<Act, Choice>> = {
 };
 const CLAIMED: Partial<Record<Act, Choice>> = {
   move: {
-    label: "Give the place to somebody else",
+    label: "Give the place to someone else",
     hint: KEEPS,
     action: "Move the place",
     done: "The place was moved, and the invitation is on its way",

@@ -134,7 +134,7 @@ function Outcome({ outcome }: { outcome: Exclude<ClaimOutcome, "not_proven"> | "
     return (
       <Result
         title="You have not taken the place"
-        text="The owner of the team sees that the invitation has ended, and can give the place to somebody else."
+        text="The owner of the team sees that the invitation has ended, and can give the place to someone else."
       >
         <LinkButton to={paths.academy()}>Home</LinkButton>
       </Result>
@@ -165,7 +165,7 @@ export function ProveAddress({ email, onProven }: { email: string; onProven: () 
   const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
   const [failure, setFailure] = useState<string | null>(null);
   const wasHidden = useRef(false);
-  // The link usually opens in another tab. Whoever returns from it does not have to press a button.
+  // The link usually opens in another tab. A user who returns from it does not have to press a button.
   useEffect(() => {
     if (state !== "sent") return;
     const see = () => {

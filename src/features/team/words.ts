@@ -9,7 +9,6 @@ export const ACT_WORDS: Record<Exclude<ActOutcome, "done">, string> = {
   no_places: "There is no free place. Take one back or buy more.",
   ended: "This place has ended already. Reload the page to see the current state.",
   too_soon: "An invitation went to this address a short while ago. Please wait before you send another.",
-  not_proven: "Confirm the email address of your account first.",
   too_many: "This team has sent very many invitations today. Please try again tomorrow.",
 };
 
@@ -17,7 +16,7 @@ export const ACT_WORDS: Record<Exclude<ActOutcome, "done">, string> = {
 export const CLAIM_WORDS: Record<Exclude<ClaimOutcome, "claimed">, { title: string; text: string }> = {
   has_own: {
     title: "You already have this course",
-    text: "You already have this course yourself, so the place stays free for somebody else.",
+    text: "You already have this course yourself, so the place stays free for someone else.",
   },
   not_found: {
     title: "This invitation no longer works",

@@ -96,7 +96,6 @@ const actSchema = z.enum([
   "no_places",
   "ended",
   "too_soon",
-  "not_proven",
   "too_many",
 ]);
 export type ActOutcome = z.output<typeof actSchema>;

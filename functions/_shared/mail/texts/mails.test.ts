@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { AUTH_MAIL_FRAME, AUTH_MAILS } from "../../../../server/authMails.ts";
+import { OWNER_NEVER_SEES, OWNER_SEES } from "../../../../src/domain/sales/ownerSees.ts";
 import {
   ACCESS_END_CAUSES,
   accessEndCauseSchema,
@@ -162,10 +163,11 @@ describe("emails after a payment", () => {
 describe("emails about a team (S-177)", () => {
   it("tell an invited person who asks, what the owner will see and what never, and that they decide", () => {
     const { text } = sample("team_invitation");
-    expect(text).toContain("The person who manages a team has entered this address");
+    expect(text).toContain("The owner of a team has entered this address");
     expect(text).toContain("Team: Kreuzberg e.V., Team 2\n");
     expect(text).toContain("You decide whether to accept it.");
-    expect(text).toMatch(/how many lessons .* Answers, notes, scores and reflections are never shown\./);
+    for (const seen of OWNER_SEES) expect(text).toContain(seen);
+    expect(text).toContain(OWNER_NEVER_SEES);
     const [{ link }] = MAIL_SAMPLES.team_invitation as [(typeof MAIL_SAMPLES.team_invitation)[number]];
     for (const team of [null, BAIT, "Pay at evil.example", "evil．example", "ada@home", "1.2.3.4"]) {
       const facts = {

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { COURSE } from "../../../../src/domain/course/course.ts";
 import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
+import { OWNER_NEVER_SEES, OWNER_SEES } from "../../../../src/domain/sales/ownerSees.ts";
 import { TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
 import { TEAM_TIERS } from "../../../../src/domain/sales/teams.ts";
 import { callDatabase } from "../../database.ts";
@@ -87,7 +88,9 @@ const named = (facts: Facts): Block[] => (nameOf(facts).length > 0 ? [rows(...na
 
 const teamButton = (label: string, { siteUrl }: Places) => button(label, `${siteUrl}${paths.team()}`);
 
-/** The invited person and the owner read the same. */
+const OWNER_WILL_SEE = new Intl.ListFormat("en-GB").format(OWNER_SEES);
+
+/** The same, as the owner reads it. */
 const SEEN =
   "the name and email address, when the place was accepted, how many lessons are completed, the last day of study, and the certificate with its link. Answers, notes, scores and reflections are never shown";
 
@@ -116,13 +119,13 @@ function invitationMail({ link, ...facts }: Facts & { link: KeyLink }, places: P
   return {
     subject: `You are invited to the course ${COURSE.title}`,
     blocks: [
-      `The person who manages a team has entered this address, to give you a place on the online course ${COURSE.title}. The place costs you nothing.`,
+      `The owner of a team has entered this address, to give you a place on the online course ${COURSE.title}. The place costs you nothing.`,
       ...named(facts),
       button(
         "See the invitation",
         `${places.siteUrl}${mailPaths.proveAddress(paths.invitation())}#${link.key}`,
       ),
-      `You decide whether to accept it. If you do, the person who manages the team sees ${SEEN}.`,
+      `You decide whether to accept it. If you do, the owner of the team sees ${OWNER_WILL_SEE}. ${OWNER_NEVER_SEES}`,
       `The link can be used once and expires on ${formatDate(link.until)}. It also confirms that this address is yours.`,
       "If you do not know the team, or do not want the place, you do not need to do anything. The team is not told whether you have an account with us.",
     ],
@@ -139,7 +142,7 @@ function endedMail(facts: Facts, places: Places): MailContent {
         ? "You still have access to the course in another way, so nothing changes for you."
         : "You no longer have access to the lessons. Your progress and everything you have written stay in your account, and a certificate that you have earned stays valid.",
       myLearningButton(places),
-      "If you think that this is a mistake, please ask the person who manages the team.",
+      "If you think that this is a mistake, please ask the owner of the team.",
     ],
   };
 }
@@ -170,7 +173,7 @@ function seatPausedMail(facts: Facts, places: Places): MailContent {
       ...named(facts),
       "Your progress and everything you have written are kept. The lessons open again by themselves when the payment arrives.",
       myLearningButton(places),
-      "If you have questions, please ask the person who manages the team.",
+      "If you have questions, please ask the owner of the team.",
     ],
   };
 }
@@ -181,7 +184,7 @@ function handedOverMail({ to, ...facts }: Facts & { to: "old" | "new" }, places:
       // By the owner, or by staff when the organisation has asked for it.
       subject: "Your team has been handed over",
       blocks: [
-        "Your team has been handed over to another person, who manages its places from now on.",
+        "Your team has been handed over. Another person is its owner now.",
         ...named(facts),
         "What you paid for stays with you: the orders and their invoices are in your account under “Your payments”.",
         button("Your account", `${places.siteUrl}${paths.account()}`),
@@ -190,13 +193,13 @@ function handedOverMail({ to, ...facts }: Facts & { to: "old" | "new" }, places:
     };
   }
   return {
-    subject: "You now manage a team",
+    subject: "You are now the owner of a team",
     blocks: [
       `A team on ${COURSE.title} has been handed over to you. You can invite people, end and move their places, and buy more.`,
       ...named(facts),
       teamButton("Go to your team", places),
       `For each person who has accepted a place, you see ${SEEN}.`,
-      "The orders and invoices stay with the person who paid. If you do not want to manage the team, please reply to this email.",
+      "The orders and invoices stay with the person who paid. If you do not want the team, please reply to this email.",
     ],
   };
 }

@@ -153,7 +153,7 @@ describe("the payment for a team (S-176)", () => {
     expect(document.body.textContent).not.toMatch(/place on the course|refund the second|lesson/);
   });
 
-  test("leads a signed-in buyer there immediately, and waits for no course of their own", async () => {
+  test("leads a signed-in buyer there immediately, and does not wait for a course", async () => {
     await signIn();
     answer("verify-guest-payment", { success: true });
     open("?session_id=cs_1&for=team");

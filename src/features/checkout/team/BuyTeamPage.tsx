@@ -26,8 +26,8 @@ export function Component() {
       <header className="flex flex-col gap-3">
         <h1>Buy places for a team</h1>
         <p className="max-w-[40rem] text-lg text-muted">
-          One payment for everyone. Then you invite people by email or with a link. A place that somebody
-          leaves can be given to somebody else.
+          One payment for everyone. Then you invite people by email or with a link. When a person leaves, you
+          can give the place to someone else.
         </p>
       </header>
       {!isKnown ? (
