@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import {
   createMemoryRouter,
@@ -11,6 +12,7 @@ import {
 import { expect, test } from "vitest";
 import { PlanComparison } from "./PlanComparison.tsx";
 import { loader, Component as PricingPage } from "./PricingPage.tsx";
+import { TeamOffer } from "./TeamOffer.tsx";
 
 async function open(tier: string) {
   const route = (
@@ -102,6 +104,19 @@ test("pricing pages say for whom the price is, when the certificate comes, and w
   cleanup();
   await open("student");
   expect(screen.queryByText("A team")).toBeNull();
+});
+
+test("a number of places that was typed before the page's scripts loaded is the number that counts (S-178)", async () => {
+  const offer = (
+    <MemoryRouter>
+      <TeamOffer tier="ngo" />
+    </MemoryRouter>
+  );
+  document.body.innerHTML = renderToString(offer);
+  screen.getByRole<HTMLInputElement>("textbox", { name: "Number of places" }).value = "25";
+  const root = await act(async () => hydrateRoot(document.body, offer));
+  screen.getByText("£15,000.00");
+  act(() => root.unmount());
 });
 
 test("the pricing page shows the plan that its URL selects", async () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../../domain/paths.ts";
 import type { Tier } from "../../../domain/sales/plans.ts";
@@ -13,6 +13,9 @@ export function TeamOffer({ tier }: { tier: Tier }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState("5");
   const [isMarked, setMarked] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // A number may have been typed before the page's scripts loaded.
+  useEffect(() => setTyped((first) => input.current?.value ?? first), []);
   const seats = typedSeats(typed, SEATS_MIN.first);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -36,6 +39,7 @@ export function TeamOffer({ tier }: { tier: Tier }) {
           {(control) => (
             <TextInput
               {...control}
+              ref={input}
               name="seats"
               inputMode="numeric"
               autoComplete="off"
