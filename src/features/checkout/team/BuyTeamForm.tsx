@@ -46,6 +46,7 @@ export function BuyTeamForm({ tier, seats, identity, team }: Props) {
 
   const order = async () => {
     setConsentsMarked(true);
+    form.clearErrors();
     const outcome = await orderTeam({
       ...{ tier, pay, consents },
       typed: form.getValues(),
@@ -54,7 +55,6 @@ export function BuyTeamForm({ tier, seats, identity, team }: Props) {
     });
     switch (outcome.kind) {
       case "invalid":
-        form.clearErrors();
         for (const [field, message] of outcome.errors) form.setError(field, { message });
         showCheckoutFailure(outcome.message);
         focusFirst(sheet.current, outcome.first);

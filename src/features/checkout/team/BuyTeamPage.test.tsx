@@ -52,6 +52,10 @@ test("what is missing in a team's order is said at each field, and nothing is se
   ])
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);
   expect(functions.asked).toEqual([]);
+  const isWrong = () => screen.getByLabelText("Name of the team").getAttribute("aria-invalid");
+  expect(isWrong()).toBe("true");
+  type("Name of the team", "Water");
+  await vi.waitFor(() => expect(isWrong()).not.toBe("true"));
 });
 
 test("a double press sends one order, with the number of places and not the price (S-179)", async () => {

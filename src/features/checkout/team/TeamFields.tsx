@@ -44,7 +44,15 @@ export function TeamTextField({
       optional={optional}
       className={isNarrow ? "" : "sm:col-span-2"}
     >
-      {(control) => <TextInput autoComplete="off" {...control} {...form.register(name)} {...rest} />}
+      {(control) => (
+        <TextInput
+          autoComplete="off"
+          {...control}
+          // What is being corrected is not called wrong any more. Sending checks it again.
+          {...form.register(name, { onChange: () => form.clearErrors(name) })}
+          {...rest}
+        />
+      )}
     </Field>
   );
 }

@@ -41,7 +41,10 @@ export function useTeamForm(identity: Identity | null, given: { seats: string; t
       const { first_name, last_name, organization } = loaded.data;
       const known = { firstName: first_name, lastName: last_name, organization };
       for (const [name, value] of Object.entries(known) as [keyof typeof known, string | null][])
-        if (value && form.getValues(name) === "") form.setValue(name, value);
+        if (value && form.getValues(name) === "") {
+          form.setValue(name, value);
+          form.clearErrors(name);
+        }
     });
     return () => {
       isCurrent = false;
