@@ -1,20 +1,21 @@
 /** If nothing has been painted after this time, the app starts anyway. */
 const LONGEST_WAIT_MS = 5_000;
-
 /**
- * Resolves after the first paint. Firefox reports no paint entry for a page that is scrolled before it paints (after a
- * reload or because of a fragment), so two animation frames after loading count as well: the second begins after the
- * first was painted. Resolves immediately in a background tab, which does not paint until it is shown.
+ * Firefox reports no paint for a page that is scrolled before it paints (after a reload or because of a fragment).
+ * Animation frames are no sign of a paint either: on a slow phone, two have run before the first is on the screen.
  */
+const LONGEST_WAIT_AFTER_LOADING_MS = 500;
+
+/** Resolves after the first paint, or immediately in a background tab, which does not paint until it is shown. */
 export function firstPaint(): Promise<void> {
   if (document.hidden) return Promise.resolve();
   const done = new AbortController();
   return new Promise<void>((resolve) => {
     setTimeout(resolve, LONGEST_WAIT_MS);
     onPaintEntry(resolve, done.signal);
-    const afterTwoFrames = () => requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
-    if (document.readyState === "complete") afterTwoFrames();
-    else addEventListener("load", afterTwoFrames, { once: true, signal: done.signal });
+    const afterLoading = () => setTimeout(resolve, LONGEST_WAIT_AFTER_LOADING_MS);
+    if (document.readyState === "complete") afterLoading();
+    else addEventListener("load", afterLoading, { once: true, signal: done.signal });
   }).finally(() => done.abort());
 }
 
