@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import {
@@ -9,7 +10,7 @@ import {
   Route,
   RouterProvider,
 } from "react-router-dom";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { PlanComparison } from "./PlanComparison.tsx";
 import { loader, Component as PricingPage } from "./PricingPage.tsx";
 import { TeamOffer } from "./TeamOffer.tsx";
@@ -106,17 +107,37 @@ test("pricing pages say for whom the price is, when the certificate comes, and w
   expect(screen.queryByText("A team")).toBeNull();
 });
 
-test("a number of places that was typed before the page's scripts loaded is the number that counts (S-178)", async () => {
+const placesField = () => screen.getByRole<HTMLInputElement>("textbox", { name: "Number of places" });
+
+/** Types in the moment between React's first commit and its effects. */
+function TypeEarly() {
+  useLayoutEffect(() => {
+    placesField().setSelectionRange(0, 0);
+    placesField().setRangeText("2");
+    placesField().dispatchEvent(new Event("input", { bubbles: true }));
+  }, []);
+  return null;
+}
+
+test.each([
+  ["before the page's scripts loaded", null],
+  ["while they were started", <TypeEarly key="typist" />],
+])("a number of places that was typed %s is the number that counts (S-178)", async (_, typist) => {
   const offer = (
     <MemoryRouter>
       <TeamOffer tier="ngo" />
+      {typist}
     </MemoryRouter>
   );
   document.body.innerHTML = renderToString(offer);
-  screen.getByRole<HTMLInputElement>("textbox", { name: "Number of places" }).value = "25";
-  const root = await act(async () => hydrateRoot(document.body, offer));
-  screen.getByText("£15,000.00");
-  act(() => root.unmount());
+  if (!typist) placesField().value = "25";
+  // As in a browser: `act` would run the effects in the same moment as the commit.
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", false);
+  const root = hydrateRoot(document.body, offer);
+  await screen.findByText("£15,000.00");
+  expect(placesField().value).toBe("25");
+  root.unmount();
+  vi.unstubAllGlobals();
 });
 
 test("the pricing page shows the plan that its URL selects", async () => {

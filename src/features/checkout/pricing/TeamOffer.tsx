@@ -8,14 +8,17 @@ import { Button } from "../../../ui/Button.tsx";
 import { Field } from "../../../ui/form/Field.tsx";
 import { TextInput } from "../../../ui/form/TextInput.tsx";
 
+const FIRST_SEATS = "5";
+
 /** Leads to the purchase of several places. A native form, like that for one learner. */
 export function TeamOffer({ tier }: { tier: Tier }) {
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("5");
+  const [typed, setTyped] = useState(FIRST_SEATS);
   const [isMarked, setMarked] = useState(false);
+  // What the field shows is what counts: a number may be typed while the page's scripts are being loaded and run, when
+  // React would put its own value back.
   const input = useRef<HTMLInputElement>(null);
-  // A number may have been typed before the page's scripts loaded.
-  useEffect(() => setTyped((first) => input.current?.value ?? first), []);
+  useEffect(() => setTyped(input.current?.value ?? FIRST_SEATS), []);
   const seats = typedSeats(typed, SEATS_MIN.first);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -43,7 +46,7 @@ export function TeamOffer({ tier }: { tier: Tier }) {
               name="seats"
               inputMode="numeric"
               autoComplete="off"
-              value={typed}
+              defaultValue={FIRST_SEATS}
               onChange={(event) => setTyped(event.target.value)}
               onBlur={() => setMarked(true)}
               className="max-w-32"
