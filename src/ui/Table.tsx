@@ -5,7 +5,7 @@ type Props = {
   caption: string;
   captionHidden?: boolean;
   columns: readonly { header: string; numeric?: boolean }[];
-  /** One cell per column. The first is the row header. */
+  /** One cell per column. The first is the row header. One without content is a dash, and left out on a narrow screen. */
   rows: readonly (readonly ReactNode[])[];
   className?: string;
 };

@@ -7167,7 +7167,8 @@ begin
       from public.mail_queue where dedupe_key = private.invitation_key(page)
     ) end,
     'claimed_at', private.iso(page.claimed_at), 'ended_at', private.iso(page.ended_at),
-    'lessons', study.lessons, 'last_day', study.last_day, 'certificate_id', certificate.id,
+    'lessons', study.lessons, 'last_day', study.last_day,
+    'certificate_id', certificate.id, 'certificate_at', private.iso(certificate.issued_at),
     'after', jsonb_build_array(page.ended_at is not null, private.email_key(page.email), page.id)
   ) order by page.ended_at is not null, private.email_key(page.email), page.id), '{}') into v_rows
   from (
@@ -7186,7 +7187,7 @@ begin
     ) as last_day
   ) as study on page.user_id is not null and page.ended_at is null
   left join lateral (
-    select id from public.certificates
+    select id, issued_at from public.certificates
     where user_id = page.user_id and revoked_at is null and issued_at <= coalesce(page.ended_at, 'infinity')
     order by kind desc limit 1
   ) as certificate on true;

@@ -30,7 +30,7 @@ describe("the owner of a team (S-169)", () => {
           invited_at: expect.any(String),
           mail: null,
         },
-        ...{ claimed_at: expect.any(String), ended_at: null, certificate_id: null },
+        ...{ claimed_at: expect.any(String), ended_at: null, certificate_id: null, certificate_at: null },
         ...{ lessons: 1, last_day: today.slice(0, 10) },
       },
     ]);

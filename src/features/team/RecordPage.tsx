@@ -151,22 +151,18 @@ function rowOf(seat: Seat, team: string) {
       </TextLink>
       {seat.name && <span className="font-normal wrap-anywhere text-muted">{readableEmail(seat.email)}</span>}
     </span>,
-    `${seat.claimed_at ? formatLongDay(seat.claimed_at) : "–"}${seat.ended_at ? `, ended ${formatLongDay(seat.ended_at)}` : ""}`,
-    seat.lessons === null ? "–" : `${seat.lessons} of ${TOTAL_LESSONS}`,
-    seat.lessons === null ? "–" : hoursOf(seat.lessons),
+    `${seat.claimed_at ? formatLongDay(seat.claimed_at) : ""}${seat.ended_at ? `, ended ${formatLongDay(seat.ended_at)}` : ""}`,
+    seat.lessons !== null && `${seat.lessons} of ${TOTAL_LESSONS}`,
+    seat.lessons !== null && hoursOf(seat.lessons),
     seat.certificate_id ? "As the certificate says" : "No",
-    seat.last_day ? formatLongDay(seat.last_day) : "–",
-    seat.certificate_id ? (
-      <TextLink
-        key="certificate"
-        translate="no"
-        to={paths.verify(seat.certificate_id)}
-        className="wrap-anywhere"
-      >
-        {`${location.host}${paths.verify(seat.certificate_id)}`}
-      </TextLink>
-    ) : (
-      "–"
+    seat.last_day && formatLongDay(seat.last_day),
+    seat.certificate_id && seat.certificate_at && (
+      <span key="certificate" className="flex flex-col items-start">
+        <span>{formatLongDay(seat.certificate_at)}</span>
+        <TextLink translate="no" to={paths.verify(seat.certificate_id)} className="wrap-anywhere">
+          {`${location.host}${paths.verify(seat.certificate_id)}`}
+        </TextLink>
+      </span>
     ),
   ];
 }

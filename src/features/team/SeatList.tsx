@@ -74,16 +74,14 @@ function rowOf(seat: Seat, onManage: () => void) {
     <Badge key="state" tone={tone}>
       {label}
     </Badge>,
-    seat.claimed_at ? formatDay(seat.claimed_at) : "–",
-    seat.lessons === null ? "–" : `${seat.lessons} of ${TOTAL_LESSONS}`,
-    seat.last_day ? formatDay(seat.last_day) : "–",
-    seat.certificate_id ? (
+    seat.claimed_at && formatDay(seat.claimed_at),
+    seat.lessons !== null && `${seat.lessons} of ${TOTAL_LESSONS}`,
+    seat.last_day && formatDay(seat.last_day),
+    seat.certificate_id && (
       <TextLink key="certificate" to={paths.verify(seat.certificate_id)}>
         <span>Certificate</span>
         <span className="sr-only"> of {nameOf(seat)}</span>
       </TextLink>
-    ) : (
-      "–"
     ),
     seat.ended_at ? (
       `Ended ${formatDay(seat.ended_at)}`
@@ -139,12 +137,14 @@ function SaveList({ team }: { team: Team }) {
       "Lessons",
       "Last day of study",
       "Certificate",
+      "Date of the certificate",
     ];
     const rows = reply.data.map((seat) => [
       ...[seat.name ?? "", seat.email, seatState(seat).label],
       ...[{ at: seat.invited_at }, { at: seat.claimed_at }, { at: seat.ended_at }],
       ...[seat.lessons === null ? "" : `${seat.lessons}`, seat.last_day ?? ""],
       seat.certificate_id ? `${location.origin}${paths.verify(seat.certificate_id)}` : "",
+      { at: seat.certificate_at },
     ]);
     saveFile({ name: "team.csv", type: "text/csv;charset=utf-8", text: csvOf(header, rows) });
   };

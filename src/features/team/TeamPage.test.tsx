@@ -25,12 +25,12 @@ const TEAM: Team = {
 const ADA: Seat = {
   ...{ id: uuid(11), email: "ada@x.org", name: "Ada Byron", invited_at: "2026-11-20T10:00:00Z", mail: null },
   ...{ claimed_at: "2026-11-21T10:00:00Z", ended_at: null, lessons: 7, last_day: "2026-11-28" },
-  certificate_id: uuid(99),
+  ...{ certificate_id: uuid(99), certificate_at: "2026-11-20T09:00:00Z" },
 };
 const BO: Seat = {
   ...ADA,
   ...{ id: uuid(12), email: "=cmd@x.org", name: null, mail: "sent", claimed_at: null, lessons: null },
-  ...{ last_day: null, certificate_id: null },
+  ...{ last_day: null, certificate_id: null, certificate_at: null },
 };
 
 let teams: Team[];
@@ -203,7 +203,7 @@ test("the training record says who learned what, for how long, whether assessed 
   const row = within(await screen.findByRole("row", { name: /Ada Byron/ }));
   expect(row.getAllByRole("cell").map((cell) => cell.textContent)).toEqual([
     ...["21 November 2026", "7 of 11", "3.5 h", "As the certificate says", "28 November 2026"],
-    `localhost:3000/verify/${uuid(99)}`,
+    `20 November 2026localhost:3000/verify/${uuid(99)}`,
   ]);
   expect(screen.queryByText("=cmd@x.org")).toBeNull();
   screen.getByText("This record does not by itself show compliance.");

@@ -45,6 +45,7 @@ const seatSchema = z.object({
   lessons: z.nullable(count),
   last_day: time,
   certificate_id: z.nullable(id),
+  certificate_at: z.nullable(z.string()),
 });
 /** A person of a team, as the team's owner sees them. */
 export type Seat = z.output<typeof seatSchema>;
