@@ -2,8 +2,8 @@ import type { UseFormReturn } from "react-hook-form";
 import type { Tier } from "../../domain/sales/plans.ts";
 
 /**
- * The fields of all three forms. They share one draft, so that a buyer who changes the tier keeps the typed name. Only the
- * discount code is kept for each tier.
+ * The fields of all three forms and of a team's order. They share one draft, so that a buyer who changes the tier keeps the
+ * typed name. Only the discount code is kept for each tier.
  */
 const FIELDS = [
   "university",
@@ -18,6 +18,8 @@ const FIELDS = [
   "phone",
   "country",
   "discountCode",
+  ...(["teamName", "seats", "purchaseOrder", "vatNumber"] as const),
+  ...(["line1", "line2", "city", "postalCode", "countryCode"] as const),
 ] as const;
 export type FieldName = (typeof FIELDS)[number];
 /** The values that were typed. The file is excluded, because a browser cannot restore it. */

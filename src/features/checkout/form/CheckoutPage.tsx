@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLoaderData, useSearchParams } from "react-router-dom";
 import { tabStore } from "../../../db/store/localStore.ts";
 import { COURSE } from "../../../domain/course/course.ts";
@@ -29,6 +29,7 @@ import { CheckoutSheet } from "./CheckoutSheet.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
 import { STUDENT_ID_NAME } from "./StudentIdField.tsx";
+import { focusControl, useSubmitOnce } from "./submitting.ts";
 import { useBuyer } from "./useBuyer.ts";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useOwnedTier } from "./useOwnedTier.ts";
@@ -82,14 +83,6 @@ const CONTROL_OF_CODE: Record<string, FormControl> = {
   student_id_invalid: STUDENT_ID_NAME,
 };
 
-function focusControl(form: HTMLFormElement | null, name: FormControl): void {
-  const control = form?.elements.namedItem(name);
-  if (!(control instanceof HTMLElement)) return;
-  control.focus({ preventScroll: true });
-  // The middle of the window is above an on-screen keyboard and has room for the error below the control.
-  control.scrollIntoView({ block: "center" });
-}
-
 /** The form on the left, the price on the right. */
 function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
   const form = useCheckoutForm(identity, tier);
@@ -100,7 +93,6 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
   const [consents, setConsents] = useState(NO_CONSENTS);
   const [areConsentsMarked, setConsentsMarked] = useState(false);
   const sheet = useRef<HTMLFormElement>(null);
-  const isSubmitting = useRef(false);
   const { submission, start } = useCheckout(identity);
   const applied = discount.state.status === "applied" ? discount.state : null;
   const cost = planCost(tier, plan, applied?.discount);
@@ -143,15 +135,6 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
       if (name) focusControl(sheet.current, name);
     },
   );
-  /** A double tap can come before the button is disabled. */
-  const submitOnce = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSubmitting.current) return;
-    isSubmitting.current = true;
-    await submit(event).finally(() => {
-      isSubmitting.current = false;
-    });
-  };
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
       <CompactTotal tier={tier} plan={plan} cost={cost} />
@@ -162,7 +145,7 @@ function TierCheckout({ tier, plan, identity }: TierCheckoutProps) {
         isSignedIn={identity !== null}
         onChooseStudentId={chooseStudentId}
         onConsent={setConsents}
-        onSubmit={submitOnce}
+        onSubmit={useSubmitOnce(submit)}
       />
       <div className="flex flex-col gap-4 lg:sticky lg:top-6 lg:col-start-2">
         <OrderSummary tier={tier} plan={plan} cost={cost}>

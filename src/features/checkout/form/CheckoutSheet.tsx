@@ -1,8 +1,6 @@
 import type { ComponentType, FormEvent, ReactNode, RefObject } from "react";
 import { useWatch } from "react-hook-form";
 import type { Plan, Tier } from "../../../domain/sales/plans.ts";
-import { useSeemsOffline } from "../../../platform/device/offlineHint.ts";
-import { Banner } from "../../../ui/Banner.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { dismissCheckoutFailure } from "../checkoutToast.ts";
 import { DiscountBox } from "../discount/DiscountBox.tsx";
@@ -13,6 +11,7 @@ import type { Submission } from "../order/useCheckout.ts";
 import type { PlanCost } from "../planCost.ts";
 import { TIER_FORMS } from "../tierForms.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
+import { OfflineNote } from "./OfflineNote.tsx";
 import { StudentIdField } from "./StudentIdField.tsx";
 import { SubmitArea } from "./SubmitArea.tsx";
 import { TextField } from "./TextField.tsx";
@@ -50,7 +49,6 @@ const WHO_CHECKS =
 /** All fields of the checkout, in order. */
 export function CheckoutSheet(props: Props) {
   const { tier, form, discount, studentId } = props;
-  const isOffline = useSeemsOffline();
   const TierFields = FIELDS[tier];
   return (
     <Card as="section" aria-labelledby="your-details">
@@ -64,13 +62,7 @@ export function CheckoutSheet(props: Props) {
         <h2 id="your-details" className="text-2xl">
           Your details
         </h2>
-        <div role="status" className="empty:hidden">
-          {isOffline && (
-            <Banner tone="highlight" title="You need a connection to enrol">
-              You seem to be offline. Everything you typed is kept, so you can try now or later.
-            </Banner>
-          )}
-        </div>
+        <OfflineNote title="You need a connection to enrol" />
         <div className="grid gap-5 sm:grid-cols-2">
           <TierFields form={form} isSignedIn={props.isSignedIn} />
         </div>

@@ -65,7 +65,8 @@ function OrderAmounts({ plan, cost }: { plan: Plan; cost: PlanCost }) {
 
 type LineProps = { label: string; amount: string; note?: string; isTotal?: boolean; className?: string };
 
-function Line({ label, amount, note, isTotal, className }: LineProps) {
+/** One line of the amounts of an order. */
+export function Line({ label, amount, note, isTotal, className }: LineProps) {
   return (
     <div data-keep-clear={isTotal} className={`flex flex-wrap justify-between gap-x-4 ${className ?? ""}`}>
       <dt>{label}</dt>

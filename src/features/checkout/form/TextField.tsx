@@ -10,12 +10,22 @@ type Props = {
   /** A WCAG 1.3.5 input purpose, so that browsers can fill in the field. */
   autoComplete: string;
   type?: "email" | "tel";
+  inputMode?: "numeric";
   optional?: boolean;
   hint?: ReactNode;
   className?: string;
 };
 
-export function TextField({ form, name, label, autoComplete, type, optional = false, ...rest }: Props) {
+export function TextField({
+  form,
+  name,
+  label,
+  autoComplete,
+  type,
+  inputMode,
+  optional = false,
+  ...rest
+}: Props) {
   return (
     <Field label={label} optional={optional} error={form.formState.errors[name]?.message} {...rest}>
       {(control) => (
@@ -23,6 +33,7 @@ export function TextField({ form, name, label, autoComplete, type, optional = fa
           {...control}
           {...form.register(name)}
           {...(type ? { type } : {})}
+          inputMode={inputMode}
           autoComplete={autoComplete}
         />
       )}

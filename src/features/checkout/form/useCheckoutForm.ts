@@ -10,16 +10,18 @@ import { type CheckoutForm, type FieldName, loadDraft, saveDraft, type Typed, ty
 import { resolverOf, TIER_FORMS } from "../tierForms.ts";
 
 /**
- * The form of a tier, filled with the draft or the known details of the buyer. Without a tier it validates nothing.
+ * The form of a tier, filled with the draft or the known details of the buyer. Without a tier it validates nothing, and
+ * neither does a team's order, which begins with what the address says of the team.
  * Every keystroke is saved: session storage is fast, and a reload can happen at any time.
  */
-export function useCheckoutForm(identity: Identity | null, tier?: Tier): CheckoutForm {
+export function useCheckoutForm(identity: Identity | null, tier?: Tier, team?: Partial<Typed>): CheckoutForm {
   const [draft] = useState(() => loadDraft(tabStore(), tier));
+  const known = draft ?? typedFrom({ email: identity && readableEmail(identity.email) });
   const form = useForm<Typed>({
-    ...(tier ? { resolver: resolverOf(tier) } : {}),
+    ...(tier && !team ? { resolver: resolverOf(tier) } : {}),
     // The page moves the focus, because not every control of the form is registered here.
     shouldFocusError: false,
-    defaultValues: draft ?? typedFrom({ email: identity && readableEmail(identity.email) }),
+    defaultValues: { ...known, countryCode: known.countryCode || "GB", ...team },
   });
   useHoldUpdates();
   useProfilePrefill(form, identity, tier && TIER_FORMS[tier].organization);

@@ -73,7 +73,8 @@ function requestOf(order: CheckoutOrder, studentIdRef: string | undefined) {
   };
 }
 
-function failed({ kind, message, code }: CallFailure, fallback: string): Failed {
+/** A call that failed, in words for the buyer. */
+export function failed({ kind, message, code }: CallFailure, fallback: string): Failed {
   switch (kind) {
     case "refused":
       return { kind: "failed", title: message ?? fallback, ...(code ? { code } : {}) };

@@ -1,24 +1,28 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useNavigate } from "react-router-dom";
+import { tabStore } from "../../../db/store/localStore.ts";
 import { paths } from "../../../domain/paths.ts";
 import { TIER_PLANS } from "../../../domain/sales/plans.ts";
 import { formatPence, formatWholePounds, VAT_PERCENT } from "../../../domain/sales/pricing.ts";
-import { SEATS_MIN, teamAmounts, typedSeats } from "../../../domain/sales/seats.ts";
+import { placesText, SEATS_MIN, teamAmounts, typedSeats } from "../../../domain/sales/seats.ts";
 import { TEAM_DAYS_UNTIL_DUE, type TeamTier } from "../../../domain/sales/teams.ts";
 import type { Team } from "../../../platform/account/teams.ts";
-import { useSeemsOffline } from "../../../platform/device/offlineHint.ts";
 import type { Identity } from "../../../platform/session/auth.tsx";
-import { Banner } from "../../../ui/Banner.tsx";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { toast } from "../../../ui/overlay/toast.ts";
 import { showCheckoutFailure } from "../checkoutToast.ts";
+import { forgetDraft, type Typed } from "../draft.ts";
 import { ConsentFields } from "../form/ConsentFields.tsx";
+import { OfflineNote } from "../form/OfflineNote.tsx";
+import { Line } from "../form/OrderSummary.tsx";
+import { focusControl, useSubmitOnce } from "../form/submitting.ts";
+import { TextField } from "../form/TextField.tsx";
+import { useCheckoutForm } from "../form/useCheckoutForm.ts";
 import type { Consents } from "../order/submitCheckout.ts";
 import { orderTeam } from "./orderTeam.ts";
-import { BillingFields, BuyerFields, HowToPay, TeamTextField } from "./TeamFields.tsx";
-import { useTeamForm } from "./useTeamForm.ts";
+import { BillingFields, BuyerFields, HowToPay } from "./TeamFields.tsx";
 
 type Props = {
   tier: TeamTier;
@@ -32,74 +36,54 @@ type Props = {
 const NO_CONSENTS: Consents = { termsAccepted: false, immediateSupply: false, reminderConsent: false };
 
 export function BuyTeamForm({ tier, seats, identity, team }: Props) {
-  const { form, clear } = useTeamForm(identity, { seats, teamName: team?.name ?? "" });
+  const form = useCheckoutForm(identity, tier, {
+    ...(seats !== "" && { seats }),
+    ...(team && { teamName: team.name }),
+  });
   const navigate = useNavigate();
   const [pay, setPay] = useState<"card" | "invoice">("card");
   const [consents, setConsents] = useState(NO_CONSENTS);
   const [areConsentsMarked, setConsentsMarked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const isSubmitting = useRef(false);
   const sheet = useRef<HTMLFormElement>(null);
+  const isBusy = form.formState.isSubmitting;
   const min = team ? SEATS_MIN.more : SEATS_MIN.first;
   const count = typedSeats(useWatch({ control: form.control, name: "seats" }), min);
   const total = count === null ? "" : ` - ${formatPence(teamAmounts(tier, count).totalPence)}`;
 
-  const order = async () => {
+  const order = async (typed: Typed) => {
     setConsentsMarked(true);
-    form.clearErrors();
-    const outcome = await orderTeam({
-      ...{ tier, pay, consents },
-      typed: form.getValues(),
-      teamId: team?.id,
-      userId: identity?.userId,
-    });
+    const asked = { tier, pay, consents, typed, teamId: team?.id, userId: identity?.userId };
+    const outcome = await orderTeam(asked);
     switch (outcome.kind) {
-      case "invalid":
+      case "invalid": {
         for (const [field, message] of outcome.errors) form.setError(field, { message });
-        showCheckoutFailure(outcome.message);
-        focusFirst(sheet.current, outcome.first);
-        return;
+        const [[first, message] = [""]] = outcome.errors;
+        if (message) showCheckoutFailure(message);
+        return focusControl(sheet.current, first);
+      }
       case "failed":
         return showCheckoutFailure(outcome.title, outcome.description);
       case "invoiced":
-        clear();
+        forgetDraft(tabStore());
         toast({
           title: "The invoice is on its way",
           description: `It is due in ${TEAM_DAYS_UNTIL_DUE} days. The places work from now on.`,
         });
         return navigate(paths.team(team?.id));
       case "redirect":
-        location.assign(outcome.url);
-        // The page is being replaced, and a second press must not order again.
-        return new Promise<void>(() => {});
+        return leaveFor(outcome.url);
     }
   };
-  /** A double tap can come before the button is disabled. */
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSubmitting.current) return;
-    isSubmitting.current = true;
-    setBusy(true);
-    await order();
-    isSubmitting.current = false;
-    setBusy(false);
-  };
-  // Going back may restore this page in its busy state.
-  useEffect(() => {
-    const wakeUp = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      isSubmitting.current = false;
-      setBusy(false);
-    };
-    addEventListener("pageshow", wakeUp);
-    return () => removeEventListener("pageshow", wakeUp);
-  }, []);
+  const submit = useSubmitOnce((event) => {
+    form.clearErrors();
+    return form.handleSubmit(order)(event);
+  });
 
   return (
     <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:gap-12">
       <Card>
         <form ref={sheet} noValidate onSubmit={submit} className="flex flex-col gap-6">
-          <OfflineNote />
+          <OfflineNote title="You need a connection to buy places" />
           <section aria-labelledby="the-team" className="grid gap-5 sm:grid-cols-2">
             <h2 id="the-team" className="text-2xl sm:col-span-2">
               {team ? "More places" : "Your team"}
@@ -109,16 +93,24 @@ export function BuyTeamForm({ tier, seats, identity, team }: Props) {
                 For <strong translate="no">{team.name}</strong>
               </p>
             ) : (
-              <TeamTextField
+              <TextField
                 form={form}
                 name="teamName"
                 label="Name of the team"
+                autoComplete="off"
                 hint="The people you invite see it."
+                className="sm:col-span-2"
               />
             )}
-            <TeamTextField form={form} name="seats" label="Number of places" inputMode="numeric" isNarrow />
+            <TextField
+              form={form}
+              name="seats"
+              label="Number of places"
+              autoComplete="off"
+              inputMode="numeric"
+            />
           </section>
-          <BuyerFields form={form} isSignedIn={identity !== null} />
+          <BuyerFields form={form} tier={tier} isSignedIn={identity !== null} />
           <HowToPay identity={identity} pay={pay} onChange={setPay} />
           {pay === "invoice" && <BillingFields form={form} />}
           <ConsentFields
@@ -151,33 +143,15 @@ const ACTIONS = {
   },
 };
 
-function OfflineNote() {
-  const isOffline = useSeemsOffline();
-  return (
-    <div role="status" className="empty:hidden">
-      {isOffline && (
-        <Banner tone="highlight" title="You need a connection to buy places">
-          You seem to be offline. Everything you typed is kept, so you can try now or later.
-        </Banner>
-      )}
-    </div>
-  );
-}
-
-function focusFirst(form: HTMLFormElement | null, name: string): void {
-  const control = form?.elements.namedItem(name);
-  if (!(control instanceof HTMLElement)) return;
-  control.focus({ preventScroll: true });
-  control.scrollIntoView({ block: "center" });
+/** Resolves only when the buyer goes back and the browser restores this page: until then a press must not order again. */
+function leaveFor(url: string): Promise<void> {
+  location.assign(url);
+  return new Promise((resolve) => addEventListener("pageshow", ({ persisted }) => persisted && resolve()));
 }
 
 function TeamSummary({ tier, count }: { tier: TeamTier; count: number | null }) {
-  const amounts = teamAmounts(tier, count ?? 0);
-  const lines: [label: string, pence: number][] = [
-    [count === null ? "Places" : count === 1 ? "1 place" : `${count} places`, amounts.netPence],
-    [`VAT (${VAT_PERCENT}%)`, amounts.vatPence],
-    ["Total", amounts.totalPence],
-  ];
+  const { netPence, vatPence, totalPence } = teamAmounts(tier, count ?? 0);
+  const amount = (pence: number) => (count === null ? "–" : formatPence(pence));
   return (
     <Card as="aside" aria-labelledby="order-summary" className="flex flex-col gap-4 lg:sticky lg:top-6">
       <h2 id="order-summary" className="text-2xl">
@@ -190,16 +164,14 @@ function TeamSummary({ tier, count }: { tier: TeamTier; count: number | null }) 
       </p>
       <div role="status">
         <dl className="flex flex-col gap-2 border-t border-line pt-4 tabular-nums">
-          {lines.map(([label, pence]) => (
-            <div
-              key={label}
-              data-keep-clear={label === "Total"}
-              className="flex flex-wrap justify-between gap-x-4 last:border-t last:border-line last:pt-3 last:text-xl last:font-semibold"
-            >
-              <dt>{label}</dt>
-              <dd translate="no">{count === null ? "–" : formatPence(pence)}</dd>
-            </div>
-          ))}
+          <Line label={count === null ? "Places" : placesText(count)} amount={amount(netPence)} />
+          <Line label={`VAT (${VAT_PERCENT}%)`} amount={amount(vatPence)} />
+          <Line
+            label="Total"
+            amount={amount(totalPence)}
+            isTotal
+            className="border-t border-line pt-3 text-xl font-semibold"
+          />
         </dl>
       </div>
     </Card>

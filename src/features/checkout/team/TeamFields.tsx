@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import type { UseFormReturn } from "react-hook-form";
 import { paths } from "../../../domain/paths.ts";
-import { TEAM_DAYS_UNTIL_DUE } from "../../../domain/sales/teams.ts";
+import { TEAM_DAYS_UNTIL_DUE, type TeamTier } from "../../../domain/sales/teams.ts";
 import { countryNames } from "../../../domain/text/countries.ts";
 import { isAddressProven } from "../../../platform/account/address.ts";
 import type { Identity } from "../../../platform/session/auth.tsx";
@@ -9,69 +8,35 @@ import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
 import { Field } from "../../../ui/form/Field.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { Select } from "../../../ui/form/Select.tsx";
-import { TextInput } from "../../../ui/form/TextInput.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import type { TeamField, TeamTyped } from "./useTeamForm.ts";
+import type { CheckoutForm, FieldName } from "../draft.ts";
+import { TextField } from "../form/TextField.tsx";
+import { TIER_FORMS } from "../tierForms.ts";
 
-type Form = UseFormReturn<TeamTyped>;
-type TextProps = {
-  form: Form;
-  name: TeamField;
-  label: string;
-  hint?: string;
-  optional?: boolean;
-  type?: "email";
-  inputMode?: "numeric";
-  /** A WCAG 1.3.5 input purpose. */
-  autoComplete?: string;
-  isNarrow?: boolean;
-};
-
-export function TeamTextField({
-  form,
-  name,
-  label,
-  hint,
-  optional = false,
-  isNarrow = false,
-  ...rest
-}: TextProps) {
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      error={form.formState.errors[name]?.message}
-      optional={optional}
-      className={isNarrow ? "" : "sm:col-span-2"}
-    >
-      {(control) => (
-        <TextInput
-          autoComplete="off"
-          {...control}
-          // What is being corrected is not called wrong any more. Sending checks it again.
-          {...form.register(name, { onChange: () => form.clearErrors(name) })}
-          {...rest}
-        />
-      )}
-    </Field>
-  );
-}
-
-export function BuyerFields({ form, isSignedIn }: { form: Form; isSignedIn: boolean }) {
+/** Who buys, as in the checkout of one learner: the two share what was typed. */
+export function BuyerFields(props: { form: CheckoutForm; tier: TeamTier; isSignedIn: boolean }) {
+  const { form, tier, isSignedIn } = props;
   return (
     <section aria-labelledby="the-buyer" className="grid gap-5 sm:grid-cols-2">
       <h2 id="the-buyer" className="text-2xl sm:col-span-2">
         Your details
       </h2>
-      <TeamTextField form={form} name="organization" label="Organisation" autoComplete="organization" />
-      <TeamTextField form={form} name="firstName" label="First name" autoComplete="given-name" isNarrow />
-      <TeamTextField form={form} name="lastName" label="Last name" autoComplete="family-name" isNarrow />
-      <TeamTextField
+      <TextField
+        form={form}
+        name={TIER_FORMS[tier].organization}
+        label="Organisation"
+        autoComplete="organization"
+        className="sm:col-span-2"
+      />
+      <TextField form={form} name="firstName" label="First name" autoComplete="given-name" />
+      <TextField form={form} name="lastName" label="Last name" autoComplete="family-name" />
+      <TextField
         form={form}
         name="email"
         label="Email"
         type="email"
         autoComplete="email"
+        className="sm:col-span-2"
         hint={
           isSignedIn
             ? "We will email your receipt to this address."
@@ -83,33 +48,23 @@ export function BuyerFields({ form, isSignedIn }: { form: Form; isSignedIn: bool
 }
 
 /** For a card, the payment page asks for these. */
-export function BillingFields({ form }: { form: Form }) {
+export function BillingFields({ form }: { form: CheckoutForm }) {
   const countries = useMemo(countryNames, []);
+  const text = (name: FieldName, label: string, autoComplete: string, optional = false) => (
+    <TextField {...{ form, name, label, autoComplete, optional }} />
+  );
   return (
     <section aria-labelledby="billing" className="grid gap-5 sm:grid-cols-2">
       <h2 id="billing" className="text-2xl sm:col-span-2">
         Invoice
       </h2>
-      <TeamTextField form={form} name="line1" label="Address" autoComplete="address-line1" />
-      <TeamTextField
-        form={form}
-        name="line2"
-        label="Address, second line"
-        autoComplete="address-line2"
-        optional
-      />
-      <TeamTextField form={form} name="city" label="Town or city" autoComplete="address-level2" isNarrow />
-      <TeamTextField
-        form={form}
-        name="postalCode"
-        label="Postcode"
-        autoComplete="postal-code"
-        optional
-        isNarrow
-      />
-      <Field label="Country" error={form.formState.errors.country?.message}>
+      {text("line1", "Address", "address-line1")}
+      {text("line2", "Address, second line", "address-line2", true)}
+      {text("city", "Town or city", "address-level2")}
+      {text("postalCode", "Postcode", "postal-code", true)}
+      <Field label="Country" error={form.formState.errors.countryCode?.message}>
         {(control) => (
-          <Select {...control} {...form.register("country")} autoComplete="country">
+          <Select {...control} {...form.register("countryCode")} autoComplete="country">
             {countries.map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
@@ -118,8 +73,8 @@ export function BillingFields({ form }: { form: Form }) {
           </Select>
         )}
       </Field>
-      <TeamTextField form={form} name="vatNumber" label="VAT number" optional isNarrow />
-      <TeamTextField form={form} name="purchaseOrder" label="Purchase order number" optional />
+      {text("vatNumber", "VAT number", "off", true)}
+      {text("purchaseOrder", "Purchase order number", "off", true)}
     </section>
   );
 }
@@ -136,14 +91,9 @@ export function HowToPay(props: {
   const userId = identity?.userId;
   useEffect(() => {
     if (!userId) return;
-    let isCurrent = true;
-    isAddressProven().then(
-      (proven) => isCurrent && setProven(proven),
-      (error: unknown) => console.warn("Could not check whether the address is confirmed", error),
+    isAddressProven().then(setProven, (error: unknown) =>
+      console.warn("Could not check whether the address is confirmed", error),
     );
-    return () => {
-      isCurrent = false;
-    };
   }, [userId]);
   return (
     <div className="flex flex-col gap-2">

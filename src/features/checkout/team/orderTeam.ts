@@ -2,15 +2,16 @@ import { SEATS_MIN, seatsMessage, typedSeats } from "../../../domain/sales/seats
 import { buyTeamReplySchema, buyTeamRequestSchema, type TeamTier } from "../../../domain/sales/teams.ts";
 import { callFunction } from "../../../platform/functions.ts";
 import { dismissCheckoutFailure } from "../checkoutToast.ts";
+import type { FieldName, Typed } from "../draft.ts";
 import { rememberClaim, rememberOrderEmail } from "../order/claim.ts";
-import type { Consents } from "../order/submitCheckout.ts";
-import type { TeamField, TeamTyped } from "./useTeamForm.ts";
+import { type Consents, failed } from "../order/submitCheckout.ts";
+import { TIER_FORMS } from "../tierForms.ts";
 
 type TeamOrder = {
   tier: TeamTier;
   pay: "card" | "invoice";
   consents: Consents;
-  typed: TeamTyped;
+  typed: Typed;
   teamId: string | undefined;
   userId: string | undefined;
 };
@@ -19,34 +20,20 @@ type Outcome =
   | { kind: "redirect"; url: string }
   | { kind: "invoiced" }
   | { kind: "failed"; title: string; description?: string }
-  /** `first` is the name of the control to correct first, which may be a consent. */
-  | { kind: "invalid"; errors: [TeamField, string][]; message: string; first: string };
-
-const FAILED = "Failed to create checkout session";
+  /** The controls to correct, in their order. One may be a consent, which has its own error. */
+  | { kind: "invalid"; errors: [FieldName, message: string][] };
 
 /** Checks the order as the function will, then sends it. Charges nothing. */
 export async function orderTeam(order: TeamOrder): Promise<Outcome> {
   dismissCheckoutFailure();
   const parsed = buyTeamRequestSchema.safeParse(requestOf(order));
-  if (!parsed.success) return invalid(order, parsed.error.issues);
+  if (!parsed.success) return { kind: "invalid", errors: errorsOf(order, parsed.error.issues) };
   const reply = await callFunction("buy-team", parsed.data, buyTeamReplySchema);
   if (!reply.ok) {
-    if (reply.kind === "offline")
-      return {
-        kind: "failed",
-        title: "An error occurred during checkout",
-        description: "There is no connection. Nothing was charged, and everything you typed is still here.",
-      };
-    if (reply.kind === "broken")
-      return {
-        kind: "failed",
-        title: FAILED,
-        description: "Nothing was charged. Please try again in a moment.",
-      };
-    const message = reply.message ?? FAILED;
-    if (reply.code === "email_invalid")
-      return { kind: "invalid", errors: [["email", message]], message, first: "email" };
-    return { kind: "failed", title: message };
+    const failure = failed(reply, "Failed to create checkout session");
+    return failure.code === "email_invalid"
+      ? { kind: "invalid", errors: [["email", failure.title]] }
+      : failure;
   }
   if ("orderId" in reply.data) return { kind: "invoiced" };
   const { url, sessionId, claimToken } = reply.data;
@@ -56,10 +43,11 @@ export async function orderTeam(order: TeamOrder): Promise<Outcome> {
 }
 
 function requestOf({ tier, pay, consents, typed, teamId, userId }: TeamOrder) {
-  const { teamName, seats, organization, firstName, lastName, email, purchaseOrder } = typed;
-  const { line1, line2, city, postalCode, country, vatNumber } = typed;
+  const { teamName, seats, firstName, lastName, email, purchaseOrder } = typed;
+  const { line1, line2, city, postalCode, countryCode: country, vatNumber } = typed;
   return {
-    ...{ tier, pay, teamName, organization, firstName, lastName, email, teamId, userId },
+    ...{ tier, pay, teamName, firstName, lastName, email, teamId, userId },
+    organization: typed[TIER_FORMS[tier].organization],
     // The schema reports a number that cannot be ordered.
     seats: typedSeats(seats, minimum(teamId)) ?? 0,
     isAuthenticated: userId !== undefined,
@@ -74,17 +62,21 @@ function requestOf({ tier, pay, consents, typed, teamId, userId }: TeamOrder) {
 
 const minimum = (teamId: string | undefined) => (teamId === undefined ? SEATS_MIN.first : SEATS_MIN.more);
 
-function invalid(
-  { teamId }: TeamOrder,
+/** The first error of each control. The order of the schema is that of the form, but for the places. */
+function errorsOf(
+  { tier, teamId }: TeamOrder,
   issues: readonly { path: PropertyKey[]; message: string }[],
-): Outcome {
+): [FieldName, string][] {
+  const controls: Record<string, FieldName> = {
+    organization: TIER_FORMS[tier].organization,
+    country: "countryCode",
+  };
   const errors = new Map<string, string>();
   for (const { path, message } of issues) {
     const field = String(path.at(-1));
-    if (!errors.has(field)) errors.set(field, field === "seats" ? seatsMessage(minimum(teamId)) : message);
+    const control = controls[field] ?? field;
+    if (!errors.has(control))
+      errors.set(control, field === "seats" ? seatsMessage(minimum(teamId)) : message);
   }
-  // The order of the schema is that of the form, but for the places.
-  const [first = "", message = FAILED] = [...errors].find(([field]) => field !== "tier") ?? [];
-  // Consents have their own errors.
-  return { kind: "invalid", errors: [...errors] as [TeamField, string][], message, first };
+  return [...errors] as [FieldName, string][]; // Or a consent.
 }
