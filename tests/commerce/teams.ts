@@ -64,12 +64,3 @@ export async function teamOrder(
   if (!row) throw new Error("there is no such order");
   return row;
 }
-
-export type Team = { id: string; name: string; bought: number; is_paused: boolean; mails_waiting: number };
-
-/** The teams of the signed-in owner, newest first. */
-export async function teamsOf({ client }: Pick<Member, "client">): Promise<Team[]> {
-  const { data, error } = await client.rpc("my_teams");
-  if (error) throw error;
-  return data;
-}

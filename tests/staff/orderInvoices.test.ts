@@ -266,6 +266,8 @@ describe("S-186: an order by invoice for a team", () => {
     );
     expect(mails).toEqual([{ kind: "team_ready" }]);
     expect(order.status).toBe("invoiced");
+    // Beside it, one more team and an order of one's own.
+    for (const change of [forTeam, {}]) expect(await open({ ...change, email })).toMatchObject({ email });
   });
 
   it("is opened once for a repeated request, also for a buyer who has the course", async () => {

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { seatsSchema, teamPageSchema, teamsSchema } from "../../src/features/staff/teams/teamSchemas.ts";
 import { fieldRow, noteRow, push } from "../support/sentRows.ts";
-import { inDays, type Person, withTeams } from "../teams/world.ts";
+import { type Person, withTeams } from "../teams/world.ts";
 import { type Member, recordOf, signUpMember } from "./people.ts";
 
 const teams = withTeams();
-const { person, team, order, invited, joined, access, mails, query, ordersOf, refund } = teams;
+const { person, team, byInvoice, age, pauseUnpaid, invited, joined, access, mails } = teams;
+const { query, ordersOf, refund } = teams;
 let staff: Member;
 let colleague: Member;
 beforeAll(async () => {
@@ -56,23 +57,12 @@ async function withLearner(seats = 3) {
 /** A team with one learner, whose invoice became due so many days ago. */
 async function invoiced(daysAgo: number) {
   const [owner, ada] = [await person(), await person()];
-  const made = await order(owner, 3, {
-    invoice: { days_until_due: 14, billing: { line1: "1 High Street" } },
-  });
-  if (!made) throw new Error("no order");
-  const sent = { status: "open", sent_at: new Date(), due_at: inDays(14) };
-  await query("select public.record_invoice($1, $2)", [
-    made.order_id,
-    { invoice_id: `in_${made.order_id}`, ...sent },
-  ]);
-  await joined(owner, made.team_id, ada);
-  await query(
-    `update public.order_invoices set sent_at = sent_at - make_interval(days => $2), due_at = due_at - make_interval(days => $2)
-     where order_id = $1`,
-    [made.order_id, daysAgo + 14],
-  );
-  await query("select public.pause_unpaid_teams()");
-  return { owner, ada, id: made.team_id, orderId: made.order_id };
+  const { id, orderId, send } = await byInvoice(owner);
+  await send();
+  await joined(owner, id, ada);
+  await age(orderId, daysAgo + 14);
+  await pauseUnpaid();
+  return { owner, ada, id, orderId };
 }
 
 describe("S-185: staff looking for a team", () => {
@@ -173,11 +163,11 @@ describe("S-187: what staff do for a team", () => {
     const days = until?.slice(0, 10) === dayFromNow(20) ? 20 : 40;
     expect(await extend(id, days)).toBe(false);
     expect(await actsOn(id)).toEqual(["team_extended"]);
-    await query("select public.pause_unpaid_teams()");
+    await pauseUnpaid();
     expect(await access(ada)).toBe("active: paid");
 
     await query("update public.teams set extended_until = now() where id = $1", [id]);
-    await query("select public.pause_unpaid_teams()");
+    await pauseUnpaid();
     expect(await access(ada)).toBe("paused: seat_paused");
     expect((await mails(ada.email)).filter((kind) => kind === "seat_paused")).toHaveLength(2);
   });

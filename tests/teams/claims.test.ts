@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { inDays, withTeams } from "./world.ts";
 
 const teams = withTeams();
-const { person, team, invited, joined, claim, call, link, join, access, seatsOf, teamOf, query } = teams;
+const { person, threePeople, team, invited, joined, claim, call, link, join } = teams;
+const { access, seatsOf, teamOf, query } = teams;
 
 describe("an invitation to a team (S-167)", () => {
   it("gives the course to the person with its proven address, once, and says so again on a repeat", async () => {
@@ -20,12 +21,8 @@ describe("an invitation to a team (S-167)", () => {
   });
 
   it("cannot be used by another person, by an unproven account, after it was withdrawn, or when the team has ended", async () => {
-    const [owner, ada, mallory, squatter] = [
-      await person(),
-      await person(),
-      await person(),
-      await person({ isProven: false }),
-    ];
+    const [owner, ada, mallory] = await threePeople();
+    const squatter = await person({ isProven: false });
     const id = await team(owner, 5);
     const seat = await invited(owner, id, ada.email);
     expect(await claim(mallory, seat)).toBe("not_found");
@@ -43,7 +40,7 @@ describe("an invitation to a team (S-167)", () => {
   });
 
   it("uses nothing when the person has the course already, and its outcome says so", async () => {
-    const [owner, buyer, student] = [await person(), await person(), await person()];
+    const [owner, buyer, student] = await threePeople();
     await teams.backend.enrol(buyer, "professional");
     await teams.backend.enrol(student, "student");
     const id = await team(owner, 2);
@@ -75,7 +72,7 @@ describe("an invitation to a team (S-167)", () => {
   });
 
   it("is refused while it is the second of two that one person claims at the same moment", async () => {
-    const [owner, other, ada] = [await person(), await person(), await person()];
+    const [owner, other, ada] = await threePeople();
     const [one, two] = [await team(owner, 2), await team(other, 2)];
     const seats = [await invited(owner, one, ada.email), await invited(other, two, ada.email)];
     const outcomes = await Promise.all(seats.map((seat) => claim(ada, seat)));
@@ -176,12 +173,8 @@ describe("the link of a team (S-167)", () => {
   });
 
   it("keeps to its limit, its end, the places and the last version", async () => {
-    const [owner, ada, eve, unproven] = [
-      await person(),
-      await person(),
-      await person(),
-      await person({ isProven: false }),
-    ];
+    const [owner, ada, eve] = await threePeople();
+    const unproven = await person({ isProven: false });
     const id = await team(owner, 2);
     const first = await link(owner, id, 10);
     expect(await join(unproven, first)).toBe("not_proven");
@@ -274,7 +267,7 @@ describe("a person who has left a team (S-168)", () => {
   });
 
   it("is paid for by the team only as long as its order counts: a full refund revokes the certificate as well", async () => {
-    const [owner, ada, leaver] = [await person(), await person(), await person()];
+    const [owner, ada, leaver] = await threePeople();
     const id = await team(owner, 2);
     const seat = await joined(owner, id, leaver);
     await certify(leaver.id);

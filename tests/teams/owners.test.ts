@@ -5,8 +5,8 @@ import { noteRow, outcomes, progressRow } from "../support/sentRows.ts";
 import { inDays, type SeatRow, withTeams } from "./world.ts";
 
 const teams = withTeams();
-const { person, team, order, invite, invited, joined, call, link, access, seatsOf, teamOf, query, mails } =
-  teams;
+const { person, threePeople, team, order, invite, invited, joined, call, link } = teams;
+const { access, seatsOf, teamOf, query, mails } = teams;
 
 describe("the owner of a team (S-169)", () => {
   it("sees of each person exactly what the page lists: never notes, answers or scores", async () => {
@@ -60,7 +60,7 @@ describe("the owner of a team (S-169)", () => {
   });
 
   it("can do nothing about another owner's team, nor can a person in it", async () => {
-    const [owner, ada, mallory] = [await person(), await person(), await person()];
+    const [owner, ada, mallory] = await threePeople();
     const id = await team(owner, 3);
     const seat = await joined(owner, id, ada);
     for (const who of [mallory, ada]) {

@@ -4,6 +4,7 @@ import { COURSE_ID } from "../../src/domain/ids.ts";
 import { type Learner, type TestBackend, withBackend } from "../support/server/backend.ts";
 
 export type Person = Learner & { client: SupabaseClient };
+type Caller = Pick<Person, "client">;
 /** The net price of a place. */
 export const PLACE_PENCE = 6000;
 
@@ -26,6 +27,7 @@ export function withTeams() {
     if (isProven) await prove(mine);
     return mine;
   }
+  const threePeople = async () => [await person(), await person(), await person()] as const;
 
   /** Stores an order for places, as functions/buy-team does. Resolves to null for another person's team. */
   async function order(
@@ -49,12 +51,6 @@ export function withTeams() {
     return "refused" in data ? null : data;
   }
 
-  const setStatus = (id: string, status: string) =>
-    query(
-      `update public.orders set status = $1::text,
-         paid_at = case when $1::text = 'paid' then coalesce(paid_at, now()) else paid_at end where id = $2`,
-      [status, id],
-    );
   /** A card payment that arrives. */
   async function pay(id: string, owner: Learner): Promise<void> {
     await query("select public.record_order_payment($1, $2, $3, $4, null)", [
@@ -80,38 +76,75 @@ export function withTeams() {
       [teamId],
     );
 
-  return { backend, query, prove, person, order, setStatus, pay, refund, team, ordersOf, ...acts(backend) };
+  /** A team of three by invoice, which has not been sent. */
+  async function byInvoice(owner: Learner) {
+    const made = await order(owner, 3, {
+      invoice: { days_until_due: 14, billing: { line1: "1 High Street" } },
+    });
+    if (!made) throw new Error("no order");
+    /** What the provider reports of the invoice. */
+    const provider = (change: object) =>
+      query("select public.record_invoice($1, $2)", [
+        made.order_id,
+        { invoice_id: `in_${made.order_id}`, ...change },
+      ]);
+    const send = () => provider({ status: "open", due_at: inDays(14), sent_at: new Date() });
+    return { id: made.team_id, orderId: made.order_id, provider, send };
+  }
+  /** How many teams the job pauses. */
+  const pauseUnpaid = async () =>
+    (await query<{ paused: number }>("select public.pause_unpaid_teams() as paused"))[0]?.paused;
+
+  return {
+    ...{
+      backend,
+      query,
+      prove,
+      person,
+      threePeople,
+      order,
+      pay,
+      refund,
+      team,
+      ordersOf,
+      byInvoice,
+      pauseUnpaid,
+    },
+    ...teamActs({ backend }),
+  };
 }
 
 /** What owners and learners do, by their own clients. */
-function acts({ query }: TestBackend) {
-  async function call<T>({ client }: Person, name: string, args: object = {}): Promise<T> {
+export function teamActs(world: { backend: Pick<TestBackend, "query"> }) {
+  const query: TestBackend["query"] = (sql, params) => world.backend.query(sql, params);
+  async function call<T>({ client }: Caller, name: string, args: object = {}): Promise<T> {
     const { data, error } = await client.rpc(name, args);
     if (error) throw error;
     return data as T;
   }
-  const claim = (who: Person, id: string) => call<string>(who, "claim_seat", { p_seat: id });
-  const seatsOf = (owner: Person, team: string) =>
+  const claim = (who: Caller, id: string) => call<string>(who, "claim_seat", { p_seat: id });
+  const seatsOf = (owner: Caller, team: string) =>
     call<{ seats: SeatRow[]; next: string | null }>(owner, "team_seats_page", { p_team: team, p_limit: 500 });
-  const teamOf = async (owner: Person, id: string) =>
-    (await call<TeamRow[]>(owner, "my_teams")).find((each) => each.id === id);
-  const invite = (owner: Person, team: string, emails: (string | null)[], send = true) =>
+  /** Newest first. */
+  const teamsOf = (owner: Caller) => call<TeamRow[]>(owner, "my_teams");
+  const teamOf = async (owner: Caller, id: string) => (await teamsOf(owner)).find((each) => each.id === id);
+  const invite = (owner: Caller, team: string, emails: (string | null)[], send = true) =>
     call<Invited>(owner, "invite_to_team", { p_team: team, p_emails: emails, p_send: send });
   /** Invites a person and returns the id of the invitation. */
-  async function invited(owner: Person, team: string, email: string): Promise<string> {
+  async function invited(owner: Caller, team: string, email: string): Promise<string> {
     expect(await invite(owner, team, [email])).toMatchObject({ invited: [email], missing: 0 });
     const { seats } = await seatsOf(owner, team);
     return seats.find((each) => each.email === email && !each.ended_at)?.id ?? "";
   }
   /** A person who takes a place. */
-  async function joined(owner: Person, team: string, who: Person): Promise<string> {
+  async function joined(owner: Caller, team: string, who: Person): Promise<string> {
     const id = await invited(owner, team, who.email);
     expect(await claim(who, id)).toBe("claimed");
     return id;
   }
-  const link = (owner: Person, team: string, limit: number | null, endsAt = inDays(7)) =>
+  const link = (owner: Caller, team: string, limit: number | null, endsAt = inDays(7)) =>
     call<string | null>(owner, "set_team_link", { p_team: team, p_limit: limit, p_ends_at: endsAt });
-  const join = (who: Person, key: string | null) => call<string>(who, "join_team", { p_key: key });
+  const join = (who: Caller, key: string | null) => call<string>(who, "join_team", { p_key: key });
   /** The learner's enrolment in words, such as `active: paid`. */
   async function access({ id }: Learner): Promise<string> {
     const [row] = await query<{ access: string }>(
@@ -127,7 +160,15 @@ function acts({ query }: TestBackend) {
         [email],
       )
     ).map(({ kind }) => kind);
-  return { call, claim, seatsOf, teamOf, invite, invited, joined, link, join, access, mails };
+  /** As if an invoice had been sent, and were due, so many days earlier. */
+  const age = (orderId: string, days: number) =>
+    query(
+      `update public.order_invoices set sent_at = sent_at - make_interval(days => $2),
+         due_at = due_at - make_interval(days => $2) where order_id = $1`,
+      [orderId, days],
+    );
+  const acts = { call, claim, seatsOf, teamsOf, teamOf, invite, invited, joined, link, join };
+  return { ...acts, access, mails, age };
 }
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -145,11 +186,13 @@ export type SeatRow = {
 };
 type TeamRow = {
   id: string;
+  name: string;
   bought: number;
   given: number;
   claimed: number;
   free: number;
   is_paused: boolean;
+  mails_waiting: number;
 };
 type Invited = {
   invited: string[];

@@ -5,13 +5,14 @@ import { teamAmounts } from "../../../src/domain/sales/seats.ts";
 import type { Member } from "../../staff/members.ts";
 import { eventually } from "../../support/eventually.ts";
 import { withAcademy } from "../../support/server/academy.ts";
-import { createAccount } from "../../support/server/createAccount.ts";
 import { payOnHostedPage } from "../../support/server/hostedPage.ts";
+import { teamActs } from "../../teams/world.ts";
 import { mailedPassword, mailsTo } from "../moneyBack.ts";
 import { countRows, enrollmentsOf, newEmail } from "../shop.ts";
-import { buyAs, payByCard, signInBuyer, teamOrder, teamRequest, teamsOf } from "../teams.ts";
+import { buyAs, payByCard, signInBuyer, teamOrder, teamRequest } from "../teams.ts";
 
 const academy = withAcademy();
+const { teamsOf } = teamActs(academy);
 let owner: Member;
 beforeAll(async () => {
   owner = await signInBuyer(academy);
@@ -79,30 +80,6 @@ describe("25 places by card (S-173)", () => {
     const ready = (await teamsOf(owner)).length;
     await eventually(() => expect(mailsTo(academy, owner.email, "Your team is ready")).toHaveLength(ready));
     expect(await enrollmentsOf(academy, owner.email)).toEqual([]);
-  });
-
-  it("wait for the owner of the address if an account never proved it", async () => {
-    const email = newEmail();
-    await createAccount(academy.client(academy.secretKey), academy.client(), {
-      email,
-      password: "correct horse battery",
-    });
-    const order = await payByCard(academy, await buyAsGuest({ email }));
-    expect(order.user_id).toBeNull();
-    const link = await eventually(() => {
-      const [text = ""] = mailsTo(academy, email, "Confirm your email address to open your team");
-      expect(text).toContain("we have not added the team to that account yet");
-      return /your-address\S*#(\S+)/.exec(text)?.[1] ?? "";
-    });
-    expect(mailsTo(academy, email, "Your team is ready")).toEqual([]);
-    const password = "a better horse battery";
-    expect((await academy.call("prove-address", { key: link, password })).body).toEqual({
-      outcome: "claimed",
-    });
-    const client = academy.client();
-    await client.auth.signInWithPassword({ email, password });
-    expect(await teamsOf({ client })).toMatchObject([{ id: order.team_id, bought: 25 }]);
-    await eventually(() => expect(mailsTo(academy, email, "Your team is ready")).toHaveLength(1));
   });
 
   it("move with the order when a guest corrects a mistyped address", async () => {
@@ -190,14 +167,5 @@ describe("a purchase of places that is refused (S-175)", () => {
     ];
     for (const reply of replies) expect(reply).toMatchObject({ status: 404, body: { code: "not_found" } });
     expect(await countRows(academy, "orders")).toBe(before);
-  });
-
-  it("charges nothing more when the request is repeated: each has its own payment page", async () => {
-    const email = newEmail();
-    const [one, other] = await Promise.all([buyAsGuest({ email }), buyAsGuest({ email })]);
-    const paid = await payByCard(academy, one);
-    const unpaid = await teamOrder(academy, { session: String(other.body.sessionId) });
-    expect(unpaid.status).toBe("open");
-    expect(unpaid.team_id).not.toBe(paid.team_id);
   });
 });

@@ -2,12 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Member } from "../../staff/members.ts";
 import { eventually } from "../../support/eventually.ts";
 import { withAcademy } from "../../support/server/academy.ts";
+import { teamActs } from "../../teams/world.ts";
 import { invoicedOrder, mailsOfOrder, transfer } from "../invoices.ts";
-import { dispute, mailsTo, paymentOf } from "../moneyBack.ts";
+import { mailsTo, paymentOf } from "../moneyBack.ts";
 import { countRows, proveAddress } from "../shop.ts";
-import { buyAs, payByCard, signInBuyer, teamOrder, teamRequest, teamsOf } from "../teams.ts";
+import { buyAs, payByCard, signInBuyer, teamOrder, teamRequest } from "../teams.ts";
 
 const academy = withAcademy();
+const { teamsOf, invited, age } = teamActs(academy);
 let owner: Member;
 beforeEach(async () => {
   owner = await signInBuyer(academy);
@@ -19,23 +21,11 @@ async function orderByInvoice(change: Record<string, unknown> = {}) {
   return invoicedOrder(academy, String(reply.body.orderId));
 }
 const bought = async () => (await teamsOf(owner))[0]?.bought ?? 0;
-const invite = async (...emails: string[]) => {
-  const [team] = await teamsOf(owner);
-  return owner.client.rpc("invite_to_team", { p_team: team?.id, p_emails: emails, p_send: true });
-};
 /** Runs the timer's job without asking the provider, which knows the invoice's real dates. */
 const pauseUnpaid = async () => {
   await academy.backend.query("update public.orders set checked_at = now()");
   expect((await academy.call("reconcile-payments", {}, { apikey: academy.secretKey })).status).toBe(200);
 };
-/** As if the invoice had been sent and were due so many days earlier. */
-const age = (id: string, days: number) =>
-  academy.backend.query(
-    `update public.order_invoices set sent_at = sent_at - make_interval(days => $2),
-       due_at = due_at - make_interval(days => $2) where order_id = $1`,
-    [id, days],
-  );
-
 describe("places by invoice (S-173)", () => {
   it("work as soon as the invoice has been sent, and stay when it is paid", async () => {
     const order = await orderByInvoice();
@@ -54,7 +44,7 @@ describe("places by invoice (S-173)", () => {
       ),
     );
     expect(await bought()).toBe(25);
-    expect((await invite("one@mail.example")).data).toMatchObject({ invited: ["one@mail.example"] });
+    await invited(owner, (await teamsOf(owner))[0]?.id ?? "", "one@mail.example");
     await transfer(academy, order, 15_000_00);
     await eventually(async () => expect(await mailsOfOrder(academy, order.id)).toEqual({ receipt: 1 }));
     expect(await teamOrder(academy, { id: order.id })).toMatchObject({ status: "paid", user_id: owner.id });
@@ -76,15 +66,6 @@ describe("places by invoice (S-173)", () => {
     await eventually(async () =>
       expect((await teamsOf(owner))[0]).toMatchObject({ is_paused: false, bought: 25 }),
     );
-  });
-
-  it("end with an invoice that is void", async () => {
-    const order = await orderByInvoice();
-    await academy.stripe.invoices.voidInvoice(order.invoice_id);
-    await eventually(async () =>
-      expect(await teamOrder(academy, { id: order.id })).toMatchObject({ status: "expired" }),
-    );
-    expect(await bought()).toBe(0);
   });
 
   it("are sent to nobody but a buyer with a proven address, and only there", async () => {
@@ -134,14 +115,10 @@ describe("places by invoice (S-173)", () => {
 });
 
 describe("money that goes back (S-174)", () => {
-  async function bySession() {
+  it("ends as many places as were refunded whole, with a credit note that has their VAT", async () => {
     const reply = await buyAs(owner);
     const order = await payByCard(academy, reply);
-    return { order, ...(await paymentOf(academy, String(reply.body.sessionId))) };
-  }
-
-  it("ends as many places as were refunded whole, with a credit note that has their VAT", async () => {
-    const { order, intent } = await bySession();
+    const { intent } = await paymentOf(academy, String(reply.body.sessionId));
     await academy.stripe.refunds.create({ payment_intent: intent, amount: 12 * 600_00 });
     await eventually(async () => expect(await bought()).toBe(13));
     const notes = await eventually(async () => {
@@ -165,24 +142,5 @@ describe("money that goes back (S-174)", () => {
     expect(await bought()).toBe(13);
     await academy.stripe.refunds.create({ payment_intent: intent, amount: 1 });
     await eventually(async () => expect(await bought()).toBe(12));
-  });
-
-  it("pauses the places once a dispute has been open for 14 days", async () => {
-    const { order, charge } = await bySession();
-    await dispute(academy, charge);
-    await eventually(async () =>
-      expect(await teamOrder(academy, { id: order.id })).toMatchObject({ status: "disputed" }),
-    );
-    await pauseUnpaid();
-    expect((await teamsOf(owner))[0]).toMatchObject({ is_paused: false, bought: 25 });
-    await academy.backend.query(
-      "update private.order_disputes set opened_at = opened_at - interval '15 days' where order_id = $1",
-      [order.id],
-    );
-    await pauseUnpaid();
-    expect((await teamsOf(owner))[0]).toMatchObject({ is_paused: true });
-    await eventually(() =>
-      expect(mailsTo(academy, owner.email, "The places of your team are paused")[0]).toContain("disputed"),
-    );
   });
 });
