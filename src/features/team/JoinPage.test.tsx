@@ -57,19 +57,6 @@ test.each([
   expect(acts()).toEqual(["join_team"]);
 });
 
-test("an account whose address is not proven gets a link by email and then continues (S-182)", async () => {
-  replies.join_team = "not_proven";
-  replies["/functions/v1/request-address-link"] = { success: true };
-  open();
-  await screen.findByRole("button", { name: "Take the place" });
-  press("Take the place");
-  await screen.findByText("Confirm your email address first");
-  press("Email me a link");
-  await screen.findByText(/^A link is on its way to/);
-  press("I have confirmed it");
-  await screen.findByRole("button", { name: "Take the place" });
-});
-
 test("a link that does not work is said to, and so is a lost connection (S-182)", async () => {
   replies = {};
   open();

@@ -109,66 +109,42 @@ test.each([
   part("Summary").getByText(words);
 });
 
-test("S-187: a pause is lifted until a day, with what staff saw before", async () => {
-  await open({ paused_at: AT, pauses_at: AT, extended_until: "2026-12-01T12:00:00Z" });
-  fireEvent.change(screen.getByLabelText("Until the end of"), { target: { value: "2026-12-18" } });
-  await press("Keep the places open");
-  await confirm("Keep the places open", /has access until the end of 18 Dec 2026/);
-  await waitFor(() =>
-    expect(server.lastArgs("staff_extend_team")).toEqual({
-      p_team: ID,
-      p_until: "2026-12-18",
-      p_seen_until: "2026-12-01T12:00:00Z",
-      p_reason: "Asked in writing",
-    }),
-  );
-});
+const LATE = { paused_at: AT, pauses_at: AT, extended_until: "2026-12-01T12:00:00Z" };
+const LONGER = { p_until: "2026-12-18", p_seen_until: LATE.extended_until };
+const NEW_OWNER = { p_email: "New@Mail.Example", p_seen_owner: OTHER_ID };
+test.each<[label: string, change: Partial<TeamPage>, words: RegExp, name: string, args: object]>([
+  ["Keep the places open", LATE, /access until the end of 18 Dec 2026/, "staff_extend_team", LONGER],
+  ["End the team", {}, /Nothing is refunded, and an open invoice/, "staff_end_team", { p_team: ID }],
+  ["Take it back", { ended_at: AT }, /Access returns immediately/, "staff_reopen_team", { p_team: ID }],
+  ["Remove", {}, /^ada@mail\.example loses the lessons/, "staff_end_seat", { p_seat: OTHER_ID }],
+  ["Withdraw", {}, /^The invitation of ben@mail\.example stops/, "staff_end_seat", { p_seat: ID }],
+  ["Hand the team over", {}, /olu@mail\.example no longer does/, "staff_hand_over_team", NEW_OWNER],
+])(
+  "S-187: “%s” says what it does, then does it to what the screen showed",
+  async (label, change, ...rest) => {
+    const [words, name, args] = rest;
+    await open(change);
+    const fill = (field: RegExp, value: string) => {
+      for (const each of screen.queryAllByLabelText(field)) fireEvent.change(each, { target: { value } });
+    };
+    fill(/^Until the end of/, "2026-12-18");
+    fill(/^Email of the new owner/, " New@Mail.Example ");
+    await press(label);
+    await confirm(label, words);
+    await waitFor(() =>
+      expect(server.lastArgs(name)).toMatchObject({ ...args, p_reason: "Asked in writing" }),
+    );
+  },
+);
 
-test("S-187: a team that owes nothing is not offered more time", async () => {
-  await open();
+test.each<[string, Partial<TeamPage>]>([
+  ["owes nothing", {}],
+  ["has ended", { ended_at: AT, pauses_at: AT }],
+])("S-187: a team that %s is not offered more time", async (_what, change) => {
+  await open(change);
   expect(screen.queryByRole("heading", { name: "More time to pay" })).toBeNull();
-});
-
-test("S-187: a team is ended, and its end taken back", async () => {
-  await open();
-  await press("End the team");
-  await confirm("End the team", /Nothing is refunded, and an open invoice stays open/);
-  await waitFor(() => expect(server.lastArgs("staff_end_team")).toMatchObject({ p_team: ID }));
-});
-
-test("S-187: the end of a team can be taken back", async () => {
-  await open({ ended_at: AT, pauses_at: AT });
-  expect(screen.queryByRole("heading", { name: "More time to pay" })).toBeNull();
-  await press("Take it back");
-  await confirm("Take it back", /Access returns immediately/);
-  await waitFor(() => expect(server.lastArgs("staff_reopen_team")).toMatchObject({ p_team: ID }));
-});
-
-test("S-187: a person is removed and an invitation withdrawn, each after saying what it does", async () => {
-  await open();
-  await press("Remove");
-  await confirm("Remove", /^ada@mail\.example loses the lessons and is notified/);
-  await waitFor(() => expect(server.lastArgs("staff_end_seat")).toMatchObject({ p_seat: OTHER_ID }));
-  await press("Withdraw");
-  await confirm("Withdraw", /^The invitation of ben@mail\.example stops working/);
-  await waitFor(() => expect(server.lastArgs("staff_end_seat")).toMatchObject({ p_seat: ID }));
-});
-
-test("S-187: a team is handed over to the account with an address, from the owner on the screen", async () => {
-  await open();
-  const button = screen.getByRole<HTMLButtonElement>("button", { name: "Hand the team over" });
-  expect(button.disabled).toBe(true);
-  fireEvent.change(screen.getByLabelText(/^Email of the new owner/), {
-    target: { value: " New@Mail.Example " },
-  });
-  await press("Hand the team over");
-  await confirm("Hand the team over", /olu@mail\.example no longer does\. Both are notified/);
-  await waitFor(() =>
-    expect(server.lastArgs("staff_hand_over_team")).toMatchObject({
-      p_email: "New@Mail.Example",
-      p_seen_owner: OTHER_ID,
-    }),
-  );
+  const handOver = screen.getByRole<HTMLButtonElement>("button", { name: "Hand the team over" });
+  expect(handOver.disabled, "before there is an address").toBe(true);
 });
 
 test("S-187: what staff did for the team is listed, with the day of an extension", async () => {
