@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { emailAddress } from "../../src/domain/email.ts";
+import type { Seat } from "../../src/platform/account/teams.ts";
 import { publishLesson } from "../support/lessons.ts";
 import { noteRow, outcomes, progressRow } from "../support/sentRows.ts";
-import { inDays, type SeatRow, withTeams } from "./world.ts";
+import { inDays, withTeams } from "./world.ts";
 
 const teams = withTeams();
 const { person, threePeople, team, order, invite, invited, joined, call, link } = teams;
@@ -171,9 +172,7 @@ describe("inviting people (S-166)", () => {
     await expect(invite(owner, id, ["y@mail.example"])).rejects.toMatchObject({ code: "PT429" });
   });
   const openSeat = async (id: string) =>
-    (
-      await query<SeatRow>("select id from public.team_seats where team_id = $1 and ended_at is null", [id])
-    )[0];
+    (await query<Seat>("select id from public.team_seats where team_id = $1 and ended_at is null", [id]))[0];
 
   it("accepts the addresses that the forms accept, and no others", async () => {
     const odd = [
@@ -212,7 +211,7 @@ describe("the list of a team's people (S-169)", () => {
     for (const { id: seat } of all.slice(3, 6)) await call(owner, "end_seat", { p_seat: seat });
     const seen: string[] = [];
     for (let after: string | null = null; ; ) {
-      const page: { seats: SeatRow[]; next: string | null } = await call(owner, "team_seats_page", {
+      const page: { seats: Seat[]; next: string | null } = await call(owner, "team_seats_page", {
         p_team: id,
         p_after: after,
         p_limit: 4,

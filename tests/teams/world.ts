@@ -1,6 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { expect } from "vitest";
 import { COURSE_ID } from "../../src/domain/ids.ts";
+import type { Invited, Seat, Team } from "../../src/platform/account/teams.ts";
 import { type Learner, type TestBackend, withBackend } from "../support/server/backend.ts";
 
 export type Person = Learner & { client: SupabaseClient };
@@ -124,9 +125,9 @@ export function teamActs(world: { backend: Pick<TestBackend, "query"> }) {
   }
   const claim = (who: Caller, id: string) => call<string>(who, "claim_seat", { p_seat: id });
   const seatsOf = (owner: Caller, team: string) =>
-    call<{ seats: SeatRow[]; next: string | null }>(owner, "team_seats_page", { p_team: team, p_limit: 500 });
+    call<{ seats: Seat[]; next: string | null }>(owner, "team_seats_page", { p_team: team, p_limit: 500 });
   /** Newest first. */
-  const teamsOf = (owner: Caller) => call<TeamRow[]>(owner, "my_teams");
+  const teamsOf = (owner: Caller) => call<Team[]>(owner, "my_teams");
   const teamOf = async (owner: Caller, id: string) => (await teamsOf(owner)).find((each) => each.id === id);
   const invite = (owner: Caller, team: string, emails: (string | null)[], send = true) =>
     call<Invited>(owner, "invite_to_team", { p_team: team, p_emails: emails, p_send: send });
@@ -172,32 +173,3 @@ export function teamActs(world: { backend: Pick<TestBackend, "query"> }) {
 }
 
 export const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
-
-export type SeatRow = {
-  id: string;
-  email: string;
-  name: string | null;
-  mail: string | null;
-  claimed_at: string | null;
-  ended_at: string | null;
-  lessons: number | null;
-  last_day: string | null;
-  certificate_id: string | null;
-};
-type TeamRow = {
-  id: string;
-  name: string;
-  bought: number;
-  given: number;
-  claimed: number;
-  free: number;
-  is_paused: boolean;
-  mails_waiting: number;
-};
-type Invited = {
-  invited: string[];
-  in_team: string[];
-  repeated: string[];
-  invalid: string[];
-  missing: number;
-};

@@ -75,15 +75,6 @@ test("a double press sends one order, with the number of places and not the pric
   ]);
 });
 
-test("without a connection the order says so and keeps what was typed (S-179)", async () => {
-  functions.answers.set("buy-team", null);
-  await open();
-  fillIn();
-  fireEvent.click(submit());
-  await vi.waitFor(() => expect(toasts()[0]?.[1]).toMatch(/^There is no connection\. Nothing was charged/));
-  expect(screen.getByLabelText<HTMLInputElement>("Name of the team").value).toBe("Water & Co");
-});
-
 test("a guest cannot choose an invoice and is told to sign in first (S-179)", async () => {
   await open();
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^By invoice/ }).disabled).toBe(true);

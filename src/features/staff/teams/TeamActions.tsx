@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import * as z from "zod/mini";
 import { emailAddress } from "../../../domain/email.ts";
 import { formatDay } from "../../../domain/text/dates.ts";
@@ -12,9 +12,21 @@ import { LastDayField, REASON } from "../orders/OrderAccess.tsx";
 import type { TeamPage } from "./teamSchemas.ts";
 
 type Props = { team: TeamPage; onDone: () => void };
-type Act = "staff_extend_team" | "staff_hand_over_team" | "staff_end_team" | "staff_reopen_team";
+type ActProps = Omit<ComponentProps<typeof ConfirmAction>, "reason" | "run"> & {
+  name: `staff_${"extend" | "hand_over" | "end" | "reopen"}_team` | "staff_end_seat";
+  args: Record<string, unknown>;
+};
 
-const act = (name: Act, args: Record<string, unknown>) => staffRpc(name, args, z.boolean());
+/** An action that the database records with its reason. */
+export function TeamAct({ name, args, ...rest }: ActProps) {
+  return (
+    <ConfirmAction
+      {...rest}
+      reason={REASON}
+      run={({ reason }) => staffRpc(name, { ...args, p_reason: reason }, z.boolean())}
+    />
+  );
+}
 
 /** What staff can do for a team, each with what will happen. */
 export function TeamActions(props: Props) {
@@ -28,12 +40,12 @@ export function TeamActions(props: Props) {
       <HandOver {...props} />
       {team.ended_at ? (
         <Action title="End of the team">
-          <ConfirmAction
+          <TeamAct
+            name="staff_reopen_team"
+            args={{ p_team: team.id }}
             label="Take it back"
             title="Give everyone their place again?"
             sentence="Access returns immediately, with everything where each learner left it. Invitations and the link work again. Nobody is notified: tell the owner."
-            reason={REASON}
-            run={({ reason }) => act("staff_reopen_team", { p_team: team.id, p_reason: reason })}
             done="Everyone has their place again"
             onDone={onDone}
           />
@@ -41,13 +53,13 @@ export function TeamActions(props: Props) {
       ) : (
         <Action title="End of the team">
           <p>Without a refund. To give money back, refund an order of the team on its page.</p>
-          <ConfirmAction
+          <TeamAct
+            name="staff_end_team"
+            args={{ p_team: team.id }}
             label="End the team"
             variant="danger"
             title="End all places of this team?"
             sentence="Everyone with a place loses the lessons immediately and is notified by email. Invitations and the link stop working. Certificates and everything that was written stay. Nothing is refunded, and an open invoice stays open: void it on the page of its order. You can take this back later."
-            reason={REASON}
-            run={({ reason }) => act("staff_end_team", { p_team: team.id, p_reason: reason })}
             done="The team has ended"
             onDone={onDone}
           />
@@ -67,20 +79,13 @@ function Extend({ team, onDone }: Props) {
         open meanwhile.
       </p>
       <LastDayField day={day} onChoose={setDay} />
-      <ConfirmAction
+      <TeamAct
+        name="staff_extend_team"
+        args={{ p_team: team.id, p_until: day, p_seen_until: team.extended_until }}
         label="Keep the places open"
         disabled={day === ""}
         title="Keep the places open?"
         sentence={`Everyone with a place has access until the end of ${day && formatDay(`${day}T12:00:00Z`)}, even if nothing is paid by then. After that day the places pause, unless the payment has arrived. The invoice and its due date stay as they are. Nobody is notified: tell the owner.`}
-        reason={REASON}
-        run={({ reason }) =>
-          act("staff_extend_team", {
-            p_team: team.id,
-            p_until: day,
-            p_seen_until: team.extended_until,
-            p_reason: reason,
-          })
-        }
         done="The places stay open"
         onDone={() => {
           setDay("");
@@ -115,20 +120,13 @@ function HandOver({ team: { id, owner }, onDone }: Props) {
           />
         )}
       </Field>
-      <ConfirmAction
+      <TeamAct
+        name="staff_hand_over_team"
+        args={{ p_team: id, p_email: wanted, p_seen_owner: owner?.id ?? null }}
         label="Hand the team over"
         disabled={wanted === null}
         title="Hand this team over?"
         sentence={`${unmistakableEmail(wanted ?? "")} sees the people of the team and manages its places. ${owner ? `${unmistakableEmail(owner.email)} no longer does. Both are` : "The new owner is"} notified by email. Orders and invoices stay with the person who paid.`}
-        reason={REASON}
-        run={({ reason }) =>
-          act("staff_hand_over_team", {
-            p_team: id,
-            p_email: wanted,
-            p_seen_owner: owner?.id ?? null,
-            p_reason: reason,
-          })
-        }
         done="The team has a new owner"
         onDone={() => {
           setEmail("");

@@ -1,11 +1,8 @@
-import * as z from "zod/mini";
 import { staffPaths } from "../../../domain/paths.ts";
 import { unmistakableEmail } from "../../../domain/text/readableEmail.ts";
-import { staffRpc } from "../../../platform/staffRpc.ts";
-import { ConfirmAction } from "../frame/ConfirmAction.tsx";
 import { type Column, StaffList } from "../frame/list/StaffList.tsx";
 import { useStaffList } from "../frame/list/useStaffList.ts";
-import { REASON } from "../orders/OrderAccess.tsx";
+import { TeamAct } from "./TeamActions.tsx";
 import { type SeatRow, seatsSchema, type TeamPage } from "./teamSchemas.ts";
 import { seatWords } from "./words.ts";
 
@@ -72,7 +69,9 @@ function EndSeat({ seat, onDone }: { seat: SeatRow; onDone: () => void }) {
   const { id, claimed_at, email } = seat;
   const who = unmistakableEmail(email);
   return (
-    <ConfirmAction
+    <TeamAct
+      name="staff_end_seat"
+      args={{ p_seat: id }}
       label={claimed_at ? "Remove" : "Withdraw"}
       title={claimed_at ? "Remove this person from the team?" : "Withdraw this invitation?"}
       sentence={
@@ -80,8 +79,6 @@ function EndSeat({ seat, onDone }: { seat: SeatRow; onDone: () => void }) {
           ? `${who} loses the lessons and is notified by email. The certificate and everything that was written stay. The place is free for someone else.`
           : `The invitation of ${who} stops working, and the place is free for someone else. Nobody is notified.`
       }
-      reason={REASON}
-      run={({ reason }) => staffRpc("staff_end_seat", { p_seat: id, p_reason: reason }, z.boolean())}
       done={claimed_at ? "The person is removed" : "The invitation is withdrawn"}
       onDone={onDone}
     />
