@@ -1,4 +1,5 @@
 import { type ChangeEvent, useId, useState } from "react";
+import { tabStore } from "../../db/store/localStore.ts";
 import { paths } from "../../domain/paths.ts";
 import { placesText } from "../../domain/sales/seats.ts";
 import { readableEmail } from "../../domain/text/readableEmail.ts";
@@ -14,6 +15,8 @@ import { focusMain } from "../../ui/page/focusMain.ts";
 import { type AddressList, decodeFile, readAddressList } from "./addressList.ts";
 
 const MOST_BYTES = 1024 * 1024;
+/** In session storage, like the drafts of other forms: buying more places or signing in again leaves this page. */
+const draftKey = (team: string) => `academy-invitations:${team}`;
 /** More than any team has. */
 const MOST_ADDRESSES = 2_000;
 
@@ -22,12 +25,13 @@ type Props = { team: Team; onSent: () => void };
 
 /** Invites by a pasted list or a file. What is wrong with it is named before anything is sent. */
 export function InvitePeople({ team, onSent }: Props) {
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => tabStore()?.getItem(draftKey(team.id)) ?? "");
   const [error, setError] = useState<string | undefined>();
   const [checked, setChecked] = useState<Checked | null>(null);
   const [isBusy, setBusy] = useState(false);
   const change = (typed: string) => {
     setText(typed);
+    saveDraft(team.id, typed);
     setError(undefined);
   };
   /** Null if the server did not answer, after it has said why. */
@@ -60,12 +64,17 @@ export function InvitePeople({ team, onSent }: Props) {
     if (!checked) return;
     const reply = await ask(checked.invited, true);
     if (!reply) return;
-    if (reply.missing > 0 || reply.invited.length === 0) return setChecked({ ...checked, ...reply });
-    toast({
-      title: `${reply.invited.length === 1 ? "1 invitation is" : `${reply.invited.length} invitations are`} on the way`,
-    });
+    const { invited, missing } = reply;
+    if (missing > 0)
+      return setChecked({ ...checked, invited, missing, in_team: [...checked.in_team, ...reply.in_team] });
+    // None are left if the response to the first press was lost, or another window has invited them.
+    if (invited.length === 0) toast({ title: "All of them are in the team already" });
+    else
+      toast({
+        title: `${invited.length === 1 ? "1 invitation is" : `${invited.length} invitations are`} on the way`,
+      });
     setChecked(null);
-    setText("");
+    change("");
     onSent();
     focusMain();
   };
@@ -112,6 +121,15 @@ export function InvitePeople({ team, onSent }: Props) {
       )}
     </section>
   );
+}
+
+function saveDraft(team: string, typed: string): void {
+  try {
+    if (typed === "") tabStore()?.removeItem(draftKey(team));
+    else tabStore()?.setItem(draftKey(team), typed);
+  } catch (error) {
+    console.warn("The list could not be kept for a reload:", error);
+  }
 }
 
 function FileInput(props: { onText: (text: string) => void; onError: (message: string) => void }) {
@@ -179,8 +197,8 @@ function Review({ checked, team, error, isBusy, onSend, onBack }: ReviewProps) {
             </LinkButton>
           }
         >
-          The team has {placesText(Math.max(team.free, 0))} free, and at most 500 invitations go out at once.
-          Shorten the list, or buy more places.
+          The team has {placesText(count - missing)} free. Shorten the list, or buy more places. The list
+          stays here until you close this tab.
         </Banner>
       )}
       <div role="alert" className="empty:hidden">

@@ -18,17 +18,22 @@ type Props = { team: Team; onChanged: () => void };
 export function JoinLink({ team, onChanged }: Props) {
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
   const change = async (link: Parameters<typeof setTeamLink>[1]) => {
     setBusy(true);
     setFailure(null);
     const reply = await setTeamLink(team.id, link);
     setBusy(false);
-    if (reply.ok) onChanged();
-    else setFailure(reply.message);
+    if (!reply.ok) return setFailure(reply.message);
+    // The pressed button is about to go.
+    heading.current?.focus();
+    onChanged();
   };
   return (
     <section aria-labelledby="link" className="flex max-w-3xl flex-col gap-5 border-t border-line pt-8">
-      <h2 id="link">Or share one link</h2>
+      <h2 id="link" ref={heading} tabIndex={-1}>
+        Or share one link
+      </h2>
       {team.link ? (
         <CurrentLink link={team.link} isBusy={isBusy} onRemove={() => void change(null)} />
       ) : (

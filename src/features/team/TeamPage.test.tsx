@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { configure, fireEvent, screen, within } from "@testing-library/react";
+import { cleanup, configure, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { openRoutes } from "../../../tests/support/screens/openRoutes.tsx";
 import { withStaffServer } from "../../../tests/support/screens/staffConsole.tsx";
@@ -208,4 +208,46 @@ test("the training record says who learned what, for how long, whether assessed 
   expect(screen.queryByText("=cmd@x.org")).toBeNull();
   screen.getByText("This record does not by itself show compliance.");
   expect(screen.getAllByRole("listitem")).toHaveLength(11);
+});
+
+test("a list that was not sent survives a reload and ends with a press whose first response was lost (S-180)", async () => {
+  const list = { in_team: [], repeated: [], invalid: [], missing: 2 };
+  replies.invite_to_team = { ...list, invited: ["cy@x.org", "di@x.org", "ed@x.org"] };
+  open();
+  fireEvent.change(await screen.findByLabelText("Email addresses"), {
+    target: { value: "cy@x.org, di@x.org, ed@x.org" },
+  });
+  press("Check the addresses");
+  await screen.findByText(/The team has 1 place free\./);
+  cleanup();
+  open();
+  expect(await screen.findByLabelText("Email addresses")).toHaveProperty(
+    "value",
+    "cy@x.org, di@x.org, ed@x.org",
+  );
+  replies.invite_to_team = { ...list, invited: ["cy@x.org"], missing: 0 };
+  press("Check the addresses");
+  await screen.findByText("1 to invite");
+  replies.invite_to_team = { ...list, invited: [], in_team: ["cy@x.org"], missing: 0 };
+  press("Send 1 invitation");
+  expect(await screen.findByLabelText("Email addresses")).toHaveProperty("value", "");
+  expect(toasts()).toEqual(["All of them are in the team already"]);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test("the progress of invitations continues after a reload (S-180)", async () => {
+  teams = [{ ...TEAM, bought: 500, given: 470, claimed: 20, mails_waiting: 379, free: 30 }];
+  open();
+  await screen.findByText("71 of 450 sent");
+});
+
+test("the focus stays with the link after the button that created it has gone (S-181)", async () => {
+  replies.set_team_link = "0".repeat(32);
+  open();
+  const create = await screen.findByRole("button", { name: "Create a link" });
+  teams = [{ ...TEAM, link: { key: "0".repeat(32), limit: 23, used: 0, ends_at: "2099-01-01T00:00:00Z" } }];
+  create.focus();
+  fireEvent.click(create);
+  await screen.findByLabelText("Invitation link");
+  expect(document.activeElement?.textContent).toBe("Or share one link");
 });

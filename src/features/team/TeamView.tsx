@@ -72,9 +72,8 @@ export function TeamView({ team, onChanged }: Props) {
 
 /** Why nobody can be invited or learn, and what to do about it; and how the invitations are going out. */
 function TeamState({ team }: { team: Team }) {
-  const most = useRef(0);
-  most.current = team.mails_waiting === 0 ? 0 : Math.max(most.current, team.mails_waiting);
-  const sent = most.current - team.mails_waiting;
+  const invitations = team.given - team.claimed;
+  const sent = invitations - team.mails_waiting;
   return (
     <>
       {team.is_ended && (
@@ -123,8 +122,8 @@ function TeamState({ team }: { team: Team }) {
         <Progress
           label="Sending invitations"
           value={sent}
-          max={most.current}
-          valueText={`${sent} of ${most.current} sent`}
+          max={invitations}
+          valueText={`${sent} of ${invitations} sent`}
           className="max-w-md"
         />
       )}

@@ -50,7 +50,6 @@ language plpgsql volatile security definer
 -- Definer: no role may write the table.
 set search_path = '' as $$
 declare
-  c_most constant integer := 500;
   v_team public.teams := private.owned_team(p_team);
   v_reply jsonb;
   v_new integer;
@@ -82,7 +81,7 @@ begin
   from (select verdict, jsonb_agg(email order by place) as emails from judged group by verdict) as lists;
 
   v_new := jsonb_array_length(v_reply -> 'invited');
-  v_reply := v_reply || jsonb_build_object('missing', greatest(0, v_new - greatest(0, private.free_seats(v_team)), v_new - c_most));
+  v_reply := v_reply || jsonb_build_object('missing', greatest(0, v_new - greatest(0, private.free_seats(v_team))));
   if p_send is not true or v_new = 0 or v_reply -> 'missing' <> '0' then return v_reply; end if;
   if not private.take_invitations(v_team, v_new) then
     raise exception 'Too many invitations for one day. Please try again tomorrow.' using errcode = 'PT429';
