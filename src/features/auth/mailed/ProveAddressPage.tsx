@@ -100,8 +100,8 @@ function LinkSpent() {
       title="This link no longer works"
       intro={
         <p>
-          Each link can be used once and expires after 30 days. If you have just used it, sign in. Otherwise
-          ask for a new one, using the email address you gave when you bought the course.
+          Each link can be used once and expires after 30 days. If you have just used it, sign in. If you have
+          not, open it from the email again, or get a new email at the address to which it was sent.
         </p>
       }
     >
