@@ -51,7 +51,7 @@ export default serveFunction(
 
 const createdSchema = z.union([
   z.object({ order_id: z.uuid() }),
-  z.object({ refused: z.enum(["not_found", "not_proven", "invoiced"]) }),
+  z.object({ refused: z.enum(["not_found", "paused", "not_proven", "invoiced"]) }),
 ]);
 
 async function createOrder(
@@ -91,13 +91,19 @@ async function createOrder(
 
 const nameOf = (country: string) => new Intl.DisplayNames("en-GB", { type: "region" }).of(country) ?? country;
 
-function refusalFor(refused: "not_found" | "not_proven" | "invoiced"): Refusal {
+function refusalFor(refused: "not_found" | "paused" | "not_proven" | "invoiced"): Refusal {
   switch (refused) {
     case "not_found":
       return new Refusal(
         404,
         "not_found",
         "There is no such team on this account. Please sign in as its owner.",
+      );
+    case "paused":
+      return new Refusal(
+        409,
+        "not_possible",
+        "The places of this team are paused, because another payment is missing. More places would be paused too. Please settle that payment first, or write to us.",
       );
     case "not_proven":
       return new Refusal(

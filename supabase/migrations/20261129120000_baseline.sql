@@ -6948,6 +6948,8 @@ begin
   -- 2. The team, the order and its invoice.
   v_team := private.place_team(p_team, v_asked.user_id, v_asked.tier);
   if v_team is null then return '{"refused": "not_found"}'; end if;
+  -- Nobody could use what is bought, and it would not open the places.
+  if exists (select from public.teams where id = v_team and paused_at is not null) then return '{"refused": "paused"}'; end if;
   v_order := (public.create_order(p_order, null) ->> 'order_id')::uuid;
   update public.orders set
     team_id = v_team, seats = (p_team ->> 'seats')::smallint, purchase_order = coalesce(v_asked.purchase_order, '')
@@ -6959,7 +6961,7 @@ begin
   return jsonb_build_object('order_id', v_order, 'team_id', v_team);
 end $$;
 comment on function public.create_team_order(jsonb, jsonb, jsonb) is
-  'Stores an order for places: p_order as for create_order, with purchase_order; p_team { id of a team that the buyer owns, or name, and seats }; p_invoice { days_until_due, billing } for an order that is paid by invoice. Returns { order_id, team_id }, or { refused }: not_found (the buyer owns no such team), not_proven (an invoice goes to the proven address of the buyer''s account only) or invoiced (an invoice of the buyer is not paid yet).';
+  'Stores an order for places: p_order as for create_order, with purchase_order; p_team { id of a team that the buyer owns, or name, and seats }; p_invoice { days_until_due, billing } for an order that is paid by invoice. Returns { order_id, team_id }, or { refused }: not_found (the buyer owns no such team), paused (it waits for another payment), not_proven (an invoice goes to the proven address of the buyer''s account only) or invoiced (an invoice of the buyer is not paid yet).';
 
 create function private.queue_team_mail(p_kind text, p_key text, p_user uuid, p_data jsonb) returns void
 language sql volatile security definer
@@ -7332,6 +7334,7 @@ begin
   if v_seat.id is null or v_seat.claimed_at is not null then return 'not_found'; end if;
   select * into strict v_team from public.teams where id = v_seat.team_id;
   if v_seat.ended_at is not null or v_team.ended_at is not null then return 'ended'; end if;
+  if v_team.paused_at is not null then return 'no_places'; end if;
   if v_seat.invited_at > now() - interval '5 minutes' or not private.takes_another_mail('team_invitation', v_seat.email, 2, 3) then
     return 'too_soon';
   end if;
@@ -7341,7 +7344,7 @@ begin
   return 'done';
 end $$;
 comment on function public.resend_invitation(uuid) is
-  'Emails an invitation again: done, not_found, ended, too_soon (five minutes; two an hour and three a day for one mailbox) or too_many (for the team and day).';
+  'Emails an invitation again: done, not_found, ended, no_places (the team is paused), too_soon (five minutes; two an hour and three a day for one mailbox) or too_many (for the team and day).';
 
 create function private.finish_seat(p_seat public.team_seats, p_reason text) returns void
 language plpgsql volatile security definer

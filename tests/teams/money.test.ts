@@ -147,6 +147,17 @@ describe("a refund of places (S-170)", () => {
 });
 
 describe("a team that is not paid for (S-171)", () => {
+  it("sells no more places while it is paused, and invites nobody again", async () => {
+    const owner = await person();
+    const id = await team(owner, 2);
+    const seat = await invited(owner, id, "late@mail.example");
+    await query("update public.teams set paused_at = now() where id = $1", [id]);
+    await query("update public.team_seats set invited_at = now() - interval '1 hour' where id = $1", [seat]);
+    expect(await order(owner, 5, { team: { id } })).toBeNull();
+    expect(await call(owner, "resend_invitation", { p_seat: seat })).toBe("no_places");
+    expect(await teamOf(owner, id)).toMatchObject({ bought: 2, given: 1 });
+  });
+
   it("is paused when a dispute is open for 14 days, with one email to each, and opens when it is won", async () => {
     const { owner, ada, ben, id, orderId } = await fullTeam();
     const dispute = (status: string) =>

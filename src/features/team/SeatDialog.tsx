@@ -68,12 +68,17 @@ const CLAIMED: Partial<Record<Act, Choice>> = {
   },
 };
 
+/** Nobody can take a place of a team that is paused or has ended, and with too few places none is left to move. */
+const isPossible = (act: Act, { is_paused, is_ended, free }: Team) =>
+  act === "resend" || act === "move" ? !is_paused && !is_ended && (act === "resend" || free >= 0) : true;
+
 type Props = { team: Team; seat: Seat; onClose: () => void; onChanged: () => void };
 
 /** One dialog for everything that can be done with a place. It says who keeps and loses what before anything happens. */
 export function SeatDialog({ team, seat, onClose, onChanged }: Props) {
   const choices = seat.claimed_at ? CLAIMED : INVITED;
-  const acts = Object.keys(choices) as Act[]; // They have no other keys.
+  // They have no other keys.
+  const acts = (Object.keys(choices) as Act[]).filter((each) => isPossible(each, team));
   const [act, setAct] = useState<Act>(acts[0] ?? "end");
   const [email, setEmail] = useState("");
   const [fault, setFault] = useState<string | undefined>();

@@ -251,3 +251,15 @@ test("the focus stays with the link after the button that created it has gone (S
   await screen.findByLabelText("Invitation link");
   expect(document.activeElement?.textContent).toBe("Or share one link");
 });
+
+test.each<[what: string, change: Partial<Team>, isMoreSold: boolean]>([
+  ["paused", { is_paused: true }, false],
+  ["over-given", { bought: 1, free: -1 }, true],
+])("a team that is %s offers nothing that could not work (S-181)", async (_what, change, isMoreSold) => {
+  teams = [{ ...TEAM, ...change }];
+  open();
+  fireEvent.click(await screen.findByRole("button", { name: /^Manage\s*Ada Byron$/ }));
+  const choices = within(screen.getByRole("dialog")).getAllByRole("radio");
+  expect(choices.map((choice) => (choice as HTMLInputElement).value)).toEqual(["end", "handOver"]);
+  expect(screen.queryByRole("link", { name: "Buy more places" }) !== null).toBe(isMoreSold);
+});

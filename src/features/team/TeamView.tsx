@@ -51,7 +51,7 @@ export function TeamView({ team, onChanged }: Props) {
           ]}
         />
         <div className="flex flex-wrap gap-3">
-          {!team.is_ended && (
+          {isOpen && (
             <LinkButton variant="secondary" to={paths.buyTeam(team.tier, { team: team.id })}>
               Buy more places
             </LinkButton>

@@ -123,6 +123,7 @@ begin
   if v_seat.id is null or v_seat.claimed_at is not null then return 'not_found'; end if;
   select * into strict v_team from public.teams where id = v_seat.team_id;
   if v_seat.ended_at is not null or v_team.ended_at is not null then return 'ended'; end if;
+  if v_team.paused_at is not null then return 'no_places'; end if;
   if v_seat.invited_at > now() - interval '5 minutes' or not private.takes_another_mail('team_invitation', v_seat.email, 2, 3) then
     return 'too_soon';
   end if;
@@ -132,7 +133,7 @@ begin
   return 'done';
 end $$;
 comment on function public.resend_invitation(uuid) is
-  'Emails an invitation again: done, not_found, ended, too_soon (five minutes; two an hour and three a day for one mailbox) or too_many (for the team and day).';
+  'Emails an invitation again: done, not_found, ended, no_places (the team is paused), too_soon (five minutes; two an hour and three a day for one mailbox) or too_many (for the team and day).';
 
 create function private.finish_seat(p_seat public.team_seats, p_reason text) returns void
 language plpgsql volatile security definer

@@ -51,6 +51,8 @@ begin
   -- 2. The team, the order and its invoice.
   v_team := private.place_team(p_team, v_asked.user_id, v_asked.tier);
   if v_team is null then return '{"refused": "not_found"}'; end if;
+  -- Nobody could use what is bought, and it would not open the places.
+  if exists (select from public.teams where id = v_team and paused_at is not null) then return '{"refused": "paused"}'; end if;
   v_order := (public.create_order(p_order, null) ->> 'order_id')::uuid;
   update public.orders set
     team_id = v_team, seats = (p_team ->> 'seats')::smallint, purchase_order = coalesce(v_asked.purchase_order, '')
@@ -62,7 +64,7 @@ begin
   return jsonb_build_object('order_id', v_order, 'team_id', v_team);
 end $$;
 comment on function public.create_team_order(jsonb, jsonb, jsonb) is
-  'Stores an order for places: p_order as for create_order, with purchase_order; p_team { id of a team that the buyer owns, or name, and seats }; p_invoice { days_until_due, billing } for an order that is paid by invoice. Returns { order_id, team_id }, or { refused }: not_found (the buyer owns no such team), not_proven (an invoice goes to the proven address of the buyer''s account only) or invoiced (an invoice of the buyer is not paid yet).';
+  'Stores an order for places: p_order as for create_order, with purchase_order; p_team { id of a team that the buyer owns, or name, and seats }; p_invoice { days_until_due, billing } for an order that is paid by invoice. Returns { order_id, team_id }, or { refused }: not_found (the buyer owns no such team), paused (it waits for another payment), not_proven (an invoice goes to the proven address of the buyer''s account only) or invoiced (an invoice of the buyer is not paid yet).';
 
 create function private.queue_team_mail(p_kind text, p_key text, p_user uuid, p_data jsonb) returns void
 language sql volatile security definer
