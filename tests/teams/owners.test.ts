@@ -256,6 +256,22 @@ describe("an account that is deleted (S-172)", () => {
     ).toEqual([{ status: "skipped" }]);
   });
 
+  it("keeps an order whose invoice can still be paid, for a team that was handed over", async () => {
+    const [owner, ada] = [await person(), await person()];
+    const made = await order(owner, 3, { invoice: { days_until_due: 14, billing: {} } });
+    const id = made?.team_id ?? "";
+    const sent = { status: "open", sent_at: inDays(-9), due_at: inDays(5) };
+    await query("select public.record_invoice($1, $2)", [made?.order_id, sent]);
+    await query("update public.orders set created_at = now() - interval '9 days' where id = $1", [
+      made?.order_id,
+    ]);
+    const place = await joined(owner, id, ada);
+    expect(await call(owner, "hand_over_team", { p_team: id, p_seat: place })).toBe("done");
+    await deleted(owner.id);
+    expect(await access(ada)).toBe("active: paid");
+    expect(await teamOf(ada, id)).toMatchObject({ bought: 3, claimed: 1 });
+  });
+
   it("frees the place of a learner, of whom the team keeps nothing", async () => {
     const [owner, ada] = [await person(), await person()];
     const id = await team(owner, 2);

@@ -92,10 +92,11 @@ begin
   update public.teams set link_key = null, link_limit = null, link_ends_at = null where owner_id = old.id;
 
   -- 7. Sales are kept, anonymised. Unpaid orders are deleted once they are no longer compared with the provider
-  --    (claim_orders_to_reconcile: 7 days).
+  --    (claim_orders_to_reconcile: 7 days). An invoice can still be paid, and people may study by it.
   update public.student_ids set order_id = null
   where order_id in (select id from public.orders where user_id = old.id);
-  delete from public.orders where user_id = old.id and paid_at is null and created_at < now() - interval '8 days';
+  delete from public.orders
+  where user_id = old.id and paid_at is null and created_at < now() - interval '8 days' and status <> 'invoiced';
   perform private.anonymise_order(id) from public.orders where user_id = old.id and paid_at is not null;
 
   -- 8. The auth server's log of signing in and out. (It logs the deletion itself later.)
