@@ -8181,7 +8181,8 @@ begin
       ),
       'customers', (
         select coalesce(jsonb_agg(distinct customer_id), '[]') from public.orders
-        where user_id = each and is_owner_proven and customer_id is not null
+        -- Without the customer, nobody could transfer the money for an open invoice. It goes with the order, later.
+        where user_id = each and is_owner_proven and customer_id is not null and status <> 'invoiced'
       ),
       'student_ids', (
         select coalesce(jsonb_agg(jsonb_build_object('id', mine.id, 'path', mine.path)), '[]')

@@ -260,13 +260,19 @@ describe("an account that is deleted (S-172)", () => {
     const [owner, ada] = [await person(), await person()];
     const made = await order(owner, 3, { invoice: { days_until_due: 14, billing: {} } });
     const id = made?.team_id ?? "";
-    const sent = { status: "open", sent_at: inDays(-9), due_at: inDays(5) };
+    const sent = { status: "open", sent_at: inDays(-9), due_at: inDays(5), customer_id: "cus_still_owes" };
     await query("select public.record_invoice($1, $2)", [made?.order_id, sent]);
     await query("update public.orders set created_at = now() - interval '9 days' where id = $1", [
       made?.order_id,
     ]);
     const place = await joined(owner, id, ada);
     expect(await call(owner, "hand_over_team", { p_team: id, p_seat: place })).toBe("done");
+    await query("select public.request_deletion($1, false)", [owner.id]);
+    await query("update public.deletion_requests set due_at = now() where user_id = $1", [owner.id]);
+    const [due] = await query<{ found: unknown }>("select public.claim_deletions(1) as found");
+    expect(due?.found, "the provider's customer is needed for a transfer").toMatchObject([
+      { user_id: owner.id, customers: [] },
+    ]);
     await deleted(owner.id);
     expect(await access(ada)).toBe("active: paid");
     expect(await teamOf(ada, id)).toMatchObject({ bought: 3, claimed: 1 });
