@@ -110,13 +110,6 @@ export function itemsOf(work: Work): WorkItem[] {
       filter: "attention",
     },
     {
-      count: work.teams,
-      one: "team to settle: it is paused, or more places are given than bought",
-      many: "teams to settle: they are paused, or more places are given than bought",
-      area: "teams",
-      filter: "attention",
-    },
-    {
       count: work.missing_facts,
       one: "form to fill in under Settings, before the academy can take real payments",
       many: "forms to fill in under Settings, before the academy can take real payments",

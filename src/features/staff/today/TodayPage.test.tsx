@@ -57,6 +57,16 @@ test("the list of work names only what is waiting, with its number", async () =>
   ]);
 });
 
+test("each kind of work is listed once, as one thing", async () => {
+  const kinds = Object.keys(workSchema.def.shape);
+  answer({}, Object.fromEntries(kinds.map((kind) => [kind, kind === "late_jobs" ? ["deliver-mail"] : 1])));
+  openScreen(<Today />);
+  const work = within(await screen.findByRole("region", { name: "To do" }));
+  const lines = work.getAllByRole("listitem").map((each) => each.textContent);
+  expect(lines).toHaveLength(kinds.length);
+  expect(new Set(lines).size).toBe(kinds.length);
+});
+
 /** The rows of a table in a closed disclosure. */
 const rowsOf = (name: string) =>
   within(screen.getByRole("table", { name, hidden: true }))
