@@ -6,7 +6,7 @@ export const PICTURES = [
   {
     name: "lesson",
     caption: "A lesson, in steps of one to three minutes",
-    alt: "A lesson on a phone: a short text, a drawing and the button to the next step.",
+    alt: "A lesson on a phone: a heading, two short paragraphs and the button to the next step.",
   },
   {
     name: "quiz",
