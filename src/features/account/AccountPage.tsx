@@ -4,6 +4,7 @@ import { useLocation } from "react-router-dom";
 import { useOwnCertificate } from "../../db/study/ownCertificate.ts";
 import { paths } from "../../domain/paths.ts";
 import type { DataExport } from "../../domain/privacy.ts";
+import { INSTALLMENT_MONTHS } from "../../domain/sales/plans.ts";
 import { formatLongDay } from "../../domain/text/dates.ts";
 import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { refreshAccount } from "../../platform/account/accountActions.ts";
@@ -118,7 +119,7 @@ function CertificateLine() {
           ? `Issued to ${certificate.holderName} on ${formatLongDay(certificate.issuedAt)}.`
           : isWithdrawn
             ? "The academy has revoked your certificate."
-            : "You can get one once you have completed every lesson."}
+            : `You can get one once you have completed every lesson and, with the ${INSTALLMENT_MONTHS}-month plan, made the last payment.`}
       </p>
       <LinkButton to={paths.certificate()} variant="secondary">
         {certificate ? "See your certificate" : isWithdrawn ? "How to object" : "How to get it"}

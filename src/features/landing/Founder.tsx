@@ -12,7 +12,7 @@ export function Founder() {
   return (
     <section id="founder" aria-labelledby="founder-title" className="scroll-mt-6 bg-note-soft">
       <div className="page grid gap-x-16 gap-y-8 py-section lg:grid-cols-[4fr_8fr]">
-        <SectionTitle id="founder-title" eyebrow="The founder">
+        <SectionTitle id="founder-title" eyebrow={founderName === null ? "Who we are" : "The founder"}>
           {founderName === null ? (
             "Built by people who do this work"
           ) : (

@@ -52,6 +52,7 @@ test("a learner on a payment plan sees paid and due payments, a notice of a fail
     await expect(page.getByRole("row", { name: /^1 of 3/ })).toContainText("£210.00");
     await expect(page.getByRole("row", { name: /^1 of 3/ })).toContainText("Paid");
     await expect(page.getByRole("row", { name: /^3 of 3/ })).toContainText("Due");
+    await expect(page.getByText(/completed every lesson and, .*, made the last payment/)).toBeVisible();
     await expectAccessible(page);
   });
 

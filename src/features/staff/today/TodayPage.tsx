@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 import { staffPaths } from "../../../domain/paths.ts";
 import { TIERS } from "../../../domain/sales/plans.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
+import { cx } from "../../../ui/cx.ts";
 import { FactList } from "../../../ui/FactList.tsx";
 import { Loaded } from "../frame/Loaded.tsx";
 import { Screen } from "../frame/Screen.tsx";
@@ -118,7 +119,7 @@ function WorkLine({ item: { count, one, many, area, filter, remedy } }: { item: 
     <>
       <span className="min-w-10 font-display text-2xl font-semibold">{count}</span>
       <span>
-        {count === 1 ? one : many}
+        <span className={cx(area && "text-link")}>{count === 1 ? one : many}</span>
         {remedy && <span className="block text-muted">{remedy}</span>}
       </span>
     </>
