@@ -7065,10 +7065,16 @@ begin
 
   -- 3. Everyone's access, which depends on all orders of the team.
   if old.status <> new.status and not private.set_team_pause(new.team_id) then perform private.recompute_team(new.team_id); end if;
+
+  -- 4. Everyone's place has ended when none is left, as after a full refund.
+  if private.counts_for_team(old) and private.team_capacity(new.team_id) = 0 and v_team.ended_at is null then
+    perform private.queue_team_mail('seat_ended', id || ':' || new.id, user_id, jsonb_build_object('seat_id', id))
+    from public.team_seats where team_id = new.team_id and user_id is not null and ended_at is null;
+  end if;
   return null;
 end $$;
 comment on function private.follow_team_order() is
-  'Gives a team its owner, tells the owner that it is ready, and computes the access of its learners.';
+  'Gives a team its owner, tells the owner that it is ready, computes the access of its learners, and tells them when no place is left.';
 
 -- Named to run before revoke_certificates: triggers run in alphabetical order.
 create trigger follow_team
@@ -7086,7 +7092,7 @@ set search_path = '' as $$
     'is_paused', team.paused_at is not null,
     'is_disputed', exists (select from public.orders where team_id = team.id and status = 'disputed'),
     'is_unpaid', exists (select from public.orders where team_id = team.id and status = 'invoiced'),
-    'is_ended', team.ended_at is not null or mine.ended_at is not null,
+    'is_ended', team.ended_at is not null or mine.ended_at is not null or private.team_capacity(team.id) = 0,
     'is_claimed', mine.claimed_at is not null,
     'has_access', private.is_entitled(mine.user_id, team.course_id)
   )

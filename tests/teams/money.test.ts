@@ -112,6 +112,7 @@ describe("a refund of places (S-170)", () => {
     await refund(bought?.id ?? "", 2 * PLACE_PENCE);
     expect(await teamOf(owner, id)).toMatchObject({ bought: 0, given: 2, free: -2 });
     expect(await access(ada)).toBe("revoked: seat_ended");
+    expect(await teams.mails(ada.email)).toEqual(["team_invitation", "seat_ended"]);
 
     const more = await order(owner, 2, { team: { id } });
     await pay(more?.order_id ?? "", owner);
