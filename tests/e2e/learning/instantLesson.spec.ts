@@ -1,4 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, type Page } from "@playwright/test";
+import { INSTANT_LESSON } from "../../../src/instant-lesson/lessonDocument.ts";
 import { test } from "../support/academyTest.ts";
 import { watchLayoutShift } from "../support/hydration.ts";
 import { expectNoSidewaysScroll, waitForWorker, watchPage } from "../support/page.ts";
@@ -18,7 +20,23 @@ async function holdBackTheApp(page: Page): Promise<void> {
   });
 }
 
-const instantLesson = (page: Page) => page.locator("#instant-lesson");
+const instantLesson = (page: Page) => page.locator(`#${INSTANT_LESSON}`);
+/** Resolves to whether the app showed a step of the lesson at the moment in which it replaced the instant lesson. */
+async function watchTakeOver(page: Page): Promise<() => Promise<boolean | undefined>> {
+  await page.addInitScript((id) => {
+    let isSeen = false;
+    const watch = new MutationObserver(() => {
+      if (document.getElementById(id)) isSeen = true;
+      else if (isSeen) {
+        Object.assign(window, { hadStep: document.querySelector("#root [data-step]") !== null });
+        watch.disconnect();
+      }
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  }, INSTANT_LESSON);
+  return () => page.evaluate(() => (window as { hadStep?: boolean }).hadStep);
+}
+
 const onward = (page: Page) => page.getByRole("link", { name: "Continue", exact: true });
 
 /** Decision 0023: the worker's response contains the lesson. */
@@ -133,9 +151,16 @@ test("a visitor reads the free lesson before the app has started, and nothing mo
   await alone.close();
 
   const shifts = await watchLayoutShift(page);
+  const hadStep = await watchTakeOver(page);
+  // The app starts without the lesson, whose text is still on its way.
+  await page.route(/AbsentLesson/, async (route) => {
+    await pause(500);
+    await route.continue();
+  });
   await page.goto(FREE_LESSON);
   await expect(page.getByRole("button", { name: "Contents" })).toBeVisible();
   await expect(instantLesson(page)).toHaveCount(0);
+  expect(await hadStep()).toBe(true);
   await expect(page.getByText("You are reading the free preview.")).toBeVisible();
   // A second of the clock may pass, whose box is as wide as its digits: 0.00004.
   const { sum, moved } = await shifts();

@@ -62,6 +62,9 @@ export function AbsentPage({ thing }: { thing: "lab" | "sheet" }) {
   );
 }
 
+/** What a sync has stored reaches the page a moment later. */
+const DELIVERY_MS = 300;
+
 /** Syncs once, and again for each `look`. */
 function useLook() {
   const [looking, setLooking] = useState(true);
@@ -72,9 +75,8 @@ function useLook() {
       await syncNow();
     } catch (error) {
       console.warn("The sync could not be loaded", error);
-    } finally {
-      setLooking(false);
     }
+    setTimeout(() => setLooking(false), DELIVERY_MS);
   }, []);
   useEffect(() => void look(), [look]);
   return { looking, look };

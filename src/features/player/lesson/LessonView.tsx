@@ -25,7 +25,10 @@ import { celebrateLater, EndOfBar, HeadActions } from "./LessonButtons.tsx";
 import { LessonHeader } from "./LessonHeader.tsx";
 import { LessonTimer } from "./LessonTimer.tsx";
 
-const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"));
+/** The spinner keeps an instant lesson on screen until the app has the lesson too. */
+const AbsentLesson = lazyPart(() => import("./AbsentLesson.tsx"), {
+  fallback: <Spinner label="Looking for the lesson…" />,
+});
 /** Loaded after the text, because it is the last step. */
 const LessonEnd = lazyPart(() => import("./LessonEnd.tsx"));
 const LessonMenu = lazyPart(() => import("../steps/LessonMenu.tsx"), { Missing: MissingDialog });
