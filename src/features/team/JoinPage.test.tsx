@@ -65,3 +65,16 @@ test("a link that does not work is said to, and so is a lost connection (S-182)"
   open("#key=other");
   await screen.findByText("The invitation could not be shown");
 });
+
+test("a place that was taken without a connection is not taken, is said so, and is taken by the next press (S-182)", async () => {
+  open();
+  await screen.findByRole("button", { name: "Take the place" });
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  press("Take the place");
+  await screen.findByText(/The academy could not be reached: check your connection/);
+  replies.join_team = "full";
+  vi.stubGlobal("fetch", fetch);
+  press("Take the place");
+  await screen.findByText("All places are taken");
+});
