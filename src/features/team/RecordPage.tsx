@@ -24,7 +24,7 @@ export function RecordPage() {
     useCallback(async () => {
       const teams = await loadMyTeams();
       if (!teams.ok) return teams;
-      const team = teams.data.find(({ id }) => id === teamId) ?? teams.data[0];
+      const team = teams.data.find(({ id }) => teamId === null || id === teamId);
       if (!team) return { ok: true as const, data: null };
       const seats = await loadAllSeats(team.id);
       return seats.ok ? { ok: true as const, data: { team, seats: seats.data } } : seats;
