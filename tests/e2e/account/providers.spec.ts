@@ -85,6 +85,7 @@ test("a user declines and then completes a GitHub sign-in, later passes a second
     await page.getByRole("button", { name: "Continue" }).click();
     // The dashboard redirects a member without a course to the catalogue, which has a different header.
     await expect(page).toHaveURL("/academy/courses");
+    await expect(title(page)).toHaveText("All Courses");
     await signOut(page);
   });
 
