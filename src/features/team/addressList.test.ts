@@ -20,6 +20,9 @@ test.each<[what: string, text: string, invalid?: string[]]>([
   ["a table with a wrong address", "Name,Email\nAda,ada@x.org\nBo,bo@y.org\nCy,cy at z.org", ["cy at z.org"]],
   ["a list with a name that has no address", "ada@x.org, cy\nbo@y.org", ["cy"]],
   ["links to addresses and a byte order mark", "\ufeffmailto:ada@x.org\nbo@y.org"],
+  ["names before addresses", "Ada Byron ada@x.org\nÉmile-Bo Dee bo@y.org\ncy d@z.org", ["cy d@z.org"]],
+  ["a numbered list", "1. ada@x.org\n2. bo@y.org"],
+  ["a list with bullets, quotation marks and full stops", "• 'ada@x.org'\n- (bo@y.org)."],
   ["an odd quotation mark", 'ada@x.org\n"cy\nbo@y.org', ['"cy']],
 ])("finds the addresses in %s (S-180)", (_what, text, invalid = []) => {
   expect(readAddressList(text)).toMatchObject({ addresses: ADA_AND_BO, invalid, repeated: [] });

@@ -108,7 +108,16 @@ function candidatesIn(cell: string): string[] {
   if (BRACKETED.test(cell)) return [...cell.matchAll(/<([^<>]*@[^<>]*)>/g)].map(([, inner = ""]) => inner);
   const several = (cell.match(/@/g) ?? []).length > 1;
   const parts = several ? cell.split(/[\s,;]+/) : [cell];
-  return parts.filter((part) => part !== "").map((part) => part.replace(/^mailto:/i, ""));
+  return parts.filter((part) => part !== "").map(withoutTrimmings);
+}
+
+/** Without the marks of a list or a quotation, and without a name, which begins with a capital letter. */
+function withoutTrimmings(entry: string): string {
+  return entry
+    .replace(/^(\d+[.)]|[-–•*·])\s+/u, "")
+    .replace(/^\p{Lu}[^@]*\s(?=\S+@\S+$)/u, "")
+    .replace(/^['‘(]+|['’).]+$/gu, "")
+    .replace(/^mailto:/i, "");
 }
 
 /** The text of a file. Null if it is not text, such as a workbook of a spreadsheet program. */
