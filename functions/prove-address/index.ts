@@ -39,7 +39,7 @@ async function confirmAddress(call: Call, linkHash: string): Promise<"confirmed"
     throw new Refusal(
       409,
       "other_account",
-      "This link was sent to another address than that of the account you are signed in to. Sign out and open it again, or choose a new password for the account with that address.",
+      "You are signed in to an account with a different address from the one to which this link was sent. Sign out and open it again, or choose a new password for the account with that address.",
     );
   }
   return "confirmed";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSyncStatus } from "../../db/live.ts";
-import { loadCode } from "../../platform/loadCode.ts";
+import { syncNow } from "../../sync/syncOnDemand.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Spinner } from "../../ui/Spinner.tsx";
 
@@ -37,7 +37,6 @@ export function SyncButton({ idle, busy: busyLabel }: Labels) {
   async function retry(): Promise<void> {
     setBusy(true);
     try {
-      const { syncNow } = await loadCode(() => import("../../sync/triggers.ts"));
       await syncNow();
     } catch (error) {
       console.error("The sync could not be loaded", error);

@@ -2,6 +2,7 @@ import { hasAskedFor } from "../../db/lessons/downloads.ts";
 import type { Download, Downloads } from "../../db/lessons/useDownloads.ts";
 import type { DownloadId } from "../../db/store/rows.ts";
 import { type DownloadStatus, downloadStatus, syncStatus } from "../../db/store/syncStatus.ts";
+import { syncNow } from "../../sync/syncOnDemand.ts";
 
 type Running = Extract<DownloadStatus, { phase: "running" }>;
 type Sizes = { hereBytes: number; totalBytes: number };
@@ -48,7 +49,6 @@ export function sizeOf(files: readonly Download[]): number {
  * if lessons are still requested and no download has failed.
  */
 export async function fetchLessons(): Promise<void> {
-  const { syncNow } = await import("../../sync/triggers.ts");
   await syncNow();
   // Without a session, another sync would not fetch them either.
   if (downloadStatus().phase !== "idle" || syncStatus().phase === "signedOut") return;

@@ -12,6 +12,7 @@ import { deletionWarning, useMayBeDeleted } from "../../platform/device/deviceSt
 import { installSteps, useInstallOffer } from "../../platform/device/installPrompt.ts";
 import { saveFile } from "../../platform/device/saveFile.ts";
 import { useNow } from "../../platform/device/useNow.ts";
+import { syncNow } from "../../sync/syncOnDemand.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Disclosure } from "../../ui/Disclosure.tsx";
@@ -24,7 +25,7 @@ export function SyncCentre({ account }: { account: string }) {
   const queue = useQueue();
   const unsent = useUnsent();
   const nowMs = useNow();
-  const { isBusy, syncNow, tryAgain } = useSyncNow();
+  const { isBusy, start, tryAgain } = useSyncNow();
   const rows = unsent.status === "ready" ? unsent.rows : [];
   const setAside = rows.filter((row) => row.unsent.isParked);
   const pending = rows.filter((row) => !row.unsent.isParked);
@@ -47,7 +48,7 @@ export function SyncCentre({ account }: { account: string }) {
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        <Button busy={isBusy} onClick={syncNow}>
+        <Button busy={isBusy} onClick={start}>
           {isBusy ? "Syncing…" : "Sync now"}
         </Button>
         {rows.length > 0 && (
@@ -125,7 +126,7 @@ function unsentFile(rows: readonly UnsentRow[], account: string, nowMs: number):
 const TOAST_CAUSE = "sync";
 
 /** Starts a sync, whose result the sync status shows. With `tryAgain` it includes parked changes. */
-function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: () => void } {
+function useSyncNow(): { isBusy: boolean; start: () => void; tryAgain: () => void } {
   const [isBusy, setIsBusy] = useState(false);
 
   async function run(prepare: () => Promise<void>): Promise<void> {
@@ -133,8 +134,7 @@ function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: () => v
     dismissFailures(TOAST_CAUSE);
     try {
       await prepare();
-      const sync = await import("../../sync/triggers.ts");
-      await sync.syncNow("asked");
+      await syncNow("asked");
     } catch (error) {
       console.error("The sync could not be started", error);
       toast({
@@ -150,7 +150,7 @@ function useSyncNow(): { isBusy: boolean; syncNow: () => void; tryAgain: () => v
 
   return {
     isBusy,
-    syncNow: () => void run(async () => {}),
+    start: () => void run(async () => {}),
     tryAgain: () => void run(retrySetAside),
   };
 }

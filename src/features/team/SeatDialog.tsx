@@ -68,9 +68,12 @@ const CLAIMED: Partial<Record<Act, Choice>> = {
   },
 };
 
-/** Nobody can take a place of a team that is paused or has ended, and with too few places none is left to move. */
-const isPossible = (act: Act, { is_paused, is_ended, free }: Team) =>
-  act === "resend" || act === "move" ? !is_paused && !is_ended && (act === "resend" || free >= 0) : true;
+/** Nobody can take a place of a team that is paused or has ended. With too few places, none is left to move. */
+function isPossible(act: Act, { is_paused, is_ended, free }: Team): boolean {
+  if (act !== "resend" && act !== "move") return true;
+  if (is_paused || is_ended) return false;
+  return act === "resend" || free >= 0;
+}
 
 type Props = { team: Team; seat: Seat; onClose: () => void; onChanged: () => void };
 

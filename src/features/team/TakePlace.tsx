@@ -8,6 +8,7 @@ import { requestAddressLink } from "../../platform/account/address.ts";
 import type { ClaimOutcome } from "../../platform/account/teams.ts";
 import { callMessage } from "../../platform/session/authMessages.ts";
 import type { Loaded } from "../../platform/session/authTypes.ts";
+import { syncNow } from "../../sync/syncOnDemand.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
@@ -116,7 +117,6 @@ export function WhatOwnerSees() {
 /** Pulls the enrolment, so that the course is open on the next page. */
 async function fetchCourse(): Promise<void> {
   try {
-    const { syncNow } = await import("../../sync/triggers.ts");
     await syncNow();
   } catch (error) {
     console.warn("The course could not be fetched yet; the next sync tries again", error);

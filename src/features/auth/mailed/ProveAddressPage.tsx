@@ -6,6 +6,7 @@ import { paths } from "../../../domain/paths.ts";
 import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
 import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
+import { syncNow } from "../../../sync/syncOnDemand.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
@@ -63,7 +64,8 @@ export default function ProveAddressPage() {
   const prove = async (password?: string) => {
     const reply = await proveAddress(key, password);
     if (reply.ok) {
-      if (isSignedIn) await fetchOrders();
+      // Pulls the enrolment before the learner opens the course.
+      if (isSignedIn) await syncNow();
       setOutcome(reply.data.outcome);
     } else if (reply.code === "not_found") setOutcome("spent");
     else return reply.message ?? (reply.kind === "offline" ? OFFLINE : BROKEN);
@@ -86,12 +88,6 @@ export default function ProveAddressPage() {
       </Button>
     </LinkQuestion>
   );
-}
-
-/** Pulls the enrolment before the learner opens the course. */
-async function fetchOrders(): Promise<void> {
-  const { syncNow } = await import("../../../sync/triggers.ts");
-  await syncNow();
 }
 
 function LinkSpent() {

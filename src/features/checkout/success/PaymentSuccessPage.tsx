@@ -7,6 +7,7 @@ import { formatPence } from "../../../domain/sales/pricing.ts";
 import { formatLongDay } from "../../../domain/text/dates.ts";
 import { readableEmail } from "../../../domain/text/readableEmail.ts";
 import { useAuth } from "../../../platform/session/auth.tsx";
+import { syncNow } from "../../../sync/syncOnDemand.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { PaymentTable } from "../../../ui/PaymentTable.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
@@ -181,7 +182,8 @@ function AccessState({ payment, bought }: { payment: Verification | null; bought
   const isGranted = payment?.status === "granted";
   // Pull the enrolment that has just been granted.
   useEffect(() => {
-    if (isGranted && bought === "course") void syncSoon();
+    // Pulls what the payment has just granted.
+    if (isGranted && bought === "course") void syncNow();
   }, [isGranted, bought]);
 
   if (isGranted && (bought === "team" || enrollment.status === "enrolled")) {
@@ -205,12 +207,6 @@ function AccessState({ payment, bought }: { payment: Verification | null; bought
       {words.opening}
     </p>
   );
-}
-
-/** Pulls what a payment has just granted. The sync is loaded on demand, so no payment page waits for it. */
-async function syncSoon(): Promise<void> {
-  const { syncNow } = await import("../../../sync/triggers.ts");
-  await syncNow();
 }
 
 /** Says what the buyer paid. A discount code can make an order free. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { askForDownload } from "../../../db/lessons/downloads.ts";
 import type { LessonId } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
-import { loadCode } from "../../../platform/loadCode.ts";
+import { syncNow } from "../../../sync/syncOnDemand.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
@@ -72,7 +72,6 @@ function useLook() {
   const look = useCallback(async () => {
     setLooking(true);
     try {
-      const { syncNow } = await loadCode(() => import("../../../sync/triggers.ts"));
       await syncNow();
     } catch (error) {
       console.warn("The sync could not be loaded", error);

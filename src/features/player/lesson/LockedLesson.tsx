@@ -5,8 +5,8 @@ import { useEnrollment } from "../../../db/study/enrollment.ts";
 import { type LessonId, PREVIEW_LESSON_ID } from "../../../domain/ids.ts";
 import { paths } from "../../../domain/paths.ts";
 import { lastAnswer } from "../../../domain/text/syncSentence.ts";
-import { loadCode } from "../../../platform/loadCode.ts";
 import { useSignInPath } from "../../../platform/session/useSignInPath.ts";
+import { syncNow } from "../../../sync/syncOnDemand.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Card } from "../../../ui/Card.tsx";
 import { FactList } from "../../../ui/FactList.tsx";
@@ -67,7 +67,6 @@ function AskAgain() {
   async function ask(): Promise<void> {
     setBusy(true);
     try {
-      const { syncNow } = await loadCode(() => import("../../../sync/triggers.ts"));
       await syncNow();
     } catch (error) {
       console.warn("The sync could not be loaded", error);
