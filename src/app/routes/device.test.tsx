@@ -182,13 +182,15 @@ describe("lesson downloads", () => {
     within(dialog).getByText(/This frees 815 KB\./);
     act(() => within(dialog).getByRole("button", { name: "Remove" }).click());
     await screen.findByRole("button", { name: "Download the tokenizer" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(addresses()).toEqual([]);
 
     await act(async () => {
       await storeTokenizer();
       await noteTokenizer(db);
     });
-    act(() => screen.getByRole("button", { name: "Remove all downloads" }).click());
+    const removeAll = await screen.findByRole("button", { name: "Remove all downloads" });
+    act(() => removeAll.click());
     act(() => within(screen.getByRole("dialog")).getByRole("button", { name: "Remove" }).click());
     await screen.findByText("0 B of 1.2 MB");
     await waitFor(() => expect(addresses()).toEqual([]));
