@@ -41,6 +41,8 @@ for (const engine of INSTALLED) {
     await press(device, link("Sign in", "main"));
     await signIn(device, invited, PASSWORD);
     await expectText(device, "What the owner of the team sees");
+    await fill(device, field("First name"), "Grace");
+    await fill(device, field("Last name"), "Hopper");
     await press(device, button("Take the place"));
     await expectText(device, "The place is yours");
     await press(device, link("Go to My Learning", "main"));

@@ -11,7 +11,8 @@ import { AccountData } from "../../ui/page/AccountData.tsx";
 import { ProveAddress, TakePlace } from "./TakePlace.tsx";
 
 /** `/academy/invitation`: the invitations that wait for the address of the signed-in user. */
-export function InvitationPage({ identity: { email } }: { identity: Identity }) {
+export function InvitationPage({ identity }: { identity: Identity }) {
+  const { email } = identity;
   const { known, retry } = useAccountData(
     useCallback(async () => {
       const [seats, isProven] = await Promise.all([loadMySeats(), isAddressProven()]);
@@ -44,7 +45,7 @@ export function InvitationPage({ identity: { email } }: { identity: Identity }) 
             <TakePlace
               key={seat.id}
               team={seat}
-              email={email}
+              identity={identity}
               take={() => claimSeat(seat.id)}
               decline={() => leaveTeam(seat.id)}
             />

@@ -78,3 +78,25 @@ test("a place that was taken without a connection is not taken, is said so, and 
   press("Take the place");
   await screen.findByText("All places are taken");
 });
+
+test("an account without a name gets one before the place is taken (S-182)", async () => {
+  const written: unknown[] = [];
+  server.answers = ({ name, args }) => {
+    if (name !== "/rest/v1/profiles") return Response.json(replies[name] ?? null);
+    if (args.first_name) written.push(args);
+    return Response.json([{ id: "1", first_name: "", last_name: "" }]);
+  };
+  // Without a sync after it.
+  replies.join_team = "full";
+  open();
+  await screen.findByRole("button", { name: "Take the place" });
+  press("Take the place");
+  await screen.findByText("First name is required");
+  expect(document.activeElement).toBe(screen.getByLabelText("First name"));
+  expect(acts()).toEqual([]);
+  fireEvent.change(screen.getByLabelText("First name"), { target: { value: " Ada " } });
+  fireEvent.change(screen.getByLabelText("Last name"), { target: { value: "Byron" } });
+  press("Take the place");
+  await screen.findByText("All places are taken");
+  expect(written).toEqual([{ first_name: "Ada", last_name: "Byron" }]);
+});

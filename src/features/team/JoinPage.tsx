@@ -39,7 +39,7 @@ function LinkedTeam({ linkKey }: { linkKey: string }) {
       {(team) => {
         if (!team) return <NoTeam />;
         if (state.status === "signedIn")
-          return <TakePlace team={team} email={state.identity.email} take={() => joinTeam(linkKey)} />;
+          return <TakePlace team={team} identity={state.identity} take={() => joinTeam(linkKey)} />;
         return (
           <Card as="article" className="flex max-w-2xl flex-col gap-5">
             <TeamOffered team={team} />

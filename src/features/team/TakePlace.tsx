@@ -1,50 +1,79 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
 import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
 import { OWNER_NEVER_SEES, OWNER_SEES } from "../../domain/sales/ownerSees.ts";
 import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
+import { personName } from "../../domain/signUp.ts";
 import { readableEmail } from "../../domain/text/readableEmail.ts";
 import { requestAddressLink } from "../../platform/account/address.ts";
+import { loadProfile, updateProfile } from "../../platform/account/profile.ts";
 import type { ClaimOutcome } from "../../platform/account/teams.ts";
+import { useAccountData } from "../../platform/account/useAccountData.ts";
+import type { Identity } from "../../platform/session/auth.tsx";
 import { callMessage } from "../../platform/session/authMessages.ts";
 import type { Loaded } from "../../platform/session/authTypes.ts";
 import { syncNow } from "../../sync/syncOnDemand.ts";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { Field } from "../../ui/form/Field.tsx";
+import { TextInput } from "../../ui/form/TextInput.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { focusMain } from "../../ui/page/focusMain.ts";
+import { Spinner } from "../../ui/Spinner.tsx";
 import { TextLink } from "../../ui/TextLink.tsx";
 import { CLAIM_WORDS } from "./words.ts";
 
 type Props = {
   team: { team: string; tier: Tier };
-  /** The signed-in user's address. */
-  email: string;
+  identity: Identity;
   take: () => Promise<Loaded<ClaimOutcome>>;
   /** Declines. Without it, leaving the page is enough. */
   decline?: () => Promise<Loaded<unknown>>;
 };
 
+const nameSchema = z.object({ first_name: personName("First name"), last_name: personName("Last name") });
+type Name = z.infer<typeof nameSchema>;
+const NAMES = [
+  { name: "first_name", label: "First name", autoComplete: "given-name" },
+  { name: "last_name", label: "Last name", autoComplete: "family-name" },
+] as const;
+
 /** Says what the owner of the team sees before a place is taken, and afterwards what happened. */
-export function TakePlace({ team, email, take, decline }: Props) {
+export function TakePlace({ team, identity: { userId, email }, take, decline }: Props) {
+  const { known } = useAccountData(useCallback(() => loadProfile(userId), [userId]));
+  // An invitation makes an account without a name, which the owner's list and the certificate need.
+  const isNameless = known?.ok === true && !known.data.first_name && !known.data.last_name;
+  const { register, handleSubmit, formState } = useForm<Name>({
+    resolver: zodResolver(nameSchema),
+    defaultValues: { first_name: "", last_name: "" },
+  });
   const [outcome, setOutcome] = useState<ClaimOutcome | "declined" | null>(null);
   const [busy, setBusy] = useState<"take" | "decline" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     if (outcome) focusMain();
   }, [outcome]);
-  const run = async (what: "take" | "decline") => {
+  const run = async (what: "take" | "decline", name?: Name) => {
     setBusy(what);
     setFailure(null);
-    const reply = await (what === "take" || !decline ? take() : decline());
+    const named = name ? await updateProfile(userId, name) : null;
+    const reply = named?.ok === false ? named : await (what === "take" || !decline ? take() : decline());
     if (reply.ok && reply.data === "claimed") await fetchCourse();
     setBusy(null);
     if (!reply.ok) setFailure(reply.message);
     else setOutcome(what === "take" ? (reply.data as ClaimOutcome) : "declined");
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (isNameless ? handleSubmit((name) => run("take", name))(event) : run("take"));
+  };
   if (outcome === "not_proven") return <ProveAddress email={email} onProven={() => setOutcome(null)} />;
   if (outcome) return <Outcome outcome={outcome} />;
+  if (!known) return <Spinner label="One moment…" />;
   return (
     <Card as="article" className="flex max-w-2xl flex-col gap-5">
       <TeamOffered team={team} />
@@ -56,28 +85,50 @@ export function TakePlace({ team, email, take, decline }: Props) {
         </strong>
         <span>. The place will belong to this account.</span>
       </p>
-      <div role="alert" className="empty:hidden">
-        {failure && <Banner tone="danger" title={failure} />}
-      </div>
-      <div className="flex flex-wrap gap-3">
-        <Button busy={busy === "take"} disabled={busy !== null} onClick={() => void run("take")}>
-          {busy === "take" ? "One moment…" : "Take the place"}
-        </Button>
-        {decline ? (
-          <Button
-            variant="secondary"
-            busy={busy === "decline"}
-            disabled={busy !== null}
-            onClick={() => void run("decline")}
-          >
-            No, thank you
-          </Button>
-        ) : (
-          <LinkButton variant="secondary" to={paths.academy()}>
-            No, thank you
-          </LinkButton>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {isNameless && (
+          <fieldset className="flex flex-col gap-4">
+            <legend className="mb-2">
+              Your account has no name yet. The owner's list, the training record and your certificate show
+              it.
+            </legend>
+            {NAMES.map(({ name, label, autoComplete }) => (
+              <Field key={name} label={label} error={formState.errors[name]?.message}>
+                {(control) => (
+                  <TextInput
+                    {...control}
+                    {...register(name)}
+                    autoComplete={autoComplete}
+                    readOnly={busy !== null}
+                  />
+                )}
+              </Field>
+            ))}
+          </fieldset>
         )}
-      </div>
+        <div role="alert" className="empty:hidden">
+          {failure && <Banner tone="danger" title={failure} />}
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy === "take"} disabled={busy !== null}>
+            {busy === "take" ? "One moment…" : "Take the place"}
+          </Button>
+          {decline ? (
+            <Button
+              variant="secondary"
+              busy={busy === "decline"}
+              disabled={busy !== null}
+              onClick={() => void run("decline")}
+            >
+              No, thank you
+            </Button>
+          ) : (
+            <LinkButton variant="secondary" to={paths.academy()}>
+              No, thank you
+            </LinkButton>
+          )}
+        </div>
+      </form>
     </Card>
   );
 }

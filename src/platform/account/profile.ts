@@ -25,8 +25,8 @@ export async function loadProfile(userId: UserId): Promise<Loaded<Profile>> {
   return data ? { ok: true, data } : { ok: false, message: authMessage({ ...error, status }) };
 }
 
-/** Writes the given fields. `message` is why the server rejected them. */
-export async function updateProfile(userId: UserId, profile: Profile): Promise<AuthOutcome> {
+/** Writes the given fields. `message` is why the server rejected them, or that it could not be reached. */
+export async function updateProfile(userId: UserId, profile: Partial<Profile>): Promise<AuthOutcome> {
   const { supabase } = await import("../session/supabase.ts");
   const { data, error, status } = await supabase()
     .from("profiles")
