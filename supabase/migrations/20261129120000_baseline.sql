@@ -7425,13 +7425,15 @@ begin
   if p_limit is not null and (p_limit between 1 and 500 and p_ends_at > now() and p_ends_at <= now() + interval '1 year') is not true then
     raise exception 'Choose a limit from 1 to 500 and an end within a year.' using errcode = '22023';
   end if;
+  -- A window that does not show the link yet must not replace it: it may have been shared.
+  if p_limit is not null and v_team.link_key is not null then return v_team.link_key; end if;
   update public.teams set link_key = v_key, link_limit = p_limit, link_used = 0,
     link_ends_at = case when p_limit is not null then p_ends_at end
   where id = p_team;
   return v_key;
 end $$;
 comment on function public.set_team_link(uuid, integer, timestamptz) is
-  'Replaces the link with which people join, or removes it when the limit is null. The link before it stops working. Returns its key.';
+  'Creates the link with which people join, unless there is one, or removes it when the limit is null. Returns its key.';
 
 create function public.hand_over_team(p_team uuid, p_seat uuid) returns text
 language plpgsql volatile security definer
@@ -7621,13 +7623,15 @@ begin
   -- Anyone with the link may ask, but not halfway through signing in.
   if auth.uid() is not null then perform private.require_full_session(); end if;
   return (
-    select jsonb_build_object('team', name, 'tier', tier, 'is_open',
-      link_ends_at > now() and link_used < link_limit and private.free_seats(teams) > 0)
+    select jsonb_build_object('team', name, 'tier', tier, 'refusal', case
+      when link_ends_at <= now() then 'expired'
+      when paused_at is not null then 'paused'
+      when link_used >= link_limit or private.free_seats(teams) <= 0 then 'full' end)
     from public.teams where link_key = p_key
   );
 end $$;
 comment on function public.team_of_link(text) is
-  'The team of a link: { team, tier, is_open }, or null for a link that does not work.';
+  'The team of a link: { team, tier, refusal }, or null for a link that does not work. The refusal is what somebody new to the team is told: expired, paused or full.';
 
 grant execute on function
   public.my_seats(),

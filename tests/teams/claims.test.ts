@@ -178,6 +178,8 @@ describe("the link of a team (S-167)", () => {
     const id = await team(owner, 2);
     const first = await link(owner, id, 10);
     expect(await join(unproven, first)).toBe("not_proven");
+    expect(await link(owner, id, 5), "from a window that does not show it yet").toBe(first);
+    await link(owner, id, null);
     const second = await link(owner, id, 10);
     expect(await join(ada, first)).toBe("not_found");
     expect([await join(ada, second), await join(ada, second)]).toEqual(["claimed", "claimed"]);
@@ -204,11 +206,15 @@ describe("the link of a team (S-167)", () => {
     const key = await link(owner, id, 1);
     const visitor = await teams.backend.clientFor();
     const ask = async (of: unknown) => (await visitor.rpc("team_of_link", { p_key: of })).data;
-    expect(await ask(key)).toEqual({ team: "Example team", tier: "ngo", is_open: true });
+    expect(await ask(key)).toEqual({ team: "Example team", tier: "ngo", refusal: null });
     expect(await join(ada, key)).toBe("claimed");
     expect(await teamOf(owner, id)).toMatchObject({ given: 1, link: { used: 0 } });
     await invited(owner, id, "two@mail.example");
-    expect(await ask(key)).toMatchObject({ is_open: false });
+    expect(await ask(key)).toMatchObject({ refusal: "full" });
+    await query("update public.teams set paused_at = now() where id = $1", [id]);
+    expect(await ask(key)).toMatchObject({ refusal: "paused" });
+    await query("update public.teams set link_ends_at = now() where id = $1", [id]);
+    expect(await ask(key)).toMatchObject({ refusal: "expired" });
     expect(await ask("x")).toBeNull();
   });
 });

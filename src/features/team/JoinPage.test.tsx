@@ -13,7 +13,7 @@ configure({ asyncUtilTimeout: 10_000 });
 const server = withStaffServer();
 let replies: Record<string, unknown>;
 beforeEach(async () => {
-  replies = { team_of_link: { team: "Water & Co", tier: "ngo", is_open: true } };
+  replies = { team_of_link: { team: "Water & Co", tier: "ngo", refusal: null } };
   await followIdentity();
   server.answers = ({ name }) => Response.json(replies[name] ?? null);
 });
@@ -39,6 +39,21 @@ test("someone who is not signed in signs in first and comes back to the link (S-
   const next = new URL(link.getAttribute("href") ?? "", "http://a").searchParams.get("next");
   expect(next).toBe("/academy/team/join#key=abc");
   expect(screen.queryByRole("button", { name: "Take the place" })).toBeNull();
+});
+
+test.each([
+  ["expired", "This invitation has ended."],
+  ["paused", "The team is paused."],
+  ["full", "All places are taken."],
+])("a link that gives no place now says so before it is pressed: %s (S-182)", async (refusal, words) => {
+  replies = { team_of_link: { team: "Water & Co", tier: "ngo", refusal } };
+  open();
+  await screen.findByText(words);
+  screen.getByRole("button", { name: "Take the place" });
+  await forgetIdentity();
+  await followIdentity();
+  await screen.findByRole("link", { name: "Sign in or create an account" });
+  screen.getByText(words);
 });
 
 test.each([

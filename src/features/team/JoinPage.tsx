@@ -39,11 +39,15 @@ function LinkedTeam({ linkKey }: { linkKey: string }) {
       {(team) => {
         if (!team) return <NoTeam />;
         if (state.status === "signedIn")
-          return <TakePlace team={team} identity={state.identity} take={() => joinTeam(linkKey)} />;
+          return (
+            <TakePlace team={team} identity={state.identity} take={() => joinTeam(linkKey)}>
+              <Refusal of={team} />
+            </TakePlace>
+          );
         return (
           <Card as="article" className="flex max-w-2xl flex-col gap-5">
             <TeamOffered team={team} />
-            {!team.is_open && <p className="font-semibold">{CLAIM_WORDS.full.title}.</p>}
+            <Refusal of={team} />
             <WhatOwnerSees />
             <p>To take the place, sign in or create an account. You then come back to this page.</p>
             <LinkButton to={signInPath} className="self-start">
@@ -54,6 +58,11 @@ function LinkedTeam({ linkKey }: { linkKey: string }) {
       }}
     </AccountData>
   );
+}
+
+/** Somebody who is invited, or in the team already, may use the link all the same. */
+function Refusal({ of: { refusal } }: { of: { refusal: keyof typeof CLAIM_WORDS | null } }) {
+  return refusal && <p className="font-semibold">{CLAIM_WORDS[refusal].title}.</p>;
 }
 
 function NoTeam() {

@@ -33,6 +33,8 @@ type Props = {
   take: () => Promise<Loaded<ClaimOutcome>>;
   /** Declines. Without it, leaving the page is enough. */
   decline?: () => Promise<Loaded<unknown>>;
+  /** Shown below the offer. */
+  children?: ReactNode;
 };
 
 const nameSchema = z.object({ first_name: personName("First name"), last_name: personName("Last name") });
@@ -43,7 +45,7 @@ const NAMES = [
 ] as const;
 
 /** Says what the owner of the team sees before a place is taken, and afterwards what happened. */
-export function TakePlace({ team, identity: { userId, email }, take, decline }: Props) {
+export function TakePlace({ team, identity: { userId, email }, take, decline, children }: Props) {
   const { known } = useAccountData(useCallback(() => loadProfile(userId), [userId]));
   // An invitation makes an account without a name, which the owner's list and the certificate need.
   const isNameless = known?.ok === true && !known.data.first_name && !known.data.last_name;
@@ -77,6 +79,7 @@ export function TakePlace({ team, identity: { userId, email }, take, decline }: 
   return (
     <Card as="article" className="flex max-w-2xl flex-col gap-5">
       <TeamOffered team={team} />
+      {children}
       <WhatOwnerSees />
       <p>
         <span>You are signed in as </span>

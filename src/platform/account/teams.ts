@@ -75,7 +75,11 @@ export type MySeat = z.output<typeof mySeatSchema>;
 const mySeatsSchema = z.array(mySeatSchema);
 
 const linkedTeamSchema = z.nullable(
-  z.object({ team: z.string(), tier: z.enum(TIERS), is_open: z.boolean() }),
+  z.object({
+    team: z.string(),
+    tier: z.enum(TIERS),
+    refusal: z.nullable(z.enum(["expired", "paused", "full"])),
+  }),
 );
 const claimSchema = z.enum([
   "claimed",
@@ -153,7 +157,7 @@ export const moveSeat = (seat: string, email: string) => act("move_seat", { p_se
 export const handOverTeam = (team: string, seat: string) =>
   act("hand_over_team", { p_team: team, p_seat: seat });
 
-/** A new link for the team in place of the last one, or none. Resolves to the link's key. */
+/** Makes a link for the team unless it has one, or removes it. Resolves to the link's key. */
 export const setTeamLink = (team: string, link: { limit: number; endsAt: string } | null) =>
   ask(
     "set_team_link",

@@ -157,13 +157,15 @@ begin
   -- Anyone with the link may ask, but not halfway through signing in.
   if auth.uid() is not null then perform private.require_full_session(); end if;
   return (
-    select jsonb_build_object('team', name, 'tier', tier, 'is_open',
-      link_ends_at > now() and link_used < link_limit and private.free_seats(teams) > 0)
+    select jsonb_build_object('team', name, 'tier', tier, 'refusal', case
+      when link_ends_at <= now() then 'expired'
+      when paused_at is not null then 'paused'
+      when link_used >= link_limit or private.free_seats(teams) <= 0 then 'full' end)
     from public.teams where link_key = p_key
   );
 end $$;
 comment on function public.team_of_link(text) is
-  'The team of a link: { team, tier, is_open }, or null for a link that does not work.';
+  'The team of a link: { team, tier, refusal }, or null for a link that does not work. The refusal is what somebody new to the team is told: expired, paused or full.';
 
 grant execute on function
   public.my_seats(),

@@ -208,13 +208,15 @@ begin
   if p_limit is not null and (p_limit between 1 and 500 and p_ends_at > now() and p_ends_at <= now() + interval '1 year') is not true then
     raise exception 'Choose a limit from 1 to 500 and an end within a year.' using errcode = '22023';
   end if;
+  -- A window that does not show the link yet must not replace it: it may have been shared.
+  if p_limit is not null and v_team.link_key is not null then return v_team.link_key; end if;
   update public.teams set link_key = v_key, link_limit = p_limit, link_used = 0,
     link_ends_at = case when p_limit is not null then p_ends_at end
   where id = p_team;
   return v_key;
 end $$;
 comment on function public.set_team_link(uuid, integer, timestamptz) is
-  'Replaces the link with which people join, or removes it when the limit is null. The link before it stops working. Returns its key.';
+  'Creates the link with which people join, unless there is one, or removes it when the limit is null. Returns its key.';
 
 create function public.hand_over_team(p_team uuid, p_seat uuid) returns text
 language plpgsql volatile security definer
