@@ -32,6 +32,7 @@ export function TeamView({ team, onChanged }: Props) {
   };
   useWhileSending(team.mails_waiting, changed);
   const isOpen = !team.is_ended && !team.is_paused;
+  const isInviting = isOpen && team.free >= 0;
   return (
     <>
       <section aria-labelledby="team-name" className="flex flex-col gap-5">
@@ -62,8 +63,8 @@ export function TeamView({ team, onChanged }: Props) {
           </LinkButton>
         </div>
       </section>
-      {isOpen && <InvitePeople team={team} onSent={changed} />}
-      {isOpen && <JoinLink team={team} onChanged={onChanged} />}
+      {isInviting && <InvitePeople team={team} onSent={changed} />}
+      {(isInviting || (isOpen && team.link)) && <JoinLink team={team} onChanged={onChanged} />}
       <SeatList team={team} people={people} onChanged={changed} />
       <Orders team={team} />
     </>
