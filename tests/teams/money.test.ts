@@ -150,13 +150,66 @@ describe("a refund of places (S-170)", () => {
 describe("a team that is not paid for (S-171)", () => {
   it("sells no more places while it is paused, and invites nobody again", async () => {
     const owner = await person();
-    const id = await team(owner, 2);
+    const { id, orderId, send } = await byInvoice(owner);
+    await send();
     const seat = await invited(owner, id, "late@mail.example");
-    await query("update public.teams set paused_at = now() where id = $1", [id]);
+    await age(orderId, 14);
+    expect(await pauseUnpaid()).toBe(1);
     await query("update public.team_seats set invited_at = now() - interval '1 hour' where id = $1", [seat]);
     expect(await order(owner, 5, { team: { id } })).toBeNull();
     expect(await call(owner, "resend_invitation", { p_seat: seat })).toBe("no_places");
-    expect(await teamOf(owner, id)).toMatchObject({ bought: 2, given: 1 });
+    expect(await teamOf(owner, id)).toMatchObject({ bought: 3, given: 1, is_short: false });
+  });
+
+  it("opens for nobody by one place that is paid, until the owner takes back places or buys those that are missing", async () => {
+    const [owner, ada, ben] = await threePeople();
+    const { id, provider, send } = await byInvoice(owner);
+    await send();
+    await joined(owner, id, ada);
+    const place = await joined(owner, id, ben);
+    await provider({ status: "void" });
+    expect([await access(ada), await access(ben)]).toEqual(["revoked: seat_ended", "revoked: seat_ended"]);
+    const buy = async () => pay((await order(owner, 1, { team: { id } }))?.order_id ?? "", owner);
+    await buy();
+    expect([await access(ada), await access(ben)]).toEqual(["paused: seat_paused", "paused: seat_paused"]);
+    expect(await teamOf(owner, id)).toMatchObject({ bought: 1, claimed: 2, is_paused: true, is_short: true });
+    expect((await mails(owner.email)).filter((kind) => kind === "team_paused")).toHaveLength(1);
+    expect(await pauseUnpaid(), "no second email").toBe(0);
+    expect(await call(owner, "end_seat", { p_seat: place })).toBe("done");
+    expect([await access(ada), await access(ben)]).toEqual(["active: paid", "revoked: seat_ended"]);
+    expect(await teamOf(owner, id)).toMatchObject({ is_paused: false, is_short: false });
+  });
+
+  it("pauses when a lost dispute leaves fewer places than are used, and opens when they are bought", async () => {
+    const { owner, ada, ben, id, orderId } = await fullTeam();
+    const buy = async () => pay((await order(owner, 1, { team: { id } }))?.order_id ?? "", owner);
+    await buy();
+    await query("select public.record_dispute($1, $2, 'lost')", [`pi_${orderId}`, `dp_${orderId}`]);
+    expect([await access(ada), await access(ben)]).toEqual(["paused: seat_paused", "paused: seat_paused"]);
+    await buy();
+    expect([await access(ada), await access(ben)]).toEqual(["active: paid", "active: paid"]);
+  });
+
+  it("is not paused by the full refund of one of two orders, which leaves the choice to the owner", async () => {
+    const { owner, ada, id, orderId } = await fullTeam();
+    await pay((await order(owner, 1, { team: { id } }))?.order_id ?? "", owner);
+    await refund(orderId, 2 * PLACE_PENCE);
+    expect(await teamOf(owner, id)).toMatchObject({
+      bought: 1,
+      claimed: 2,
+      is_paused: false,
+      is_short: false,
+    });
+    expect(await access(ada)).toBe("active: paid");
+  });
+
+  it("thanks nobody who was handed it", async () => {
+    const { owner, ada, id, places, orderId } = await fullTeam();
+    expect(await call(owner, "hand_over_team", { p_team: id, p_seat: places[0] })).toBe("done");
+    for (const status of ["open", "won"])
+      await query("select public.record_dispute($1, $2, $3)", [`pi_${orderId}`, `dp_${orderId}`, status]);
+    await query("delete from auth.users where id = $1", [owner.id]);
+    expect((await mails(ada.email)).sort()).toEqual(["team_handed_over", "team_invitation"]);
   });
 
   it("is paused when a dispute is open for 14 days, with one email to each, and opens when it is won", async () => {

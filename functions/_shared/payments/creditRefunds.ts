@@ -34,14 +34,16 @@ export async function creditRefunds(call: Call, intentId: string): Promise<void>
   const stripe = stripeClient(call.env);
   const refunds = await stripe.refunds.list({ payment_intent: intentId, limit: MAX_REFUNDS });
   const made = refunds.data.toReversed().filter(({ status }) => status !== "failed" && status !== "canceled");
-  if (made.length === payment.credit_notes.length) return;
+  // Not by their number: a refund that failed later keeps its note.
+  const credited = new Set(payment.credit_notes.map((each) => each.refund_id));
+  if (made.every(({ id }) => credited.has(id))) return;
   const invoice = await stripe.invoices.retrieve(payment.invoice_id);
   const issued = await stripe.creditNotes.list({ invoice: invoice.id, limit: MAX_NOTES });
   let before = 0;
   for (const refund of made) {
     const part = { before, pence: refund.amount };
     before += refund.amount;
-    if (payment.credit_notes.some((each) => each.refund_id === refund.id)) continue;
+    if (credited.has(refund.id)) continue;
     // Issued by a run that was interrupted, or by hand at the provider.
     const found = issued.data.find((note) => note.refunds.some((each) => idOf(each.refund) === refund.id));
     const note = found ?? (await issue(stripe, invoice, refund, part));

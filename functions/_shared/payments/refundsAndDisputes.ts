@@ -3,6 +3,7 @@ import { z } from "zod";
 import { callDatabase } from "../database.ts";
 import type { Call } from "../http/serve.ts";
 import { grantPaidSession } from "./grant.ts";
+import { syncInvoice } from "./invoice/syncInvoice.ts";
 import { syncPlan } from "./plan/syncPlan.ts";
 import { stripeClient } from "./stripe.ts";
 
@@ -62,27 +63,29 @@ async function note(
   return recorded.outcome;
 }
 
-/** Grants access for this payment's order, or updates its plan. Returns false if the payment is not for one of our orders. */
+/** Grants access for this payment's order, or updates its plan or invoice. Returns false if the payment is not for one of our orders. */
 async function processMissedPayment(call: Call, intentId: string): Promise<boolean> {
   const stripe = stripeClient(call.env);
   const direct = await stripe.checkout.sessions.list({ payment_intent: intentId, limit: 1 });
   if (direct.data[0]) return (await grantPaidSession(call, direct.data[0])) !== "foreign";
 
-  const subscription = await subscriptionOf(stripe, intentId);
+  const invoice = await invoiceOf(stripe, intentId);
+  if (invoice?.collection_method === "send_invoice")
+    return (await syncInvoice(call, invoice.id)) !== "foreign";
+  const reference = invoice?.parent?.subscription_details?.subscription;
+  const subscription = typeof reference === "string" ? reference : reference?.id;
   if (!subscription) return false;
   const started = await stripe.checkout.sessions.list({ subscription, limit: 1 });
   if (started.data[0]) await grantPaidSession(call, started.data[0]);
   return (await syncPlan(call, subscription)) !== "foreign";
 }
 
-async function subscriptionOf(stripe: Stripe, intentId: string): Promise<string | undefined> {
+async function invoiceOf(stripe: Stripe, intentId: string): Promise<Stripe.Invoice | undefined> {
   const { data } = await stripe.invoicePayments.list({
     payment: { type: "payment_intent", payment_intent: intentId },
     limit: 1,
     expand: ["data.invoice"],
   });
   const invoice = data[0]?.invoice;
-  if (!invoice || typeof invoice === "string" || invoice.deleted) return undefined;
-  const subscription = invoice.parent?.subscription_details?.subscription;
-  return typeof subscription === "string" ? subscription : subscription?.id;
+  return !invoice || typeof invoice === "string" || invoice.deleted ? undefined : invoice;
 }

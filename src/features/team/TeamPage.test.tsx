@@ -17,7 +17,14 @@ const uuid = (number: number) => `0190c0de-0000-4000-8000-${String(number).padSt
 
 const TEAM: Team = {
   ...{ id: uuid(1), name: "Water & Co", tier: "ngo", bought: 25, given: 2, claimed: 1, free: 23 },
-  ...{ is_paused: false, is_ended: false, is_address_proven: true, mails_waiting: 0, link: null },
+  ...{
+    is_paused: false,
+    is_short: false,
+    is_ended: false,
+    is_address_proven: true,
+    mails_waiting: 0,
+    link: null,
+  },
   orders: [
     { id: uuid(2), created_at: "2026-11-20T10:00:00Z", seats: 25, total_pence: 15_000_00, status: "paid" },
   ],

@@ -52,7 +52,7 @@ export function TeamView({ team, onChanged }: Props) {
           ]}
         />
         <div className="flex flex-wrap gap-3">
-          {isOpen && (
+          {(isOpen || (team.is_short && !team.is_ended)) && (
             <LinkButton variant="secondary" to={paths.buyTeam(team.tier, { team: team.id })}>
               Buy more places
             </LinkButton>
@@ -90,18 +90,19 @@ function TeamState({ team }: { team: Team }) {
         <Banner
           tone="danger"
           title="All places are paused"
-          action={<LinkButton to={paths.account()}>Your payments</LinkButton>}
+          action={!team.is_short && <LinkButton to={paths.account()}>Your payments</LinkButton>}
         >
-          An invoice is overdue, or a payment is disputed. As soon as that is settled, the lessons open again
-          for everyone. Nobody has lost any work.
+          {team.is_short
+            ? `More people have a place than are paid for. Take back places below or buy ${team.claimed - team.bought} more. The lessons then open again for everyone. Nobody has lost any work.`
+            : "An invoice is overdue, or a payment is disputed. As soon as that is settled, the lessons open again for everyone. Nobody has lost any work."}
         </Banner>
       )}
       {!team.is_ended && team.bought === 0 && (
         <Banner tone="danger" title="No place works now">
-          The payment was refunded or has failed. Buy places, and everyone who has one can continue.
+          The payment was refunded or has failed. Buy a place for everyone who has one, and they can continue.
         </Banner>
       )}
-      {!team.is_ended && team.free < 0 && (
+      {!team.is_ended && !team.is_paused && team.free < 0 && (
         <Banner
           tone="highlight"
           title={`${placesText(-team.free)} more ${team.free === -1 ? "is" : "are"} given than bought`}

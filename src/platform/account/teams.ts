@@ -22,6 +22,8 @@ const teamSchema = z.object({
   /** Negative after a refund of places that were already given. */
   free: count,
   is_paused: z.boolean(),
+  /** It is paused, or has no places, because more are claimed than are paid for. */
+  is_short: z.boolean(),
   is_ended: z.boolean(),
   is_address_proven: z.boolean(),
   mails_waiting: count,

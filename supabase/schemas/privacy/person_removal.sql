@@ -74,6 +74,10 @@ begin
     values ('account_deleted', 'account_deleted:' || v_request.id, old.email);
   end if;
 
+  -- Orders before teams before places, as everywhere.
+  perform from public.orders where user_id = old.id order by id for no key update;
+  perform from public.teams where owner_id = old.id order by id for no key update;
+
   -- 5. Messages, links and orders by the address alone, if the address is proven. Otherwise they belong to the owner of
   --    the address, who may have orders waiting, and not to the person who created the account.
   if v_request.id is not null and private.has_proven_address(old.id) then

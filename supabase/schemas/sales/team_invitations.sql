@@ -144,6 +144,9 @@ begin
   update public.mail_queue set status = 'skipped', finished_at = now()
   where dedupe_key = private.invitation_key(p_seat) and status = 'queued';
   perform private.recompute_enrollment(p_seat.user_id, team.course_id) from public.teams as team where id = p_seat.team_id;
+  if exists (select from public.teams where id = p_seat.team_id and paused_at is not null) then
+    perform private.set_team_pause(p_seat.team_id);
+  end if;
   if p_reason = 'removed' then
     perform private.queue_team_mail('seat_ended', p_seat.id::text, p_seat.user_id, jsonb_build_object('seat_id', p_seat.id));
   end if;

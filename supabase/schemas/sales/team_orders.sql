@@ -51,8 +51,10 @@ begin
   -- 2. The team, the order and its invoice.
   v_team := private.place_team(p_team, v_asked.user_id, v_asked.tier);
   if v_team is null then return '{"refused": "not_found"}'; end if;
-  -- Nobody could use what is bought, and it would not open the places.
-  if exists (select from public.teams where id = v_team and paused_at is not null) then return '{"refused": "paused"}'; end if;
+  -- Nobody could use what is bought, and it would not open the places. It does if only places are missing.
+  if exists (
+    select from public.teams where id = v_team and paused_at is not null and private.team_pauses_at(teams) is not null
+  ) then return '{"refused": "paused"}'; end if;
   v_order := (public.create_order(p_order, null) ->> 'order_id')::uuid;
   update public.orders set
     team_id = v_team, seats = (p_team ->> 'seats')::smallint, purchase_order = coalesce(v_asked.purchase_order, '')
@@ -110,9 +112,19 @@ language plpgsql volatile security definer
 set search_path = '' as $$
 declare
   v_team public.teams;
+  v_capacity constant integer := private.team_capacity(p_team);
+  v_is_short boolean;
   v_is_unpaid boolean;
 begin
-  select coalesce(private.team_pauses_at(mine) <= now(), false) into v_is_unpaid from public.teams as mine where id = p_team;
+  select
+    is_short and (
+      select count(*) from public.team_seats where team_id = p_team and claimed_at is not null and ended_at is null
+    ) > v_capacity,
+    coalesce(private.team_pauses_at(mine) <= now(), false)
+  into v_is_short, v_is_unpaid from public.teams as mine where id = p_team;
+  update public.teams set is_short = v_is_short where id = p_team and is_short <> v_is_short;
+  -- Without any place, everyone's has ended.
+  v_is_unpaid := v_is_unpaid or v_is_short and v_capacity > 0;
   update public.teams set paused_at = case when v_is_unpaid then now() end
   where id = p_team and (paused_at is not null) <> v_is_unpaid
   returning * into v_team;
@@ -127,7 +139,7 @@ begin
   return v_is_unpaid;
 end $$;
 comment on function private.set_team_pause(uuid) is
-  'Pauses a team that is unpaid, with one email to its owner and each learner, and opens one that is not. True when it paused it.';
+  'Pauses a team that is unpaid or short of places, with one email to its owner and each learner, and opens one that is not. True when it paused it.';
 
 create function public.pause_unpaid_teams() returns integer
 language sql volatile security definer
@@ -157,8 +169,10 @@ begin
     update public.teams set owner_id = new.user_id where id = new.team_id returning * into v_team;
   end if;
 
-  -- 2. The first places can be used.
-  if private.counts_for_team(new) then
+  -- 2. The first places can be used. An owner who was told before, or has not bought them, is not thanked for them.
+  if private.counts_for_team(new) and (
+    not private.counts_for_team(old) or old.user_id is distinct from new.user_id and v_team.owner_id = new.user_id
+  ) then
     perform private.queue_team_mail('team_ready', new.team_id || ':' || v_team.owner_id, v_team.owner_id,
       jsonb_build_object('team_id', new.team_id))
     where not exists (
@@ -166,12 +180,18 @@ begin
       where other.team_id = new.team_id and other.id <> new.id and private.counts_for_team(other));
   end if;
 
-  -- 3. Everyone's access, which depends on all orders of the team.
+  -- 3. Everyone's access, which depends on all orders of the team. One paid place must not open those that are not paid any
+  --    more. A refund that leaves places pauses nothing: the owner chooses who goes.
+  if private.counts_for_team(old) and (
+    private.team_capacity(new.team_id) = 0 or not private.counts_for_team(new) and new.status <> 'refunded'
+  ) then
+    update public.teams set is_short = true where id = new.team_id;
+  end if;
   if old.status <> new.status and not private.set_team_pause(new.team_id) then perform private.recompute_team(new.team_id); end if;
 
   -- 4. Everyone's place has ended when none is left, as after a full refund.
   if private.counts_for_team(old) and private.team_capacity(new.team_id) = 0 and v_team.ended_at is null then
-    perform private.queue_team_mail('seat_ended', id || ':' || new.id, user_id, jsonb_build_object('seat_id', id))
+    perform private.queue_team_mail('seat_ended', id || ':' || private.iso(now()), user_id, jsonb_build_object('seat_id', id))
     from public.team_seats where team_id = new.team_id and user_id is not null and ended_at is null;
   end if;
   return null;
@@ -194,6 +214,7 @@ set search_path = '' as $$
     'places', private.team_capacity(team.id),
     'is_paused', team.paused_at is not null,
     'is_disputed', exists (select from public.orders where team_id = team.id and status = 'disputed'),
+    'is_short', team.is_short,
     'is_unpaid', exists (select from public.orders where team_id = team.id and status = 'invoiced'),
     'is_ended', team.ended_at is not null or mine.ended_at is not null or private.team_capacity(team.id) = 0,
     'is_claimed', mine.claimed_at is not null,

@@ -17,7 +17,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
       'id', mine.id, 'name', mine.name, 'tier', mine.tier,
       'bought', bought, 'given', given, 'claimed', claimed, 'free', bought - given,
-      'is_paused', mine.paused_at is not null, 'is_ended', mine.ended_at is not null,
+      'is_paused', mine.paused_at is not null, 'is_short', mine.is_short, 'is_ended', mine.ended_at is not null,
       'is_address_proven', private.has_proven_address(mine.owner_id),
       'mails_waiting', mails_waiting,
       'link', case when mine.link_key is not null then jsonb_build_object(

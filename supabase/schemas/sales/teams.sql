@@ -15,6 +15,7 @@ create table public.teams (
   link_used smallint not null default 0 check (link_used >= 0),
   link_ends_at timestamptz,
   paused_at timestamptz,
+  is_short boolean not null default false,
   -- Staff gave an unpaid team more time.
   extended_until timestamptz,
   ended_at timestamptz,
@@ -26,7 +27,9 @@ create table public.teams (
 comment on table public.teams is
   'One row per team, created with its first order. The owner may change; the orders stay with the person who paid.';
 comment on column public.teams.paused_at is
-  'When all places were paused, because a payment is disputed or an invoice overdue (pause_unpaid_teams).';
+  'When all places were paused, because a payment is disputed, an invoice overdue, or places are used that were never paid (set_team_pause).';
+comment on column public.teams.is_short is
+  'Places were lost with a void invoice, a lost dispute or the last refund, so all places pause while more are claimed than there are.';
 create index teams_owner_id on public.teams (owner_id);
 
 alter table public.teams enable row level security;

@@ -20,6 +20,8 @@ const factsSchema = z.object({
   is_paused: z.boolean(),
   is_disputed: z.boolean(),
   is_unpaid: z.boolean(),
+  /** More places are claimed than there are, since some were never paid for, or not any more. */
+  is_short: z.boolean(),
   /** The team or the place has ended. */
   is_ended: z.boolean(),
   is_claimed: z.boolean(),
@@ -140,25 +142,42 @@ function endedMail(facts: Facts, places: Places): MailContent {
       ...named(facts),
       facts.has_access
         ? "You still have access to the course in another way, so nothing changes for you."
-        : "You no longer have access to the lessons. Your progress and everything you have written stay in your account, and a certificate that you have earned stays valid.",
+        : "You no longer have access to the lessons. Your progress and everything you have written stay in your account.",
+      facts.places > 0
+        ? "A certificate that you have earned stays valid."
+        : "A certificate for which only the team had paid is no longer valid.",
       myLearningButton(places),
       "If you think that this is a mistake, please ask the owner of the team.",
     ],
   };
 }
 
+const PAUSES = {
+  is_short: {
+    why: "Some places of your team were never paid for, or their payment was returned. More people have a place than are paid for now, so all places are paused.",
+    until:
+      "All places open again by themselves as soon as you have taken back places, or bought more. The page of your team says how many.",
+  },
+  is_disputed: {
+    why: "A payment for your team has been disputed for 14 days, so its places are paused.",
+    until: "All places open again by themselves when the dispute is decided in your favour or withdrawn.",
+  },
+  is_unpaid: {
+    why: "An invoice for your team has not been paid in time, so its places are paused.",
+    until:
+      "All places open again by themselves as soon as the payment arrives. The invoice is in the email from our payment provider.",
+  },
+};
+
 function pausedMail(facts: Facts, places: Places): MailContent {
+  const cause = (["is_short", "is_disputed"] as const).find((each) => facts[each]) ?? "is_unpaid";
   return {
     subject: "The places of your team are paused",
     blocks: [
-      facts.is_disputed
-        ? "A payment for your team has been disputed for 14 days, so its places are paused."
-        : "An invoice for your team has not been paid in time, so its places are paused.",
+      PAUSES[cause].why,
       ...named(facts),
       "The people in your team cannot open the lessons at the moment. Their progress is kept. We have told them that a payment is missing, and that they owe nothing.",
-      facts.is_disputed
-        ? "All places open again by themselves when the dispute is decided in your favour or withdrawn."
-        : "All places open again by themselves as soon as the payment arrives. The invoice is in the email from our payment provider.",
+      PAUSES[cause].until,
       teamButton("Go to your team", places),
       "If you need more time, please reply to this email.",
     ],

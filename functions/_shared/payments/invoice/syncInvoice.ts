@@ -43,7 +43,10 @@ export async function syncInvoice(call: Call, invoiceId: string): Promise<Invoic
 export async function syncCashBalance(call: Call, customer: string): Promise<InvoiceOutcome> {
   const sale = await findSale(call.admin, { customer_id: customer });
   const row = sale && (await findInvoice(call.admin, sale.id));
-  return row?.invoice_id ? syncInvoice(call, row.invoice_id) : "foreign";
+  if (row?.invoice_id) return syncInvoice(call, row.invoice_id);
+  // After the buyer's account was deleted, only the provider knows whose money this is.
+  const { data } = await stripeClient(call.env).invoices.list({ customer, limit: 1 });
+  return data[0] ? syncInvoice(call, data[0].id) : "foreign";
 }
 
 function factsOf(invoice: Stripe.Invoice, row: OrderInvoice) {
@@ -117,7 +120,8 @@ async function returnMoney(
       customer,
       amount,
       currency: CURRENCY,
-      instructions_email: order.email,
+      // Of a deleted account there is none. Then the console shows what the provider still holds.
+      ...(order.email && { instructions_email: order.email }),
       metadata: { order_id: order.id },
     });
     call.log.info("money_returned", { order: order.id, amount });
