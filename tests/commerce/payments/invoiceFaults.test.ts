@@ -102,6 +102,34 @@ describe("S-133: money for an invoice", () => {
   });
 });
 
+/** The payment intent of a paid invoice. */
+async function intentOf({ invoice_id }: InvoicedOrder): Promise<string> {
+  const { payments } = await academy.stripe.invoices.retrieve(invoice_id, { expand: ["payments"] });
+  return String(payments?.data[0]?.payment.payment_intent);
+}
+
+describe("S-136: a refund of an invoice", () => {
+  it("counts when its event arrives before the payment's", async () => {
+    await academy.simulate("webhooks", { mode: "hold" });
+    const order = await open();
+    await transfer(academy, order, INVOICED_PENCE);
+    await academy.stripe.refunds.create({ payment_intent: await intentOf(order) });
+    await academy.simulate("webhooks/release", { order: ["charge.refunded"] });
+    await eventually(async () => expect(await stateOf(order)).toBe("refunded"));
+    await academy.setWebhooks("deliver");
+    await expectReturned(order, INVOICED_PENCE);
+  });
+
+  it("reaches the bank after the buyer's account was deleted", async () => {
+    const order = await open();
+    await transfer(academy, order, INVOICED_PENCE);
+    await eventually(() => expectPaidOnce(order));
+    await academy.backend.query("select private.anonymise_order($1)", [order.id]);
+    await academy.stripe.refunds.create({ payment_intent: await intentOf(order) });
+    await expectReturned(order, INVOICED_PENCE);
+  });
+});
+
 describe("S-136: an overdue invoice", () => {
   it("becomes void 30 days after its due date, unless a part was paid", async () => {
     const [early, late, part] = [await open(), await open(), await open()];

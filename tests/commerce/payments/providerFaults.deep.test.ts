@@ -78,6 +78,30 @@ it("a guest's address is corrected even when the provider refuses to update its 
   expect(await enrollmentsOf(academy, right)).toEqual(ACTIVE);
 });
 
+it("a refund has its credit note even if the bank has rejected an earlier one", async () => {
+  const { sessionId } = await buy(academy, professionalPayload(newEmail()));
+  const { intent } = await paymentOf(academy, sessionId);
+  const credited = (count: number) =>
+    eventually(async () => {
+      const notes = await academy.backend.query<{ refund_id: string }>(
+        "select refund_id from public.credit_notes where payment_id = (select id from public.order_payments where payment_intent_id = $1)",
+        [intent],
+      );
+      expect(notes).toHaveLength(count);
+      return notes.map((note) => note.refund_id);
+    });
+  const rejected = await academy.stripe.refunds.create({ payment_intent: intent, amount: 10_00 });
+  await credited(1);
+  proxy.setIntercept(async ({ method, path }) => {
+    if (method !== "GET" || !path.startsWith("/v1/refunds?")) return undefined;
+    const { data } = await academy.stripe.refunds.list({ payment_intent: intent });
+    const json = data.map((each) => (each.id === rejected.id ? { ...each, status: "failed" } : each));
+    return { status: 200, json: { object: "list", data: json, has_more: false } };
+  });
+  const made = await academy.stripe.refunds.create({ payment_intent: intent, amount: 20_00 });
+  expect(await credited(2)).toContain(made.id);
+});
+
 describe("a second purchase", () => {
   async function boughtTwice() {
     const email = newEmail();
