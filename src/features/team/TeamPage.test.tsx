@@ -94,8 +94,9 @@ test("an owner sees what was bought, given, claimed and free, and what a place m
   ]);
 });
 
-test.each<[what: string, change: Partial<Team>, said: string, invites: boolean]>([
+test.each<[what: string, change: Partial<Team>, said: string | RegExp, invites: boolean]>([
   ["paused", { is_paused: true }, "All places are paused", false],
+  ["short", { is_paused: true, is_short: true, bought: 1, claimed: 3, free: -2 }, /or buy 2 more\. /, false],
   ["ended", { is_ended: true }, "This team has ended", false],
   ["refunded", { bought: 0, free: -2 }, "No place works now", false],
   ["over-given", { bought: 1, free: -1 }, "1 place more is given than bought", false],
@@ -261,6 +262,7 @@ test("the focus stays with the link after the button that created it has gone (S
 
 test.each<[what: string, change: Partial<Team>, isMoreSold: boolean]>([
   ["paused", { is_paused: true }, false],
+  ["short", { is_paused: true, is_short: true }, true],
   ["over-given", { bought: 1, free: -1 }, true],
 ])("a team that is %s offers nothing that could not work (S-181)", async (_what, change, isMoreSold) => {
   teams = [{ ...TEAM, ...change }];

@@ -98,6 +98,11 @@ const AT = "2026-12-04T12:00:00Z";
 test.each([
   [{ given: 30 }, "More given than bought", /^All learners keep access until the owner has chosen/],
   [{ paused_at: AT, pauses_at: AT }, "Paused", /^Paused since 4 Dec 2026, because a payment is missing/],
+  [
+    { paused_at: AT },
+    "Paused",
+    /^Paused since 4 Dec 2026, because more people have a place than are paid for/,
+  ],
   [{ ended_at: AT }, "Ended", /^Ended by staff on 4 Dec 2026/],
   [{ bought: 0 }, "No places", /^No access: no order of this team counts any more/],
   [{ bought: 0, given: 0, claimed: 0 }, "No places", /^No places: no order of this team counts/],

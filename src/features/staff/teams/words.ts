@@ -20,8 +20,12 @@ export function placesWords({ bought, given, claimed }: TeamRow): string {
 export function accessWords(team: TeamPage): string {
   const { bought, given, claimed, paused_at, ended_at, pauses_at, extended_until } = team;
   if (ended_at) return `Ended by staff on ${formatDay(ended_at)}. Progress is kept.`;
-  if (paused_at)
-    return `Paused since ${formatDay(paused_at)}, because a payment is missing. Progress is kept.`;
+  if (paused_at) {
+    const why = pauses_at
+      ? "a payment is missing"
+      : "more people have a place than are paid for. It opens when the missing places are bought or places are taken back";
+    return `Paused since ${formatDay(paused_at)}, because ${why}. Progress is kept.`;
+  }
   if (bought === 0)
     return claimed === 0
       ? "No places: no order of this team counts."
