@@ -48,11 +48,15 @@ test("the landing page presents the problem, course, audience, founder and price
     expect(screen.getByText(name)).toBeDefined();
 });
 
-test("the landing page offers enrolment, a free lesson and the prices at the top (S-002)", () => {
+test("the landing page offers enrolment, a free lesson and the prices at the top (S-002, S-143)", () => {
   expect(target(screen.getByRole("link", { name: "Enroll now" }))).toBe("/academy");
   expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
   const prices = screen.getByText("for students").closest("ul");
-  expect(prices?.textContent).toBe("£50 for students£500 for NGOs£850 for professionalsplus VAT");
+  expect(prices?.textContent).toBe(
+    "£50 for students£500 for NGOs£850 for professionalsper learner, plus VAT: £60, £600 and £1,020 in total",
+  );
+  const amounts = [...(prices?.querySelectorAll('[translate="no"]') ?? [])].map((each) => each.textContent);
+  expect(amounts).toEqual(["£50", "£500", "£850", "£60", "£600", "£1,020"]);
   for (const link of screen.getAllByRole("link", { name: "Read lesson 1 free" }))
     expect(target(link)).toBe("/academy/course/ai-fluency?lesson=1");
 });

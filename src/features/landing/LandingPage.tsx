@@ -1,10 +1,11 @@
+import { Fragment } from "react";
 import { Link } from "react-router-dom";
 import { COURSE, LESSON_MINUTES, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { PREVIEW_LESSON_ID } from "../../domain/ids.ts";
 import { paths } from "../../domain/paths.ts";
 import { FAQ } from "../../domain/sales/faq.ts";
 import { TIER_PLANS, TIERS, type Tier } from "../../domain/sales/plans.ts";
-import { formatWholePounds } from "../../domain/sales/pricing.ts";
+import { breakDownPrice, formatWholePounds } from "../../domain/sales/pricing.ts";
 import { Accordion } from "../../ui/Disclosure.tsx";
 import { FactList } from "../../ui/FactList.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
@@ -83,7 +84,18 @@ function Hero() {
                 <span>for {BUYERS[tier]}</span>
               </li>
             ))}
-            <li className="text-muted">plus VAT</li>
+            <li className="text-muted">
+              per learner, plus VAT:{" "}
+              {TIERS.map((tier, index) => (
+                <Fragment key={tier}>
+                  {["", ", ", " and "][index]}
+                  <span translate="no">
+                    {formatWholePounds(breakDownPrice(TIER_PLANS[tier].pricePence.full).totalPence)}
+                  </span>
+                </Fragment>
+              ))}{" "}
+              in total
+            </li>
           </ul>
         </div>
         <TryIt />
