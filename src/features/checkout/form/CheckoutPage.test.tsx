@@ -518,6 +518,21 @@ test.each(["student", "professional"] as const)(
   },
 );
 
+test("a learner sees what each higher plan costs with VAT (S-143)", async () => {
+  await signIn("student");
+  await show("student");
+  const plans = await screen.findByRole("region", { name: "Plans that include more" });
+  const prices = within(plans)
+    .getAllByText(/^£\d+$/)
+    .map((price) => price.parentElement?.textContent);
+  expect(prices).toEqual([
+    "£500per learner, plus VAT (£600.00 in total)",
+    "£850per learner, plus VAT (£1,020.00 in total)",
+  ]);
+  const link = within(plans).getByRole("link", { name: "See Professionals" });
+  expect(link.getAttribute("href")).toBe("/academy/pricing/professional");
+});
+
 test("the checkout offers a higher tier to a learner on the student tier", async () => {
   await signIn("student");
   await open("ngo");

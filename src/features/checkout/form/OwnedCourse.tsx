@@ -1,8 +1,9 @@
 import { paths } from "../../../domain/paths.ts";
 import { TIER_PLANS, TIERS, type Tier } from "../../../domain/sales/plans.ts";
-import { formatWholePounds } from "../../../domain/sales/pricing.ts";
+import { breakDownPrice, formatPence, formatWholePounds } from "../../../domain/sales/pricing.ts";
 import { Card } from "../../../ui/Card.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
+import { PriceNote } from "../../../ui/OfferCard.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
 
 /** Replaces the checkout form for a learner who already owns this tier, and offers any higher tier. */
@@ -41,8 +42,14 @@ function HigherPlan({ tier }: { tier: Tier }) {
     <Card className="flex flex-col gap-3">
       <h4>{label}</h4>
       <p>{features.join(" · ")}</p>
+      <div className="flex flex-wrap items-baseline gap-x-2">
+        <p translate="no" className="text-xl font-semibold">
+          {formatWholePounds(pricePence.full)}
+        </p>
+        <PriceNote total={formatPence(breakDownPrice(pricePence.full).totalPence)} isPerLearner />
+      </div>
       <LinkButton to={paths.pricing(tier)} variant="secondary" className="self-start">
-        See {label}, {formatWholePounds(pricePence.full)} plus VAT
+        See {label}
       </LinkButton>
     </Card>
   );
