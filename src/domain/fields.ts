@@ -14,6 +14,12 @@ export const lineField = (max: number, tooLong: string) => cleaned(cleanLine, ma
 export const requiredLineField = (max: number, messages: { tooLong: string; missing: string }) =>
   lineField(max, messages.tooLong).check(z.minLength(1, messages.missing));
 
+/** The messages of the shop name the field, because they are also shown as toasts. */
+export const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
+export const line = (label: string, max: number) => lineField(max, tooLong(label, max));
+export const requiredText = (label: string, max: number, missing = `${label} is required`) =>
+  requiredLineField(max, { tooLong: tooLong(label, max), missing });
+
 export const phoneField = (max: number, tooLong: string) => cleaned(plainText, max, tooLong);
 export const discountCodeField = (max: number, tooLong: string) => cleaned(discountCode, max, tooLong);
 

@@ -8,6 +8,7 @@ import {
   studentFormSchema,
   validateDiscountRequestSchema,
 } from "./checkout.ts";
+import { buyTeamRequestSchema } from "./teams.ts";
 
 const form = { university: "A University", firstName: "Ada", lastName: "Byron", email: "ada@example.org" };
 
@@ -66,6 +67,27 @@ test.each([
 ])("the checkout field %s names itself (%s) beyond %i characters (S-113)", (field, label, max) => {
   expect(firstFault({ [field]: "x".repeat(max) })).toBeUndefined();
   expect(firstFault({ [field]: "x".repeat(max + 1) })).toBe(`${label} must be at most ${max} characters`);
+});
+
+test.each([
+  ["teamName", "Team name", 100],
+  ["firstName", "First name", 100],
+  ["lastName", "Last name", 100],
+  ["email", "Email", 255],
+  ["organization", "Organisation", 200],
+  ["purchaseOrder", "Purchase order number", 140],
+  ["line1", "Address", 200],
+  ["line2", "Second line of the address", 200],
+  ["city", "Town or city", 100],
+  ["postalCode", "Postcode", 20],
+  ["vatNumber", "VAT number", 40],
+])("the field %s of a team's order names itself (%s) beyond %i characters (S-113)", (field, label, max) => {
+  const result = buyTeamRequestSchema.safeParse({
+    [field]: "x".repeat(max + 1),
+    billing: { [field]: "x".repeat(max + 1) },
+  });
+  const messages = result.error?.issues.map(({ message }) => message);
+  expect(messages).toContain(`${label} must be at most ${max} characters`);
 });
 
 test.each([`${"x".repeat(65)}@example.org`, `ada@${"x".repeat(64)}.org`, "ada@b-.org", "ada@-b.org"])(

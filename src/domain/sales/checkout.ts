@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { emailAddress, MAX_EMAIL } from "../email.ts";
-import { discountCodeField, emailField, lineField, phoneField, requiredLineField } from "../fields.ts";
+import { discountCodeField, emailField, line, phoneField, requiredText, tooLong } from "../fields.ts";
 import type { PlannedPayment } from "./instalments.ts";
 import { INSTALLMENT_MONTHS, TIERS, type Tier } from "./plans.ts";
 
@@ -8,12 +8,7 @@ import { INSTALLMENT_MONTHS, TIERS, type Tier } from "./plans.ts";
 
 export const MAX_STUDENT_ID_BYTES = 5 * 1024 * 1024;
 
-/** The messages name the field, because they are also shown as toasts. */
-const tooLong = (label: string, max: number) => `${label} must be at most ${max} characters`;
-const line = (label: string, max: number) => lineField(max, tooLong(label, max));
 const optionalText = (label: string, max: number) => z._default(line(label, max), "");
-const requiredText = (label: string, max: number, missing = `${label} is required`) =>
-  requiredLineField(max, { tooLong: tooLong(label, max), missing });
 const firstName = requiredText("First name", 100);
 const lastName = requiredText("Last name", 100);
 

@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_EMAIL } from "../email.ts";
-import { emailField } from "../fields.ts";
-import {
-  billingFields,
-  INVOICE_TIERS,
-  type InvoiceTier,
-  purchaseOrder,
-  required,
-  tooLong,
-} from "./billing.ts";
+import { emailField, requiredText, tooLong } from "../fields.ts";
+import { billingFields, INVOICE_TIERS, type InvoiceTier, purchaseOrder } from "./billing.ts";
 import { CONSENTS_MISSING, createCheckoutReplySchema } from "./checkout.ts";
 import { SEATS_MAX, SEATS_MIN, seatsMessage } from "./seats.ts";
 
@@ -30,13 +23,13 @@ export const buyTeamRequestSchema = z
   .object({
     tier: z.enum(TEAM_TIERS, "Please choose a price"),
     seats: z.int(SEATS).check(z.minimum(SEATS_MIN.more, SEATS), z.maximum(SEATS_MAX, SEATS)),
-    teamName: required(TEAM_NAME_MAX, "Team name is required"),
+    teamName: requiredText("Team name", TEAM_NAME_MAX),
     teamId: z.optional(z.uuid()),
     pay: z.enum(["card", "invoice"]),
-    firstName: required(100, "First name is required"),
-    lastName: required(100, "Last name is required"),
-    email: emailField({ tooLong: tooLong(MAX_EMAIL), invalid: "Invalid email" }),
-    organization: required(200, "Organisation is required"),
+    firstName: requiredText("First name", 100),
+    lastName: requiredText("Last name", 100),
+    email: emailField({ tooLong: tooLong("Email", MAX_EMAIL), invalid: "Invalid email" }),
+    organization: requiredText("Organisation", 200),
     /** For a card, the payment page asks for it. */
     purchaseOrder: z._default(purchaseOrder, ""),
     billing: z.optional(z.object(billingFields)),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { MAX_EMAIL } from "../email.ts";
-import { discountCodeField, emailField, lineField } from "../fields.ts";
-import { billingFields, INVOICE_TIERS, purchaseOrder, required, tooLong } from "../sales/billing.ts";
+import { discountCodeField, emailField, line, requiredText, tooLong } from "../fields.ts";
+import { billingFields, INVOICE_TIERS, purchaseOrder } from "../sales/billing.ts";
 import { SEATS_MAX, seatsMessage } from "../sales/seats.ts";
 import { TEAM_NAME_MAX } from "../sales/teams.ts";
 
@@ -24,16 +24,16 @@ export const invoiceFieldsSchema = z.object({
   /** 1 is an order for one learner, and more are places for a new team, whose owner is the person named here. */
   seats: z.int(SEATS).check(z.minimum(1, SEATS), z.maximum(SEATS_MAX, SEATS)),
   /** Empty for one learner. */
-  teamName: lineField(TEAM_NAME_MAX, tooLong(TEAM_NAME_MAX)),
-  firstName: required(100, "First name is required"),
-  lastName: required(100, "Last name is required"),
-  email: emailField({ tooLong: tooLong(MAX_EMAIL), invalid: "Invalid email" }),
-  organization: required(200, "Organisation is required"),
+  teamName: line("Team name", TEAM_NAME_MAX),
+  firstName: requiredText("First name", 100),
+  lastName: requiredText("Last name", 100),
+  email: emailField({ tooLong: tooLong("Email", MAX_EMAIL), invalid: "Invalid email" }),
+  organization: requiredText("Organisation", 200),
   ...billingFields,
   purchaseOrder,
   tier: z.enum(INVOICE_TIERS, "Please choose a price"),
   daysUntilDue: z.enum(DAYS_UNTIL_DUE),
-  discountCode: discountCodeField(50, tooLong(50)),
+  discountCode: discountCodeField(50, tooLong("Discount code", 50)),
   /** The buyer accepts no form, so staff state that the terms were part of the offer. */
   termsSent: z.boolean().check(z.refine((sent) => sent, "Send the terms with the offer first")),
 });
