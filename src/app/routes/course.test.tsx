@@ -142,6 +142,17 @@ describe("a learner without a stored enrolment", () => {
     expect(screen.queryByText("Read on.")).toBeNull();
   });
 
+  it("finds the plans at every step of the free lesson until they have the course (S-161)", async () => {
+    const db = await signedInLearner("notEnrolled");
+    openPlayer("/academy/course/ai-fluency?lesson=1");
+    answered("notEnrolled");
+    const plans = await screen.findByRole("link", { name: "See plans" });
+    expect(plans.getAttribute("href")).toBe("/academy#plans");
+    await act(() => db.meta.put({ key: "enrollment", value: "enrolled" }));
+    answered("enrolled");
+    await waitFor(() => expect(screen.queryByRole("link", { name: "See plans" })).toBeNull());
+  });
+
   it("can read the lesson without a reload when the server reports the purchase", async () => {
     const db = await signedInLearner("notEnrolled");
     openPlayer("/academy/course/ai-fluency?lesson=2");

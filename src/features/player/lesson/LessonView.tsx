@@ -144,7 +144,7 @@ function StoredLesson({ pack, lessonVersion, place, ...props }: StoredProps) {
       <StepBar
         title={pack.title}
         progress={isWhole ? null : { step, steps: steps.length, words: stepWords(steps, step, completed) }}
-        hasPlans={!course.signedIn}
+        hasPlans={course.standingOf(lessonId) === "preview"}
         onContents={() => setIsMenuOpen(true)}
       />
       <LessonHeader

@@ -8,7 +8,7 @@ type Props = {
   title: string;
   /** Null while the whole lesson is on one page. The build renders the bar with placeholders, which are strings. */
   progress: { step: number | string; steps: number | string; words: string } | null;
-  /** True for a visitor. */
+  /** True for a reader of the free preview. */
   hasPlans?: boolean;
   onContents?: () => void;
 };
