@@ -75,7 +75,10 @@ export function maskEmail(email: string): string {
   return `${first}•••${email.slice(at)}`;
 }
 
-/** The response after a payment: how much was paid, where the email went, and the payments of a plan. */
+/**
+ * The response after a payment: how much was paid, where the email went, and the payments of a plan. A plan that a code
+ * made free has none.
+ */
 async function paidReply(
   call: Call,
   session: Stripe.Checkout.Session,
@@ -83,7 +86,7 @@ async function paidReply(
   const order = await findOrder(call.admin, { checkout_session_id: session.id });
   if (!order) return { success: true };
   const paid = { success: true, email: maskEmail(readableEmail(order.email)), paidPence: order.total_pence };
-  if (order.plan === "full") return paid;
+  if (order.plan === "full" || order.total_pence === 0) return paid;
   const payments = paymentsOfPlan(order, await findPayments(call.admin, order.id));
   return { ...paid, plan: { payments } };
 }

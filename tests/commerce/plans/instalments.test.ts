@@ -50,6 +50,8 @@ it("a plan made free by a code needs no card, gives access, ends by itself and a
   const { code: discountCode } = await makeCode(academy, { percent_off: 100, duration: "forever" });
   const email = newEmail();
   const { sessionId } = await payPlan(academy, email, { discountCode });
+  const { body } = await verify(sessionId);
+  expect(body).toEqual({ success: true, email: expect.any(String), paidPence: 0 });
   await eventually(async () => expect((await planOf(academy, sessionId)).schedule_id).toBeTruthy());
   await academy.simulate("advance", { months: 4, days: 1 });
   await eventually(async () => expect((await planOf(academy, sessionId)).plan_ended_at).toBeTruthy());

@@ -342,6 +342,16 @@ test("a discount code is applied, shown and removed when it is edited (S-037, S-
   submitButton(/^Proceed to Payment - £210.00$/);
 });
 
+test("a 3-month plan that a code makes free announces no monthly payments (S-032, S-106)", async () => {
+  functions.answers.set("validate-discount-code", { status: 200, body: { valid: true, percentOff: 100 } });
+  await open("ngo?paymentType=installment");
+  screen.getByText(/You pay £210\.00 today and the same amount each month/);
+  type(/Discount code/, "FREE");
+  fireEvent.click(submitButton(/^Apply$/));
+  await screen.findByRole("button", { name: "Proceed to Payment - £0.00" });
+  expect(document.body.textContent).not.toMatch(/the same amount each month|your last payment/);
+});
+
 const toastTexts = () => currentToasts().map(({ title, description }) => [title, description]);
 const orders = () =>
   functions.asked.flatMap(({ name, body }) => (name === "create-guest-checkout" ? [JSON.parse(body)] : []));

@@ -73,6 +73,7 @@ export function SubmitArea({ action, plan, cost, submission, lacksFile, discount
         {submission.status === "busy" ? waitingFor(submission.uploaded) : NOT_YET}
         {!isBusy &&
           plan === "installment" &&
+          cost.each.totalPence > 0 &&
           ` You pay ${total} today and the same amount each month, ${INSTALLMENT_MONTHS} payments in total. Your certificate comes with your last payment, on ${lastPaymentDay()}.`}
       </p>
     </div>
