@@ -25,12 +25,12 @@ import { loadTier } from "../loadTier.ts";
 import type { Consents } from "../order/submitCheckout.ts";
 import { useCheckout } from "../order/useCheckout.ts";
 import { type PlanCost, planCost, TOTAL_NAMES } from "../planCost.ts";
+import { useBuyer } from "../useBuyer.ts";
 import { CheckoutSheet } from "./CheckoutSheet.tsx";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
 import { STUDENT_ID_NAME } from "./StudentIdField.tsx";
 import { focusControl, useSubmitOnce } from "./submitting.ts";
-import { useBuyer } from "./useBuyer.ts";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useOwnedTier } from "./useOwnedTier.ts";
 

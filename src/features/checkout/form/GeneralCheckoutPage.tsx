@@ -14,10 +14,10 @@ import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import type { CheckoutForm } from "../draft.ts";
 import { planCost } from "../planCost.ts";
+import { useBuyer } from "../useBuyer.ts";
 import { OrderSummary } from "./OrderSummary.tsx";
 import { OwnedCourse } from "./OwnedCourse.tsx";
 import { TextField } from "./TextField.tsx";
-import { useBuyer } from "./useBuyer.ts";
 import { useCheckoutForm } from "./useCheckoutForm.ts";
 import { useOwnedTier } from "./useOwnedTier.ts";
 

@@ -16,8 +16,9 @@ import { startFunctionServer } from "../../../../tests/support/screens/functionS
 import { signInLearner } from "../../../../tests/support/screens/learner.ts";
 import { openRoutes } from "../../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity } from "../../../db/store/active.ts";
+import { noteSilence } from "../../../db/store/storeTrouble.ts";
 import { AuthProvider } from "../../../platform/session/auth.tsx";
-import { followIdentity } from "../../../platform/session/authStore.ts";
+import * as authStore from "../../../platform/session/authStore.ts";
 import { orderEmailOf, rememberClaim, rememberOrderEmail } from "../order/claim.ts";
 import { Component as PaymentSuccessPage } from "./PaymentSuccessPage.tsx";
 
@@ -33,7 +34,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
   await forgetIdentity();
-  await followIdentity();
+  await authStore.followIdentity();
 });
 
 function open(search = "") {
@@ -51,7 +52,7 @@ const answer = (name: string, body: unknown, status = 200) => functions.answers.
 async function signIn(enrollment?: "enrolled") {
   const db = await signInLearner("ada@example.org");
   if (enrollment) await db.meta.put({ key: "enrollment", value: enrollment });
-  await followIdentity();
+  await authStore.followIdentity();
   return db;
 }
 
@@ -89,6 +90,16 @@ test("a guest sees that a payment is not confirmed and can check it again (S-039
   answer("verify-guest-payment", { success: true });
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   await title("Welcome to the academy");
+});
+
+test("a device whose storage does not respond shows a payment as to a guest (S-039)", async () => {
+  onTestFinished(noteSilence());
+  const loading = vi.spyOn(authStore, "authState").mockReturnValue({ status: "loading" });
+  onTestFinished(() => loading.mockRestore());
+  answer("verify-guest-payment", { success: true, paidPence: 60_00 });
+  open("?session_id=cs_1");
+  await title("Welcome to the academy");
+  screen.getByText(/We have received your payment of £60\.00/);
 });
 
 test("the payment success page without a session id shows success and sends no request (S-064)", async () => {

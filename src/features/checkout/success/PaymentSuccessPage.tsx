@@ -6,12 +6,12 @@ import type { PlannedPayment } from "../../../domain/sales/instalments.ts";
 import { formatPence } from "../../../domain/sales/pricing.ts";
 import { formatLongDay } from "../../../domain/text/dates.ts";
 import { readableEmail } from "../../../domain/text/readableEmail.ts";
-import { useAuth } from "../../../platform/session/auth.tsx";
 import { syncNow } from "../../../sync/syncOnDemand.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { PaymentTable } from "../../../ui/PaymentTable.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { orderEmailOf, rememberOrderEmail } from "../order/claim.ts";
+import { useBuyer } from "../useBuyer.ts";
 import { GuestHelp } from "./GuestHelp.tsx";
 import { PaymentDone, PaymentFault, PaymentPending, PaymentProcessing } from "./PaymentFrame.tsx";
 import { useVerification } from "./useVerification.ts";
@@ -23,11 +23,11 @@ import type { Bought, Grant, Verification } from "./verifyPayment.ts";
  */
 export function Component() {
   const [query] = useSearchParams();
-  const { state } = useAuth();
+  const { isKnown, identity } = useBuyer();
   const sessionId = query.get("session_id");
   const bought = query.get("for") === "team" ? "team" : "course";
-  if (state.status === "loading") return <PaymentProcessing />;
-  if (state.status === "signedIn") return <MemberSuccess sessionId={sessionId} bought={bought} />;
+  if (!isKnown) return <PaymentProcessing />;
+  if (identity) return <MemberSuccess sessionId={sessionId} bought={bought} />;
   return sessionId ? <GuestPayment sessionId={sessionId} bought={bought} /> : <UncheckedSuccess />;
 }
 

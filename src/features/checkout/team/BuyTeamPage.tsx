@@ -11,7 +11,7 @@ import { Banner } from "../../../ui/Banner.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { AccountData } from "../../../ui/page/AccountData.tsx";
 import { Spinner } from "../../../ui/Spinner.tsx";
-import { useBuyer } from "../form/useBuyer.ts";
+import { useBuyer } from "../useBuyer.ts";
 import { BuyTeamForm } from "./BuyTeamForm.tsx";
 
 /** `/academy/team/buy`: places for a new team or, with its id, for one that exists. */
