@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { configure, fireEvent, screen } from "@testing-library/react";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { startFunctionServer } from "../../../../tests/support/screens/functionServer.ts";
+import { signInLearner } from "../../../../tests/support/screens/learner.ts";
 import { openRoutes } from "../../../../tests/support/screens/openRoutes.tsx";
 import { forgetIdentity } from "../../../db/store/active.ts";
 import { followIdentity } from "../../../platform/session/authStore.ts";
@@ -79,4 +80,18 @@ test("a guest cannot choose an invoice and is told to sign in first (S-179)", as
   await open();
   expect(screen.getByRole<HTMLInputElement>("radio", { name: /^By invoice/ }).disabled).toBe(true);
   screen.getByRole("link", { name: "sign in or create an account" });
+});
+
+test("a buyer whose address is not confirmed finds where to confirm it, and cannot choose an invoice (S-179)", async () => {
+  const { fetch } = globalThis;
+  vi.stubGlobal("fetch", (...request: Parameters<typeof fetch>) =>
+    String(request[0]).endsWith("/rpc/is_my_address_proven") ? Response.json(false) : fetch(...request),
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await signInLearner("ada@example.org");
+  await followIdentity();
+  await open();
+  const link = await screen.findByRole("link", { name: "confirm your email address" });
+  expect(link.getAttribute("href")).toBe("/academy/account#signing-in");
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: /^By invoice/ }).disabled).toBe(true);
 });

@@ -118,7 +118,7 @@ export function HowToPay(props: {
       )}
       {identity && isProven === false && (
         <p>
-          To pay by invoice, <TextLink to={paths.account()}>confirm your email address</TextLink> first.
+          To pay by invoice, <TextLink to={paths.signingIn()}>confirm your email address</TextLink> first.
         </p>
       )}
     </div>
