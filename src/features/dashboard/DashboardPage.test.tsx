@@ -89,13 +89,14 @@ describe("the dashboard of an enrolled learner", () => {
     ]);
   });
 
-  it("recommends the course for a colleague to a learner of the highest tier (S-013)", async () => {
+  it("recommends places for a team to a learner of the highest tier (S-013)", async () => {
     await signIn({
       enrollment: "enrolled",
       access: { tier: "professional", status: "active", reason: "paid" },
     });
     openDashboard();
-    await screen.findByRole("region", { name: "AI Fluency in 30 Days: for a colleague" });
+    const card = await screen.findByRole("region", { name: "AI Fluency in 30 Days: for your team" });
+    within(card).getByText("Your plan includes everything. For colleagues, you can buy places for a team.");
   });
 
   it("says when the certificate of a payment plan comes, and offline what the server said last", async () => {

@@ -58,7 +58,7 @@ function UseList({ uses }: { uses: readonly PlanUse[] }) {
 }
 
 /**
- * Recommends what an owner of the course can still buy: a higher tier, or the course for a colleague. Its links are
+ * Recommends what an owner of the course can still buy: a higher tier, or places for a team. Its links are
  * fixed (spec §2), and quieter than the learner's next step.
  */
 export function RecommendedCard({ tier }: { tier: Tier | null }) {
@@ -68,13 +68,13 @@ export function RecommendedCard({ tier }: { tier: Tier | null }) {
       <div>
         <p className="eyebrow">Recommended</p>
         <h2 id="recommended-title">
-          <span translate="no">{COURSE.title}</span>: {next ? TIER_PLANS[next].label : "for a colleague"}
+          <span translate="no">{COURSE.title}</span>: {next ? TIER_PLANS[next].label : "for your team"}
         </h2>
       </div>
       <p>
         {next
           ? `You already have this course, and you keep your progress. This plan adds: ${TIER_PLANS[next].features.slice(1).join(" · ")}`
-          : "Your plan includes everything. Each colleague enrols with their own email address."}
+          : "Your plan includes everything. For colleagues, you can buy places for a team."}
       </p>
       <div className="flex flex-wrap gap-3">
         <LinkButton to={paths.generalCheckout()} variant="secondary">
