@@ -137,8 +137,10 @@ test.each([
   async (message) => {
     const { scope, shown } = browser();
     await showReminder(scope, message, 2);
+    await showReminder(scope, message, 0);
     expect(shown).toEqual([
       expect.objectContaining({ title: "Your study plan", data: "/academy/dashboard" }),
+      expect.objectContaining({ title: "Your study plan", data: "/auth/reminder#device=1" }),
     ]);
   },
 );

@@ -60,7 +60,7 @@ function stepPath(next: ReminderStep | null): string {
 }
 
 function pageWithButtons(next: ReminderStep | null): string {
-  if (!next) return REMINDER_PATH;
+  if (!next) return `${REMINDER_PATH}#device=1`;
   if ("capstone" in next) return `${REMINDER_PATH}#capstone=1`;
   if ("lab" in next) return `${REMINDER_PATH}#lab=${next.lab}&minutes=${next.minutes}`;
   if ("review" in next) return `${REMINDER_PATH}#review=${next.review}`;

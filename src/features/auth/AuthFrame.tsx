@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Banner } from "../../ui/Banner.tsx";
 import { Button } from "../../ui/Button.tsx";
 import { Card } from "../../ui/Card.tsx";
+import { focusMain } from "../../ui/page/focusMain.ts";
+import { LINK_MISSING } from "../../ui/page/useFragmentOnce.ts";
 import { ThreadPattern } from "../../ui/pattern/ThreadPattern.tsx";
 
 /** A centred panel for one short form. */
@@ -61,6 +63,16 @@ export function LinkQuestion({ title, text, answer, onAnswer, children }: Props)
       <Button size="large" busy={isBusy} onClick={press}>
         {answer}
       </Button>
+      {children}
+    </AuthFrame>
+  );
+}
+
+/** Instead of a form whose link is incomplete, or was lost with a reload: the page has removed it from the address. */
+export function LinkMissing({ children }: { children?: ReactNode }) {
+  useEffect(() => focusMain(), []);
+  return (
+    <AuthFrame title={LINK_MISSING.title} intro={<p>{LINK_MISSING.text}</p>}>
       {children}
     </AuthFrame>
   );

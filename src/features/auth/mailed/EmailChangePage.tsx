@@ -5,7 +5,7 @@ import { readMailedLink } from "../../../platform/session/signing-in/recovery.ts
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
-import { AuthFrame, LinkQuestion } from "../AuthFrame.tsx";
+import { AuthFrame, LinkMissing, LinkQuestion } from "../AuthFrame.tsx";
 
 const OUTCOMES = {
   changed: {
@@ -20,10 +20,6 @@ const OUTCOMES = {
     title: "This link no longer works",
     text: "It can be used once and expires after an hour. If the address has not changed, request the change again in your account.",
   },
-  none: {
-    title: "Nothing to confirm here",
-    text: "This page opens from the link in an email about changing your address.",
-  },
 };
 type Outcome = keyof typeof OUTCOMES;
 
@@ -31,7 +27,7 @@ type Outcome = keyof typeof OUTCOMES;
 export default function EmailChangePage() {
   const tokenHash = readMailedLink(useFragmentOnce(), "email_change");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  if (tokenHash === null) return <Result outcome="none" />;
+  if (tokenHash === null) return <LinkMissing />;
   if (outcome) return <Result outcome={outcome} />;
   const agree = async () => {
     const agreed = await agreeToEmailChange(tokenHash);

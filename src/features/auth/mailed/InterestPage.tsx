@@ -8,13 +8,13 @@ import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
-import { AuthFrame } from "../AuthFrame.tsx";
+import { AuthFrame, LinkMissing } from "../AuthFrame.tsx";
 
 const OFFLINE =
   "No connection. You need one for this: nothing has changed, so try again when you are online.";
 const BROKEN = "That did not work. Please try again in a moment.";
 
-type State = "asking" | "confirming" | "deleting" | keyof typeof RESULTS;
+type State = "asking" | "confirming" | "deleting" | "missing" | keyof typeof RESULTS;
 
 const RESULTS = {
   confirmed: {
@@ -31,21 +31,24 @@ const RESULTS = {
 /** Opened by the email that asks the owner of an address whether to tell them when a course opens. */
 export default function InterestPage() {
   const asked = new URLSearchParams(useFragmentOnce().replace(/^#/, ""));
+  const key = asked.get("key");
   const title = courseTitle(asked.get("course") ?? "the course");
-  const [state, setState] = useState<State>("asking");
+  const [state, setState] = useState<State>(key === null ? "missing" : "asking");
   const [failure, setFailure] = useState<string | null>(null);
 
   async function answer(isWanted: boolean): Promise<void> {
     setState(isWanted ? "confirming" : "deleting");
     setFailure(null);
-    const body = { key: asked.get("key") ?? "", isWanted };
+    const body = { key, isWanted };
     const reply = await callFunction("course-interest", body, interestReplySchema);
     if (reply.ok) return setState(isWanted ? "confirmed" : "deleted");
-    if (reply.code === "not_found" || reply.code === "bad_request") return setState("gone");
+    if (reply.code === "not_found") return setState("gone");
+    if (reply.code === "bad_request") return setState("missing");
     setFailure(reply.kind === "offline" ? OFFLINE : (reply.message ?? BROKEN));
     setState("asking");
   }
 
+  if (state === "missing") return <LinkMissing />;
   if (state === "confirmed" || state === "deleted" || state === "gone") return <Result {...RESULTS[state]} />;
   return (
     <AuthFrame

@@ -6,7 +6,7 @@ import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
-import { AuthFrame } from "../AuthFrame.tsx";
+import { AuthFrame, LinkMissing } from "../AuthFrame.tsx";
 import { keepAccountByKey } from "./api.ts";
 
 const OFFLINE = "You are offline. You need a connection to keep your account.";
@@ -36,7 +36,8 @@ export default function KeepAccountPage() {
       </Result>
     );
   }
-  if (state === "gone" || key === "") {
+  if (key === "") return <LinkMissing />;
+  if (state === "gone") {
     return (
       <Result
         title="There is nothing to undo"

@@ -13,7 +13,7 @@ import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { TextLink } from "../../../ui/TextLink.tsx";
-import { AuthFrame, LinkQuestion } from "../AuthFrame.tsx";
+import { AuthFrame, LinkMissing, LinkQuestion } from "../AuthFrame.tsx";
 import { NewPasswordForm } from "../NewPasswordForm.tsx";
 import { proveAddress } from "./api.ts";
 
@@ -56,7 +56,13 @@ export default function ProveAddressPage() {
   const [outcome, setOutcome] = useState<ProofOutcome | "spent" | null>(null);
   const [isTakingOver, setIsTakingOver] = useState(false);
   const isSignedIn = state.status === "signedIn";
-  if (key === "" || outcome === "spent") return <LinkSpent />;
+  if (key === "")
+    return (
+      <LinkMissing>
+        <NewEmail />
+      </LinkMissing>
+    );
+  if (outcome === "spent") return <LinkSpent />;
   if (outcome) return <Result outcome={outcome} isSignedIn={isSignedIn && outcome !== "claimed"} />;
   if (state.status === "loading") return <Spinner label="Loading…" />;
 
@@ -104,10 +110,16 @@ function LinkSpent() {
       <LinkButton to={paths.auth()} className="self-start">
         Sign in
       </LinkButton>
-      <LinkButton to={mailPaths.forgottenPassword()} variant="secondary" className="self-start">
-        Get a new email
-      </LinkButton>
+      <NewEmail />
     </AuthFrame>
+  );
+}
+
+function NewEmail() {
+  return (
+    <LinkButton to={mailPaths.forgottenPassword()} variant="secondary" className="self-start">
+      Get a new email
+    </LinkButton>
   );
 }
 

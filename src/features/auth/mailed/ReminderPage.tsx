@@ -16,17 +16,18 @@ import { Button } from "../../../ui/Button.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
-import { AuthFrame } from "../AuthFrame.tsx";
+import { AuthFrame, LinkMissing } from "../AuthFrame.tsx";
 
 const OFFLINE = "You are offline. You need a connection to turn the emails off.";
 const BROKEN = "That did not work. Please try again in a moment.";
 
 /**
  * Opened by an email of the study plan, with a key, or by a notification in a browser that shows no buttons in it, with
- * the step. Turns the reminders off in one press, without a sign-in.
+ * the step if it has one. Turns the reminders off in one press, without a sign-in.
  */
 export default function ReminderPage() {
-  const asked = new URLSearchParams(useFragmentOnce().replace(/^#/, ""));
+  const fragment = useFragmentOnce();
+  const asked = new URLSearchParams(fragment.replace(/^#/, ""));
   const key = asked.get("key");
   const next = stepIn(asked);
   const [state, setState] = useState<"asking" | "busy" | "off" | "gone">("asking");
@@ -53,6 +54,12 @@ export default function ReminderPage() {
     });
   };
 
+  if (fragment === "")
+    return (
+      <LinkMissing>
+        <ChooseAgain />
+      </LinkMissing>
+    );
   if (state === "off" || state === "gone") return <Result isGone={state === "gone"} isEmail={key !== null} />;
   return (
     <AuthFrame
@@ -112,10 +119,18 @@ function Result({ isGone, isEmail }: { isGone: boolean; isEmail: boolean }) {
         </p>
       }
     >
+      <ChooseAgain />
+    </AuthFrame>
+  );
+}
+
+function ChooseAgain() {
+  return (
+    <>
       <p>You can choose again at any time, under “Reminders” in My Learning.</p>
       <LinkButton to={paths.dashboard()} className="self-start">
         My Learning
       </LinkButton>
-    </AuthFrame>
+    </>
   );
 }

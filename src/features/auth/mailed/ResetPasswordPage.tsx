@@ -3,7 +3,7 @@ import { mailPaths } from "../../../domain/mailPaths.ts";
 import { openByLink, type Recovery, readMailedLink } from "../../../platform/session/signing-in/recovery.ts";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
-import { AuthFrame, LinkQuestion } from "../AuthFrame.tsx";
+import { AuthFrame, LinkMissing, LinkQuestion } from "../AuthFrame.tsx";
 import { RecoveredPasswordForm } from "../NewPasswordForm.tsx";
 
 /** Opened by the password-reset link, in any browser. Opening it changes nothing; pressing the button does. */
@@ -12,21 +12,19 @@ export default function ResetPasswordPage() {
   const [recovery, setRecovery] = useState<Recovery | null>(null);
   const [isSpent, setIsSpent] = useState(false);
   if (recovery) return <RecoveredPasswordForm recovery={recovery} />;
-  if (tokenHash === null || isSpent) {
+  const newEmail = (
+    <LinkButton to={mailPaths.forgottenPassword()} className="self-start">
+      Get a new email
+    </LinkButton>
+  );
+  if (tokenHash === null) return <LinkMissing>{newEmail}</LinkMissing>;
+  if (isSpent) {
     return (
       <AuthFrame
-        title={isSpent ? "This link no longer works" : "Open the link in your email"}
-        intro={
-          <p>
-            {isSpent
-              ? "It can be used once and expires after an hour. Use the most recent email."
-              : "This page opens from the link in an email about a forgotten password."}
-          </p>
-        }
+        title="This link no longer works"
+        intro={<p>It can be used once and expires after an hour. Use the most recent email.</p>}
       >
-        <LinkButton to={mailPaths.forgottenPassword()} className="self-start">
-          Get a new email
-        </LinkButton>
+        {newEmail}
       </AuthFrame>
     );
   }

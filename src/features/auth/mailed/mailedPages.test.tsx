@@ -5,6 +5,9 @@ import type { ComponentType } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import EmailChangePage from "./EmailChangePage.tsx";
+import InterestPage from "./InterestPage.tsx";
+import KeepAccountPage from "./KeepAccountPage.tsx";
+import ReminderPage from "./ReminderPage.tsx";
 import ResetPasswordPage from "./ResetPasswordPage.tsx";
 
 const asked: unknown[] = [];
@@ -69,7 +72,7 @@ test("a used password-reset link and a page without a link each explain the prob
   await title("This link no longer works");
   cleanup();
   open(ResetPasswordPage, "/auth/reset-password#token_hash=a.b&type=email_change");
-  await title("Open the link in your email");
+  await title("Open the link in our email again");
 });
 
 test("each of the two email-change links requires a button press, and the second one changes the address", async () => {
@@ -87,4 +90,17 @@ test("each of the two email-change links requires a button press, and the second
   await title("Your email address has been changed");
   expect(asked).toHaveLength(2);
   expect(localStorage, "no user is signed in").toHaveLength(0);
+});
+
+test.each([
+  ["of an email change", EmailChangePage],
+  ["about a planned course", InterestPage],
+  ["that keeps an account", KeepAccountPage],
+  ["that turns reminders off", ReminderPage],
+  ["of a forgotten password", ResetPasswordPage],
+])("a page %s that was reloaded has lost its link, says so and offers nothing to press", async (_, Page) => {
+  open(Page, "/auth/page");
+  await title("Open the link in our email again");
+  screen.getByText(/Nothing has changed/);
+  expect(screen.queryByRole("button")).toBeNull();
 });

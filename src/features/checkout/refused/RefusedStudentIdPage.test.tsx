@@ -100,7 +100,8 @@ test("a used link and a lost connection each say what to do", async () => {
   await title("We could not accept your student ID");
   cleanup();
   asked.length = 0;
+  // As after a reload.
   open("/auth/student-id");
-  await title("There is nothing left to choose");
+  await title("Open the link in our email again");
   expect(asked).toEqual([]);
 });

@@ -12,7 +12,7 @@ import { Card } from "../../../ui/Card.tsx";
 import { RadioGroup } from "../../../ui/form/RadioGroup.tsx";
 import { LinkButton } from "../../../ui/LinkButton.tsx";
 import { focusMain } from "../../../ui/page/focusMain.ts";
-import { useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
+import { LINK_MISSING, useFragmentOnce } from "../../../ui/page/useFragmentOnce.ts";
 import { Spinner } from "../../../ui/Spinner.tsx";
 import { AnotherId } from "./AnotherId.tsx";
 import { answerStudentId } from "./api.ts";
@@ -25,7 +25,7 @@ const OPTIONS = [
   { value: "refund", label: "Get a full refund" },
 ] as const satisfies { value: RefusalChoice; label: string }[];
 
-type State = { status: "loading" | "gone" } | { status: "failed"; text: string } | Ready;
+type State = { status: "loading" | "gone" | "missing" } | { status: "failed"; text: string } | Ready;
 type Ready = { status: "ready"; answer: StudentIdAnswer };
 type Refusal = NonNullable<StudentIdAnswer["refusal"]>;
 
@@ -33,7 +33,7 @@ type Refusal = NonNullable<StudentIdAnswer["refusal"]>;
 export default function RefusedStudentIdPage() {
   const key = useFragmentOnce().replace(/^#/, "");
   const [attempt, setAttempt] = useState(0);
-  const [state, setState] = useState<State>({ status: key === "" ? "gone" : "loading" });
+  const [state, setState] = useState<State>({ status: key === "" ? "missing" : "loading" });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
   useEffect(() => {
     if (key === "") return;
@@ -63,6 +63,12 @@ export default function RefusedStudentIdPage() {
             title={state.text}
             action={<Button onClick={() => setAttempt(attempt + 1)}>Try again</Button>}
           />
+        </Frame>
+      );
+    case "missing":
+      return (
+        <Frame title={LINK_MISSING.title}>
+          <p>{LINK_MISSING.text}</p>
         </Frame>
       );
     case "gone":
