@@ -1,6 +1,4 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
-import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { COURSE, TOTAL_LESSONS } from "../../domain/course/course.ts";
 import { paths } from "../../domain/paths.ts";
@@ -40,8 +38,8 @@ type Props = {
 const nameSchema = z.object({ first_name: personName("First name"), last_name: personName("Last name") });
 type Name = z.infer<typeof nameSchema>;
 const NAMES = [
-  { name: "first_name", label: "First name", autoComplete: "given-name" },
-  { name: "last_name", label: "Last name", autoComplete: "family-name" },
+  { field: "first_name", label: "First name", autoComplete: "given-name" },
+  { field: "last_name", label: "Last name", autoComplete: "family-name" },
 ] as const;
 
 /** Says what the owner of the team sees before a place is taken, and afterwards what happened. */
@@ -49,10 +47,10 @@ export function TakePlace({ team, identity: { userId, email }, take, decline, ch
   const { known } = useAccountData(useCallback(() => loadProfile(userId), [userId]));
   // An invitation makes an account without a name, which the owner's list and the certificate need.
   const isNameless = known?.ok === true && !known.data.first_name && !known.data.last_name;
-  const { register, handleSubmit, formState } = useForm<Name>({
-    resolver: zodResolver(nameSchema),
-    defaultValues: { first_name: "", last_name: "" },
-  });
+  const [typed, setTyped] = useState({ first_name: "", last_name: "" });
+  const [isMarked, setMarked] = useState(false);
+  const name = nameSchema.safeParse(typed);
+  const form = useRef<HTMLFormElement>(null);
   const [outcome, setOutcome] = useState<ClaimOutcome | "declined" | null>(null);
   const [busy, setBusy] = useState<"take" | "decline" | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
@@ -71,7 +69,13 @@ export function TakePlace({ team, identity: { userId, email }, take, decline, ch
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (isNameless ? handleSubmit((name) => run("take", name))(event) : run("take"));
+    if (!isNameless) return void run("take");
+    setMarked(true);
+    if (name.success) void run("take", name.data);
+    else {
+      const wrong = form.current?.elements.namedItem(String(name.error.issues[0]?.path[0]));
+      if (wrong instanceof HTMLElement) wrong.focus();
+    }
   };
   if (outcome === "not_proven") return <ProveAddress email={email} onProven={() => setOutcome(null)} />;
   if (outcome) return <Outcome outcome={outcome} />;
@@ -88,21 +92,27 @@ export function TakePlace({ team, identity: { userId, email }, take, decline, ch
         </strong>
         <span>. The place will belong to this account.</span>
       </p>
-      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {isNameless && (
           <fieldset className="flex flex-col gap-4">
             <legend className="mb-2">
               Your account has no name yet. The owner's list, the training record and your certificate show
               it.
             </legend>
-            {NAMES.map(({ name, label, autoComplete }) => (
-              <Field key={name} label={label} error={formState.errors[name]?.message}>
+            {NAMES.map(({ field, label, autoComplete }) => (
+              <Field
+                key={field}
+                label={label}
+                error={isMarked && name.error?.issues.find(({ path }) => path[0] === field)?.message}
+              >
                 {(control) => (
                   <TextInput
                     {...control}
-                    {...register(name)}
+                    name={field}
                     autoComplete={autoComplete}
                     readOnly={busy !== null}
+                    value={typed[field]}
+                    onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
                   />
                 )}
               </Field>
