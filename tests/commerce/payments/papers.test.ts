@@ -203,6 +203,7 @@ describe("an order that a code makes free (S-132)", () => {
     });
     expect(receipt).toContain("you paid nothing");
     expect(receipt).toContain("Total: £0.00");
+    expect(receipt).toContain("(Professionals, free with a discount code)");
     expect(await paymentRow(sessionId)).toMatchObject({ invoice_id: null });
   });
 });

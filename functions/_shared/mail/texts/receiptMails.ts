@@ -3,7 +3,7 @@ import { COURSE } from "../../../../src/domain/course/course.ts";
 import { orderNumber } from "../../../../src/domain/ids.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import type { ProviderFacts } from "../../../../src/domain/provider/facts.ts";
-import { INSTALLMENT_MONTHS, type Plan, TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
+import { INSTALLMENT_MONTHS, TIER_PLANS } from "../../../../src/domain/sales/plans.ts";
 import { formatPence, VAT_PERCENT } from "../../../../src/domain/sales/pricing.ts";
 import { placesText, seatsLeft } from "../../../../src/domain/sales/seats.ts";
 import { type Admin, DatabaseError } from "../../database.ts";
@@ -122,7 +122,7 @@ function head(order: Order, number: number): Row[] {
     ["Paid on", formatDate(order.paid_at ?? order.created_at)],
     [
       "Course",
-      `${COURSE.title} (${[TIER_PLANS[order.tier].label, ...seatsText(order), planText(order.plan, number)].join(", ")})`,
+      `${COURSE.title} (${[TIER_PLANS[order.tier].label, ...seatsText(order), planText(order, number)].join(", ")})`,
     ],
   ];
 }
@@ -130,7 +130,8 @@ function head(order: Order, number: number): Row[] {
 const seatsText = ({ team_id, seats }: Pick<Order, "team_id" | "seats">) =>
   team_id ? [`${placesText(seats)} for a team`] : [];
 
-function planText(plan: Plan, number: number): string {
+function planText({ plan, total_pence }: Order, number: number): string {
+  if (total_pence === 0) return "free with a discount code";
   switch (plan) {
     case "full":
       return "paid in full";

@@ -120,6 +120,7 @@ describe("the details of a purchase", () => {
   it("say that a purchase was free, without payments or invoices (S-132)", () => {
     render(<PurchaseDetails purchase={{ ...PLAN, total_pence: 0 }} />);
     screen.getByText("Free with a discount code");
+    screen.getByText("Total");
     expect(screen.queryByRole("table")).toBeNull();
     expect(screen.queryByRole("button")).toBeNull();
   });

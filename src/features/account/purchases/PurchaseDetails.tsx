@@ -22,7 +22,7 @@ export function PurchaseDetails({ purchase }: { purchase: Purchase }) {
   const { tier, plan, discount_pence: discount, discount_code: code } = purchase;
   const state = purchaseState(purchase);
   const isFree = purchase.total_pence === 0;
-  const each = plan === "installment" ? `, each of ${INSTALLMENT_MONTHS} payments` : "";
+  const each = plan === "installment" && !isFree ? `, each of ${INSTALLMENT_MONTHS} payments` : "";
   return (
     <Card as="section" aria-labelledby={`purchase-${purchase.id}`} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-start justify-between gap-3">
