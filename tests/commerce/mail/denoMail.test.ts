@@ -172,10 +172,13 @@ describe("under Deno, email sent by SMTP with TLS", () => {
   });
 
   it("arrives when the first address never responds, which delays only the first email", async () => {
-    const startedAt = performance.now();
+    let waits = 0;
+    silent.on("connection", () => {
+      waits += 1;
+    });
     expect(await deliver(3, smtps(), [SILENT, ALIVE])).toMatchObject({ sent: 3, queued: 0 });
     expect(smtpMails).toHaveLength(3);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(waits).toBe(1);
   });
 
   it("stays in the queue when no address responds", async () => {
