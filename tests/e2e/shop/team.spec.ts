@@ -51,7 +51,11 @@ test("a member buys places by card, one person claims by email and one by link, 
   await invited.getByRole("main").getByRole("link", { name: "Sign in" }).click();
   await signIn(invited, INVITED, PASSWORD);
   await expect(invited.getByText("What the owner of the team sees")).toBeVisible();
+  await invited.getByRole("button", { name: "Take the place" }).click();
+  await expect(invited.getByText("First name is required")).toBeVisible();
   await expectAccessible(invited, [320, 1280]);
+  await invited.getByLabel("First name").fill("Ida");
+  await invited.getByLabel("Last name").fill("Wells");
   await invited.getByRole("button", { name: "Take the place" }).click();
   await invited.getByRole("main").getByRole("link", { name: "Go to My Learning" }).click();
   await expect(invited.getByText("Welcome to your course")).toBeVisible();
@@ -78,6 +82,7 @@ test("a member buys places by card, one person claims by email and one by link, 
 
   // 5. The owner sees the lessons, and replaces a person.
   await page.reload();
+  await expect(page.getByRole("row", { name: new RegExp(INVITED) })).toContainText("Ida Wells");
   await expect(page.getByRole("row", { name: new RegExp(INVITED) })).toContainText("11 of 11");
   await expectAccessible(page, [320, 1280]);
   await page.getByRole("button", { name: "Manage Grace Hopper" }).click();
