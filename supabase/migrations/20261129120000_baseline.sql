@@ -7016,6 +7016,8 @@ declare
   v_is_short boolean;
   v_is_unpaid boolean;
 begin
+  -- It gives no access, so nobody is told of a pause. staff_reopen_team asks again.
+  if exists (select from public.teams where id = p_team and ended_at is not null) then return false; end if;
   select
     is_short and (
       select count(*) from public.team_seats where team_id = p_team and claimed_at is not null and ended_at is null
@@ -7658,7 +7660,7 @@ begin
   );
 end $$;
 comment on function public.team_of_link(text) is
-  'The team of a link: { team, tier, refusal }, or null for a link that does not work. The refusal is what somebody new to the team is told: expired, paused or full.';
+  'The team of a link: { team, tier, refusal }, or null for a link that does not work. The refusal is for people who are new to the team: expired, paused, full or null.';
 
 grant execute on function
   public.my_seats(),
@@ -10603,6 +10605,8 @@ declare
 begin
   if v_team.ended_at is null then return false; end if;
   update public.teams set ended_at = null where id = p_team;
+  -- What happened to its orders meanwhile counts now.
+  perform private.set_team_pause(p_team);
   perform private.recompute_team(p_team);
   perform private.record_staff_action(v_actor, 'team_reopened', 'team', p_team::text, p_reason, '{}');
   return true;

@@ -203,6 +203,15 @@ describe("a team that is not paid for (S-171)", () => {
     expect(await access(ada)).toBe("active: paid");
   });
 
+  it("that has ended tells nobody of a pause", async () => {
+    const { owner, ada, id, orderId } = await fullTeam();
+    await pay((await order(owner, 1, { team: { id } }))?.order_id ?? "", owner);
+    await query("update public.teams set ended_at = now() where id = $1", [id]);
+    await query("select public.record_dispute($1, $2, 'lost')", [`pi_${orderId}`, `dp_${orderId}`]);
+    expect(await mails(owner.email)).not.toContain("team_paused");
+    expect(await access(ada)).toBe("revoked: seat_ended");
+  });
+
   it("thanks nobody who was handed it", async () => {
     const { owner, ada, id, places, orderId } = await fullTeam();
     expect(await call(owner, "hand_over_team", { p_team: id, p_seat: places[0] })).toBe("done");

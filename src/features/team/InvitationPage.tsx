@@ -8,7 +8,8 @@ import type { Identity } from "../../platform/session/auth.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { AccountData } from "../../ui/page/AccountData.tsx";
-import { ProveAddress, TakePlace } from "./TakePlace.tsx";
+import { ProveAddress } from "./ProveAddress.tsx";
+import { TakePlace } from "./TakePlace.tsx";
 
 /** `/academy/invitation`: the invitations that wait for the address of the signed-in user. */
 export function InvitationPage({ identity }: { identity: Identity }) {

@@ -60,7 +60,7 @@ function LinkedTeam({ linkKey }: { linkKey: string }) {
   );
 }
 
-/** Somebody who is invited, or in the team already, may use the link all the same. */
+/** Why the link gives no place to people who are new to the team. It still works for those who are invited or in it. */
 function Refusal({ of: { refusal } }: { of: { refusal: keyof typeof CLAIM_WORDS | null } }) {
   return refusal && <p className="font-semibold">{CLAIM_WORDS[refusal].title}.</p>;
 }

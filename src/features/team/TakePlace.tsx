@@ -6,12 +6,10 @@ import { OWNER_NEVER_SEES, OWNER_SEES } from "../../domain/sales/ownerSees.ts";
 import { TIER_PLANS, type Tier } from "../../domain/sales/plans.ts";
 import { personName } from "../../domain/signUp.ts";
 import { readableEmail } from "../../domain/text/readableEmail.ts";
-import { requestAddressLink } from "../../platform/account/address.ts";
 import { loadProfile, updateProfile } from "../../platform/account/profile.ts";
 import type { ClaimOutcome } from "../../platform/account/teams.ts";
 import { useAccountData } from "../../platform/account/useAccountData.ts";
 import type { Identity } from "../../platform/session/auth.tsx";
-import { callMessage } from "../../platform/session/authMessages.ts";
 import type { Loaded } from "../../platform/session/authTypes.ts";
 import { syncNow } from "../../sync/syncOnDemand.ts";
 import { Banner } from "../../ui/Banner.tsx";
@@ -22,7 +20,7 @@ import { TextInput } from "../../ui/form/TextInput.tsx";
 import { LinkButton } from "../../ui/LinkButton.tsx";
 import { focusMain } from "../../ui/page/focusMain.ts";
 import { Spinner } from "../../ui/Spinner.tsx";
-import { TextLink } from "../../ui/TextLink.tsx";
+import { ProveAddress } from "./ProveAddress.tsx";
 import { CLAIM_WORDS } from "./words.ts";
 
 type Props = {
@@ -94,30 +92,12 @@ export function TakePlace({ team, identity: { userId, email }, take, decline, ch
       </p>
       <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
         {isNameless && (
-          <fieldset className="flex flex-col gap-4">
-            <legend className="mb-2">
-              Your account has no name yet. The owner's list, the training record and your certificate show
-              it.
-            </legend>
-            {NAMES.map(({ field, label, autoComplete }) => (
-              <Field
-                key={field}
-                label={label}
-                error={isMarked && name.error?.issues.find(({ path }) => path[0] === field)?.message}
-              >
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    name={field}
-                    autoComplete={autoComplete}
-                    readOnly={busy !== null}
-                    value={typed[field]}
-                    onChange={(event) => setTyped({ ...typed, [field]: event.target.value })}
-                  />
-                )}
-              </Field>
-            ))}
-          </fieldset>
+          <NameFields
+            typed={typed}
+            issues={isMarked ? name.error?.issues : undefined}
+            isBusy={busy !== null}
+            onType={setTyped}
+          />
         )}
         <div role="alert" className="empty:hidden">
           {failure && <Banner tone="danger" title={failure} />}
@@ -143,6 +123,37 @@ export function TakePlace({ team, identity: { userId, email }, take, decline, ch
         </div>
       </form>
     </Card>
+  );
+}
+
+type NameProps = {
+  typed: Name;
+  issues: readonly { path: PropertyKey[]; message: string }[] | undefined;
+  isBusy: boolean;
+  onType: (typed: Name) => void;
+};
+
+function NameFields({ typed, issues, isBusy, onType }: NameProps) {
+  return (
+    <fieldset className="flex flex-col gap-4">
+      <legend className="mb-2">
+        Your account has no name yet. The owner's list, the training record and your certificate show it.
+      </legend>
+      {NAMES.map(({ field, label, autoComplete }) => (
+        <Field key={field} label={label} error={issues?.find(({ path }) => path[0] === field)?.message}>
+          {(control) => (
+            <TextInput
+              {...control}
+              name={field}
+              autoComplete={autoComplete}
+              readOnly={isBusy}
+              value={typed[field]}
+              onChange={(event) => onType({ ...typed, [field]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+    </fieldset>
   );
 }
 
@@ -220,53 +231,6 @@ export function Result({ title, text, children }: ResultProps) {
         <p>{text}</p>
       </div>
       {children}
-    </Card>
-  );
-}
-
-/** Sends the link that confirms the account's address, and continues when the user comes back to this page. */
-export function ProveAddress({ email, onProven }: { email: string; onProven: () => void }) {
-  const [state, setState] = useState<"idle" | "busy" | "sent">("idle");
-  const [failure, setFailure] = useState<string | null>(null);
-  const wasHidden = useRef(false);
-  // The link usually opens in another tab. A user who returns from it does not have to press a button.
-  useEffect(() => {
-    if (state !== "sent") return;
-    const see = () => {
-      if (document.visibilityState === "hidden") wasHidden.current = true;
-      else if (wasHidden.current) onProven();
-    };
-    document.addEventListener("visibilitychange", see);
-    return () => document.removeEventListener("visibilitychange", see);
-  }, [state, onProven]);
-  const send = async () => {
-    setState("busy");
-    setFailure(null);
-    const reply = await requestAddressLink();
-    setState(reply.ok ? "sent" : "idle");
-    if (!reply.ok) setFailure(callMessage(reply));
-  };
-  return (
-    <Card className="flex max-w-2xl flex-col items-start gap-4">
-      <h2>{CLAIM_WORDS.not_proven.title}</h2>
-      <p>{CLAIM_WORDS.not_proven.text}</p>
-      <p role="status" className="font-semibold empty:hidden">
-        {state === "sent" &&
-          `A link is on its way to ${readableEmail(email)}. Open it and confirm the address, then come back to this page.`}
-      </p>
-      <div role="alert" className="empty:hidden">
-        {failure && <Banner tone="danger" title={failure} />}
-      </div>
-      {state === "sent" ? (
-        <Button onClick={onProven}>I have confirmed it</Button>
-      ) : (
-        <Button busy={state === "busy"} onClick={() => void send()}>
-          Email me a link
-        </Button>
-      )}
-      <p className="text-muted">
-        Not your address? <TextLink to={paths.account()}>See your account</TextLink>
-      </p>
     </Card>
   );
 }

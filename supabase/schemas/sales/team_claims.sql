@@ -165,7 +165,7 @@ begin
   );
 end $$;
 comment on function public.team_of_link(text) is
-  'The team of a link: { team, tier, refusal }, or null for a link that does not work. The refusal is what somebody new to the team is told: expired, paused or full.';
+  'The team of a link: { team, tier, refusal }, or null for a link that does not work. The refusal is for people who are new to the team: expired, paused, full or null.';
 
 grant execute on function
   public.my_seats(),

@@ -116,6 +116,8 @@ declare
   v_is_short boolean;
   v_is_unpaid boolean;
 begin
+  -- It gives no access, so nobody is told of a pause. staff_reopen_team asks again.
+  if exists (select from public.teams where id = p_team and ended_at is not null) then return false; end if;
   select
     is_short and (
       select count(*) from public.team_seats where team_id = p_team and claimed_at is not null and ended_at is null

@@ -76,6 +76,8 @@ declare
 begin
   if v_team.ended_at is null then return false; end if;
   update public.teams set ended_at = null where id = p_team;
+  -- What happened to its orders meanwhile counts now.
+  perform private.set_team_pause(p_team);
   perform private.recompute_team(p_team);
   perform private.record_staff_action(v_actor, 'team_reopened', 'team', p_team::text, p_reason, '{}');
   return true;
