@@ -200,6 +200,16 @@ describe("S-187: what staff do for a team", () => {
     expect(await actsOn(id)).toEqual(["team_ended", "team_reopened", "team_ended"]);
   });
 
+  it("is to take back the end of a team, whose invoice has become due meanwhile", async () => {
+    const { owner, ada, id, orderId } = await invoiced(-3);
+    await act("staff_end_team", id);
+    await age(orderId, 4);
+    await pauseUnpaid();
+    expect(await mails(owner.email)).not.toContain("team_paused");
+    await act("staff_reopen_team", id);
+    expect(await access(ada)).toBe("paused: seat_paused");
+  });
+
   it("is the removal of one person, as the owner could do it, and of an invitation", async () => {
     const { ada, id, seat, open } = await withLearner();
     for (const each of [seat, open])

@@ -183,6 +183,9 @@ describe("emails about a team (S-177)", () => {
     expect(sample("seat_paused").text).toMatch(/You owe nothing[\s\S]*everything you have written are kept/);
     expect(sample("seat_ended").text).toMatch(/no longer have access[\s\S]*certificate .* stays valid/);
     expect(sample("seat_ended", 1).text).toContain("nothing changes for you");
+    expect(sample("seat_ended", 2).text).not.toContain("stays valid");
+    expect(sample("seat_ended", 2).text).toContain("is no longer valid");
+    expect(sample("team_paused", 2).text).toMatch(/never paid for[\s\S]*taken back places, or bought more/);
   });
 
   it("say on a receipt and after a refund how many places an order has", () => {
