@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { mailPaths } from "../../src/domain/mailPaths.ts";
 import {
   type stopRemindersReplySchema,
   stopRemindersRequestSchema,
 } from "../../src/domain/study/reminders.ts";
-import { REMINDER_PATH } from "../../src/domain/study/reminderText.ts";
 import { callDatabase } from "../_shared/database.ts";
 import { functionsEnv } from "../_shared/env.ts";
 import { readJson } from "../_shared/http/body.ts";
@@ -28,7 +28,7 @@ export default {
   async fetch(request: Request): Promise<Response> {
     const key = keyIn(request);
     if (request.method !== "GET" || !key) return stopping.fetch(request);
-    const location = `${functionsEnv().SITE_URL}${REMINDER_PATH}#key=${key}`;
+    const location = `${functionsEnv().SITE_URL}${mailPaths.reminder()}#key=${key}`;
     return new Response(null, { status: 303, headers: { location, "cache-control": "no-store" } });
   },
 };

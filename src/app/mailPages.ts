@@ -1,6 +1,5 @@
 import type { ComponentType } from "react";
 import { mailPaths } from "../domain/mailPaths.ts";
-import { REMINDER_PATH } from "../domain/study/reminderText.ts";
 
 /** A page of `/auth/:mail`, with the same columns as in pages.ts. */
 type MailPageRow = {
@@ -51,7 +50,7 @@ export const MAIL_PAGES: readonly MailPageRow[] = [
     load: () => import("../features/checkout/refused/RefusedStudentIdPage.tsx"),
   },
   {
-    path: REMINDER_PATH,
+    path: mailPaths.reminder(),
     title: "Your study plan",
     load: () => import("../features/auth/mailed/ReminderPage.tsx"),
   },

@@ -17,6 +17,8 @@ export const mailPaths = {
   keepAccount: () => "/auth/keep-account",
   /** Opened by the links in emails about a refused student ID; the key is in the fragment. */
   studentId: () => "/auth/student-id",
+  /** Turns reminders off, with a key (emails) or a step (notifications) in the fragment. */
+  reminder: () => "/auth/reminder",
   /** Opened by the link in the email to an address that wants to know when a course opens; the key is in the fragment. */
   courseInterest: () => "/auth/course-news",
   /** Google and GitHub redirect here. */

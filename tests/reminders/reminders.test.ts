@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { LESSON_MINUTES, moduleOf } from "../../src/domain/course/course.ts";
 import { labFieldId, writeLabState } from "../../src/domain/course/labState.ts";
 import { COURSE_ID, LESSON_IDS, type LessonId } from "../../src/domain/ids.ts";
+import { mailPaths } from "../../src/domain/mailPaths.ts";
 import { paths } from "../../src/domain/paths.ts";
 import type { QuestionId } from "../../src/domain/study/recall.ts";
 import { type PushDevice, remindersReplySchema } from "../../src/domain/study/reminders.ts";
-import { REMINDER_PATH } from "../../src/domain/study/reminderText.ts";
 import { dayIn, type LocalDay } from "../../src/domain/study/studyDays.ts";
 import { answer } from "../../src/entities/answer/answer.ts";
 import { lessonPlace } from "../../src/entities/lessonPlace/lessonPlace.ts";
@@ -561,7 +561,7 @@ describe("the email of the day", () => {
       redirect: "manual",
     });
     expect(reply.status).toBe(303);
-    expect(reply.headers.get("location")).toBe(`${academy.url}${REMINDER_PATH}#key=${key}`);
+    expect(reply.headers.get("location")).toBe(`${academy.url}${mailPaths.reminder()}#key=${key}`);
     expect((await setReminders(learner, {})).body).toMatchObject({ channel: "email" });
   });
 

@@ -1,7 +1,7 @@
+import { mailPaths } from "../../domain/mailPaths.ts";
 import { paths } from "../../domain/paths.ts";
 import {
   optionalReminderStep,
-  REMINDER_PATH,
   type ReminderStep,
   reminderStepPath,
   reminderText,
@@ -60,12 +60,12 @@ function stepPath(next: ReminderStep | null): string {
 }
 
 function pageWithButtons(next: ReminderStep | null): string {
-  if (!next) return `${REMINDER_PATH}#device=1`;
-  if ("capstone" in next) return `${REMINDER_PATH}#capstone=1`;
-  if ("lab" in next) return `${REMINDER_PATH}#lab=${next.lab}&minutes=${next.minutes}`;
-  if ("review" in next) return `${REMINDER_PATH}#review=${next.review}`;
+  if (!next) return `${mailPaths.reminder()}#device=1`;
+  if ("capstone" in next) return `${mailPaths.reminder()}#capstone=1`;
+  if ("lab" in next) return `${mailPaths.reminder()}#lab=${next.lab}&minutes=${next.minutes}`;
+  if ("review" in next) return `${mailPaths.reminder()}#review=${next.review}`;
   const { lessonId, step, minutes } = next;
-  return `${REMINDER_PATH}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
+  return `${mailPaths.reminder()}#lesson=${lessonId}&minutes=${minutes}${step ? `&step=${step}` : ""}`;
 }
 
 /** Opens the step, or turns reminders off on this device. */

@@ -3,12 +3,6 @@ import { paths } from "../paths.ts";
 import { LABS, labNoun } from "./pacing.ts";
 import { AGAIN_TITLE, optionalReview, type ReviewPageId, reviewTitle } from "./reviews.ts";
 
-/**
- * The page that turns reminders off, with a key (emails) or a step (notifications) as its fragment. Not in mailPaths.ts,
- * which more pages load.
- */
-export const REMINDER_PATH = "/auth/reminder";
-
 /** The next step of the plan, as a reminder names it. It contains nothing else about the learner. */
 export type ReminderStep =
   | {

@@ -80,6 +80,7 @@ test("a learner turns notifications on, is asked only after saving, and turns th
   await expect(page.getByText("Turned on here.")).toBeVisible();
 
   // The page that a notification without buttons opens.
+  expect((await page.request.get("/auth/reminder")).status()).toBe(200);
   await page.goto("/auth/reminder#lesson=5&minutes=12&step=2");
   await expect(page.getByText("Lesson 5, step 2, about 12 minutes.")).toBeVisible();
   await expectAccessible(page);

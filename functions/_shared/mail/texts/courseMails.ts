@@ -2,13 +2,13 @@ import { z } from "zod";
 import { CERTIFICATE_NAMES } from "../../../../src/domain/certificate/certificate.ts";
 import { COURSE, outlineLesson } from "../../../../src/domain/course/course.ts";
 import { LESSON_IDS } from "../../../../src/domain/ids.ts";
+import { mailPaths } from "../../../../src/domain/mailPaths.ts";
 import { paths } from "../../../../src/domain/paths.ts";
 import { REVOCATION_CAUSES, revocationCauseSchema } from "../../../../src/domain/staff/causes.ts";
 import {
   isReviewPage,
   labName,
   openStepWords,
-  REMINDER_PATH,
   type ReminderStep,
   reminderStepPath,
   reminderText,
@@ -61,7 +61,7 @@ function studyReminderMail({ step, key }: Reminder, { siteUrl, functionsUrl }: P
       nextWords(step),
       button(openStepWords(step), `${siteUrl}${reminderStepPath(step)}`),
       "You receive this email because you turned reminders on in your study plan. They come at most once a day, and never on a day when you have already studied.",
-      link("Turn reminders off", `${siteUrl}${REMINDER_PATH}#key=${key}`),
+      link("Turn reminders off", `${siteUrl}${mailPaths.reminder()}#key=${key}`),
     ],
   };
 }
